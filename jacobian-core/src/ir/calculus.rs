@@ -1,0 +1,470 @@
+//! The calculus table: the local partials of every elemental.
+//!
+//! ```text
+//! v = a * b        dv/da = b               dv/db = a              nothing is computed
+//! v = a / b        dv/da = r               dv/db = -(v * r)       with r = 1 / b shared
+//! v = sqrt(a)      dv/da = 0.5 / v
+//! v = tan(a)       dv/da = v * v + 1                              the value is reused
+//! ```
+//!
+//! A partial that is not yet a value of the code list becomes a derivative statement, numbered together
+//! with the value path: `cos(a)` beside `sin(a)` is the user's own cosine where there is one. Two
+//! operands that are the same value give one edge whose label is the sum. A literal that turns out
+//! to be exactly zero gives no edge.
+//!
+//! Singular partials (of `sqrt` at zero, `acos` at one) are the infinities that IEEE arithmetic gives.
+//! At kinks one side is taken: `abs` to the right, `min`, `max` and `clamp` the first operand.
+//!
+//! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives,
+//! table 2.3.
+
+use super::code_list::{CodeList, CodeListBuilder, Origin, ValueId};
+use super::elemental::{Elemental, Operation};
+use super::{Constant, Partial};
+
+/// The labelled edges into one active value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LocalPartials {
+    /// The value whose statement is differentiated.
+    pub target: ValueId,
+    /// Its active operands, each once, with nonzero partials.
+    pub sources: Vec<(ValueId, Partial)>,
+}
+
+/// Appends to the code list the statements that form local partials, and returns the edges of every
+/// active value in code order.
+pub fn differentiate(code: CodeList) -> (CodeList, Vec<LocalPartials>) {
+    let dependents = code.dependents().to_vec();
+    let targets: Vec<ValueId> = code.ids().filter(|id| code.statement(*id).is_active()).collect();
+    let mut table = Table { builder: CodeListBuilder::resume(code), origin: Origin::default() };
+    let partials = targets.into_iter().map(|target| table.local_partials(target)).collect();
+    (table.builder.finish(dependents), partials)
+}
+
+struct Table {
+    builder: CodeListBuilder,
+    origin: Origin,
+}
+
+impl Table {
+    fn local_partials(&mut self, target: ValueId) -> LocalPartials {
+        let statement = self.builder.code().statement(target);
+        let (elemental, operands) = (statement.elemental(), statement.operands().to_vec());
+        self.origin = statement.origin();
+        let mut sources: Vec<(ValueId, Partial)> = Vec::new();
+        if let Elemental::Operation(operation) = elemental {
+            for (position, source) in operands.iter().enumerate() {
+                if !self.builder.code().statement(*source).is_active() {
+                    continue;
+                }
+                let Some(partial) = self.partial(operation, position, &operands, target) else { continue };
+                let merged = match sources.iter().position(|(earlier, _)| earlier == source) {
+                    Some(earlier) => self.sum(sources.swap_remove(earlier).1, partial),
+                    None => Some(partial),
+                };
+                sources.extend(merged.map(|partial| (*source, partial)));
+            }
+        }
+        LocalPartials { target, sources }
+    }
+
+    /// The partial of `target = operation(operands)` with respect to one operand; `None` is zero.
+    fn partial(
+        &mut self,
+        operation: Operation,
+        position: usize,
+        operands: &[ValueId],
+        target: ValueId,
+    ) -> Option<Partial> {
+        match *operands {
+            [a] => self.of_unary(operation, a, target),
+            [a, b] => self.of_binary(operation, position, a, b, target),
+            [a, b, c] => self.of_ternary(operation, position, [a, b, c]),
+            _ => unreachable!("invariant: operations take one to three operands"),
+        }
+    }
+
+    fn of_unary(&mut self, operation: Operation, a: ValueId, r: ValueId) -> Option<Partial> {
+        use Operation as Op;
+        let id = match operation {
+            Op::Neg => return Some(Partial::ONE.negate()),
+            Op::Fract => return Some(Partial::ONE),
+            Op::ToDegrees => return known(1.0_f64.to_degrees()),
+            Op::ToRadians => return known(1.0_f64.to_radians()),
+            Op::Exp => r,
+            Op::Sin => self.apply(Op::Cos, &[a]),
+            Op::Cos => return self.minus(Op::Sin, &[a]),
+            Op::Sinh => self.apply(Op::Cosh, &[a]),
+            Op::Cosh => self.apply(Op::Sinh, &[a]),
+            Op::Abs => self.apply(Op::AbsPartial, &[a]),
+            Op::Recip => return self.minus(Op::Mul, &[r, r]),
+            Op::Exp2 => self.scaled(std::f64::consts::LN_2, r),
+            Op::ExpM1 => self.shifted(r),
+            Op::Tan => self.square_plus_one(r),
+            Op::Ln => self.apply(Op::Recip, &[a]),
+            Op::Log2 => self.over(std::f64::consts::LOG2_E, a),
+            Op::Log10 => self.over(std::f64::consts::LOG10_E, a),
+            Op::Ln1p => self.recip_of(Self::shifted, a),
+            Op::Sqrt => self.over(0.5, r),
+            Op::Cbrt => {
+                let square = self.apply(Op::Mul, &[r, r]);
+                self.over(1.0 / 3.0, square)
+            }
+            Op::Atan => self.recip_of(Self::square_plus_one, a),
+            Op::Tanh => {
+                // 1 - r^2 cancels where the tangent saturates; 1 / cosh^2 does not.
+                let cosh = self.apply(Op::Cosh, &[a]);
+                let recip = self.apply(Op::Recip, &[cosh]);
+                self.apply(Op::Mul, &[recip, recip])
+            }
+            Op::Asin => self.recip_of(Self::root_of_one_minus_square, a),
+            Op::Acos => return Some(self.of_unary(Op::Asin, a, r)?.negate()),
+            Op::Asinh => self.recip_of(
+                |table, a| {
+                    let sum = table.square_plus_one(a);
+                    table.apply(Op::Sqrt, &[sum])
+                },
+                a,
+            ),
+            Op::Acosh => self.recip_of(Self::root_of_square_minus_one, a),
+            Op::Atanh => self.recip_of(Self::one_minus_square, a),
+            Op::Powi(exponent) => return self.of_powi(exponent, a, r),
+            _ => unreachable!("invariant: {operation} is not an active unary operation"),
+        };
+        self.plus(id)
+    }
+
+    fn of_binary(
+        &mut self,
+        operation: Operation,
+        position: usize,
+        a: ValueId,
+        b: ValueId,
+        r: ValueId,
+    ) -> Option<Partial> {
+        use Operation as Op;
+        match (operation, position) {
+            (Op::Add, _) | (Op::Sub | Op::Rem | Op::RemEuclid, 0) => Some(Partial::ONE),
+            (Op::Sub, 1) => Some(Partial::ONE.negate()),
+            (Op::Mul, 0) => self.plus(b),
+            (Op::Mul, 1) => self.plus(a),
+            (Op::Div, 0) => self.reciprocal(b),
+            (Op::Div, 1) => {
+                let recip = self.apply(Op::Recip, &[b]);
+                self.minus(Op::Mul, &[r, recip])
+            }
+            (Op::Rem, 1) => self.minus(Op::RemQuotient, &[a, b]),
+            (Op::RemEuclid, 1) => self.minus(Op::DivEuclid, &[a, b]),
+            (Op::Hypot, _) => {
+                let recip = self.apply(Op::Recip, &[r]);
+                self.product(if position == 0 { a } else { b }, recip)
+            }
+            (Op::Atan2, _) => self.of_atan2(position, a, b),
+            (Op::Powf, 0) => self.of_powf_base(a, b),
+            (Op::Powf, 1) => self.applied(Op::PowfExponentPartial, &[a, r]),
+            (Op::PowiBy, 0) => self.applied(Op::PowiPartial, &[a, b]),
+            (Op::Log, _) => self.of_log(position, a, b, r),
+            (Op::Copysign, 0) => self.applied(Op::CopysignPartial, &[a, b]),
+            // Only the sign of the second operand matters, and that is locally constant.
+            (Op::Copysign, 1) => None,
+            (Op::Min, 0) => self.applied(Op::MinFirst, &[a, b]),
+            (Op::Min, 1) => self.applied(Op::MinSecond, &[a, b]),
+            (Op::Max, 0) => self.applied(Op::MaxFirst, &[a, b]),
+            (Op::Max, 1) => self.applied(Op::MaxSecond, &[a, b]),
+            _ => unreachable!("invariant: {operation} is not an active binary operation"),
+        }
+    }
+
+    fn of_ternary(&mut self, operation: Operation, position: usize, operands: [ValueId; 3]) -> Option<Partial> {
+        use Operation as Op;
+        let [a, b, _] = operands;
+        match (operation, position) {
+            (Op::MulAdd, 0) => self.plus(b),
+            (Op::MulAdd, 1) => self.plus(a),
+            (Op::MulAdd, 2) => Some(Partial::ONE),
+            (Op::Clamp, 0) => self.applied(Op::ClampInside, &operands),
+            (Op::Clamp, 1) => self.applied(Op::ClampBelow, &operands),
+            (Op::Clamp, 2) => self.applied(Op::ClampAbove, &operands),
+            _ => unreachable!("invariant: {operation} is not an active ternary operation"),
+        }
+    }
+
+    /// `n * a^(n - 1)`, by multiplications where they are few.
+    fn of_powi(&mut self, exponent: i32, a: ValueId, r: ValueId) -> Option<Partial> {
+        let power = match exponent {
+            0 => return None,
+            1 => return Some(Partial::ONE),
+            -1 => return self.minus(Operation::Mul, &[r, r]),
+            2 => a,
+            3 => self.apply(Operation::Mul, &[a, a]),
+            4 => {
+                let square = self.apply(Operation::Mul, &[a, a]);
+                self.apply(Operation::Mul, &[square, a])
+            }
+            5 => {
+                let square = self.apply(Operation::Mul, &[a, a]);
+                self.apply(Operation::Mul, &[square, square])
+            }
+            i32::MIN => {
+                let lower = self.builder.literal(f64::from(exponent) - 1.0);
+                self.apply(Operation::Powf, &[a, lower])
+            }
+            _ => self.apply(Operation::Powi(exponent - 1), &[a]),
+        };
+        let scaled = self.scaled(f64::from(exponent), power);
+        self.plus(scaled)
+    }
+
+    /// `b * a^(b - 1)`, with the powers that need no general power function done without.
+    fn of_powf_base(&mut self, a: ValueId, b: ValueId) -> Option<Partial> {
+        let exponent = self.constant(b).map(Constant::value);
+        let power = match exponent {
+            Some(0.0) => return None,
+            Some(1.0) => return Some(Partial::ONE),
+            Some(2.0) => a,
+            Some(3.0) => self.apply(Operation::Mul, &[a, a]),
+            Some(1.5) => self.apply(Operation::Sqrt, &[a]),
+            _ => {
+                let one = self.builder.literal(1.0);
+                let lower = self.apply(Operation::Sub, &[b, one]);
+                self.apply(Operation::Powf, &[a, lower])
+            }
+        };
+        self.product(b, power)
+    }
+
+    fn of_atan2(&mut self, position: usize, y: ValueId, x: ValueId) -> Option<Partial> {
+        let square = self.apply(Operation::Mul, &[x, x]);
+        let norm = self.apply(Operation::MulAdd, &[y, y, square]);
+        let recip = self.apply(Operation::Recip, &[norm]);
+        if position == 0 { self.product(x, recip) } else { self.minus(Operation::Mul, &[y, recip]) }
+    }
+
+    /// `log_b(a) = ln(a) / ln(b)`.
+    fn of_log(&mut self, position: usize, a: ValueId, b: ValueId, r: ValueId) -> Option<Partial> {
+        let ln_base = self.apply(Operation::Ln, &[b]);
+        let of = if position == 0 { a } else { b };
+        let denominator = self.apply(Operation::Mul, &[of, ln_base]);
+        let recip = self.apply(Operation::Recip, &[denominator]);
+        if position == 0 { self.plus(recip) } else { self.minus(Operation::Mul, &[r, recip]) }
+    }
+
+    fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {
+        self.builder.apply(operation, operands, self.origin)
+    }
+
+    fn constant(&self, id: ValueId) -> Option<Constant> {
+        self.builder.code().statement(id).constant()
+    }
+
+    /// A value of the code list as a label; a literal that is zero is no edge.
+    fn plus(&self, id: ValueId) -> Option<Partial> {
+        match self.constant(id) {
+            Some(constant) if constant.is_zero() => None,
+            Some(constant) => Some(Partial::Literal(constant)),
+            None => {
+                let category = self.builder.code().statement(id).category();
+                Some(Partial::Value { id, negative: false, category })
+            }
+        }
+    }
+
+    fn applied(&mut self, operation: Operation, operands: &[ValueId]) -> Option<Partial> {
+        let id = self.apply(operation, operands);
+        self.plus(id)
+    }
+
+    fn minus(&mut self, operation: Operation, operands: &[ValueId]) -> Option<Partial> {
+        self.applied(operation, operands).map(Partial::negate)
+    }
+
+    /// `1 / b`, exactly where `b` is a literal.
+    fn reciprocal(&mut self, b: ValueId) -> Option<Partial> {
+        match self.constant(b) {
+            Some(constant) => Some(Partial::Literal(constant.reciprocal())),
+            None => self.applied(Operation::Recip, &[b]),
+        }
+    }
+
+    /// `a * b` as a label, where a factor that is one is not multiplied.
+    fn product(&mut self, a: ValueId, b: ValueId) -> Option<Partial> {
+        match (self.constant(a), self.constant(b)) {
+            (Some(one), _) if one.is_one() => self.plus(b),
+            (_, Some(one)) if one.is_one() => self.plus(a),
+            _ => self.applied(Operation::Mul, &[a, b]),
+        }
+    }
+
+    fn scaled(&mut self, factor: f64, value: ValueId) -> ValueId {
+        let factor = self.builder.literal(factor);
+        self.apply(Operation::Mul, &[factor, value])
+    }
+
+    fn over(&mut self, numerator: f64, denominator: ValueId) -> ValueId {
+        let numerator = self.builder.literal(numerator);
+        self.apply(Operation::Div, &[numerator, denominator])
+    }
+
+    fn shifted(&mut self, value: ValueId) -> ValueId {
+        let one = self.builder.literal(1.0);
+        self.apply(Operation::Add, &[value, one])
+    }
+
+    fn square_plus_one(&mut self, value: ValueId) -> ValueId {
+        let one = self.builder.literal(1.0);
+        self.apply(Operation::MulAdd, &[value, value, one])
+    }
+
+    /// `(1 - a) (1 + a)`, accurate where `1 - a^2` cancels.
+    fn one_minus_square(&mut self, a: ValueId) -> ValueId {
+        let one = self.builder.literal(1.0);
+        let below = self.apply(Operation::Sub, &[one, a]);
+        let above = self.apply(Operation::Add, &[one, a]);
+        self.apply(Operation::Mul, &[below, above])
+    }
+
+    fn root_of_one_minus_square(&mut self, a: ValueId) -> ValueId {
+        let difference = self.one_minus_square(a);
+        self.apply(Operation::Sqrt, &[difference])
+    }
+
+    fn root_of_square_minus_one(&mut self, a: ValueId) -> ValueId {
+        let one = self.builder.literal(1.0);
+        let below = self.apply(Operation::Sub, &[a, one]);
+        let above = self.apply(Operation::Add, &[a, one]);
+        // Two roots, so that an argument below -1 stays outside the domain.
+        let below = self.apply(Operation::Sqrt, &[below]);
+        let above = self.apply(Operation::Sqrt, &[above]);
+        self.apply(Operation::Mul, &[below, above])
+    }
+
+    fn recip_of(&mut self, denominator: fn(&mut Self, ValueId) -> ValueId, a: ValueId) -> ValueId {
+        let denominator = denominator(self, a);
+        self.apply(Operation::Recip, &[denominator])
+    }
+
+    /// The label of two parallel edges; `None` where they cancel.
+    fn sum(&mut self, a: Partial, b: Partial) -> Option<Partial> {
+        match (a, b) {
+            (Partial::Literal(a), Partial::Literal(b)) => {
+                let sum = a.add(b);
+                (!sum.is_zero()).then_some(Partial::Literal(sum))
+            }
+            (Partial::Value { id: a, negative, .. }, Partial::Value { id: b, negative: other, .. }) if a == b => {
+                if negative != other {
+                    return None;
+                }
+                let twice = self.scaled(2.0, a);
+                self.plus(twice).map(|sum| if negative { sum.negate() } else { sum })
+            }
+            _ => {
+                let ((a, a_negative), (b, b_negative)) = (self.magnitude(a), self.magnitude(b));
+                match (a_negative, b_negative) {
+                    (false, false) => self.applied(Operation::Add, &[a, b]),
+                    (false, true) => self.applied(Operation::Sub, &[a, b]),
+                    (true, false) => self.applied(Operation::Sub, &[b, a]),
+                    (true, true) => self.minus(Operation::Add, &[a, b]),
+                }
+            }
+        }
+    }
+
+    fn magnitude(&mut self, partial: Partial) -> (ValueId, bool) {
+        match partial {
+            Partial::Literal(constant) => (self.builder.literal(constant.value()), false),
+            Partial::Value { id, negative, .. } => (id, negative),
+        }
+    }
+}
+
+fn known(value: f64) -> Option<Partial> {
+    Some(Partial::Literal(Constant::new(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LocalPartials, differentiate};
+    use crate::ir::elemental::Operation as Op;
+    use crate::ir::{CodeListBuilder, Elemental, Origin, Partial, Precision, ValueId, evaluate::evaluate};
+
+    /// The partials of one operation on independents, as numbers at a point.
+    fn partials_at(operation: Op, point: &[f64]) -> Vec<f64> {
+        let mut builder = CodeListBuilder::new(point.len(), Precision::Double);
+        let operands: Vec<ValueId> = builder.code().independents().to_vec();
+        let result = builder.apply(operation, &operands, Origin::default());
+        let (code, edges) = differentiate(builder.finish(vec![result]));
+        let mut values: Vec<f64> = Vec::new();
+        for id in code.ids() {
+            let statement = code.statement(id);
+            let operands: Vec<f64> = statement.operands().iter().map(|id| values[id.index()]).collect();
+            values.push(match statement.elemental() {
+                Elemental::Independent(index) => point[index as usize],
+                Elemental::Literal(bits) => f64::from_bits(bits),
+                Elemental::Operation(operation) => evaluate(operation, &operands, Precision::Double),
+                Elemental::Opaque(_) => unreachable!(),
+            });
+        }
+        let sources = edges.into_iter().find(|edges| edges.target == result).map(|edges| edges.sources);
+        let label = |id: &ValueId| sources.iter().flatten().find(|(source, _)| source == id);
+        let number = |partial: Partial| match partial {
+            Partial::Literal(constant) => constant.value(),
+            Partial::Value { id, negative, .. } => values[id.index()] * if negative { -1.0 } else { 1.0 },
+        };
+        operands.iter().map(|id| label(id).map_or(0.0, |(_, partial)| number(*partial))).collect()
+    }
+
+    fn difference(operation: Op, point: &[f64], position: usize) -> f64 {
+        let at = |step: f64| {
+            let mut point = point.to_vec();
+            point[position] += step;
+            evaluate(operation, &point, Precision::Double)
+        };
+        let central = |step: f64| (at(step) - at(-step)) / (2.0 * step);
+        (4.0 * central(5e-5) - central(1e-4)) / 3.0
+    }
+
+    #[test]
+    fn every_partial_agrees_with_differences() {
+        let differentiable = |operation: &&Op| {
+            !matches!(
+                operation,
+                Op::PowiBy | Op::AbsPartial | Op::CopysignPartial | Op::MinFirst | Op::MinSecond
+                    | Op::MaxFirst | Op::MaxSecond | Op::ClampInside | Op::ClampBelow | Op::ClampAbove
+                    | Op::RemQuotient | Op::PowfExponentPartial | Op::PowiPartial
+            )
+        };
+        let powers = [-7, -2, -1, 0, 1, 2, 3, 4, 5, 6, 9].map(Op::Powi);
+        for operation in Op::ALL.iter().filter(differentiable).chain(&powers) {
+            let base = if *operation == Op::Acosh { [1.7, 0.0, 0.0] } else { [0.37, 0.23, 0.61] };
+            let point = &base[..operation.arity()];
+            for (position, partial) in partials_at(*operation, point).into_iter().enumerate() {
+                let expected = difference(*operation, point, position);
+                let error = (partial - expected).abs();
+                assert!(error <= 1e-9 * (1.0 + expected.abs()), "{operation} {position}: {partial} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_square_of_a_value_is_one_edge() {
+        let mut builder = CodeListBuilder::new(1, Precision::Double);
+        let x = ValueId(0);
+        let square = builder.apply(Op::Mul, &[x, x], Origin::default());
+        let nothing = builder.apply(Op::Sub, &[x, x], Origin::default());
+        let (code, edges) = differentiate(builder.finish(vec![square, nothing]));
+        assert_eq!(edges[1].sources.len(), 1);
+        assert_eq!(edges[1].sources[0].1.to_string(), "v4");
+        assert!(code.to_string().contains("v4 = mul v3 v0    (derivative)"), "{code}");
+        assert_eq!(edges[2], LocalPartials { target: nothing, sources: vec![] });
+    }
+
+    #[test]
+    fn kinks_take_the_documented_side() {
+        assert_eq!(partials_at(Op::Abs, &[0.0]), [1.0]);
+        assert_eq!(partials_at(Op::Abs, &[-0.0]), [1.0]);
+        assert_eq!(partials_at(Op::Max, &[1.0, 1.0]), [1.0, 0.0]);
+        assert_eq!(partials_at(Op::Min, &[1.0, 1.0]), [1.0, 0.0]);
+        assert_eq!(partials_at(Op::Max, &[f64::NAN, 1.0]), [0.0, 1.0]);
+        assert_eq!(partials_at(Op::Clamp, &[1.0, 1.0, 2.0]), [1.0, 0.0, 0.0]);
+    }
+}

@@ -1,0 +1,256 @@
+//! The elementals: the built-in operations that code lists are made of.
+//!
+//! An elemental is a name and an arity; [`calculus`](super::calculus) holds its local partials and
+//! [`evaluate`](super::evaluate) its value on literals. The second block is never written by users:
+//! these are the locally constant factors that partials of kinked functions need, each with the
+//! side it takes at the kink.
+
+use std::fmt;
+
+use super::code_list::OpaqueId;
+
+/// What a statement computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Elemental {
+    /// The independent with this index.
+    Independent(u32),
+    /// A literal, by the bits of its double.
+    Literal(u64),
+    /// An inactive expression that only the user's compiler understands.
+    Opaque(OpaqueId),
+    /// An elemental operation with operands.
+    Operation(Operation),
+}
+
+impl Elemental {
+    /// A literal.
+    pub fn literal(value: f64) -> Self {
+        Self::Literal(value.to_bits())
+    }
+}
+
+/// How many of each kind of instruction something takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Multiplications; a fused multiply-add is one of these and one addition.
+    pub multiplications: usize,
+    /// Additions and subtractions.
+    pub additions: usize,
+    /// Divisions and reciprocals.
+    pub divisions: usize,
+    /// Roots, transcendental functions, comparisons: everything else but negations, which are free.
+    pub elementals: usize,
+}
+
+impl std::ops::AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.multiplications += other.multiplications;
+        self.additions += other.additions;
+        self.divisions += other.divisions;
+        self.elementals += other.elementals;
+    }
+}
+
+/// Declares the operations with their Rust names and arities, so that the list stands once.
+macro_rules! operations {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal / $arity:literal,)*) => {
+        /// The operations on floating-point operands.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Operation {
+            $($(#[$doc])* $variant,)*
+            /// `a.powi(n)` with an exponent known at expansion.
+            Powi(i32),
+        }
+
+        impl Operation {
+            /// Every operation but `Powi`, which has a parameter.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The name of the operation: of the `f64` method where there is one.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                    Self::Powi(_) => "powi",
+                }
+            }
+
+            /// The number of operands.
+            pub fn arity(self) -> usize {
+                match self {
+                    $(Self::$variant => $arity,)*
+                    Self::Powi(_) => 1,
+                }
+            }
+        }
+    };
+}
+
+operations! {
+    /// `a + b`
+    Add = "add" / 2,
+    /// `a - b`
+    Sub = "sub" / 2,
+    /// `a * b`
+    Mul = "mul" / 2,
+    /// `a / b`
+    Div = "div" / 2,
+    /// `a % b`
+    Rem = "rem" / 2,
+    /// `-a`
+    Neg = "neg" / 1,
+    /// `a * b + c`, rounded once
+    MulAdd = "mul_add" / 3,
+    /// `1 / a`
+    Recip = "recip" / 1,
+    /// square root
+    Sqrt = "sqrt" / 1,
+    /// cube root
+    Cbrt = "cbrt" / 1,
+    /// exponential
+    Exp = "exp" / 1,
+    /// power of two
+    Exp2 = "exp2" / 1,
+    /// `exp(a) - 1`
+    ExpM1 = "exp_m1" / 1,
+    /// natural logarithm
+    Ln = "ln" / 1,
+    /// binary logarithm
+    Log2 = "log2" / 1,
+    /// decimal logarithm
+    Log10 = "log10" / 1,
+    /// `ln(1 + a)`
+    Ln1p = "ln_1p" / 1,
+    /// logarithm of `a` to base `b`
+    Log = "log" / 2,
+    /// sine
+    Sin = "sin" / 1,
+    /// cosine
+    Cos = "cos" / 1,
+    /// tangent
+    Tan = "tan" / 1,
+    /// inverse sine
+    Asin = "asin" / 1,
+    /// inverse cosine
+    Acos = "acos" / 1,
+    /// inverse tangent
+    Atan = "atan" / 1,
+    /// angle of the point `(b, a)`
+    Atan2 = "atan2" / 2,
+    /// hyperbolic sine
+    Sinh = "sinh" / 1,
+    /// hyperbolic cosine
+    Cosh = "cosh" / 1,
+    /// hyperbolic tangent
+    Tanh = "tanh" / 1,
+    /// inverse hyperbolic sine
+    Asinh = "asinh" / 1,
+    /// inverse hyperbolic cosine
+    Acosh = "acosh" / 1,
+    /// inverse hyperbolic tangent
+    Atanh = "atanh" / 1,
+    /// `a` to the power `b`
+    Powf = "powf" / 2,
+    /// `sqrt(a^2 + b^2)`
+    Hypot = "hypot" / 2,
+    /// absolute value
+    Abs = "abs" / 1,
+    /// sign
+    Signum = "signum" / 1,
+    /// magnitude of `a`, sign of `b`
+    Copysign = "copysign" / 2,
+    /// the smaller
+    Min = "min" / 2,
+    /// the larger
+    Max = "max" / 2,
+    /// `a` limited to the interval from `b` to `c`
+    Clamp = "clamp" / 3,
+    /// remainder that is never negative
+    RemEuclid = "rem_euclid" / 2,
+    /// quotient of `rem_euclid`
+    DivEuclid = "div_euclid" / 2,
+    /// rounded down
+    Floor = "floor" / 1,
+    /// rounded up
+    Ceil = "ceil" / 1,
+    /// rounded to the nearest integer
+    Round = "round" / 1,
+    /// rounded towards zero
+    Trunc = "trunc" / 1,
+    /// fractional part
+    Fract = "fract" / 1,
+    /// radians to degrees
+    ToDegrees = "to_degrees" / 1,
+    /// degrees to radians
+    ToRadians = "to_radians" / 1,
+    /// `a.powi(b)` where `b` is an integer known only at run time
+    PowiBy = "powi" / 2,
+
+    /// `-1` where `a < 0`, else `1`: the partial of `abs`, right-sided at zero
+    AbsPartial = "abs_partial" / 1,
+    /// `1` where `a` and `b` have equal signs, else `-1`: the partial of `copysign`
+    CopysignPartial = "copysign_partial" / 2,
+    /// `1` where `a.min(b)` takes `a`, ties included
+    MinFirst = "min_first" / 2,
+    /// `1` where `a.min(b)` takes `b`
+    MinSecond = "min_second" / 2,
+    /// `1` where `a.max(b)` takes `a`, ties included
+    MaxFirst = "max_first" / 2,
+    /// `1` where `a.max(b)` takes `b`
+    MaxSecond = "max_second" / 2,
+    /// `1` where `a.clamp(b, c)` takes `a`, ties included
+    ClampInside = "clamp_inside" / 3,
+    /// `1` where `a.clamp(b, c)` takes `b`
+    ClampBelow = "clamp_below" / 3,
+    /// `1` where `a.clamp(b, c)` takes `c`
+    ClampAbove = "clamp_above" / 3,
+    /// `trunc(a / b)`: minus the partial of `a % b` by `b`
+    RemQuotient = "rem_quotient" / 2,
+    /// `b * ln(a)`, and zero where `b` is zero: the partial of `b = a.powf(_)` by the exponent
+    PowfExponentPartial = "powf_exponent_partial" / 2,
+    /// `b * a.powi(b - 1)`, and zero where `b` is zero: the partial of `a.powi(b)`
+    PowiPartial = "powi_partial" / 2,
+}
+
+impl Operation {
+    /// What one execution costs.
+    pub fn work(self) -> Work {
+        let mut work = Work::default();
+        match self {
+            Self::Neg => {}
+            Self::Mul => work.multiplications = 1,
+            Self::Add | Self::Sub => work.additions = 1,
+            Self::MulAdd => (work.multiplications, work.additions) = (1, 1),
+            Self::Div | Self::Recip => work.divisions = 1,
+            _ => work.elementals = 1,
+        }
+        work
+    }
+
+    /// Whether the derivative is zero wherever it exists.
+    pub fn is_locally_constant(self) -> bool {
+        matches!(
+            self,
+            Self::Signum | Self::Floor | Self::Ceil | Self::Round | Self::Trunc | Self::DivEuclid
+        )
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Powi(exponent) => write!(formatter, "powi{exponent}"),
+            operation => formatter.write_str(operation.name()),
+        }
+    }
+}
+
+impl fmt::Display for Elemental {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Independent(index) => write!(formatter, "independent {index}"),
+            Self::Literal(bits) => write!(formatter, "{}", f64::from_bits(*bits)),
+            Self::Opaque(id) => write!(formatter, "opaque {id}"),
+            Self::Operation(operation) => write!(formatter, "{operation}"),
+        }
+    }
+}

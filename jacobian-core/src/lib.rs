@@ -1,0 +1,2 @@
+//! The compiler behind `#[jacobian]`.
+pub mod ir;

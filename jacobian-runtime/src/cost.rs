@@ -1,0 +1,94 @@
+//! What one call of a generated function executes, as a constant.
+//!
+//! ```text
+//! executed    multiplications  additions  divisions  elementals
+//! folded      trivial (a factor +1 or -1)   literal (both factors known at expansion)
+//! ```
+//!
+//! The counts are those of the derivative code, the forming of local partials included, and can be
+//! had by running that code with a counting scalar. Where branches differ, each field is the largest
+//! over the paths, so that the fields together need not belong to one path.
+
+use core::fmt;
+
+/// Operations that derivative code executes per call, and multiplications that it does not.
+///
+/// A fused multiply-add counts as one multiplication and one addition, negations are free.
+///
+/// ```
+/// use jacobian_runtime::Cost;
+///
+/// const COST: Cost = Cost { multiplications: 6, additions: 1, divisions: 0, elementals: 2, trivial: 3, literal: 0 };
+/// assert_eq!(COST.to_string(), "6 multiplications, 1 addition, 0 divisions, 2 elementals; folded: 3 trivial, 0 literal");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cost {
+    /// Multiplications executed, also those inside a fused multiply-add.
+    pub multiplications: usize,
+    /// Additions and subtractions executed, also those inside a fused multiply-add.
+    pub additions: usize,
+    /// Divisions and reciprocals executed.
+    pub divisions: usize,
+    /// Everything else executed: roots, transcendental functions, selections at kinks.
+    pub elementals: usize,
+    /// Multiplications folded away because a factor is plus or minus one.
+    pub trivial: usize,
+    /// Multiplications folded away because both factors are known at expansion.
+    pub literal: usize,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let executed = [
+            (self.multiplications, "multiplication"),
+            (self.additions, "addition"),
+            (self.divisions, "division"),
+            (self.elementals, "elemental"),
+        ];
+        for (position, (count, noun)) in executed.into_iter().enumerate() {
+            let separator = if position == 0 { "" } else { ", " };
+            let plural = if count == 1 { "" } else { "s" };
+            write!(formatter, "{separator}{count} {noun}{plural}")?;
+        }
+        write!(
+            formatter,
+            "; folded: {} trivial, {} literal",
+            self.trivial, self.literal
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cost;
+
+    #[test]
+    fn every_count_is_shown_in_its_place() {
+        let cost = Cost {
+            multiplications: 1,
+            additions: 2,
+            divisions: 3,
+            elementals: 4,
+            trivial: 5,
+            literal: 6,
+        };
+        let text = "1 multiplication, 2 additions, 3 divisions, 4 elementals; folded: 5 trivial, 6 literal";
+        assert_eq!(std::format!("{cost}"), text);
+    }
+
+    #[test]
+    fn nothing_costs_nothing() {
+        let Cost {
+            multiplications,
+            additions,
+            divisions,
+            elementals,
+            trivial,
+            literal,
+        } = Cost::default();
+        assert_eq!(
+            multiplications + additions + divisions + elementals + trivial + literal,
+            0
+        );
+    }
+}

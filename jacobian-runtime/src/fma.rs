@@ -1,0 +1,108 @@
+//! `a * b + c`, fused where that is an instruction.
+//!
+//! ```text
+//! __fma!(auto,   a, b, c)    mul_add on a target with hardware fma, else a * b + c
+//! __fma!(always, a, b, c)    mul_add, a slow library call elsewhere
+//! __fma!(never,  a, b, c)    a * b + c
+//! ```
+//!
+//! Only the crate that is being compiled knows its target features, and only a `cfg` inside the
+//! expansion asks that crate; `cfg` around the macro would ask this one. The arm not taken is removed
+//! before it is expanded, so that nested uses stay linear.
+//!
+//! Hardware is believed only where the target guarantees it: x86 with the feature `fma`; aarch64 and
+//! arm64ec with floating point (`neon`); powerpc64, whose base instructions have it; riscv and
+//! loongarch64 with the feature `d`, where the compiler reports it.
+
+/// `a * b + c` under the option `fma` of the attribute.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __fma {
+    (auto, $a:expr, $b:expr, $c:expr) => {{
+        #[cfg(any(
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "fma"
+            ),
+            all(
+                any(target_arch = "aarch64", target_arch = "arm64ec"),
+                target_feature = "neon"
+            ),
+            target_arch = "powerpc64",
+            all(
+                any(
+                    target_arch = "riscv32",
+                    target_arch = "riscv64",
+                    target_arch = "loongarch64"
+                ),
+                target_feature = "d"
+            ),
+        ))]
+        {
+            $crate::__private::fused($a, $b, $c)
+        }
+        #[cfg(not(any(
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "fma"
+            ),
+            all(
+                any(target_arch = "aarch64", target_arch = "arm64ec"),
+                target_feature = "neon"
+            ),
+            target_arch = "powerpc64",
+            all(
+                any(
+                    target_arch = "riscv32",
+                    target_arch = "riscv64",
+                    target_arch = "loongarch64"
+                ),
+                target_feature = "d"
+            ),
+        )))]
+        {
+            $a * $b + $c
+        }
+    }};
+    (always, $a:expr, $b:expr, $c:expr) => {
+        $crate::__private::mul_add($a, $b, $c)
+    };
+    (never, $a:expr, $b:expr, $c:expr) => {
+        $a * $b + $c
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    /// The product of these has a second part that only a fused operation keeps.
+    const A: f64 = 1.0 + f64::EPSILON;
+    const LOST: f64 = f64::EPSILON * f64::EPSILON;
+
+    #[test]
+    fn never_rounds_twice() {
+        assert_eq!(__fma!(never, A, A, -(A + f64::EPSILON)), 0.0);
+    }
+
+    #[test]
+    #[cfg(any(feature = "std", feature = "libm"))]
+    fn always_rounds_once() {
+        assert_eq!(__fma!(always, A, A, -(A + f64::EPSILON)), LOST);
+    }
+
+    #[test]
+    fn auto_follows_the_target() {
+        let hardware =
+            cfg!(any(target_feature = "fma", target_arch = "aarch64")) && cfg!(feature = "std");
+        let expected = if hardware { LOST } else { 0.0 };
+        assert_eq!(__fma!(auto, A, A, -(A + f64::EPSILON)), expected);
+    }
+
+    #[test]
+    fn operands_keep_their_precedence_and_nest() {
+        assert_eq!(__fma!(never, 1.0 + 1.0, 2.0 + 1.0, 1.0), 7.0);
+        assert_eq!(
+            2.0 * __fma!(auto, 1.0, 2.0, __fma!(auto, 3.0, 4.0, 5.0)),
+            38.0
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Value and sparse Jacobian of a numeric function, generated while it compiles.
+//!
+//! ```text
+//! fn residual(x) -> r      #[jacobian]      residual_with_jacobian_into(x, &mut r, &mut entries)
+//!     as you wrote it    ------------->     RESIDUAL_PATTERN: where the entries stand, a constant
+//! ```
+//!
+//! This crate is the one to add: it re-exports the attribute [`macro@jacobian`] and holds what generated
+//! code returns. A Jacobian is a static [`SparsityPattern`] and an array of values in the order of its
+//! [`Layout`]; [`SparseJacobian`] keeps the two together. [`Cost`] says what one call executes,
+//! [`Function`] lets a solver take any generated function, and [`Real`] is the scalar that generic
+//! functions are written over.
+//!
+//! # Features
+//!
+//! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the self-check
+//!   [`check_jacobian`](crate::check_jacobian).
+//! * `libm`: the same elementals without a standard library. With `std` too, `std` wins.
+//! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
+//!
+//! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone still
+//! builds; `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.
+//!
+//! # Size
+//!
+//! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, in unoptimized builds
+//! several times that. From about 10,000 entries (80 kB of `f64`) on, call the generated `_into`
+//! function on memory of your own; spawned threads have 2 MiB of stack by default.
+
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    test,
+    allow(clippy::float_cmp, reason = "the tests here are about exact results")
+)]
+
+#[cfg(all(test, not(feature = "std")))]
+extern crate std;
+
+mod cost;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod float;
+mod fma;
+mod jacobian;
+mod pattern;
+mod real;
+mod spy;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+
+pub use cost::Cost;
+pub use jacobian::SparseJacobian;
+pub use jacobian_macro::jacobian;
+pub use pattern::{Layout, SparsityPattern};
+pub use real::{Arithmetic, Real};
+
+// The examples of the README are tests of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

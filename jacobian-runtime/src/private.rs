@@ -1,0 +1,221 @@
+//! What expansions call; not for users, and free to change between releases that go together.
+//!
+//! ```text
+//! value path        the user's own operations, never through here
+//! derivative code   exp(v3), max_first(v1, v2), scalar(k.rate), ...   one function per elemental
+//! ```
+//!
+//! Derivative code is written without knowing the scalar, and for `no_std` without knowing where `sin`
+//! comes from: each elemental that a local partial can need is a free function over [`Real`].
+//!
+//! At a kink one side is taken, and the same one everywhere: `abs` is right-sided at zero, ties of `min`
+//! and `max` go to the first operand, a value on the rim of `clamp` counts as inside. The selections
+//! follow what the value does: where `f64::max` ignores a NaN, the derivative of the other operand is
+//! one.
+//!
+//! Cost: forwarding calls, always inlined, or they would block inlining into functions with more target
+//! features than their caller.
+
+#![allow(
+    clippy::inline_always,
+    reason = "a call left over in derivative code costs more than the operation"
+)]
+
+use crate::{Arithmetic, Real};
+
+/// What can stand for a scalar in inactive expressions: the scalar or a reference to it.
+pub trait Operand<T> {
+    /// The scalar.
+    fn scalar(self) -> T;
+}
+
+macro_rules! operand {
+    ($($float:ident)*) => {
+        $(
+            impl Operand<$float> for $float {
+                #[inline(always)]
+                fn scalar(self) -> $float {
+                    self
+                }
+            }
+
+            impl Operand<$float> for &$float {
+                #[inline(always)]
+                fn scalar(self) -> $float {
+                    *self
+                }
+            }
+
+            impl Operand<$float> for &&$float {
+                #[inline(always)]
+                fn scalar(self) -> $float {
+                    **self
+                }
+            }
+        )*
+    };
+}
+
+operand! { f32 f64 }
+
+/// The scalar that an inactive operand stands for.
+#[inline(always)]
+pub fn scalar<T, O: Operand<T>>(operand: O) -> T {
+    operand.scalar()
+}
+
+/// Elementals by their names as free functions.
+macro_rules! forward {
+    (unary $($unary:ident)*; binary $($binary:ident)*;) => {
+        $(
+            #[doc = concat!("[`Real::", stringify!($unary), "`]")]
+            #[inline(always)]
+            pub fn $unary<T: Real>(x: T) -> T {
+                x.$unary()
+            }
+        )*
+        $(
+            #[doc = concat!("[`Real::", stringify!($binary), "`]")]
+            #[inline(always)]
+            pub fn $binary<T: Real>(a: T, b: T) -> T {
+                a.$binary(b)
+            }
+        )*
+    };
+}
+
+forward! {
+    unary sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh
+        asinh acosh atanh abs signum floor ceil round trunc fract to_degrees to_radians;
+    binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
+}
+
+/// `1 / x`
+#[inline(always)]
+pub fn recip<T: Arithmetic>(x: T) -> T {
+    T::from_f64(1.0) / x
+}
+
+/// `a * b + c`, rounded once
+#[inline(always)]
+pub fn mul_add<T: Real>(a: T, b: T, c: T) -> T {
+    a.mul_add(b, c)
+}
+
+/// `a * b + c` on a target with hardware fma. Only the standard library reaches the instruction.
+#[cfg(feature = "std")]
+#[inline(always)]
+pub fn fused<T: Real>(a: T, b: T, c: T) -> T {
+    a.mul_add(b, c)
+}
+
+/// `a * b + c` on a target with hardware fma. Only the standard library reaches the instruction.
+#[cfg(not(feature = "std"))]
+#[inline(always)]
+pub fn fused<T: Arithmetic>(a: T, b: T, c: T) -> T {
+    a * b + c
+}
+
+/// `x` to an integer power
+#[inline(always)]
+pub fn powi<T: Real>(x: T, exponent: i32) -> T {
+    x.powi(exponent)
+}
+
+/// [`Real::clamp`]
+#[inline(always)]
+pub fn clamp<T: Real>(x: T, low: T, high: T) -> T {
+    x.clamp(low, high)
+}
+
+/// `-1` where `x < 0`, else `1`
+#[inline(always)]
+pub fn abs_partial<T: Real>(x: T) -> T {
+    let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+    // Zero is not below itself, and NaN is not below anything.
+    zero.if_at_most(x, one, x.if_at_most(zero, -one, one))
+}
+
+/// `1` where `a` and `b` have equal signs, else `-1`
+#[inline(always)]
+pub fn copysign_partial<T: Real>(a: T, b: T) -> T {
+    let one = T::from_f64(1.0);
+    one.copysign(a) * one.copysign(b)
+}
+
+/// `1` where `a.min(b)` takes `a`, ties included
+#[inline(always)]
+pub fn min_first<T: Real>(a: T, b: T) -> T {
+    a.if_at_most(b, T::from_f64(1.0), one_if_nan(b))
+}
+
+/// `1` where `a.min(b)` takes `b`
+#[inline(always)]
+pub fn min_second<T: Real>(a: T, b: T) -> T {
+    T::from_f64(1.0) - min_first(a, b)
+}
+
+/// `1` where `a.max(b)` takes `a`, ties included
+#[inline(always)]
+pub fn max_first<T: Real>(a: T, b: T) -> T {
+    b.if_at_most(a, T::from_f64(1.0), one_if_nan(b))
+}
+
+/// `1` where `a.max(b)` takes `b`
+#[inline(always)]
+pub fn max_second<T: Real>(a: T, b: T) -> T {
+    T::from_f64(1.0) - max_first(a, b)
+}
+
+/// `1` where `x.clamp(low, high)` takes `x`, ties and NaN included
+#[inline(always)]
+pub fn clamp_inside<T: Real>(x: T, low: T, high: T) -> T {
+    T::from_f64(1.0) - clamp_below(x, low, high) - clamp_above(x, low, high)
+}
+
+/// `1` where `x.clamp(low, high)` takes `low`
+#[inline(always)]
+pub fn clamp_below<T: Real>(x: T, low: T, _high: T) -> T {
+    low.if_at_most(x, T::from_f64(0.0), one_unless_nan(x))
+}
+
+/// `1` where `x.clamp(low, high)` takes `high`
+#[inline(always)]
+pub fn clamp_above<T: Real>(x: T, _low: T, high: T) -> T {
+    x.if_at_most(high, T::from_f64(0.0), one_unless_nan(x))
+}
+
+/// `trunc(a / b)`: minus the partial of `a % b` by `b`
+#[inline(always)]
+pub fn rem_quotient<T: Real>(a: T, b: T) -> T {
+    (a / b).trunc()
+}
+
+/// `power * ln(base)`, and zero where `power` is zero: the partial of `power = base.powf(_)` by the exponent
+#[inline(always)]
+pub fn powf_exponent_partial<T: Real>(base: T, power: T) -> T {
+    // Zero to a positive power stays zero when the exponent moves, though its logarithm is infinite.
+    let (zero, partial) = (T::from_f64(0.0), power * base.ln());
+    power.if_at_most(zero, zero.if_at_most(power, zero, partial), partial)
+}
+
+/// `exponent * x.powi(exponent - 1)`, and zero where `exponent` is zero
+#[inline(always)]
+pub fn powi_partial<T: Real>(x: T, exponent: i32) -> T {
+    let factor = T::from_f64(f64::from(exponent));
+    match exponent.checked_sub(1) {
+        _ if exponent == 0 => factor,
+        Some(lower) => factor * x.powi(lower),
+        None => factor * (x.powi(exponent) / x),
+    }
+}
+
+#[inline(always)]
+fn one_if_nan<T: Real>(x: T) -> T {
+    x.if_at_most(x, T::from_f64(0.0), T::from_f64(1.0))
+}
+
+#[inline(always)]
+fn one_unless_nan<T: Real>(x: T) -> T {
+    x.if_at_most(x, T::from_f64(1.0), T::from_f64(0.0))
+}

@@ -1,0 +1,251 @@
+//! The scalars: arithmetic for all, elementals where a library has them.
+//!
+//! ```text
+//! Arithmetic   + - * /, constants           f32, f64: always
+//!     |
+//! Real         sin, exp, powf, floor, ...   f32, f64: with `std`, or with `libm`
+//! ```
+//!
+//! `core` has no `sqrt`, so the elementals come from the standard library, else from the crate libm;
+//! with neither, `f32` and `f64` are [`Arithmetic`] only. Features thus add implementations and never
+//! methods, and a scalar of your own (a counter, a dual number, SIMD lanes) implements the same traits
+//! whatever else is in the build.
+//!
+//! Methods have the names and the meaning of those of `f64`. None of them returns a `bool`, since lanes
+//! have no single answer: the one comparison is [`Real::if_at_most`], which selects.
+//!
+//! Cost: every method of `f32` and `f64` is a forwarding call, inlined.
+
+use core::fmt::Debug;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+/// Numbers with the four operations.
+///
+/// ```
+/// use jacobian_runtime::Arithmetic;
+///
+/// fn mean<T: Arithmetic>(a: T, b: T) -> T {
+///     (a + b) / T::from_f64(2.0)
+/// }
+/// assert_eq!(mean(1.0_f32, 2.0), 1.5);
+/// ```
+pub trait Arithmetic:
+    Copy
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+{
+    /// The constant, rounded to this type.
+    fn from_f64(value: f64) -> Self;
+}
+
+impl Arithmetic for f64 {
+    #[inline]
+    fn from_f64(value: f64) -> Self {
+        value
+    }
+}
+
+impl Arithmetic for f32 {
+    #[inline]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "rounding to the type is what the method promises"
+    )]
+    fn from_f64(value: f64) -> Self {
+        value as Self
+    }
+}
+
+/// Real numbers with the elementals that functions and their derivatives are made of.
+///
+/// Generic functions are written over it, with constants through [`from_f64`](Arithmetic::from_f64). It
+/// can be implemented for other scalars; what has a body here is defined by the rest.
+///
+/// ```
+/// # #[cfg(any(feature = "std", feature = "libm"))] {
+/// use jacobian_runtime::Real;
+///
+/// fn softplus<T: Real>(x: T) -> T {
+///     x.exp().ln_1p()
+/// }
+/// assert!((softplus(0.0_f64) - 0.6931471805599453).abs() < 1e-15);
+/// # }
+/// ```
+#[allow(
+    clippy::return_self_not_must_use,
+    reason = "fifty attributes would hide the list"
+)]
+pub trait Real: Arithmetic {
+    /// Square root.
+    fn sqrt(self) -> Self;
+
+    /// Cube root.
+    fn cbrt(self) -> Self;
+
+    /// Exponential.
+    fn exp(self) -> Self;
+
+    /// Power of two.
+    fn exp2(self) -> Self;
+
+    /// `exp(self) - 1`, exact near zero.
+    fn exp_m1(self) -> Self;
+
+    /// Natural logarithm.
+    fn ln(self) -> Self;
+
+    /// Binary logarithm.
+    fn log2(self) -> Self;
+
+    /// Decimal logarithm.
+    fn log10(self) -> Self;
+
+    /// `ln(1 + self)`, exact near zero.
+    fn ln_1p(self) -> Self;
+
+    /// Sine.
+    fn sin(self) -> Self;
+
+    /// Cosine.
+    fn cos(self) -> Self;
+
+    /// Tangent.
+    fn tan(self) -> Self;
+
+    /// Inverse sine.
+    fn asin(self) -> Self;
+
+    /// Inverse cosine.
+    fn acos(self) -> Self;
+
+    /// Inverse tangent.
+    fn atan(self) -> Self;
+
+    /// Hyperbolic sine.
+    fn sinh(self) -> Self;
+
+    /// Hyperbolic cosine.
+    fn cosh(self) -> Self;
+
+    /// Hyperbolic tangent.
+    fn tanh(self) -> Self;
+
+    /// Inverse hyperbolic sine.
+    fn asinh(self) -> Self;
+
+    /// Inverse hyperbolic cosine.
+    fn acosh(self) -> Self;
+
+    /// Inverse hyperbolic tangent.
+    fn atanh(self) -> Self;
+
+    /// Absolute value.
+    fn abs(self) -> Self;
+
+    /// One with the sign of `self`.
+    fn signum(self) -> Self;
+
+    /// Rounded down.
+    fn floor(self) -> Self;
+
+    /// Rounded up.
+    fn ceil(self) -> Self;
+
+    /// Rounded to the nearest integer, halves away from zero.
+    fn round(self) -> Self;
+
+    /// Rounded towards zero.
+    fn trunc(self) -> Self;
+
+    /// Angle of the point `(other, self)`.
+    fn atan2(self, other: Self) -> Self;
+
+    /// `self` to the power `other`.
+    fn powf(self, other: Self) -> Self;
+
+    /// `sqrt(self^2 + other^2)` without overflow.
+    fn hypot(self, other: Self) -> Self;
+
+    /// The magnitude of `self` with the sign of `other`.
+    fn copysign(self, other: Self) -> Self;
+
+    /// The smaller; the other where one is NaN.
+    fn min(self, other: Self) -> Self;
+
+    /// The larger; the other where one is NaN.
+    fn max(self, other: Self) -> Self;
+
+    /// The remainder that is never negative.
+    fn rem_euclid(self, other: Self) -> Self;
+
+    /// The quotient of [`rem_euclid`](Self::rem_euclid).
+    fn div_euclid(self, other: Self) -> Self;
+
+    /// `self` to an integer power.
+    fn powi(self, exponent: i32) -> Self;
+
+    /// `self` limited to the interval from `low` to `high`.
+    fn clamp(self, low: Self, high: Self) -> Self;
+
+    /// `then` where `self <= bound`; `otherwise` elsewhere, also where one of the two is NaN.
+    ///
+    /// ```
+    /// # #[cfg(any(feature = "std", feature = "libm"))] {
+    /// use jacobian_runtime::Real;
+    ///
+    /// assert_eq!(1.0.if_at_most(2.0, -1.0, 0.0), -1.0);
+    /// assert_eq!(f64::NAN.if_at_most(2.0, -1.0, 0.0), 0.0);
+    /// # }
+    /// ```
+    fn if_at_most(self, bound: Self, then: Self, otherwise: Self) -> Self;
+
+    /// `self * factor + addend`, rounded once where the scalar can.
+    #[inline]
+    fn mul_add(self, factor: Self, addend: Self) -> Self {
+        self * factor + addend
+    }
+
+    /// `1 / self`.
+    #[inline]
+    fn recip(self) -> Self {
+        Self::from_f64(1.0) / self
+    }
+
+    /// Logarithm to a base.
+    #[inline]
+    fn log(self, base: Self) -> Self {
+        self.ln() / base.ln()
+    }
+
+    /// Sine and cosine.
+    #[inline]
+    fn sin_cos(self) -> (Self, Self) {
+        (self.sin(), self.cos())
+    }
+
+    /// The part behind the point, with the sign of `self`.
+    #[inline]
+    fn fract(self) -> Self {
+        self - self.trunc()
+    }
+
+    /// Radians to degrees.
+    #[inline]
+    fn to_degrees(self) -> Self {
+        self * Self::from_f64(180.0 / core::f64::consts::PI)
+    }
+
+    /// Degrees to radians.
+    #[inline]
+    fn to_radians(self) -> Self {
+        self * Self::from_f64(core::f64::consts::PI / 180.0)
+    }
+}

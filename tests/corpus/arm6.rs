@@ -1,0 +1,128 @@
+//! Forward kinematics of a UR5: where the tool of a robot with six joints is, and how it is turned.
+//!
+//! ```text
+//! T = product over the joints of Rz(q_i) Tz(d_i) Tx(a_i) Rx(alpha_i)     alpha in {0, +90, -90} degrees
+//! ```
+//!
+//! The rotation is kept by its columns. A joint turns the first two, `x' = c x + s y`, `y' = c y - s x`,
+//! and an alpha of a right angle only renames columns, so that its zeros and ones never become
+//! operations. Six sines, six cosines and three arc tangents make most of the work; the position does
+//! not depend on the last joint, nor heights and the roll on the first.
+//!
+//! Source: Denavit-Hartenberg parameters as published by Universal Robots.
+
+use jacobian_runtime::jacobian;
+
+use super::problem::{Problem, expansions, twin, value};
+use super::scalar::Scalar;
+
+/// Position and roll, pitch, yaw of a UR5's tool.
+#[jacobian]
+#[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
+#[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
+#[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
+pub fn arm6(q: &[f64; 6]) -> [f64; 6] {
+    const A2: f64 = -0.425;
+    const A3: f64 = -0.39225;
+    const D1: f64 = 0.089_159;
+    const D4: f64 = 0.109_15;
+    const D5: f64 = 0.094_65;
+    const D6: f64 = 0.082_3;
+    let s1 = q[0].sin();
+    let c1 = q[0].cos();
+    let s2 = q[1].sin();
+    let c2 = q[1].cos();
+    let s3 = q[2].sin();
+    let c3 = q[2].cos();
+    let s4 = q[3].sin();
+    let c4 = q[3].cos();
+    let s5 = q[4].sin();
+    let c5 = q[4].cos();
+    let s6 = q[5].sin();
+    let c6 = q[5].cos();
+
+    // Joint 1, then its right angle: the columns are (c1, s1, 0), (0, 0, 1), (s1, -c1, 0).
+    // Joints 2 and 3 turn about the last of these.
+    let x2 = [c2 * c1, c2 * s1, s2];
+    let y2 = [-s2 * c1, -s2 * s1, c2];
+    let mut position = [A2 * x2[0], A2 * x2[1], D1 + A2 * x2[2]];
+    let mut x4 = [0.0; 3];
+    let mut z4 = [0.0; 3];
+    for k in 0..3 {
+        let x3 = c3 * x2[k] + s3 * y2[k];
+        let y3 = c3 * y2[k] - s3 * x2[k];
+        position[k] += A3 * x3;
+        // Joint 4 and its right angle.
+        x4[k] = c4 * x3 + s4 * y3;
+        z4[k] = s4 * x3 - c4 * y3;
+    }
+    position[0] += D4 * s1;
+    position[1] -= D4 * c1;
+
+    // Joint 5 turns x4 and the column that was the axis of joint 4, (s1, -c1, 0).
+    let x5 = [c5 * x4[0] + s5 * s1, c5 * x4[1] - s5 * c1, c5 * x4[2]];
+    let z5 = [c5 * s1 - s5 * x4[0], -c5 * c1 - s5 * x4[1], -s5 * x4[2]];
+    let mut x6 = [0.0; 3];
+    for k in 0..3 {
+        position[k] += D5 * z4[k] + D6 * z5[k];
+        x6[k] = c6 * x5[k] - s6 * z4[k];
+    }
+    let y6 = -c6 * z4[2] - s6 * x5[2];
+
+    let roll = y6.atan2(z5[2]);
+    let pitch = (-x6[2]).atan2((x6[0] * x6[0] + x6[1] * x6[1]).sqrt());
+    let yaw = x6[1].atan2(x6[0]);
+    [position[0], position[1], position[2], roll, pitch, yaw]
+}
+
+/// The same kinematics over any scalar, as a product of matrices.
+pub fn arm6_twin<S: Scalar>(q: &[S; 6]) -> [S; 6] {
+    const A: [f64; 6] = [0.0, -0.425, -0.39225, 0.0, 0.0, 0.0];
+    const D: [f64; 6] = [0.089_159, 0.0, 0.0, 0.109_15, 0.094_65, 0.082_3];
+    const QUARTERS: [i32; 6] = [1, 0, 0, 1, -1, 0];
+    let unit = |k: usize| [0, 1, 2].map(|row| S::from(f64::from(u8::from(row == k))));
+    let [mut x, mut y, mut z] = [0, 1, 2].map(unit);
+    let mut position = [S::from(0.0); 3];
+    for joint in 0..6 {
+        let [sin, cos] = [q[joint].sin(), q[joint].cos()];
+        let turned = [0, 1, 2].map(|k| [cos * x[k] + sin * y[k], cos * y[k] - sin * x[k]]);
+        x = turned.map(|[x, _]| x);
+        y = turned.map(|[_, y]| y);
+        position = [0, 1, 2].map(|k| position[k] + z[k] * D[joint] + x[k] * A[joint]);
+        (y, z) = match QUARTERS[joint] {
+            1 => (z, y.map(|y| -y)),
+            -1 => (z.map(|z| -z), y),
+            _ => (y, z),
+        };
+    }
+    let level = (x[0] * x[0] + x[1] * x[1]).sqrt();
+    let [px, py, pz] = position;
+    [
+        px,
+        py,
+        pz,
+        y[2].atan2(z[2]),
+        (-x[2]).atan2(level),
+        x[1].atan2(x[0]),
+    ]
+}
+
+/// The row of the corpus.
+pub const PROBLEM: Problem = Problem {
+    name: "arm6",
+    n: 6,
+    m: 6,
+    nnz: 31,
+    colours: 6,
+    base: || vec![0.3, -1.1, 1.4, -0.6, 0.9, 0.4],
+    checksums: Some([7.042_006_988_939e-1, -1.331_781_189_718e1]),
+    value: value!(arm6),
+    twin: twin!(arm6_twin, 6),
+    expansions: expansions!(
+        ARM6_PATTERN,
+        ARM6_TEMPLATE,
+        ARM6_COST,
+        arm6_with_jacobian_into,
+        arm6_update_into
+    ),
+};

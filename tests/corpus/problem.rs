@@ -1,0 +1,269 @@
+//! One row of the corpus: a function, what is known about it, and what `#[jacobian]` made of it.
+//!
+//! ```text
+//! hhd ──────────── #[jacobian] ──> hhd_with_jacobian_into, HHD_PATTERN, ...   Expansion
+//!  │ the same formulas
+//! hhd_twin ──┬── f64                                                          Twin
+//!            ├── dual numbers: the Jacobian by another road
+//!            └── Paths: how well an entry can be known
+//! ```
+//!
+//! Everything is reached through function pointers over slices, so that tests, benches and examples
+//! run over the whole table without knowing any signature. Keeps: `value` has `m` components, `x`
+//! has `n`, `entries` has `nnz`; a slice of another length panics.
+
+use jacobian_runtime::{Cost, SparsityPattern};
+use num_dual::{Dual64, DualSVec64};
+
+use super::scalar::{Paths, Scalar};
+
+/// Evaluates at a point: the value, and entries of the Jacobian in the order of its layout.
+pub type Evaluate = fn(&[f64], &mut [f64], &mut [f64]);
+
+/// A vector function with its base point, twin and expansions.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem {
+    /// The name of the function.
+    pub name: &'static str,
+    /// The number of independents.
+    pub n: usize,
+    /// The number of dependents.
+    pub m: usize,
+    /// The number of entries that are structurally nonzero.
+    pub nnz: usize,
+    /// The number of groups of columns that share no row, as a greedy colouring finds them.
+    pub colours: usize,
+    /// The point that the sample points surround.
+    pub base: fn() -> Vec<f64>,
+    /// Weighted sums of value and Jacobian at the base point, where they are published.
+    pub checksums: Option<[f64; 2]>,
+    /// The function as the user wrote it.
+    pub value: fn(&[f64], &mut [f64]),
+    /// The function over other numbers.
+    pub twin: Twin,
+    /// What the attribute generated; the first with its defaults.
+    pub expansions: &'static [Expansion],
+}
+
+/// The same formulas over several scalars.
+#[derive(Clone, Copy, Debug)]
+pub struct Twin {
+    /// Over plain numbers.
+    pub real: fn(&[f64], &mut [f64]),
+    /// Over dual numbers with one direction.
+    pub dual: fn(&[Dual64], &mut [Dual64]),
+    /// Over sums of absolute path products.
+    pub paths: fn(&[Paths], &mut [Paths]),
+    /// Over dual numbers with one direction for each colour: independent `j` moves in direction
+    /// `colours[j]`. Writes the value and the derivatives, row by row.
+    pub coloured: fn(&[f64], &[usize], &mut [f64], &mut [f64]),
+}
+
+/// One expansion of the attribute.
+#[derive(Clone, Copy, Debug)]
+pub struct Expansion {
+    /// The options that it was expanded with.
+    pub label: &'static str,
+    /// Where the entries stand.
+    pub pattern: &'static SparsityPattern,
+    /// The entries that are constant, and zeros.
+    pub template: &'static [f64],
+    /// What one call executes.
+    pub cost: Cost,
+    /// Writes the value and all entries.
+    pub with_jacobian: Evaluate,
+    /// Writes the value and the entries that vary.
+    pub update: Evaluate,
+}
+
+/// The slice as an array, whose length the caller's types decide.
+pub fn array<T, const N: usize>(slice: &[T]) -> &[T; N] {
+    slice
+        .try_into()
+        .expect("a slice of the length that the problem states")
+}
+
+/// The slice as an array to write to.
+pub fn array_mut<T, const N: usize>(slice: &mut [T]) -> &mut [T; N] {
+    slice
+        .try_into()
+        .expect("a slice of the length that the problem states")
+}
+
+/// Runs a twin over dual numbers with `COLOURS` directions at once.
+pub fn evaluate_coloured<const N: usize, const M: usize, const COLOURS: usize>(
+    twin: fn(&[DualSVec64<COLOURS>; N]) -> [DualSVec64<COLOURS>; M],
+    x: &[f64],
+    colours: &[usize],
+    value: &mut [f64],
+    derivatives: &mut [f64],
+) {
+    let x = array::<_, N>(x);
+    let colours = array::<_, N>(colours);
+    let seeded = std::array::from_fn(|j| DualSVec64::from_re(x[j]).derivative(colours[j]));
+    let result = twin(&seeded);
+    for (row, dual) in result.iter().enumerate() {
+        value[row] = dual.re;
+        let directions = &mut derivatives[row * COLOURS..][..COLOURS];
+        match &dual.eps.0 {
+            Some(eps) => directions.copy_from_slice(eps.as_slice()),
+            None => directions.fill(0.0),
+        }
+    }
+}
+
+/// The dense Jacobian by dual numbers, one column at a time; rows first.
+pub fn dual_jacobian(problem: &Problem, x: &[f64]) -> Vec<Vec<f64>> {
+    let mut jacobian = vec![vec![0.0; problem.n]; problem.m];
+    let mut result = vec![Dual64::from_re(0.0); problem.m];
+    for column in 0..problem.n {
+        let mut seeded: Vec<_> = x.iter().map(|x| Dual64::from_re(*x)).collect();
+        seeded[column] = seeded[column].derivative();
+        (problem.twin.dual)(&seeded, &mut result);
+        for (row, dual) in jacobian.iter_mut().zip(&result) {
+            row[column] = dual.eps;
+        }
+    }
+    jacobian
+}
+
+/// For every entry of the Jacobian, the sum of the absolute values of its path products.
+pub fn path_sums(problem: &Problem, x: &[f64]) -> Vec<Vec<f64>> {
+    let mut sums = vec![vec![0.0; problem.n]; problem.m];
+    let mut result = vec![Paths::from(0.0); problem.m];
+    for column in 0..problem.n {
+        let seed = |(j, x): (usize, &f64)| Paths::independent(*x, j == column);
+        let seeded: Vec<_> = x.iter().enumerate().map(seed).collect();
+        (problem.twin.paths)(&seeded, &mut result);
+        for (row, paths) in sums.iter_mut().zip(&result) {
+            row[column] = paths.sum;
+        }
+    }
+    sums
+}
+
+/// Checks that a twin takes any scalar, and copies its array into the caller's slice.
+pub fn run_twin<S: Scalar, const N: usize, const M: usize>(
+    twin: fn(&[S; N]) -> [S; M],
+    x: &[S],
+    value: &mut [S],
+) {
+    array_mut::<_, M>(value).copy_from_slice(&twin(array(x)));
+}
+
+/// A function from array to array, over slices.
+macro_rules! value {
+    ($function:ident) => {
+        |x, value| {
+            *$crate::corpus::problem::array_mut(value) =
+                $function($crate::corpus::problem::array(x))
+        }
+    };
+}
+
+/// The monomorphic forms of a generic twin; the number is that of the colours.
+macro_rules! twin {
+    ($twin:ident, $colours:literal) => {
+        $crate::corpus::problem::Twin {
+            real: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
+            dual: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
+            paths: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
+            coloured: |x, colours, value, derivatives| {
+                $crate::corpus::problem::evaluate_coloured(
+                    $twin::<num_dual::DualSVec64<$colours>>,
+                    x,
+                    colours,
+                    value,
+                    derivatives,
+                );
+            },
+        }
+    };
+}
+
+/// The generated items of a function from array to array: those of the default options, whose names
+/// the caller gives, and in tests those of three further attributes with prefixes that all share.
+macro_rules! expansions {
+    ($pattern:ident, $template:ident, $cost:ident, $with:ident, $update:ident) => {
+        &[
+            $crate::corpus::problem::expansion!(
+                "default", $pattern, $template, $cost, $with, $update
+            ),
+            #[cfg(test)]
+            $crate::corpus::problem::expansion!(
+                "order = reverse, layout = csr",
+                BY_REVERSE_PATTERN,
+                BY_REVERSE_TEMPLATE,
+                BY_REVERSE_COST,
+                by_reverse_with_jacobian_into,
+                by_reverse_update_into
+            ),
+            #[cfg(test)]
+            $crate::corpus::problem::expansion!(
+                "order = forward, fold = none",
+                BY_FORWARD_PATTERN,
+                BY_FORWARD_TEMPLATE,
+                BY_FORWARD_COST,
+                by_forward_with_jacobian_into,
+                by_forward_update_into
+            ),
+            #[cfg(test)]
+            $crate::corpus::problem::expansion!(
+                "order = markowitz, fold = full",
+                BY_MARKOWITZ_PATTERN,
+                BY_MARKOWITZ_TEMPLATE,
+                BY_MARKOWITZ_COST,
+                by_markowitz_with_jacobian_into,
+                by_markowitz_update_into
+            ),
+        ]
+    };
+}
+
+/// The generated items of one attribute on a function from array to array.
+macro_rules! expansion {
+    ($label:literal, $pattern:ident, $template:ident, $cost:ident, $with:ident, $update:ident) => {
+        $crate::corpus::problem::Expansion {
+            label: $label,
+            pattern: &$pattern,
+            template: &$template,
+            cost: $cost,
+            with_jacobian: |x, value, entries| {
+                use $crate::corpus::problem::{array, array_mut};
+                $with(array(x), array_mut(value), array_mut(entries));
+            },
+            update: |x, value, entries| {
+                use $crate::corpus::problem::{array, array_mut};
+                $update(array(x), array_mut(value), array_mut(entries));
+            },
+        }
+    };
+}
+
+/// A row of the corpus for a small function from array to array, with the default expansion only.
+macro_rules! small {
+    (
+        $(#[$doc:meta])*
+        $problem:ident = $function:ident($n:literal) -> $m:literal, nnz $nnz:literal,
+        twin $twin:ident, base [$($base:expr),* $(,)?],
+        items $pattern:ident $template:ident $cost:ident $with:ident $update:ident
+    ) => {
+        $(#[$doc])*
+        pub const $problem: $crate::corpus::problem::Problem = $crate::corpus::problem::Problem {
+            name: stringify!($function),
+            n: $n,
+            m: $m,
+            nnz: $nnz,
+            colours: $n,
+            base: || vec![$($base),*],
+            checksums: None,
+            value: $crate::corpus::problem::value!($function),
+            twin: $crate::corpus::problem::twin!($twin, $n),
+            expansions: &[$crate::corpus::problem::expansion!(
+                "default", $pattern, $template, $cost, $with, $update
+            )],
+        };
+    };
+}
+
+pub(crate) use {expansion, expansions, small, twin, value};

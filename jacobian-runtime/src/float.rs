@@ -57,17 +57,31 @@ macro_rules! real {
 
             #[inline]
             fn rem_euclid(self, other: Self) -> Self {
-                let remainder = self % other;
-                if remainder < 0.0 { remainder + other.abs() } else { remainder }
+                #[cfg(feature = "std")]
+                {
+                    $float::rem_euclid(self, other)
+                }
+                #[cfg(not(feature = "std"))]
+                {
+                    let remainder = self % other;
+                    if remainder < 0.0 { remainder + other.abs() } else { remainder }
+                }
             }
 
             #[inline]
             fn div_euclid(self, other: Self) -> Self {
-                let quotient = Real::trunc(self / other);
-                match (self % other < 0.0, other > 0.0) {
-                    (true, true) => quotient - 1.0,
-                    (true, false) => quotient + 1.0,
-                    (false, _) => quotient,
+                #[cfg(feature = "std")]
+                {
+                    $float::div_euclid(self, other)
+                }
+                #[cfg(not(feature = "std"))]
+                {
+                    let quotient = Real::trunc(self / other);
+                    match (self % other < 0.0, other > 0.0) {
+                        (true, true) => quotient - 1.0,
+                        (true, false) => quotient + 1.0,
+                        (false, _) => quotient,
+                    }
                 }
             }
 
@@ -154,4 +168,106 @@ fn power<T: crate::Arithmetic>(mut base: T, exponent: i32) -> T {
         remaining >>= 1;
     }
     if exponent < 0 { one / product } else { product }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Real;
+
+    /// Points where each elemental is defined.
+    const POINTS: [f64; 6] = [0.125, 0.3, 0.5, 0.75, 0.875, 0.999];
+
+    type Unary = (fn(f64) -> f64, fn(f64) -> f64, &'static str);
+
+    macro_rules! unary {
+        ($($name:ident)*) => {
+            [$((<f64 as Real>::$name as fn(f64) -> f64, |x| f64::$name(x), stringify!($name))),*]
+        };
+    }
+
+    /// The tests run with a standard library, so that libm has something to be compared with.
+    const UNARY: &[Unary] = &unary! {
+        sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh asinh
+        atanh abs signum floor ceil round trunc fract recip to_degrees to_radians
+    };
+
+    #[track_caller]
+    fn assert_close(own: f64, standard: f64, name: &str) {
+        let bound = if cfg!(feature = "std") {
+            0.0
+        } else {
+            4.0 * f64::EPSILON * standard.abs()
+        };
+        assert!(
+            (own - standard).abs() <= bound,
+            "{name}: {own} against {standard}"
+        );
+    }
+
+    #[test]
+    fn elementals_are_those_of_the_standard_library() {
+        for &(own, standard, name) in UNARY {
+            for x in POINTS {
+                assert_close(own(x), standard(x), name);
+            }
+        }
+        for x in POINTS {
+            assert_close(Real::acosh(x + 1.0), f64::acosh(x + 1.0), "acosh");
+        }
+    }
+
+    #[test]
+    fn binary_elementals_take_their_operands_in_order() {
+        for (a, b) in [(0.3, 2.5), (2.5, 0.3), (1.5, -0.7)] {
+            assert_close(Real::atan2(a, b), f64::atan2(a, b), "atan2");
+            assert_close(Real::powf(a, b), f64::powf(a, b), "powf");
+            assert_close(Real::hypot(a, b), f64::hypot(a, b), "hypot");
+            assert_close(Real::copysign(a, b), f64::copysign(a, b), "copysign");
+            assert_close(Real::min(a, b), f64::min(a, b), "min");
+            assert_close(Real::max(a, b), f64::max(a, b), "max");
+            assert_close(Real::log(a, b.abs()), f64::log(a, b.abs()), "log");
+            assert_close(Real::mul_add(a, b, 0.1), f64::mul_add(a, b, 0.1), "mul_add");
+        }
+    }
+
+    #[test]
+    fn euclidean_division_agrees_in_all_quadrants() {
+        for a in [-7.5, -6.0, -0.5, 0.0, 0.5, 6.0, 7.5] {
+            for b in [-2.0, 3.0] {
+                assert_eq!(Real::rem_euclid(a, b), f64::rem_euclid(a, b), "{a} {b}");
+                assert_eq!(Real::div_euclid(a, b), f64::div_euclid(a, b), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn integer_powers_cover_the_range_of_exponents() {
+        for exponent in [0, 1, 2, 3, 7, 10, -1, -2, -5] {
+            assert_close(Real::powi(1.7, exponent), f64::powi(1.7, exponent), "powi");
+        }
+        for exponent in [i32::MAX, i32::MIN] {
+            assert_eq!(Real::powi(1.0, exponent), 1.0);
+            assert_eq!(Real::powi(-1.0, exponent), f64::powi(-1.0, exponent));
+        }
+    }
+
+    #[test]
+    fn selection_takes_ties_and_refuses_nan() {
+        assert_eq!(1.0.if_at_most(1.0, 3.0, 5.0), 3.0);
+        assert_eq!(1.5.if_at_most(1.0, 3.0, 5.0), 5.0);
+        assert_eq!(f64::NAN.if_at_most(1.0, 3.0, 5.0), 5.0);
+        assert_eq!(1.0.if_at_most(f64::NAN, 3.0, 5.0), 5.0);
+    }
+
+    #[test]
+    fn single_precision_has_its_own_functions() {
+        let bound = if cfg!(feature = "std") {
+            0.0
+        } else {
+            2.0 * f32::EPSILON
+        };
+        assert!((Real::sin(0.7_f32) - f32::sin(0.7)).abs() <= bound);
+        assert!((Real::atan2(0.7_f32, 0.2) - f32::atan2(0.7, 0.2)).abs() <= bound);
+        assert_eq!(Real::powi(3.0_f32, 3), 27.0);
+    }
 }

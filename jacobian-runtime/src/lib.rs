@@ -37,10 +37,15 @@
 #[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
+#[cfg(feature = "std")]
+mod check;
+#[cfg(feature = "faer")]
+pub mod convert;
 mod cost;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod float;
 mod fma;
+mod function;
 mod jacobian;
 mod pattern;
 mod real;
@@ -50,7 +55,10 @@ mod spy;
 #[path = "private.rs"]
 pub mod __private;
 
+#[cfg(feature = "std")]
+pub use check::{Hint, Mismatch, Report, check_jacobian};
 pub use cost::Cost;
+pub use function::Function;
 pub use jacobian::SparseJacobian;
 pub use jacobian_macro::jacobian;
 pub use pattern::{Layout, SparsityPattern};

@@ -219,3 +219,105 @@ fn one_if_nan<T: Real>(x: T) -> T {
 fn one_unless_nan<T: Real>(x: T) -> T {
     x.if_at_most(x, T::from_f64(1.0), T::from_f64(0.0))
 }
+
+#[cfg(all(test, any(feature = "std", feature = "libm")))]
+mod tests {
+    use super::{
+        abs_partial, clamp_above, clamp_below, clamp_inside, copysign_partial, max_first,
+        max_second, min_first, min_second, powf_exponent_partial, powi_partial, recip,
+        rem_quotient, scalar,
+    };
+
+    const NAN: f64 = f64::NAN;
+
+    #[test]
+    fn operands_may_be_references() {
+        let (x, single) = (&2.5_f64, &0.5_f32);
+        let double: f64 =
+            scalar(*x) + scalar(x) + [x].iter().map(scalar::<f64, &&f64>).sum::<f64>();
+        let single: f32 = scalar(*single) + scalar(single);
+        assert_eq!((double, single), (7.5, 1.0));
+    }
+
+    #[test]
+    fn min_and_max_pass_the_derivative_to_the_operand_they_return() {
+        for (a, b) in [
+            (1.0, 2.0),
+            (2.0, 1.0),
+            (1.0, NAN),
+            (NAN, 1.0),
+            (f64::INFINITY, 0.0),
+        ] {
+            let (smaller, larger): (f64, f64) = (f64::min(a, b), f64::max(a, b));
+            assert_eq!(
+                min_first(a, b) == 1.0,
+                smaller.to_bits() == a.to_bits(),
+                "min {a} {b}"
+            );
+            assert_eq!(
+                max_first(a, b) == 1.0,
+                larger.to_bits() == a.to_bits(),
+                "max {a} {b}"
+            );
+        }
+    }
+
+    #[test]
+    fn exactly_one_operand_gets_the_derivative_and_ties_go_to_the_first() {
+        for (a, b) in [(1.0, 1.0), (0.0, -0.0), (-0.0, 0.0), (NAN, NAN)] {
+            assert_eq!((min_first(a, b), min_second(a, b)), (1.0, 0.0), "{a} {b}");
+            assert_eq!((max_first(a, b), max_second(a, b)), (1.0, 0.0), "{a} {b}");
+        }
+        assert_eq!((min_first(2.0, 1.0), min_second(2.0, 1.0)), (0.0, 1.0));
+        assert_eq!((max_first(1.0, 2.0), max_second(1.0, 2.0)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn clamp_counts_its_rim_as_inside() {
+        let factors = |x| {
+            [
+                clamp_below(x, 1.0, 2.0),
+                clamp_inside(x, 1.0, 2.0),
+                clamp_above(x, 1.0, 2.0),
+            ]
+        };
+        assert_eq!(factors(0.5), [1.0, 0.0, 0.0]);
+        assert_eq!(factors(2.5), [0.0, 0.0, 1.0]);
+        for x in [1.0, 1.5, 2.0, NAN] {
+            assert_eq!(factors(x), [0.0, 1.0, 0.0], "{x}");
+        }
+    }
+
+    #[test]
+    fn signs_are_right_sided_at_zero() {
+        assert_eq!(
+            [-2.0, -0.0, 0.0, 2.0, NAN].map(abs_partial),
+            [-1.0, 1.0, 1.0, 1.0, 1.0]
+        );
+        assert_eq!(copysign_partial(-3.0, -1.0), 1.0);
+        assert_eq!(copysign_partial(3.0, -0.0), -1.0);
+    }
+
+    #[test]
+    fn powers_have_no_trouble_at_zero() {
+        assert_eq!(powf_exponent_partial(0.0, 0.0), 0.0);
+        assert_eq!(powf_exponent_partial(2.0, 8.0), 8.0 * 2.0_f64.ln());
+        assert!(
+            powf_exponent_partial(-2.0_f64, 4.0).is_nan(),
+            "no derivative by the exponent"
+        );
+        assert_eq!(powi_partial(0.0, 0), 0.0);
+        assert_eq!(powi_partial(0.0, 1), 1.0);
+        assert_eq!(powi_partial(3.0, 3), 27.0);
+        assert_eq!(powi_partial(2.0, -1), -0.25);
+        assert_eq!(powi_partial(1.0, i32::MIN), f64::from(i32::MIN));
+    }
+
+    #[test]
+    fn quotients_are_cut_towards_zero() {
+        for (a, b) in [(7.5, 2.0), (-7.5, 2.0), (7.5, -2.0)] {
+            assert_eq!(a - rem_quotient(a, b) * b, a % b);
+        }
+        assert_eq!(recip(4.0), 0.25);
+    }
+}

@@ -31,6 +31,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAss
 /// ```
 pub trait Arithmetic:
     Copy
+    + 'static
     + Debug
     + Add<Output = Self>
     + Sub<Output = Self>

@@ -1,0 +1,231 @@
+//! What can be wrong with a generated Jacobian, in words.
+//!
+//! ```text
+//! entry (0, 1): generated 0, differences say 3 (error 2e-15): the entry is missing from the pattern
+//! ```
+//!
+//! The reason is a guess from what differences saw around the point: left and right slopes that differ
+//! are a kink, and so on. It names the likeliest reason only.
+
+use std::fmt;
+
+use super::differences::Estimate;
+use super::{ERRORS, Generated};
+use crate::Function;
+
+/// The likeliest reason for a disagreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// The entry is not in the pattern, and the dependent moves with the independent.
+    Missing,
+    /// The slopes on the left and on the right differ: generated code takes one documented side, and
+    /// differences see the mean. Check at another point.
+    Kink,
+    /// The entry or the function around the point is not finite, or the entry was never written.
+    NotFinite,
+    /// The difference is itself uncertain, from rounding or a nearby singularity; the disagreement is less
+    /// than a hundred times what was allowed.
+    Noise,
+    /// None of these: the generated entry looks wrong.
+    Wrong,
+}
+
+/// A Jacobian that does not agree with differences, or companions that do not agree among themselves.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Mismatch {
+    /// The worst entry.
+    Entry {
+        /// The dependent.
+        row: usize,
+        /// The independent.
+        col: usize,
+        /// What generated code says; zero where the pattern has no entry.
+        generated: f64,
+        /// What differences say.
+        difference: f64,
+        /// How far the difference may be off.
+        estimated_error: f64,
+        /// The likeliest reason.
+        hint: Hint,
+        /// How many other entries disagree.
+        others: usize,
+    },
+    /// The value that comes with the Jacobian is not the value alone.
+    Value {
+        /// The dependent.
+        row: usize,
+        /// What the function returns.
+        alone: f64,
+        /// What comes with the Jacobian.
+        with_jacobian: f64,
+    },
+    /// An entry after `update_into` over the template is not that of `with_jacobian_into`.
+    Update {
+        /// The dependent.
+        row: usize,
+        /// The independent.
+        col: usize,
+        /// What `with_jacobian_into` writes.
+        full: f64,
+        /// What stands there after `update_into`.
+        updated: f64,
+    },
+}
+
+impl Mismatch {
+    /// The same as one of so many.
+    pub(super) fn among(mut self, mismatches: usize) -> Self {
+        if let Self::Entry { others, .. } = &mut self {
+            *others = mismatches - 1;
+        }
+        self
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Missing => "the entry is missing from the pattern",
+            Self::Kink => "the slopes on the left and on the right differ, check at a point away from the kink",
+            Self::NotFinite => "not finite here, or never written",
+            Self::Noise => "the difference is uncertain, the function may be noisy or singular nearby",
+            Self::Wrong => "the generated entry looks wrong",
+        })
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry {
+                row,
+                col,
+                generated,
+                difference,
+                estimated_error,
+                hint,
+                others,
+            } => {
+                write!(formatter, "entry ({row}, {col}): generated {generated}, ")?;
+                write!(
+                    formatter,
+                    "differences say {difference} (error {estimated_error:.1e}): {hint}"
+                )?;
+                match others {
+                    0 => Ok(()),
+                    1 => write!(formatter, "; 1 other entry disagrees"),
+                    _ => write!(formatter, "; {others} other entries disagree"),
+                }
+            }
+            Self::Value {
+                row,
+                alone,
+                with_jacobian,
+            } => {
+                write!(
+                    formatter,
+                    "value {row}: {alone} by the function, {with_jacobian} with the Jacobian"
+                )
+            }
+            Self::Update {
+                row,
+                col,
+                full,
+                updated,
+            } => {
+                write!(
+                    formatter,
+                    "entry ({row}, {col}): {full} with the Jacobian, "
+                )?;
+                write!(formatter, "{updated} by update over the template")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// The disagreement of one entry; `excess` is its size over what is allowed.
+pub(super) fn explain(
+    (row, col): (usize, usize),
+    entry: Option<f64>,
+    estimate: Estimate,
+    excess: f64,
+) -> Mismatch {
+    let Estimate {
+        derivative,
+        error,
+        kink,
+    } = estimate;
+    let generated = entry.unwrap_or(0.0);
+    let uncertain = ERRORS * error > 1e-3 * generated.abs().max(derivative.abs());
+    let hint = match entry {
+        _ if !generated.is_finite() || !derivative.is_finite() => Hint::NotFinite,
+        None => Hint::Missing,
+        _ if kink => Hint::Kink,
+        _ if uncertain && excess < 100.0 => Hint::Noise,
+        _ => Hint::Wrong,
+    };
+    Mismatch::Entry {
+        row,
+        col,
+        generated,
+        difference: derivative,
+        estimated_error: error,
+        hint,
+        others: 0,
+    }
+}
+
+/// The value with the Jacobian may differ by rounding, which is measured against the terms it can come from.
+pub(super) fn check_value<F>(
+    x: &[F::Scalar],
+    generated: &Generated,
+    precision: f64,
+) -> Result<(), Mismatch>
+where
+    F: Function<Scalar: Into<f64>>,
+{
+    let mut scales: Vec<f64> = generated.alone.iter().map(|value| value.abs()).collect();
+    for ((row, col), entry) in F::PATTERN.entries().zip(&generated.entries) {
+        let coordinate: f64 = x[col].into();
+        scales[row] += (entry * coordinate).abs();
+    }
+    let rows = generated.alone.iter().zip(&generated.value).zip(scales);
+    for (row, ((&alone, &with_jacobian), scale)) in rows.enumerate() {
+        if !agree(alone, with_jacobian, precision * scale) {
+            return Err(Mismatch::Value {
+                row,
+                alone,
+                with_jacobian,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Both ways to the entries.
+pub(super) fn check_update<F: Function>(
+    generated: &Generated,
+    precision: f64,
+) -> Result<(), Mismatch> {
+    let entries = generated.entries.iter().zip(&generated.updated);
+    for ((row, col), (&full, &updated)) in F::PATTERN.entries().zip(entries) {
+        if !agree(full, updated, precision * full.abs()) {
+            return Err(Mismatch::Update {
+                row,
+                col,
+                full,
+                updated,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Equal, both NaN, or close.
+fn agree(a: f64, b: f64, tolerance: f64) -> bool {
+    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()) || (a - b).abs() <= tolerance
+}

@@ -1,0 +1,201 @@
+//! faer: static indices and a slice of entries, borrowed.
+//!
+//! ```text
+//! PATTERN.faer_csc()            SymbolicSparseColMatRef<'static, usize>    factor symbolically, once
+//! PATTERN.faer_csc_of(&entries) SparseColMatRef<'_, usize, f64>            factor numerically, each time
+//! ```
+//!
+//! faer's sparse factorizations take columns, so the default layout plugs in as it is.
+//!
+//! Cost: faer checks indices again when it borrows them, one pass over the entries and small beside any
+//! factorization. A loop that wants none of it keeps the symbolic matrix, which is `Copy`, and calls
+//! `SparseColMatRef::new(symbolic, &entries)`.
+
+use faer::sparse::{
+    SparseColMatRef, SparseRowMatRef, SymbolicSparseColMatRef, SymbolicSparseRowMatRef,
+};
+
+use super::ConvertError;
+use crate::{Layout, SparseJacobian, SparsityPattern};
+
+impl SparsityPattern {
+    /// The pattern by columns, for faer.
+    ///
+    /// ```
+    /// use jacobian_runtime::{Layout, SparsityPattern};
+    ///
+    /// const PATTERN: SparsityPattern =
+    ///     SparsityPattern::new(2, 2, Layout::Csc, &[0, 2, 3], &[0, 1, 0], &[0, 2, 3], &[0, 1, 0]);
+    /// let symbolic = PATTERN.faer_csc();
+    /// assert_eq!(symbolic.row_idx(), PATTERN.row_indices());
+    /// ```
+    pub fn faer_csc(&self) -> SymbolicSparseColMatRef<'static, usize> {
+        SymbolicSparseColMatRef::new_checked(
+            self.rows(),
+            self.cols(),
+            self.col_ptrs(),
+            None,
+            self.row_indices(),
+        )
+    }
+
+    /// The pattern by rows, for faer.
+    pub fn faer_csr(&self) -> SymbolicSparseRowMatRef<'static, usize> {
+        SymbolicSparseRowMatRef::new_checked(
+            self.rows(),
+            self.cols(),
+            self.row_ptrs(),
+            None,
+            self.col_indices(),
+        )
+    }
+
+    /// Entries over the pattern by columns, borrowed for faer.
+    ///
+    /// # Errors
+    /// When values follow the layout `csr`, or `entries` is not [`nnz`](Self::nnz) long.
+    ///
+    /// ```
+    /// use jacobian_runtime::{Layout, SparsityPattern};
+    ///
+    /// const PATTERN: SparsityPattern =
+    ///     SparsityPattern::new(2, 2, Layout::Csc, &[0, 2, 3], &[0, 1, 0], &[0, 2, 3], &[0, 1, 0]);
+    /// let matrix = PATTERN.faer_csc_of(&[4.0, 1.0, 2.0])?;
+    /// assert_eq!(matrix.get(0, 1), Some(&2.0));
+    /// # Ok::<(), jacobian_runtime::convert::ConvertError>(())
+    /// ```
+    pub fn faer_csc_of<'a, T>(
+        &self,
+        entries: &'a [T],
+    ) -> Result<SparseColMatRef<'a, usize, T>, ConvertError> {
+        self.check(Layout::Csc, entries)?;
+        Ok(SparseColMatRef::new(self.faer_csc(), entries))
+    }
+
+    /// Entries over the pattern by rows, borrowed for faer.
+    ///
+    /// # Errors
+    /// When values follow the layout `csc`, or `entries` is not [`nnz`](Self::nnz) long.
+    pub fn faer_csr_of<'a, T>(
+        &self,
+        entries: &'a [T],
+    ) -> Result<SparseRowMatRef<'a, usize, T>, ConvertError> {
+        self.check(Layout::Csr, entries)?;
+        Ok(SparseRowMatRef::new(self.faer_csr(), entries))
+    }
+
+    fn check<T>(&self, wanted: Layout, entries: &[T]) -> Result<(), ConvertError> {
+        if self.layout() != wanted {
+            return Err(ConvertError::Layout {
+                stored: self.layout(),
+            });
+        }
+        if entries.len() != self.nnz() {
+            return Err(ConvertError::Length {
+                expected: self.nnz(),
+                found: entries.len(),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl<T, const ROWS: usize, const COLS: usize, const NNZ: usize> SparseJacobian<T, ROWS, COLS, NNZ> {
+    /// The Jacobian by columns, borrowed for faer.
+    ///
+    /// # Errors
+    /// When its layout is `csr`.
+    pub fn faer_csc(&self) -> Result<SparseColMatRef<'_, usize, T>, ConvertError> {
+        self.pattern().faer_csc_of(self.values())
+    }
+
+    /// The Jacobian by rows, borrowed for faer.
+    ///
+    /// # Errors
+    /// When its layout is `csc`.
+    pub fn faer_csr(&self) -> Result<SparseRowMatRef<'_, usize, T>, ConvertError> {
+        self.pattern().faer_csr_of(self.values())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ConvertError;
+    use crate::{Layout, SparseJacobian, SparsityPattern};
+
+    static BY_COLUMNS: SparsityPattern = SparsityPattern::new(
+        2,
+        3,
+        Layout::Csc,
+        &[0, 1, 2, 3],
+        &[0, 1, 0],
+        &[0, 2, 3],
+        &[0, 2, 1],
+    );
+    static BY_ROWS: SparsityPattern = SparsityPattern::new(
+        2,
+        3,
+        Layout::Csr,
+        &[0, 1, 2, 3],
+        &[0, 1, 0],
+        &[0, 2, 3],
+        &[0, 2, 1],
+    );
+
+    #[test]
+    fn entries_stand_where_the_pattern_says() {
+        let by_columns: SparseJacobian<f64, 2, 3, 3> =
+            SparseJacobian::new([1.0, 2.0, 3.0], &BY_COLUMNS);
+        let by_rows: SparseJacobian<f64, 2, 3, 3> = SparseJacobian::new([1.0, 3.0, 2.0], &BY_ROWS);
+        let (columns, rows) = (by_columns.faer_csc().unwrap(), by_rows.faer_csr().unwrap());
+        assert_eq!(
+            (columns.nrows(), columns.ncols(), rows.nrows(), rows.ncols()),
+            (2, 3, 2, 3)
+        );
+        for (row, col, value) in by_columns.iter() {
+            assert_eq!(columns.get(row, col), Some(&value));
+            assert_eq!(rows.get(row, col), Some(&value));
+        }
+        assert_eq!(columns.get(1, 0), None);
+    }
+
+    #[test]
+    fn nothing_is_copied() {
+        let jacobian: SparseJacobian<f64, 2, 3, 3> =
+            SparseJacobian::new([1.0, 2.0, 3.0], &BY_COLUMNS);
+        let matrix = jacobian.faer_csc().unwrap();
+        assert!(core::ptr::eq(matrix.val(), jacobian.values().as_slice()));
+        assert!(core::ptr::eq(
+            matrix.symbolic().row_idx(),
+            BY_COLUMNS.row_indices()
+        ));
+    }
+
+    #[test]
+    fn the_other_layout_and_other_lengths_are_refused() {
+        assert_eq!(
+            BY_ROWS.faer_csc_of(&[0.0; 3]).unwrap_err(),
+            ConvertError::Layout {
+                stored: Layout::Csr
+            }
+        );
+        assert_eq!(
+            BY_COLUMNS.faer_csr_of(&[0.0; 3]).unwrap_err(),
+            ConvertError::Layout {
+                stored: Layout::Csc
+            }
+        );
+        let error = BY_COLUMNS.faer_csc_of(&[0.0; 2]).unwrap_err();
+        assert_eq!(
+            error,
+            ConvertError::Length {
+                expected: 3,
+                found: 2
+            }
+        );
+        assert_eq!(
+            std::format!("{error}"),
+            "the pattern has 3 entries, the slice 2"
+        );
+    }
+}

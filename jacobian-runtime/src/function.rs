@@ -1,0 +1,148 @@
+//! A generated function as a type, for solvers that take any of them.
+//!
+//! ```text
+//! #[jacobian(as = Residual)]            fn newton<F: Function<Scalar = f64>>(f: &F, x: &mut [f64])
+//! fn residual(x, k) -> r      ----->        F::PATTERN   once: symbolic factorization
+//! struct Residual { k }                     F::TEMPLATE  once: constant entries
+//!                                           update_into  each iteration: the others
+//! ```
+//!
+//! Independents and dependents are flattened to slices, in order of declaration and row by row. A function
+//! without inactive parameters becomes a unit struct, another one a struct that holds them.
+//!
+//! Keeps: shape and number of entries are those of the pattern, so they cannot disagree with it.
+
+use crate::{Arithmetic, SparsityPattern};
+
+/// A vector function with a sparse Jacobian.
+///
+/// The attribute implements it under `as = Name`; by hand it looks so:
+///
+/// ```
+/// use jacobian_runtime::{Function, Layout, SparsityPattern};
+///
+/// /// `(a * x0 * x1, x1)`
+/// struct Product {
+///     a: f64,
+/// }
+///
+/// impl Function for Product {
+///     type Scalar = f64;
+///     const PATTERN: &'static SparsityPattern =
+///         &SparsityPattern::new(2, 2, Layout::Csc, &[0, 1, 3], &[0, 0, 1], &[0, 2, 3], &[0, 1, 1]);
+///     const TEMPLATE: &'static [f64] = &[0.0, 0.0, 1.0];
+///
+///     fn value_into(&self, x: &[f64], value: &mut [f64]) {
+///         value.copy_from_slice(&[self.a * x[0] * x[1], x[1]]);
+///     }
+///
+///     fn with_jacobian_into(&self, x: &[f64], value: &mut [f64], entries: &mut [f64]) {
+///         entries.copy_from_slice(Self::TEMPLATE);
+///         self.update_into(x, value, entries);
+///     }
+///
+///     fn update_into(&self, x: &[f64], value: &mut [f64], entries: &mut [f64]) {
+///         self.value_into(x, value);
+///         entries[..2].copy_from_slice(&[self.a * x[1], self.a * x[0]]);
+///     }
+/// }
+///
+/// let (mut value, mut entries) = ([0.0; Product::ROWS], [0.0; Product::NNZ]);
+/// Product { a: 2.0 }.with_jacobian_into(&[3.0, 5.0], &mut value, &mut entries);
+/// assert_eq!((value, entries), ([30.0, 5.0], [10.0, 6.0, 1.0]));
+/// ```
+pub trait Function {
+    /// The floating-point type; a solver that needs roots asks for `F: Function<Scalar: Real>`.
+    type Scalar: Arithmetic;
+
+    /// Where the entries stand, and in which order they are written.
+    const PATTERN: &'static SparsityPattern;
+
+    /// The entries that never vary, in their places; zero elsewhere. [`NNZ`](Self::NNZ) long.
+    const TEMPLATE: &'static [Self::Scalar];
+
+    /// The number of dependents.
+    const ROWS: usize = Self::PATTERN.rows();
+
+    /// The number of independents.
+    const COLS: usize = Self::PATTERN.cols();
+
+    /// The number of entries.
+    const NNZ: usize = Self::PATTERN.nnz();
+
+    /// Writes the value at `x`.
+    ///
+    /// # Panics
+    /// Panics unless `x` is [`COLS`](Self::COLS) and `value` [`ROWS`](Self::ROWS) long.
+    fn value_into(&self, x: &[Self::Scalar], value: &mut [Self::Scalar]);
+
+    /// Writes the value and every entry of the Jacobian at `x`.
+    ///
+    /// # Panics
+    /// Panics unless `x` is [`COLS`](Self::COLS), `value` [`ROWS`](Self::ROWS) and `entries`
+    /// [`NNZ`](Self::NNZ) long.
+    fn with_jacobian_into(
+        &self,
+        x: &[Self::Scalar],
+        value: &mut [Self::Scalar],
+        entries: &mut [Self::Scalar],
+    );
+
+    /// Writes the value and the entries that vary; the others are to stand there from
+    /// [`TEMPLATE`](Self::TEMPLATE).
+    ///
+    /// # Panics
+    /// As [`with_jacobian_into`](Self::with_jacobian_into).
+    fn update_into(
+        &self,
+        x: &[Self::Scalar],
+        value: &mut [Self::Scalar],
+        entries: &mut [Self::Scalar],
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Function;
+    use crate::{Layout, SparsityPattern};
+    use std::vec;
+    use std::vec::Vec;
+
+    struct Shift(f32);
+
+    impl Function for Shift {
+        type Scalar = f32;
+        const PATTERN: &'static SparsityPattern =
+            &SparsityPattern::new(1, 3, Layout::Csr, &[0, 0, 1, 1], &[0], &[0, 1], &[1]);
+        const TEMPLATE: &'static [f32] = &[1.0];
+
+        fn value_into(&self, x: &[f32], value: &mut [f32]) {
+            value[0] = x[1] + self.0;
+        }
+
+        fn with_jacobian_into(&self, x: &[f32], value: &mut [f32], entries: &mut [f32]) {
+            entries[0] = 1.0;
+            self.value_into(x, value);
+        }
+
+        fn update_into(&self, x: &[f32], value: &mut [f32], _entries: &mut [f32]) {
+            self.value_into(x, value);
+        }
+    }
+
+    fn at<F: Function<Scalar = f32>>(f: &F, x: &[f32]) -> (Vec<f32>, Vec<f32>) {
+        let (mut value, mut entries) = (vec![0.0; F::ROWS], F::TEMPLATE.to_vec());
+        f.update_into(x, &mut value, &mut entries);
+        (value, entries)
+    }
+
+    #[test]
+    fn the_shape_follows_the_pattern() {
+        assert_eq!((Shift::ROWS, Shift::COLS, Shift::NNZ), (1, 3, 1));
+    }
+
+    #[test]
+    fn a_solver_needs_the_trait_alone() {
+        assert_eq!(at(&Shift(0.5), &[1.0, 2.0, 3.0]), (vec![2.5], vec![1.0]));
+    }
+}

@@ -1,0 +1,167 @@
+//! Elimination: graph and order in, plan out.
+//!
+//! ```text
+//! x --a--> u --b--> w --1--> y        eliminate u:  x --[a*b]--> w --1--> y
+//!          u -------c------> y                      x --[a*c]----------> y
+//!                                     eliminate w:  x --[a*c + a*b]----> y
+//! ```
+//!
+//! [`step`] says what may be eliminated and checks hand-written orders; [`vertex`] and [`edge`] are
+//! the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free;
+//! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
+//! known labels that may run before an order is chosen; [`cost`] counts without labels.
+//!
+//! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
+//!
+//! Cost: the multiplications of the order times a logarithm, plus the pattern.
+
+pub mod cost;
+pub mod edge;
+pub mod fold;
+pub mod label;
+pub mod plan;
+pub mod step;
+pub mod vertex;
+
+pub use fold::{Fold, fold};
+pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
+pub use step::{EliminationOrder, OrderError, Step};
+
+use crate::graph::{Adjacency, Kind, LinearGraph, Pattern};
+
+use label::{Label, Ledger};
+
+/// Eliminates all intermediates in this order.
+pub fn eliminate(graph: &LinearGraph, order: &EliminationOrder) -> Plan {
+    eliminate_to(graph, &Pattern::of(graph), order)
+}
+
+/// The same, where the pattern of the graph is at hand.
+pub fn eliminate_to(graph: &LinearGraph, pattern: &Pattern, order: &EliminationOrder) -> Plan {
+    let mut elimination = Elimination::of(graph);
+    for step in order.steps() {
+        elimination.perform(*step);
+    }
+    elimination.finish(pattern)
+}
+
+/// A graph on its way to the Jacobian.
+#[derive(Debug)]
+pub struct Elimination<'a> {
+    graph: &'a LinearGraph,
+    working: Adjacency<Label>,
+    ledger: Ledger,
+}
+
+impl<'a> Elimination<'a> {
+    /// Nothing is eliminated yet.
+    pub fn of(graph: &'a LinearGraph) -> Self {
+        let working = Adjacency::of(graph, Label::of);
+        Self {
+            graph,
+            working,
+            ledger: Ledger::default(),
+        }
+    }
+
+    /// The graph as it stands.
+    pub fn working(&self) -> &Adjacency<Label> {
+        &self.working
+    }
+
+    /// What was counted so far: of the sequence, nothing yet of a plan.
+    pub fn counts(&self) -> Counts {
+        self.ledger.counts()
+    }
+
+    /// One step. A step at an edge that has cancelled away does nothing.
+    pub fn perform(&mut self, step: Step) {
+        let (working, ledger) = (&mut self.working, &mut self.ledger);
+        match step {
+            Step::Vertex(vertex) => vertex::eliminate(working, ledger, vertex),
+            Step::Front(source, target) => edge::eliminate_front(working, ledger, source, target),
+            Step::Back(source, target) => edge::eliminate_back(working, ledger, source, target),
+        }
+    }
+
+    /// Reads the Jacobian off the bipartite graph.
+    pub fn finish(mut self, pattern: &Pattern) -> Plan {
+        debug_assert!(self.graph.edges().all(|(_, target, _)| {
+            self.graph.kind(target) == Kind::Dependent || self.working.out_degree(target) == 0
+        }));
+        let mut entries = Vec::with_capacity(pattern.entries().len());
+        for (position, constant) in pattern.entries().iter().zip(pattern.constants()) {
+            let (row, col) = *position;
+            let source = self.graph.independents()[col];
+            let target = self.graph.dependents()[row];
+            let label = match (constant, self.working.remove(source, target)) {
+                (Some(constant), _) => Label::Literal(*constant),
+                (None, Some(label)) => label,
+                (None, None) => Label::Literal(crate::ir::Constant::ZERO),
+            };
+            entries.push(Entry::new(row, col, label.into_terms()));
+        }
+        self.ledger.finish(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EliminationOrder, Step, eliminate};
+    use crate::graph::testing::named;
+
+    fn plan(text: &str, order: &str) -> String {
+        let (graph, vertex) = named(text);
+        let steps = order
+            .split_whitespace()
+            .map(|name| Step::Vertex(vertex(name)))
+            .collect();
+        let order = EliminationOrder::try_new(&graph, steps).unwrap();
+        eliminate(&graph, &order).to_string()
+    }
+
+    #[test]
+    fn the_example_of_the_header() {
+        assert_eq!(
+            plan("x-[a]->u u-[b]->w w-[1]->y u-[c]->y", "u w"),
+            "J[0, 0] = v0 * v2 + v0 * v1\n"
+        );
+        assert_eq!(
+            plan("x-[a]->u u-[b]->w w-[1]->y u-[c]->y", "w u"),
+            "a0 = v2 + v1\nJ[0, 0] = v0 * a0\n"
+        );
+    }
+
+    #[test]
+    fn constant_paths_fold_and_signs_move() {
+        assert_eq!(
+            plan("x-[2]->u u-[-3]->w w-[a]->y", "u w"),
+            "J[0, 0] = -6 * v0\n"
+        );
+        assert_eq!(
+            plan("x-[a]->u u-[-3]->w w-[2]->y", "u w"),
+            "J[0, 0] = -6 * v0\n"
+        );
+        assert_eq!(
+            plan("x-[-a]->u u-[-1]->w w-[-b]->y", "u w"),
+            "J[0, 0] = -v0 * v1\n"
+        );
+    }
+
+    #[test]
+    fn an_entry_whose_label_vanishes_stays_in_the_pattern() {
+        assert_eq!(
+            plan("x-[1]->a x-[1]->b a-[1]->c b-[-1]->c c-[v]->y", "a b c"),
+            "J[0, 0] = 0\n"
+        );
+    }
+
+    #[test]
+    fn nothing_is_planned_twice() {
+        let text = "p-[a]->u q-[a]->u u-[b]->y u-[c]->w w-[d]->z";
+        assert_eq!(
+            plan(text, "u w"),
+            "a0 = v0 * v2\nJ[0, 0] = v0 * v1\nJ[0, 1] = v0 * v1\nJ[1, 0] = v3 * a0\nJ[1, 1] = v3 * a0\n"
+        );
+    }
+}

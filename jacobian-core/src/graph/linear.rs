@@ -1,0 +1,388 @@
+//! The linearized computational graph, and the words of the field.
+//!
+//! ```text
+//! y = sin(x0 * x1) + x0            x0 --x1--> z2 --cos(z2)--> y3
+//!                                  x1 --x0--> z2
+//!                                  x0 -----------1----------> y3
+//! ```
+//!
+//! *Independent*, *intermediate*, *dependent*: input, inner and output vertices. *Elemental*: a
+//! built-in operation. *Local partial*: its derivative by one operand, the label of an edge. The
+//! *linearized computational graph* is the directed acyclic graph of these. *Vertex*, *edge* (front
+//! or back) and *face elimination* are the rewrites that turn it into a bipartite graph, whose labels
+//! are the entries of the Jacobian; *faces* are the edges of the dual graph. *Markowitz degree*:
+//! predecessors times successors, the multiplications that eliminating a vertex takes. *Fill-in*: a
+//! new edge. *Absorption*: adding into an existing one. *Preaccumulation*: computing a block's
+//! Jacobian ahead of its use. *Accumulation code*: the statements produced. *Extended Jacobian*: the
+//! matrix of all local partials. *Scarcity*: a dense Jacobian with few degrees of freedom.
+//!
+//! The Jacobian entry of row y and column x is the sum, over all paths from x to y, of the products
+//! of the labels on the path.
+//!
+//! Invariant: vertices are numbered topologically and every edge leads to a higher number, which
+//! makes the graph acyclic; no parallel edges; independents have no predecessors, dependents no
+//! successors; no label is zero. Cost: memory and building time are proportional to the edges, but
+//! for one sort of them. Source: Griewank & Walther, Evaluating Derivatives, chapter 9.
+
+use std::fmt;
+
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+use crate::ir::{Partial, ValueId};
+
+/// A vertex, by its number in topological order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vertex(pub u32);
+
+impl Vertex {
+    /// The vertex at a position.
+    pub(crate) fn at(index: usize) -> Self {
+        Self(u32::try_from(index).expect("invariant: vertices are numbered with 32 bits"))
+    }
+
+    /// The position in topological order.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Vertex {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0)
+    }
+}
+
+/// The part a vertex plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A column of the Jacobian; has no predecessors.
+    Independent,
+    /// To be eliminated.
+    Intermediate,
+    /// A row of the Jacobian; has no successors.
+    Dependent,
+}
+
+/// What a vertex is: its part, and the statement it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The part it plays.
+    pub kind: Kind,
+    /// The statement of the code list, if the graph comes from one; copies share their original's.
+    pub value: Option<ValueId>,
+}
+
+impl Node {
+    /// A vertex of a graph that comes from no code list.
+    pub fn bare(kind: Kind) -> Self {
+        Self { kind, value: None }
+    }
+}
+
+/// Why vertices and edges are not a linearized computational graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphError {
+    /// The edge names a vertex that does not exist.
+    UnknownVertex(Vertex),
+    /// The edge does not lead to a higher number; in a cycle, some edge does not.
+    AgainstOrder(Vertex, Vertex),
+    /// The edge is given twice.
+    ParallelEdges(Vertex, Vertex),
+    /// The edge enters an independent.
+    IntoIndependent(Vertex, Vertex),
+    /// The edge leaves a dependent.
+    OutOfDependent(Vertex, Vertex),
+    /// The label is exactly zero; such an edge must be left out.
+    ZeroLabel(Vertex, Vertex),
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownVertex(vertex) => write!(formatter, "there is no vertex {vertex}"),
+            Self::AgainstOrder(source, target) => {
+                write!(
+                    formatter,
+                    "edge {source} -> {target} goes against the topological order"
+                )
+            }
+            Self::ParallelEdges(source, target) => {
+                write!(formatter, "edge {source} -> {target} is given twice")
+            }
+            Self::IntoIndependent(source, target) => {
+                write!(formatter, "edge {source} -> {target} enters an independent")
+            }
+            Self::OutOfDependent(source, target) => {
+                write!(formatter, "edge {source} -> {target} leaves a dependent")
+            }
+            Self::ZeroLabel(source, target) => {
+                write!(formatter, "edge {source} -> {target} has the label zero")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+/// The linearized computational graph of a function; immutable once built.
+#[derive(Clone, Debug)]
+pub struct LinearGraph {
+    graph: DiGraph<Node, Partial>,
+    independents: Vec<Vertex>,
+    dependents: Vec<Vertex>,
+    /// The row of a dependent, the column of an independent.
+    positions: Vec<u32>,
+}
+
+impl LinearGraph {
+    /// A graph of these vertices and edges. Columns are the independents and rows the dependents, in
+    /// order of their numbers.
+    ///
+    /// # Errors
+    /// When the invariant of this module does not hold.
+    pub fn try_new(
+        nodes: Vec<Node>,
+        edges: Vec<(Vertex, Vertex, Partial)>,
+    ) -> Result<Self, GraphError> {
+        let dependents = of_kind(&nodes, Kind::Dependent);
+        Self::with_rows(nodes, edges, dependents)
+    }
+
+    /// Like `try_new`, with the rows in another order than the vertices.
+    pub(crate) fn with_rows(
+        nodes: Vec<Node>,
+        mut edges: Vec<(Vertex, Vertex, Partial)>,
+        dependents: Vec<Vertex>,
+    ) -> Result<Self, GraphError> {
+        edges.sort_by_key(|(source, target, _)| (*source, *target));
+        for edge in &edges {
+            check_edge(&nodes, edge)?;
+        }
+        for pair in edges.windows(2) {
+            if (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1) {
+                return Err(GraphError::ParallelEdges(pair[0].0, pair[0].1));
+            }
+        }
+        let independents = of_kind(&nodes, Kind::Independent);
+        let mut positions = vec![0; nodes.len()];
+        for vertices in [&independents, &dependents] {
+            for (position, vertex) in (0..).zip(vertices) {
+                positions[vertex.index()] = position;
+            }
+        }
+        let mut graph = DiGraph::with_capacity(nodes.len(), edges.len());
+        for node in nodes {
+            graph.add_node(node);
+        }
+        // petgraph lists the edges of a vertex newest first, so the last go in first.
+        for (source, target, label) in edges.into_iter().rev() {
+            graph.add_edge(node_index(source), node_index(target), label);
+        }
+        Ok(Self {
+            graph,
+            independents,
+            dependents,
+            positions,
+        })
+    }
+
+    /// The number of vertices of all kinds.
+    pub fn n_vertices(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// The number of edges.
+    pub fn n_edges(&self) -> usize {
+        self.graph.edge_count()
+    }
+
+    /// All vertices in topological order.
+    pub fn vertices(&self) -> impl DoubleEndedIterator<Item = Vertex> + use<> {
+        (0..self.n_vertices()).map(Vertex::at)
+    }
+
+    /// The columns of the Jacobian.
+    pub fn independents(&self) -> &[Vertex] {
+        &self.independents
+    }
+
+    /// The rows of the Jacobian.
+    pub fn dependents(&self) -> &[Vertex] {
+        &self.dependents
+    }
+
+    /// What is to be eliminated, in topological order.
+    pub fn intermediates(&self) -> impl DoubleEndedIterator<Item = Vertex> + '_ {
+        self.vertices()
+            .filter(|vertex| self.kind(*vertex) == Kind::Intermediate)
+    }
+
+    /// The part the vertex plays.
+    pub fn kind(&self, vertex: Vertex) -> Kind {
+        self.graph[node_index(vertex)].kind
+    }
+
+    /// The statement that the vertex stands for.
+    pub fn value(&self, vertex: Vertex) -> Option<ValueId> {
+        self.graph[node_index(vertex)].value
+    }
+
+    /// The row of a dependent or the column of an independent.
+    pub(crate) fn position(&self, vertex: Vertex) -> usize {
+        self.positions[vertex.index()] as usize
+    }
+
+    /// Where edges into the vertex come from, lowest first, with their labels.
+    pub fn predecessors(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
+        let incoming = self
+            .graph
+            .edges_directed(node_index(vertex), petgraph::Incoming);
+        incoming.map(|edge| (vertex_of(edge.source()), *edge.weight()))
+    }
+
+    /// Where edges out of the vertex lead, lowest first, with their labels.
+    pub fn successors(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
+        let outgoing = self
+            .graph
+            .edges_directed(node_index(vertex), petgraph::Outgoing);
+        outgoing.map(|edge| (vertex_of(edge.target()), *edge.weight()))
+    }
+
+    /// All edges, by source, then target.
+    pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex, Partial)> + '_ {
+        self.vertices().flat_map(|source| {
+            self.successors(source)
+                .map(move |(target, label)| (source, target, label))
+        })
+    }
+}
+
+impl fmt::Display for LinearGraph {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (title, vertices) in [
+            ("independents", &self.independents),
+            ("dependents", &self.dependents),
+        ] {
+            write!(formatter, "{title}:")?;
+            vertices
+                .iter()
+                .try_for_each(|vertex| write!(formatter, " {vertex}"))?;
+            writeln!(formatter)?;
+        }
+        self.edges().try_for_each(|(source, target, label)| {
+            writeln!(formatter, "{source} -[{label}]-> {target}")
+        })
+    }
+}
+
+fn of_kind(nodes: &[Node], kind: Kind) -> Vec<Vertex> {
+    let numbered = nodes.iter().enumerate();
+    numbered
+        .filter(|(_, node)| node.kind == kind)
+        .map(|(index, _)| Vertex::at(index))
+        .collect()
+}
+
+fn check_edge(nodes: &[Node], edge: &(Vertex, Vertex, Partial)) -> Result<(), GraphError> {
+    let (source, target, label) = *edge;
+    for vertex in [source, target] {
+        if vertex.index() >= nodes.len() {
+            return Err(GraphError::UnknownVertex(vertex));
+        }
+    }
+    if nodes[target.index()].kind == Kind::Independent {
+        return Err(GraphError::IntoIndependent(source, target));
+    }
+    if nodes[source.index()].kind == Kind::Dependent {
+        return Err(GraphError::OutOfDependent(source, target));
+    }
+    if source >= target {
+        return Err(GraphError::AgainstOrder(source, target));
+    }
+    if matches!(label, Partial::Literal(constant) if constant.is_zero()) {
+        return Err(GraphError::ZeroLabel(source, target));
+    }
+    Ok(())
+}
+
+fn node_index(vertex: Vertex) -> NodeIndex {
+    NodeIndex::new(vertex.index())
+}
+
+fn vertex_of(index: NodeIndex) -> Vertex {
+    Vertex::at(index.index())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GraphError, Kind, LinearGraph, Node, Vertex};
+    use crate::graph::testing::graph;
+    use crate::ir::{Constant, Partial};
+
+    fn build(kinds: &str, edges: &[(u32, u32)]) -> Result<LinearGraph, GraphError> {
+        let kind = |letter| match letter {
+            'i' => Kind::Independent,
+            'm' => Kind::Intermediate,
+            _ => Kind::Dependent,
+        };
+        LinearGraph::try_new(
+            kinds
+                .chars()
+                .map(|letter| Node::bare(kind(letter)))
+                .collect(),
+            edges
+                .iter()
+                .map(|(s, t)| (Vertex(*s), Vertex(*t), Partial::ONE))
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn what_is_no_linearized_graph_is_refused() {
+        let refused = |kinds, edges: &[(u32, u32)]| build(kinds, edges).unwrap_err();
+        let (a, b) = (Vertex(0), Vertex(1));
+        assert_eq!(
+            refused("imo", &[(0, 7)]),
+            GraphError::UnknownVertex(Vertex(7))
+        );
+        assert_eq!(
+            refused("mm", &[(0, 1), (1, 0)]),
+            GraphError::AgainstOrder(b, a)
+        );
+        assert_eq!(refused("m", &[(0, 0)]), GraphError::AgainstOrder(a, a));
+        assert_eq!(
+            refused("io", &[(0, 1), (0, 1)]),
+            GraphError::ParallelEdges(a, b)
+        );
+        assert_eq!(refused("ii", &[(0, 1)]), GraphError::IntoIndependent(a, b));
+        assert_eq!(refused("oo", &[(0, 1)]), GraphError::OutOfDependent(a, b));
+        let zero = vec![(a, b, Partial::Literal(Constant::ZERO))];
+        let nodes = vec![Node::bare(Kind::Independent), Node::bare(Kind::Dependent)];
+        assert_eq!(
+            LinearGraph::try_new(nodes, zero).unwrap_err(),
+            GraphError::ZeroLabel(a, b)
+        );
+    }
+
+    #[test]
+    fn neighbours_come_lowest_first() {
+        let graph = build("iimoo", &[(1, 2), (0, 2), (2, 4), (2, 3)]).unwrap();
+        let list = |pairs: Vec<(Vertex, Partial)>| pairs.iter().map(|p| p.0.0).collect::<Vec<_>>();
+        assert_eq!(list(graph.predecessors(Vertex(2)).collect()), [0, 1]);
+        assert_eq!(list(graph.successors(Vertex(2)).collect()), [3, 4]);
+        assert_eq!(
+            (graph.position(Vertex(1)), graph.position(Vertex(4))),
+            (1, 1)
+        );
+    }
+
+    #[test]
+    fn the_text_lists_roles_and_labelled_edges() {
+        let text = graph("x-[a]->z z-[2]->y").to_string();
+        assert_eq!(
+            text,
+            "independents: 0\ndependents: 2\n0 -[v0]-> 1\n1 -[2]-> 2\n"
+        );
+    }
+}

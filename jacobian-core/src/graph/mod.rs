@@ -1,0 +1,26 @@
+//! The linearized computational graph, and what can be asked of it before anything is eliminated.
+//!
+//! ```text
+//! code list --linearize--> LinearGraph --reach--> Pattern, dependency degrees
+//!                              |
+//!                              +--> Adjacency: the working copy that elimination rewrites
+//! ```
+//!
+//! [`linear`] defines the graph and the words the rest of the crate uses; [`mod@linearize`] makes one
+//! from a code list; [`reach`] decides the sparsity pattern, which is the same under every order;
+//! [`adjacency`] is the graph under elimination; [`verify`] and [`dot`] serve tests and people.
+
+pub mod adjacency;
+pub mod dot;
+pub mod linear;
+pub mod linearize;
+pub mod reach;
+pub mod verify;
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+pub use adjacency::Adjacency;
+pub use linear::{GraphError, Kind, LinearGraph, Node, Vertex};
+pub use linearize::linearize;
+pub use reach::{DependencyDegrees, Pattern};

@@ -1,0 +1,169 @@
+//! What can be asked for, by name.
+//!
+//! ```text
+//! enhanced_markowitz            a method
+//! list("91b2...", [4, 2, 3])    the order that an earlier search printed, for the same structure
+//! ```
+//!
+//! A fingerprint is a 64-bit hash of the structure: vertices with their kinds, and edges. It does not
+//! depend on labels, on the platform or on the version of the compiler. Source of the hash: Fowler,
+//! Noll and Vo, FNV-1a.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::elim::{EliminationOrder, OrderError, Step};
+use crate::graph::{LinearGraph, Vertex};
+
+use super::Tie;
+
+/// An order to be chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OrderChoice {
+    /// From the first intermediate to the last.
+    Forward,
+    /// From the last to the first.
+    Reverse,
+    /// The lowest Markowitz degree at each stage.
+    Markowitz(Tie),
+    /// The lowest Markowitz degree relative to the dependency degree, after hoisting.
+    #[default]
+    EnhancedMarkowitz,
+    /// Written by hand or printed by a search.
+    List {
+        /// The fingerprint of the graph it was made for.
+        fingerprint: Option<String>,
+        /// The intermediates in order.
+        vertices: Vec<u32>,
+    },
+}
+
+/// The methods by the names that users write; `List` has none, since it needs arguments.
+const NAMES: &[(&str, OrderChoice)] = &[
+    ("forward", OrderChoice::Forward),
+    ("reverse", OrderChoice::Reverse),
+    ("markowitz", OrderChoice::Markowitz(Tie::Last)),
+    ("markowitz_first", OrderChoice::Markowitz(Tie::First)),
+    ("enhanced_markowitz", OrderChoice::EnhancedMarkowitz),
+];
+
+impl OrderChoice {
+    /// Every name that `from_str` understands, in the order of the documentation.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|(name, _)| *name)
+    }
+}
+
+/// The name of no method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownOrder(pub String);
+
+impl fmt::Display for UnknownOrder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "there is no order named `{}`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownOrder {}
+
+impl FromStr for OrderChoice {
+    type Err = UnknownOrder;
+
+    fn from_str(name: &str) -> Result<Self, UnknownOrder> {
+        let found = NAMES.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, choice)| choice.clone())
+            .ok_or_else(|| UnknownOrder(name.to_owned()))
+    }
+}
+
+impl fmt::Display for OrderChoice {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = NAMES.iter().find(|(_, choice)| choice == self) {
+            return formatter.write_str(name);
+        }
+        match self {
+            Self::List {
+                fingerprint,
+                vertices,
+            } => {
+                let fingerprint = fingerprint.as_deref().unwrap_or("");
+                write!(formatter, "list(\"{fingerprint}\", {vertices:?})")
+            }
+            other => write!(formatter, "{other:?}"),
+        }
+    }
+}
+
+/// A hash of the structure of a graph, in hexadecimal.
+pub fn fingerprint(graph: &LinearGraph) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut feed = |number: u32| {
+        for byte in number.to_le_bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    for vertex in graph.vertices() {
+        feed(graph.kind(vertex) as u32);
+    }
+    for (source, target, _) in graph.edges() {
+        feed(source.0);
+        feed(target.0);
+    }
+    format!("{hash:016x}")
+}
+
+/// Checks a listed order against the graph.
+pub(super) fn listed(
+    graph: &LinearGraph,
+    expected: Option<&str>,
+    vertices: &[u32],
+) -> Result<EliminationOrder, OrderError> {
+    let found = fingerprint(graph);
+    if let Some(expected) = expected.filter(|expected| *expected != found) {
+        return Err(OrderError::Fingerprint {
+            expected: expected.to_owned(),
+            found,
+        });
+    }
+    let steps = vertices
+        .iter()
+        .map(|vertex| Step::Vertex(Vertex(*vertex)))
+        .collect();
+    EliminationOrder::try_new(graph, steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OrderChoice, fingerprint};
+    use crate::graph::testing::graph;
+    use crate::order::choose;
+
+    #[test]
+    fn names_and_choices_correspond() {
+        for name in OrderChoice::names() {
+            let choice: OrderChoice = name.parse().unwrap();
+            assert_eq!(choice.to_string(), name);
+        }
+        assert!("fastest".parse::<OrderChoice>().is_err());
+    }
+
+    #[test]
+    fn a_listed_order_fits_only_its_structure() {
+        let (first, second) = (graph("x-[a]->u u-[b]->y"), graph("x-[2]->u u-[b]->y"));
+        assert_eq!(
+            fingerprint(&first),
+            fingerprint(&second),
+            "labels do not matter"
+        );
+        let fingerprint = Some(fingerprint(&first));
+        let choice = OrderChoice::List {
+            fingerprint,
+            vertices: vec![1],
+        };
+        assert_eq!(choose(&second, &choice).unwrap().to_string(), "1");
+        let error = choose(&graph("x-[a]->u u-[b]->y x-[c]->y"), &choice).unwrap_err();
+        assert!(error.to_string().contains("fingerprint"), "{error}");
+    }
+}

@@ -1,0 +1,22 @@
+//! Forward and reverse: by number.
+//!
+//! ```text
+//! x -> 1 -> 2 -> 3 -> y      forward 1, 2, 3      reverse 3, 2, 1
+//! ```
+//!
+//! Sparse forward mode pays for each independent that reaches a vertex, sparse reverse mode for each
+//! dependent that is reached. Cost: none. Source: Griewank & Walther, section 9.2.
+
+use crate::graph::Vertex;
+
+use super::Problem;
+
+/// From the first intermediate to the last.
+pub fn forward(problem: Problem) -> Vec<Vertex> {
+    problem.intermediates
+}
+
+/// From the last intermediate to the first.
+pub fn reverse(problem: Problem) -> Vec<Vertex> {
+    problem.intermediates.into_iter().rev().collect()
+}

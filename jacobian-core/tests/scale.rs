@@ -1,0 +1,132 @@
+//! Large and degenerate graphs: nothing panics, and nothing takes more than near-linear time. No test
+//! looks at a clock; what is not near-linear would not finish here.
+
+mod support;
+
+use jacobian_core::elim::{Fold, eliminate, fold};
+use jacobian_core::graph::{Kind, LinearGraph, Node, Vertex};
+use jacobian_core::ir::Partial;
+use jacobian_core::order::{OrderChoice, choose, choose_after};
+use support::value;
+
+fn at(index: usize) -> Vertex {
+    Vertex(u32::try_from(index).unwrap())
+}
+
+fn label(index: usize) -> Partial {
+    if index.is_multiple_of(3) {
+        Partial::ONE
+    } else {
+        value(u32::try_from(index).unwrap())
+    }
+}
+
+fn build(sizes: (usize, usize, usize), edges: &[(usize, usize)]) -> LinearGraph {
+    let (n, p, m) = sizes;
+    let kinds = [
+        (Kind::Independent, n),
+        (Kind::Intermediate, p),
+        (Kind::Dependent, m),
+    ];
+    let nodes = kinds
+        .iter()
+        .flat_map(|(kind, n)| std::iter::repeat_n(Node::bare(*kind), *n));
+    let edges = edges
+        .iter()
+        .enumerate()
+        .map(|(k, (s, t))| (at(*s), at(*t), label(k)));
+    LinearGraph::try_new(nodes.collect(), edges.collect()).unwrap()
+}
+
+fn every_order(graph: &LinearGraph, choices: &[OrderChoice]) {
+    for choice in choices {
+        let order = choose(graph, choice).unwrap();
+        let plan = eliminate(graph, &order);
+        assert_eq!(
+            plan.entries().len(),
+            jacobian_core::graph::Pattern::of(graph).entries().len()
+        );
+        for folding in [Fold::Trees, Fold::Full] {
+            choose_after(graph, &fold(graph, folding), choice).unwrap();
+        }
+    }
+}
+
+fn named(names: &[&str]) -> Vec<OrderChoice> {
+    names.iter().map(|name| name.parse().unwrap()).collect()
+}
+
+fn methods() -> Vec<OrderChoice> {
+    OrderChoice::names()
+        .map(|name| name.parse().unwrap())
+        .collect()
+}
+
+fn chain(length: usize) -> LinearGraph {
+    let edges: Vec<_> = (0..=length).map(|k| (k, k + 1)).collect();
+    build((1, length, 1), &edges)
+}
+
+/// Each cell depends on three neighbours of the row before.
+fn stencil(width: usize, height: usize) -> LinearGraph {
+    let cell = |row: usize, col: usize| row * width + col % width;
+    let mut edges = Vec::new();
+    for row in 1..height {
+        for col in 0..width {
+            let from = [col + width - 1, col, col + 1].map(|col| cell(row - 1, col));
+            edges.extend(from.map(|source| (source, cell(row, col))));
+        }
+    }
+    build((width, width * (height - 2), width), &edges)
+}
+
+/// `n` independents into one intermediate each, all of them into one sum.
+fn star(n: usize) -> LinearGraph {
+    let legs = (0..n).flat_map(|k| [(k, n + k), (n + k, 2 * n)]);
+    build((n, n, 1), &legs.collect::<Vec<_>>())
+}
+
+#[test]
+fn the_default_order_of_a_hundred_thousand_vertices() {
+    let choice = [OrderChoice::default()];
+    for graph in [chain(100_000), star(50_000), stencil(16_000, 6)] {
+        every_order(&graph, &choice);
+    }
+}
+
+#[test]
+fn every_order_of_twenty_thousand_vertices() {
+    for graph in [chain(20_000), star(10_000), stencil(3_500, 6)] {
+        every_order(&graph, &methods());
+    }
+}
+
+#[test]
+fn a_long_sum_written_as_a_chain() {
+    // s_k = s_(k-1) + x_k * x_k: the forward order carries ever more partials, so only reverse here.
+    let n = 10_000;
+    let first = [(0, n)];
+    let rest = (1..n).flat_map(|k| [(k, n + k), (n + k - 1, n + k)]);
+    let edges: Vec<_> = first.into_iter().chain(rest).collect();
+    let graph = build((n, n - 1, 1), &edges);
+    every_order(
+        &graph,
+        &named(&["reverse", "markowitz", "enhanced_markowitz"]),
+    );
+}
+
+#[test]
+fn degenerate_graphs() {
+    let graphs = [
+        build((0, 0, 0), &[]),
+        build((3, 0, 2), &[(0, 3), (1, 3), (2, 4)]),
+        build((2, 0, 2), &[]),
+        build((0, 3, 2), &[(0, 1), (1, 3)]),
+        build((2, 2, 2), &[(0, 2), (2, 4), (1, 3), (3, 5)]),
+        build((1, 0, 1), &[(0, 1)]),
+        build((1, 3, 1), &[(0, 4), (1, 2), (0, 3)]),
+    ];
+    for graph in &graphs {
+        every_order(graph, &methods());
+    }
+}

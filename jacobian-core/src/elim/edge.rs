@@ -15,7 +15,8 @@
 
 use crate::graph::{Adjacency, Vertex};
 
-use super::label::{Afterwards, Label, Ledger, Partners};
+use super::label::Label;
+use super::ledger::{Afterwards, Ledger, Partners};
 use super::vertex::{self, connect};
 
 /// Connects the source with all successors of the target, and drops the edge.

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! [`step`] says what may be eliminated and checks hand-written orders; [`vertex`] and [`edge`] are
-//! the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free;
+//! the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free,
+//! `sum` adds up what is alike, `ledger` decides which sums become statements of their own;
 //! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
 //! known labels that may run before an order is chosen; [`cost`] counts without labels.
 //!
@@ -19,8 +20,10 @@ pub mod cost;
 pub mod edge;
 pub mod fold;
 pub mod label;
+mod ledger;
 pub mod plan;
 pub mod step;
+mod sum;
 pub mod vertex;
 
 pub use fold::{Fold, fold};
@@ -29,7 +32,8 @@ pub use step::{EliminationOrder, OrderError, Step};
 
 use crate::graph::{Adjacency, Kind, LinearGraph, Pattern};
 
-use label::{Label, Ledger};
+use label::Label;
+use ledger::Ledger;
 
 /// Eliminates all intermediates in this order.
 pub fn eliminate(graph: &LinearGraph, order: &EliminationOrder) -> Plan {

@@ -157,12 +157,41 @@ pub struct Counts {
 /// The accumulation code and the entries it fills.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    pub(super) accumulations: Vec<Accumulation>,
-    pub(super) entries: Vec<Entry>,
-    pub(super) counts: Counts,
+    accumulations: Vec<Accumulation>,
+    entries: Vec<Entry>,
+    counts: Counts,
 }
 
 impl Plan {
+    /// A plan that took these eliminations, the rest of the counts read off it.
+    pub(super) fn new(
+        accumulations: Vec<Accumulation>,
+        entries: Vec<Entry>,
+        eliminations: Counts,
+    ) -> Self {
+        let kept = accumulations.iter().map(Accumulation::terms);
+        let chains = kept.chain(entries.iter().map(Entry::terms));
+        let (mut variable, mut additions, mut operations) = (0, 0, 0);
+        for terms in chains.filter(|terms| !terms.is_empty()) {
+            let products = terms.iter().filter(|term| term.multiplies()).count();
+            variable += products;
+            additions += terms.len() - 1;
+            // A chain starts from one of its plain terms; each further one is an addition by itself.
+            operations += products + (terms.len() - products).max(1) - 1;
+        }
+        let counts = Counts {
+            variable,
+            additions,
+            operations,
+            ..eliminations
+        };
+        Self {
+            accumulations,
+            entries,
+            counts,
+        }
+    }
+
     /// The sums to keep, operands before uses.
     pub fn accumulations(&self) -> &[Accumulation] {
         &self.accumulations
@@ -181,26 +210,6 @@ impl Plan {
     /// What it costs.
     pub fn counts(&self) -> Counts {
         self.counts
-    }
-
-    /// Fills in the counts that are read off the plan.
-    pub(super) fn count(&mut self) {
-        let accumulations = self.accumulations.iter().map(Accumulation::terms);
-        let chains = accumulations.chain(self.entries.iter().map(Entry::terms));
-        let (mut variable, mut additions, mut operations) = (0, 0, 0);
-        for terms in chains.filter(|terms| !terms.is_empty()) {
-            let products = terms.iter().filter(|term| term.multiplies()).count();
-            variable += products;
-            additions += terms.len() - 1;
-            // A chain starts from one of its plain terms; each further one is an addition by itself.
-            operations += products + (terms.len() - products).max(1) - 1;
-        }
-        self.counts = Counts {
-            variable,
-            additions,
-            operations,
-            ..self.counts
-        };
     }
 }
 

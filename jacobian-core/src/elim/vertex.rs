@@ -12,7 +12,8 @@
 use crate::graph::{Adjacency, Vertex};
 use crate::ir::Constant;
 
-use super::label::{Afterwards, Label, Ledger, Partners};
+use super::label::Label;
+use super::ledger::{Afterwards, Ledger, Partners};
 
 /// Connects all predecessors with all successors and drops the vertex.
 pub(super) fn eliminate(working: &mut Adjacency<Label>, ledger: &mut Ledger, vertex: Vertex) {

@@ -1,0 +1,106 @@
+//! Sums of terms: adding up what is alike.
+//!
+//! ```text
+//! 2*a + b*c - a + b*c - d*e + d*e   =   a + b*c + b*c
+//! ```
+//!
+//! Terms in the same value become one; equal products of opposite sign cancel, those of equal sign stay,
+//! since no single term scales a product. Order is kept, so that the text of a plan follows the elimination.
+//! Cost: one sort per sum.
+
+use crate::ir::Constant;
+
+use super::plan::{Atom, Product, Term};
+
+/// A term in a form that can be compared: its sign apart, a constant by its bits.
+pub(super) type Key = (Option<Atom>, Option<Atom>, u64);
+
+/// `factor * atom` with the sign in the term; nothing if the factor is zero.
+pub(super) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Term> {
+    if factor.is_zero() {
+        return None;
+    }
+    let flips = factor.value().is_sign_negative();
+    let magnitude = if flips { factor.negate() } else { factor };
+    let negative = negative != flips;
+    let product = if magnitude.is_one() {
+        Product::Atom(atom)
+    } else {
+        Product::Scaled(magnitude, atom)
+    };
+    Some(Term { negative, product })
+}
+
+/// What makes products comparable.
+pub(super) fn key(product: Product) -> Key {
+    match product {
+        Product::Literal(constant) => (None, None, constant.value().to_bits()),
+        Product::Atom(atom) => (Some(atom), None, 1.0_f64.to_bits()),
+        Product::Scaled(constant, atom) => (Some(atom), None, constant.value().to_bits()),
+        Product::Pair(first, second) => (Some(first), Some(second), 0),
+    }
+}
+
+/// Adds up terms in the same value, and cancels equal products of opposite sign.
+pub(super) fn merge(terms: Vec<Term>) -> Vec<Term> {
+    let mut order: Vec<usize> = (0..terms.len()).collect();
+    let group = |index: &usize| {
+        let (first, second, _) = key(terms[*index].product);
+        (first, second)
+    };
+    order.sort_by_key(group);
+    if order
+        .windows(2)
+        .all(|pair| group(&pair[0]) != group(&pair[1]))
+    {
+        return terms;
+    }
+    let mut merged: Vec<(usize, Term)> = Vec::new();
+    for members in order.chunk_by(|first, second| group(first) == group(second)) {
+        let sum = merge_group(members.iter().map(|index| terms[*index]));
+        merged.extend(sum.into_iter().map(|term| (members[0], term)));
+    }
+    merged.sort_by_key(|(first, _)| *first);
+    merged.into_iter().map(|(_, term)| term).collect()
+}
+
+fn merge_group(members: impl Iterator<Item = Term> + Clone) -> Vec<Term> {
+    let signed = |term: Term, constant: Constant| {
+        if term.negative {
+            constant.negate()
+        } else {
+            constant
+        }
+    };
+    let coefficient = |sum: Constant, term: Term| match term.product {
+        Product::Literal(constant) | Product::Scaled(constant, _) => {
+            sum.add(signed(term, constant))
+        }
+        Product::Atom(_) | Product::Pair(..) => sum.add(signed(term, Constant::ONE)),
+    };
+    let first = members
+        .clone()
+        .next()
+        .expect("invariant: a group has members");
+    let sum = members.clone().fold(Constant::ZERO, coefficient);
+    match first.product {
+        _ if sum.is_zero() => Vec::new(),
+        Product::Literal(_) => vec![Term {
+            negative: false,
+            product: Product::Literal(sum),
+        }],
+        Product::Atom(atom) | Product::Scaled(_, atom) => {
+            scaled(false, sum, atom).into_iter().collect()
+        }
+        // No term scales a product, so what does not cancel is added as often as it remains.
+        Product::Pair(..) => {
+            let n_negative = members.clone().filter(|term| term.negative).count();
+            let n_positive = members.count() - n_negative;
+            let remaining = Term {
+                negative: n_negative > n_positive,
+                ..first
+            };
+            vec![remaining; n_positive.abs_diff(n_negative)]
+        }
+    }
+}

@@ -8,9 +8,12 @@
 //!
 //! [`linear`] defines the graph and the words the rest of the crate uses; [`mod@linearize`] makes one
 //! from a code list; [`reach`] decides the sparsity pattern, which is the same under every order;
+//! [`degrees`] counts what reaches what;
 //! [`adjacency`] is the graph under elimination; [`verify`] and [`dot`] serve tests and people.
 
 pub mod adjacency;
+mod cones;
+pub mod degrees;
 pub mod dot;
 pub mod linear;
 pub mod linearize;
@@ -21,6 +24,7 @@ pub mod verify;
 pub(crate) mod testing;
 
 pub use adjacency::Adjacency;
+pub use degrees::DependencyDegrees;
 pub use linear::{GraphError, Kind, LinearGraph, Node, Vertex};
 pub use linearize::linearize;
-pub use reach::{DependencyDegrees, Pattern};
+pub use reach::Pattern;

@@ -1,4 +1,4 @@
-//! What reaches what: the sparsity pattern, and the dependency degrees.
+//! The sparsity pattern: which column reaches which row.
 //!
 //! ```text
 //! x0 --2--> z --1--> y      (y, x0): all paths are literal, 2 * 1 - 2 = 0: no entry
@@ -13,18 +13,14 @@
 //!
 //! For each row the vertices that reach it (its cone) are visited once, highest first, carrying the
 //! exact sum of the literal paths and whether any path varies; or the same by columns, whichever
-//! cones are smaller. Cost: the sum of the cones, sorting included. Dependency degrees are counted
-//! for 64 columns or rows at a time, one bit each, over the union of their cones; memory is
-//! proportional to the vertices.
-//!
-//! Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians efficiently" (dependency
-//! degrees).
+//! cones are smaller. Cost: the sum of the cones, sorting included.
 
 use std::fmt;
 
 use crate::ir::{Constant, Partial};
 
-use super::{LinearGraph, Vertex};
+use super::cones::{Along, Cones};
+use super::{DependencyDegrees, LinearGraph};
 
 /// Which entries of the Jacobian there are, and which of them are known at expansion.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +39,7 @@ impl Pattern {
 
     /// The same, where the degrees are at hand.
     pub fn with_degrees(graph: &LinearGraph, degrees: &DependencyDegrees) -> Self {
-        let total = |counts: &[u32]| counts.iter().map(|count| u64::from(*count)).sum::<u64>();
-        let along = if total(&degrees.dependents) <= total(&degrees.independents) {
+        let along = if degrees.total_of_rows() <= degrees.total_of_columns() {
             Along::Rows
         } else {
             Along::Columns
@@ -99,21 +94,6 @@ impl fmt::Display for Pattern {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Along {
-    Rows,
-    Columns,
-}
-
-impl Along {
-    fn neighbours(self, graph: &LinearGraph, vertex: Vertex) -> Vec<(Vertex, Partial)> {
-        match self {
-            Self::Rows => graph.predecessors(vertex).collect(),
-            Self::Columns => graph.successors(vertex).collect(),
-        }
-    }
-}
-
 /// What is known about the paths between a vertex and the root of a cone.
 #[derive(Clone, Copy)]
 struct Paths {
@@ -156,9 +136,9 @@ fn entries_along(graph: &LinearGraph, along: Along) -> Vec<((usize, usize), Opti
     let mut found = Vec::new();
     for root in roots {
         paths[root.index()] = Paths::EMPTY_PATH;
-        for vertex in cones.collect(&[*root]) {
+        for vertex in cones.collect(&[*root], |_| true) {
             let own = std::mem::replace(&mut paths[vertex.index()], Paths::NONE);
-            for (neighbour, label) in along.neighbours(graph, vertex) {
+            for (neighbour, label) in along.onward(graph, vertex) {
                 paths[neighbour.index()].extend(own, label);
             }
             if is_leaf[vertex.index()] && (own.varies || !own.literal.is_zero()) {
@@ -174,107 +154,10 @@ fn entries_along(graph: &LinearGraph, along: Along) -> Vec<((usize, usize), Opti
     found
 }
 
-/// Collects the vertices between roots and the far side of the graph, again and again.
-struct Cones<'a> {
-    graph: &'a LinearGraph,
-    along: Along,
-    /// By vertex: the last cone it was part of.
-    stamps: Vec<usize>,
-    n_collected: usize,
-}
-
-impl<'a> Cones<'a> {
-    fn new(graph: &'a LinearGraph, along: Along) -> Self {
-        Self {
-            graph,
-            along,
-            stamps: vec![0; graph.n_vertices()],
-            n_collected: 0,
-        }
-    }
-
-    /// The roots and all that connect to them, nearest to the roots' side first.
-    fn collect(&mut self, roots: &[Vertex]) -> Vec<Vertex> {
-        self.n_collected += 1;
-        let mut cone: Vec<Vertex> = roots.to_vec();
-        for root in roots {
-            self.stamps[root.index()] = self.n_collected;
-        }
-        let mut n_visited = 0;
-        while n_visited < cone.len() {
-            for (neighbour, _) in self.along.neighbours(self.graph, cone[n_visited]) {
-                if self.stamps[neighbour.index()] != self.n_collected {
-                    self.stamps[neighbour.index()] = self.n_collected;
-                    cone.push(neighbour);
-                }
-            }
-            n_visited += 1;
-        }
-        cone.sort_unstable();
-        if matches!(self.along, Along::Rows) {
-            cone.reverse();
-        }
-        cone
-    }
-}
-
-/// For each vertex the number of independents that reach it and of dependents that it reaches.
-///
-/// Vertex elimination changes neither: it keeps paths.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DependencyDegrees {
-    independents: Vec<u32>,
-    dependents: Vec<u32>,
-}
-
-impl DependencyDegrees {
-    /// Counts them for every vertex of a graph.
-    pub fn of(graph: &LinearGraph) -> Self {
-        Self {
-            independents: count(graph, Along::Columns, graph.independents()),
-            dependents: count(graph, Along::Rows, graph.dependents()),
-        }
-    }
-
-    /// The number of independents that reach the vertex.
-    pub fn independents(&self, vertex: Vertex) -> usize {
-        self.independents[vertex.index()] as usize
-    }
-
-    /// The number of dependents that the vertex reaches.
-    pub fn dependents(&self, vertex: Vertex) -> usize {
-        self.dependents[vertex.index()] as usize
-    }
-
-    /// The dependency degree: the Markowitz degree of the vertex if it were eliminated last.
-    pub fn product(&self, vertex: Vertex) -> usize {
-        self.independents(vertex) * self.dependents(vertex)
-    }
-}
-
-fn count(graph: &LinearGraph, along: Along, roots: &[Vertex]) -> Vec<u32> {
-    let mut counts = vec![0; graph.n_vertices()];
-    let mut bits = vec![0_u64; graph.n_vertices()];
-    let mut cones = Cones::new(graph, along);
-    for block in roots.chunks(64) {
-        for (bit, root) in block.iter().enumerate() {
-            bits[root.index()] |= 1 << bit;
-        }
-        for vertex in cones.collect(block) {
-            let own = std::mem::take(&mut bits[vertex.index()]);
-            counts[vertex.index()] += own.count_ones();
-            for (neighbour, _) in along.neighbours(graph, vertex) {
-                bits[neighbour.index()] |= own;
-            }
-        }
-    }
-    counts
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{DependencyDegrees, Pattern};
-    use crate::graph::testing::{graph, named};
+    use super::Pattern;
+    use crate::graph::testing::graph;
 
     #[test]
     fn literal_paths_that_cancel_leave_no_entry() {
@@ -305,18 +188,5 @@ mod tests {
             .collect();
         assert_eq!(wide.entries(), flipped);
         assert_eq!(wide.constants(), tall.constants());
-    }
-
-    #[test]
-    fn degrees_count_more_than_one_block() {
-        let edges: Vec<_> = (0..70)
-            .map(|k| format!("x{k}-[v]->z z-[w]->y{k}"))
-            .collect();
-        let (graph, vertex) = named(&edges.join(" "));
-        let degrees = DependencyDegrees::of(&graph);
-        assert_eq!(degrees.product(vertex("z")), 4900);
-        assert_eq!(degrees.independents(vertex("x3")), 1);
-        assert_eq!(degrees.dependents(vertex("x3")), 70);
-        assert_eq!(Pattern::of(&graph).entries().len(), 4900);
     }
 }

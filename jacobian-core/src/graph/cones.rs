@@ -1,0 +1,111 @@
+//! Cones: all that a set of vertices reaches, in one direction.
+//!
+//! ```text
+//! along columns: from independents up        along rows: from dependents down
+//! ```
+//!
+//! Collected again and again over one set of marks, in topological order along the direction, so that the
+//! cost is that of the cones and not of the graph. Whoever asks may name vertices that are not
+//! passed through.
+
+use crate::ir::Partial;
+
+use super::{LinearGraph, Vertex};
+
+/// The direction of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Along {
+    /// From a dependent to what it is made of.
+    Rows,
+    /// From an independent to what is made of it.
+    Columns,
+}
+
+impl Along {
+    /// What one step of the walk reaches.
+    pub(super) fn onward(self, graph: &LinearGraph, vertex: Vertex) -> Vec<(Vertex, Partial)> {
+        match self {
+            Self::Rows => graph.predecessors(vertex).collect(),
+            Self::Columns => graph.successors(vertex).collect(),
+        }
+    }
+
+    /// Where the walk starts.
+    pub(super) fn roots(self, graph: &LinearGraph) -> &[Vertex] {
+        match self {
+            Self::Rows => graph.dependents(),
+            Self::Columns => graph.independents(),
+        }
+    }
+
+    /// All vertices in topological order along the direction.
+    pub(super) fn order(self, graph: &LinearGraph) -> Vec<Vertex> {
+        match self {
+            Self::Rows => graph.vertices().rev().collect(),
+            Self::Columns => graph.vertices().collect(),
+        }
+    }
+
+    /// The other direction.
+    pub(super) fn reversed(self) -> Self {
+        match self {
+            Self::Rows => Self::Columns,
+            Self::Columns => Self::Rows,
+        }
+    }
+}
+
+/// Collects cones of one graph in one direction.
+#[derive(Debug)]
+pub(super) struct Cones<'a> {
+    graph: &'a LinearGraph,
+    along: Along,
+    /// By vertex: the last cone it was part of.
+    stamps: Vec<usize>,
+    n_collected: usize,
+}
+
+impl<'a> Cones<'a> {
+    pub(super) fn new(graph: &'a LinearGraph, along: Along) -> Self {
+        let stamps = vec![0; graph.n_vertices()];
+        Self {
+            graph,
+            along,
+            stamps,
+            n_collected: 0,
+        }
+    }
+
+    /// The roots and all that connects to them through vertices that pass, in topological order
+    /// along the direction. Roots always pass.
+    pub(super) fn collect(
+        &mut self,
+        roots: &[Vertex],
+        passes: impl Fn(Vertex) -> bool,
+    ) -> Vec<Vertex> {
+        self.n_collected += 1;
+        let mut cone: Vec<Vertex> = roots.to_vec();
+        for root in roots {
+            self.stamps[root.index()] = self.n_collected;
+        }
+        let mut n_visited = 0;
+        while n_visited < cone.len() {
+            let vertex = cone[n_visited];
+            n_visited += 1;
+            if n_visited > roots.len() && !passes(vertex) {
+                continue;
+            }
+            for (neighbour, _) in self.along.onward(self.graph, vertex) {
+                if self.stamps[neighbour.index()] != self.n_collected {
+                    self.stamps[neighbour.index()] = self.n_collected;
+                    cone.push(neighbour);
+                }
+            }
+        }
+        cone.sort_unstable();
+        if self.along == Along::Rows {
+            cone.reverse();
+        }
+        cone
+    }
+}

@@ -1,0 +1,55 @@
+//! Shows what `#[jacobian]` generates: `cargo run --example expand -- file.rs [function]`.
+//!
+//! Reads a source file, expands every attributed function in it (or the one named), and prints the
+//! result as formatted Rust. Without arguments it expands a small example.
+
+use std::process::ExitCode;
+
+use quote::ToTokens;
+
+const SAMPLE: &str = "
+#[jacobian]
+pub fn residual(x: &[f64; 3], k: f64) -> [f64; 2] {
+    let r = x[0] * x[1].sin();
+    [r - k, x[2] / r]
+}
+";
+
+#[expect(clippy::print_stdout, reason = "printing is the purpose")]
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let source = match arguments.next().map(std::fs::read_to_string) {
+        None => SAMPLE.to_owned(),
+        Some(Ok(source)) => source,
+        Some(Err(error)) => {
+            println!("cannot read the file: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let wanted = arguments.next();
+    let file = match syn::parse_file(&source) {
+        Ok(file) => file,
+        Err(error) => {
+            println!("cannot parse the file: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    for item in file.items {
+        let syn::Item::Fn(mut function) = item else { continue };
+        if wanted.as_ref().is_some_and(|wanted| function.sig.ident != wanted) {
+            continue;
+        }
+        let attribute = function.attrs.iter().position(|attribute| attribute.path().is_ident("jacobian"));
+        let Some(attribute) = attribute.map(|position| function.attrs.remove(position)) else { continue };
+        let options = match attribute.meta {
+            syn::Meta::List(list) => list.tokens,
+            _ => proc_macro2::TokenStream::new(),
+        };
+        let expanded = jacobian_core::expand(options, function.into_token_stream());
+        match syn::parse2(expanded.clone()) {
+            Ok(file) => println!("{}", prettyplease::unparse(&file)),
+            Err(_) => println!("{expanded}"),
+        }
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,180 @@
+//! The computation: the schedule as the body of a function.
+//!
+//! ```text
+//! assert lengths;  items of the user's body;  the helpers `__fma` and `__elemental`
+//! the user's own code, in source order
+//! let v3 = v0 * v1;  value[0] = v3;  entries[0] = v1;  ...          short: one sequence
+//! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
+//! ```
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::front::output_places;
+use crate::interface::{Interface, Shape};
+use crate::ir::{CodeList, ValueId};
+use crate::options::{Fma, Options};
+use crate::pipeline::Compiled;
+use crate::schedule::{Schedule, Step};
+use crate::spelling;
+
+use super::chain::Chains;
+use super::chunks;
+use super::constants::Entries;
+use super::names::Names;
+use super::{functions, statement};
+
+/// Statements in one function before they are cut into chunks.
+const LONGEST: usize = 1_500;
+
+/// The function that writes the value and the entries that vary.
+pub(crate) fn emit_update(
+    interface: &Interface,
+    names: &Names,
+    compiled: &Compiled,
+    entries: &Entries,
+    options: &Options,
+) -> TokenStream {
+    let Names { update_into, .. } = names;
+    let doc = format!(
+        "Writes the value of `{}` and the entries of its Jacobian that vary; the others are those of the template.",
+        interface.name
+    );
+    let head = functions::head(interface, &doc);
+    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let parameters = functions::parameters(interface);
+    let (targets, result) = (functions::targets(interface, names), functions::into_result(interface));
+    let preamble = preamble(interface, options.fma);
+    let body = Body::new(interface, compiled, entries);
+    let statements = if compiled.schedule.steps().len() <= LONGEST {
+        body.steps(compiled.schedule.steps())
+    } else {
+        chunks::emit(&body, &compiled.schedule)
+    };
+    let done = functions::done(interface);
+    quote! {
+        #head fn #update_into #generics (#parameters #targets) #result #where_clause {
+            #preamble
+            #statements
+            #done
+        }
+    }
+}
+
+/// The value alone, for counting.
+pub(crate) fn emit_value(
+    interface: &Interface,
+    names: &Names,
+    code: &CodeList,
+    schedule: &Schedule,
+    options: &Options,
+) -> TokenStream {
+    let name = &names.update_into;
+    let parameters = functions::parameters(interface);
+    let value = spelling::local("value");
+    let target = interface.returned.value.as_ref().map(|ty| quote!(#value: &mut #ty));
+    let result = functions::into_result(interface);
+    let preamble = preamble(interface, options.fma);
+    let body = Body::of_value(interface, code);
+    let statements = body.steps(schedule.steps());
+    let done = functions::done(interface);
+    quote! {
+        fn #name(#parameters #target) #result {
+            #preamble
+            #statements
+            #done
+        }
+    }
+}
+
+fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
+    let runtime = &interface.runtime;
+    let checks = interface.length_checks.iter().map(|check| {
+        let (name, length) = (&check.name, Literal::usize_unsuffixed(check.length));
+        let message = format!("`{name}` must have length {length}");
+        quote!(::core::assert!(#name.len() == #length, #message);)
+    });
+    let items = &interface.items;
+    let (helper, mode) = (spelling::fma(), proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()));
+    let scalar = spelling::scalar_type(interface.precision);
+    let library = spelling::library();
+    quote! {
+        #(#checks)*
+        #(#items)*
+        use #runtime::__private as #library;
+        #runtime::__fma_fn!(#mode, #helper, #scalar);
+    }
+}
+
+/// What the statements refer to.
+pub(crate) struct Body<'a> {
+    pub(crate) interface: &'a Interface,
+    pub(crate) code: &'a CodeList,
+    pub(crate) compiled: Option<&'a Compiled>,
+    pub(crate) entries: Option<&'a Entries>,
+    /// Where each row is written.
+    places: Vec<TokenStream>,
+    pub(crate) chains: Chains<'a>,
+}
+
+impl<'a> Body<'a> {
+    fn new(interface: &'a Interface, compiled: &'a Compiled, entries: &'a Entries) -> Self {
+        Self { compiled: Some(compiled), entries: Some(entries), ..Self::of_value(interface, &compiled.code) }
+    }
+
+    fn of_value(interface: &'a Interface, code: &'a CodeList) -> Self {
+        let chains = Chains { code, precision: interface.precision };
+        Self { interface, code, compiled: None, entries: None, places: row_places(interface), chains }
+    }
+
+    /// The statements of these steps.
+    pub(crate) fn steps(&self, steps: &[Step]) -> TokenStream {
+        steps.iter().map(|step| self.step(*step)).collect()
+    }
+
+    pub(crate) fn step(&self, step: Step) -> TokenStream {
+        match step {
+            Step::Value(id) => statement::assignment(self.interface, self.code, id),
+            Step::StoreValue(row) => self.store_value(row, &statement::operand(self.code, self.dependent(row))),
+            Step::Accumulation(id) => {
+                let compiled = self.compiled.expect("invariant: accumulations belong to a plan");
+                let sum = self.chains.sum(compiled.plan.accumulation(id).terms());
+                let name = spelling::local(&id.to_string());
+                quote!(let #name = #sum;)
+            }
+            Step::StoreEntry(index) => {
+                let compiled = self.compiled.expect("invariant: entries belong to a plan");
+                let sum = self.chains.sum(compiled.plan.entries()[index].terms());
+                let slots = &self.entries.expect("invariant: a plan has entries").slots;
+                let (target, slot) = (spelling::local("entries"), Literal::usize_unsuffixed(slots[index]));
+                quote!(#target[#slot] = #sum;)
+            }
+        }
+    }
+
+    pub(crate) fn dependent(&self, row: usize) -> ValueId {
+        self.code.dependents()[row]
+    }
+
+    /// Writes an expression into a row.
+    pub(crate) fn store_value(&self, row: usize, expression: &TokenStream) -> TokenStream {
+        let place = &self.places[row];
+        quote!(#place = #expression;)
+    }
+}
+
+/// The places of the rows: of the value, then of each output.
+fn row_places(interface: &Interface) -> Vec<TokenStream> {
+    let value = spelling::local("value");
+    let mut places = match (&interface.returned.value, &interface.returned.shape) {
+        (None, _) => Vec::new(),
+        (Some(_), Shape::Scalar) => vec![quote!(*#value)],
+        (Some(_), shape) => shape.places(&quote!(#value)),
+    };
+    for parameter in &interface.parameters {
+        if let Some(shape) = &parameter.output {
+            places.extend(output_places(parameter, shape));
+        }
+    }
+    places
+}

@@ -1,0 +1,113 @@
+//! Sums of signed products as chains of fused multiply-adds.
+//!
+//! ```text
+//! v3 * v4 - 2 * v5 + v6      =>      fma(v3, v4, fma(-2, v5, v6))
+//! ```
+//!
+//! A chain starts from a term that needs no multiplication, where there is one. Signs sit on factors,
+//! where the target has fused forms for them. Long chains are broken, because nested calls are
+//! levels for rustc.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::elim::{Atom, Product, Term};
+use crate::ir::{CodeList, Precision};
+use crate::spelling;
+
+use super::statement;
+
+/// Calls inside calls before a chain is broken.
+const DEEPEST: usize = 8;
+
+/// Spells atoms, and sums of their products.
+#[derive(Clone, Copy)]
+pub(crate) struct Chains<'a> {
+    pub(crate) code: &'a CodeList,
+    pub(crate) precision: Precision,
+}
+
+impl Chains<'_> {
+    /// The sum, with the statements it needs before it.
+    pub(crate) fn sum(&self, terms: &[Term]) -> TokenStream {
+        let start = terms.iter().position(|term| !term.multiplies() && !term.negative);
+        let start = start.or_else(|| terms.iter().position(|term| !term.multiplies())).unwrap_or(0);
+        let Some(first) = terms.get(start) else { return spelling::literal(0.0, self.precision) };
+        let others = terms.iter().enumerate().filter(|(position, _)| *position != start);
+        let mut sum = self.first(*first);
+        let mut broken = TokenStream::new();
+        let partial = spelling::local("sum");
+        for (depth, (_, term)) in others.enumerate() {
+            if depth % DEEPEST == DEEPEST - 1 {
+                broken.extend(quote!(let #partial = #sum;));
+                sum = quote!(#partial);
+            }
+            sum = self.add(sum, *term);
+        }
+        if broken.is_empty() { sum } else { quote!({ #broken #sum }) }
+    }
+
+    fn first(&self, term: Term) -> TokenStream {
+        let sign = sign(term.negative);
+        match term.product {
+            Product::Literal(constant) => {
+                let value = if term.negative { -constant.value() } else { constant.value() };
+                spelling::literal(value, self.precision)
+            }
+            Product::Atom(atom) => {
+                let atom = self.atom(atom);
+                quote!(#sign #atom)
+            }
+            Product::Scaled(constant, atom) => {
+                let (constant, atom) = (self.constant(constant.value(), term.negative), self.atom(atom));
+                quote!(#constant * #atom)
+            }
+            Product::Pair(a, b) => {
+                let (a, b) = (self.atom(a), self.atom(b));
+                quote!(#sign #a * #b)
+            }
+        }
+    }
+
+    fn add(&self, sum: TokenStream, term: Term) -> TokenStream {
+        let fma = spelling::fma();
+        let sign = sign(term.negative);
+        match term.product {
+            Product::Literal(constant) => {
+                let value = spelling::literal(constant.value(), self.precision);
+                if term.negative { quote!((#sum - #value)) } else { quote!((#sum + #value)) }
+            }
+            Product::Atom(atom) => {
+                let atom = self.atom(atom);
+                if term.negative { quote!((#sum - #atom)) } else { quote!((#sum + #atom)) }
+            }
+            Product::Scaled(constant, atom) => {
+                let (constant, atom) = (self.constant(constant.value(), term.negative), self.atom(atom));
+                quote!(#fma(#constant, #atom, #sum))
+            }
+            Product::Pair(a, b) => {
+                let (a, b) = (self.atom(a), self.atom(b));
+                quote!(#fma(#sign #a, #b, #sum))
+            }
+        }
+    }
+
+    fn constant(&self, value: f64, negative: bool) -> TokenStream {
+        spelling::literal(if negative { -value } else { value }, self.precision)
+    }
+
+    /// A value or an accumulation by name; a literal by its digits.
+    pub(crate) fn atom(&self, atom: Atom) -> TokenStream {
+        match atom {
+            Atom::Value(id) => statement::operand(self.code, id),
+            Atom::Accumulation(id) => {
+                let name = spelling::local(&id.to_string());
+                quote!(#name)
+            }
+        }
+    }
+}
+
+fn sign(negative: bool) -> TokenStream {
+    if negative { quote!(-) } else { TokenStream::new() }
+}

@@ -1,0 +1,240 @@
+//! The constants: number of entries, pattern, cost, template.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::interface::Interface;
+use crate::ir::elemental::Work;
+use crate::options::Layout;
+use crate::pipeline::Compiled;
+use crate::schedule::constant_of;
+use crate::spelling;
+
+use super::names::Names;
+
+/// Where the entries of the plan go, and which are known.
+#[derive(Debug)]
+pub(crate) struct Entries {
+    pub(crate) n_rows: usize,
+    pub(crate) n_cols: usize,
+    pub(crate) layout: Layout,
+    /// `(row, col)`, row by row.
+    positions: Vec<(usize, usize)>,
+    /// The position in `values` of each entry of the plan.
+    pub(crate) slots: Vec<usize>,
+    /// The value of each entry of the plan, where it is known at expansion.
+    pub(crate) constants: Vec<Option<f64>>,
+}
+
+impl Entries {
+    pub(crate) fn of(compiled: &Compiled, interface: &Interface, layout: Layout) -> Self {
+        let entries = compiled.plan.entries();
+        let positions: Vec<(usize, usize)> = entries.iter().map(|entry| (entry.row(), entry.col())).collect();
+        let mut by_layout: Vec<usize> = (0..positions.len()).collect();
+        if layout == Layout::Csc {
+            by_layout.sort_by_key(|entry| (positions[*entry].1, positions[*entry].0));
+        }
+        let mut slots = vec![0; positions.len()];
+        by_layout.into_iter().enumerate().for_each(|(slot, entry)| slots[entry] = slot);
+        Self {
+            n_rows: compiled.code.dependents().len(),
+            n_cols: interface.independents.len(),
+            layout,
+            positions,
+            slots,
+            constants: entries.iter().map(|entry| constant_of(entry.terms())).collect(),
+        }
+    }
+
+    /// Of a function that was refused: no entries.
+    pub(crate) fn unknown(interface: &Interface) -> Self {
+        Self {
+            n_rows: interface.returned.shape.count(),
+            n_cols: interface.independents.len(),
+            layout: Layout::Csc,
+            positions: Vec::new(),
+            slots: Vec::new(),
+            constants: Vec::new(),
+        }
+    }
+
+    pub(crate) fn nnz(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The constants in the layout's order, zero where an entry varies.
+    fn template(&self) -> Vec<f64> {
+        let mut template = vec![0.0; self.nnz()];
+        for (slot, constant) in self.slots.iter().zip(&self.constants) {
+            template[*slot] = constant.unwrap_or(0.0);
+        }
+        template
+    }
+
+    /// Compressed rows: pointers and column indices.
+    fn rows(&self) -> (Vec<usize>, Vec<usize>) {
+        let indices = self.positions.iter().map(|(_, col)| *col).collect();
+        (pointers(self.n_rows, self.positions.iter().map(|(row, _)| *row)), indices)
+    }
+
+    /// Compressed columns: pointers and row indices.
+    fn cols(&self) -> (Vec<usize>, Vec<usize>) {
+        let mut sorted = self.positions.clone();
+        sorted.sort_by_key(|(row, col)| (*col, *row));
+        let indices = sorted.iter().map(|(row, _)| *row).collect();
+        (pointers(self.n_cols, sorted.iter().map(|(_, col)| *col)), indices)
+    }
+}
+
+/// Where each of `count` groups begins among sorted keys, and where the last one ends.
+fn pointers(count: usize, keys: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut pointers = vec![0; count + 1];
+    keys.for_each(|key| pointers[key + 1] += 1);
+    for key in 0..count {
+        pointers[key + 1] += pointers[key];
+    }
+    pointers
+}
+
+pub(crate) fn emit(interface: &Interface, names: &Names, compiled: &Compiled, entries: &Entries) -> TokenStream {
+    let Interface { visibility, attributes, runtime, .. } = interface;
+    let Names { nnz, pattern, cost, template, path, .. } = names;
+    let scalar = spelling::scalar_type(interface.precision);
+    let count = Literal::usize_unsuffixed(entries.nnz());
+    let template_values = entries.template().into_iter().map(|value| spelling::literal(value, interface.precision));
+    let template_values = template_values.collect::<Vec<_>>();
+    let pattern_value = emit_pattern(interface, entries);
+    let cost_value = emit_cost(interface, compiled);
+    let checks = emit_checks(interface);
+    let alias = emit_alias(interface, names, entries);
+    let docs = Docs::of(interface);
+    let (nnz_doc, pattern_doc, cost_doc, template_doc) = (docs.nnz(), docs.pattern(), docs.cost(compiled), docs.template());
+    quote! {
+        #checks
+        #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code)]
+        #visibility const #nnz: ::core::primitive::usize = #count;
+        #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code)]
+        #visibility const #pattern: #runtime::SparsityPattern = #pattern_value;
+        #(#attributes)* #[doc = #cost_doc] #[allow(dead_code)]
+        #visibility const #cost: #runtime::Cost = #cost_value;
+        #(#attributes)* #[doc = #template_doc] #[allow(dead_code, clippy::all, clippy::pedantic)]
+        #visibility const #template: [#scalar; #path #nnz] = [#(#template_values),*];
+        #alias
+    }
+}
+
+/// The same names for a function that was refused.
+pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
+    let Interface { visibility, attributes, .. } = interface;
+    let nnz = &names.nnz;
+    let alias = emit_alias(interface, names, &Entries::unknown(interface));
+    quote! {
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #visibility const #nnz: ::core::primitive::usize = 0;
+        #alias
+    }
+}
+
+fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
+    let runtime = &interface.runtime;
+    let layout = super::layout_name(entries.layout);
+    let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
+    let list = |numbers: Vec<usize>| {
+        let numbers = numbers.into_iter().map(Literal::usize_unsuffixed);
+        quote!(&[#(#numbers),*])
+    };
+    let ((col_ptrs, row_indices), (row_ptrs, col_indices)) = (entries.cols(), entries.rows());
+    let [col_ptrs, row_indices, row_ptrs, col_indices] = [col_ptrs, row_indices, row_ptrs, col_indices].map(list);
+    quote! {
+        #runtime::SparsityPattern::new(
+            #n_rows, #n_cols, #runtime::Layout::#layout, #col_ptrs, #row_indices, #row_ptrs, #col_indices,
+        )
+    }
+}
+
+fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
+    let runtime = &interface.runtime;
+    let Work { multiplications, additions, divisions, elementals } = compiled.cost.work;
+    let counts = [multiplications, additions, divisions, elementals, compiled.cost.trivial, compiled.cost.literal];
+    let [multiplications, additions, divisions, elementals, trivial, literal] =
+        counts.map(Literal::usize_unsuffixed);
+    quote! {
+        #runtime::Cost {
+            multiplications: #multiplications,
+            additions: #additions,
+            divisions: #divisions,
+            elementals: #elementals,
+            trivial: #trivial,
+            literal: #literal,
+        }
+    }
+}
+
+/// What the options said of constants holds, or the user's crate does not compile.
+fn emit_checks(interface: &Interface) -> TokenStream {
+    if interface.is_method {
+        return TokenStream::new();
+    }
+    let checks = interface.constant_checks.iter().map(|(path, value)| {
+        let value = Literal::i128_unsuffixed(*value);
+        let message = format!("`const({} = {value})` does not match the constant", quote!(#path));
+        quote!(const _: () = ::core::assert!(#path == #value, #message);)
+    });
+    quote!(#(#checks)*)
+}
+
+/// The alias for the type of the Jacobian, which an `impl` cannot have.
+fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
+    if interface.is_method {
+        return TokenStream::new();
+    }
+    let Interface { visibility, attributes, runtime, .. } = interface;
+    let Names { alias, nnz, .. } = names;
+    let scalar = spelling::scalar_type(interface.precision);
+    let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
+    let doc = format!("The Jacobian of [`{}`], by value.", interface.name);
+    quote! {
+        #(#attributes)* #[doc = #doc] #[allow(dead_code)]
+        #visibility type #alias = #runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>;
+    }
+}
+
+/// The sentences above the constants.
+struct Docs<'a> {
+    name: String,
+    interface: &'a Interface,
+}
+
+impl<'a> Docs<'a> {
+    fn of(interface: &'a Interface) -> Self {
+        let prefix = if interface.is_method { "Self::" } else { "" };
+        Self { name: format!("[`{prefix}{}`]", interface.name), interface }
+    }
+
+    fn nnz(&self) -> String {
+        format!("The number of structural entries of the Jacobian of {}.", self.name)
+    }
+
+    fn pattern(&self) -> String {
+        let columns = self.interface.parameters.iter().filter(|parameter| parameter.independent.is_some());
+        let columns: Vec<String> = columns.map(|parameter| format!("`{}`", parameter.name)).collect();
+        format!(
+            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.",
+            self.name,
+            columns.join(", ")
+        )
+    }
+
+    fn cost(&self, compiled: &Compiled) -> String {
+        let counts = compiled.plan.counts();
+        format!(
+            "What the Jacobian of {} costs per call beyond the value.\n\nElimination: {} multiplications in all, \
+             {} of them not by plus or minus one; {} operations are executed, a fused multiply-add counted once.",
+            self.name, counts.all, counts.nontrivial, counts.operations
+        )
+    }
+
+    fn template(&self) -> String {
+        format!("The entries of the Jacobian of {} that never vary; zero where an entry does.", self.name)
+    }
+}

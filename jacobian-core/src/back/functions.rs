@@ -1,0 +1,279 @@
+//! The generated functions around the computation, and the stubs of a refused function.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use crate::interface::{Interface, Wrapper};
+use crate::spelling;
+
+use super::constants::Entries;
+use super::names::Names;
+
+/// `with_jacobian_into`, `with_jacobian`, `jacobian`, and the products that were asked for.
+pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
+    let into = with_jacobian_into(interface, names, entries);
+    let with = by_value(interface, names, entries, &names.with_jacobian, Kept::Both);
+    let jacobian = by_value(interface, names, entries, &names.jacobian, Kept::Jacobian);
+    let jvp = interface.jvp.then(|| product(interface, names, entries, &names.jvp, Product::Forward));
+    let vjp = interface.vjp.then(|| product(interface, names, entries, &names.vjp, Product::Reverse));
+    quote!(#into #with #jacobian #jvp #vjp)
+}
+
+/// What stands before every generated function.
+pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
+    let Interface { attributes, inline, visibility, .. } = interface;
+    let panics = interface.length_checks.iter().map(|check| {
+        format!("\n\n# Panics\nPanics unless `{}` has length {}.", check.name, check.length)
+    });
+    let doc = format!("{doc}{}", panics.collect::<String>());
+    quote! {
+        #(#attributes)*
+        #(#inline)*
+        #[doc = #doc]
+        #[allow(
+            unused, deprecated, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
+            clippy::allow_attributes_without_reason, clippy::missing_inline_in_public_items,
+        )]
+        #visibility
+    }
+}
+
+/// The parameters as the user declared them, patterns replaced by names.
+pub(crate) fn parameters(interface: &Interface) -> TokenStream {
+    let receiver = interface.receiver.iter().map(|receiver| quote!(#receiver,));
+    let parameters = interface.parameters.iter().map(|parameter| {
+        let (name, ty) = (&parameter.name, &parameter.ty);
+        quote!(#name: #ty,)
+    });
+    quote!(#(#receiver)* #(#parameters)*)
+}
+
+/// The arguments of a call to a sibling; outputs are borrowed again.
+fn arguments(interface: &Interface) -> TokenStream {
+    let names = interface.parameters.iter().map(|parameter| &parameter.name);
+    quote!(#(#names,)*)
+}
+
+/// `self.` for a method with a receiver, `Self::` for one without.
+fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
+    match (&interface.receiver, interface.is_method) {
+        (Some(_), _) => quote!(self.#function),
+        (None, true) => quote!(Self::#function),
+        (None, false) => quote!(#function),
+    }
+}
+
+/// The places that `_into` functions write to.
+pub(crate) fn targets(interface: &Interface, names: &Names) -> TokenStream {
+    let (value, entries) = (spelling::local("value"), spelling::local("entries"));
+    let scalar = spelling::scalar_type(interface.precision);
+    let Names { nnz, path, .. } = names;
+    let value = interface.returned.value.as_ref().map(|ty| quote!(#value: &mut #ty,));
+    quote!(#value #entries: &mut [#scalar; #path #nnz],)
+}
+
+/// The result of an `_into` function: nothing, in the wrapper of the user's.
+pub(crate) fn into_result(interface: &Interface) -> TokenStream {
+    match interface.returned.wrapper {
+        Wrapper::Plain => TokenStream::new(),
+        Wrapper::Result | Wrapper::Option => rewrapped(interface, &quote!(())),
+    }
+}
+
+/// The end of an `_into` function.
+pub(crate) fn done(interface: &Interface) -> TokenStream {
+    match interface.returned.wrapper {
+        Wrapper::Plain => TokenStream::new(),
+        Wrapper::Result | Wrapper::Option => success(interface, &quote!(())),
+    }
+}
+
+/// `-> inner`, in the user's `Result` or `Option`.
+fn rewrapped(interface: &Interface, inner: &TokenStream) -> TokenStream {
+    let declared = interface.returned.declared.as_ref();
+    match (interface.returned.wrapper, declared) {
+        (Wrapper::Plain, _) | (_, None) => quote!(-> #inner),
+        (_, Some(syn::Type::Path(path))) => {
+            let mut path = path.clone();
+            let last = path.path.segments.last_mut().expect("invariant: a path has segments");
+            if let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
+                && let Some(first) = arguments.args.first_mut()
+            {
+                *first = syn::GenericArgument::Type(syn::Type::Verbatim(inner.clone()));
+            }
+            quote!(-> #path)
+        }
+        (_, Some(_)) => unreachable!("invariant: only paths are taken apart"),
+    }
+}
+
+/// The variant of success around an expression.
+pub(crate) fn success(interface: &Interface, inner: &TokenStream) -> TokenStream {
+    match interface.returned.wrapper {
+        Wrapper::Plain => inner.clone(),
+        Wrapper::Result => quote!(::core::result::Result::Ok(#inner)),
+        Wrapper::Option => quote!(::core::option::Option::Some(#inner)),
+    }
+}
+
+fn propagate(interface: &Interface) -> TokenStream {
+    match interface.returned.wrapper {
+        Wrapper::Plain => TokenStream::new(),
+        Wrapper::Result | Wrapper::Option => quote!(?),
+    }
+}
+
+fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
+    let Names { with_jacobian_into, update_into, template, path, .. } = names;
+    let doc = format!(
+        "Writes the value of `{}` and every entry of its Jacobian, in the order of the pattern.",
+        interface.name
+    );
+    let head = head(interface, &doc);
+    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let (parameters, targets, result) = (parameters(interface), targets(interface, names), into_result(interface));
+    let target = spelling::local("entries");
+    let known = entries.slots.iter().zip(&entries.constants).filter_map(|(slot, known)| Some((slot, (*known)?)));
+    let known: Vec<TokenStream> = known
+        .map(|(slot, constant)| {
+            let slot = Literal::usize_unsuffixed(*slot);
+            let constant = spelling::literal(constant, interface.precision);
+            quote!(#target[#slot] = #constant;)
+        })
+        .collect();
+    let constants = match (known.len(), entries.nnz()) {
+        (0, _) => TokenStream::new(),
+        // Mostly constant: one copy of the template beats single stores.
+        (known, nnz) if known > 16 && 2 * known >= nnz => quote!(*#target = #path #template;),
+        _ => quote!(#(#known)*),
+    };
+    let call = sibling(interface, update_into);
+    let arguments = arguments(interface);
+    let value = interface.returned.value.as_ref().map(|_| spelling::local("value"));
+    let value = value.iter();
+    quote! {
+        #head fn #with_jacobian_into #generics (#parameters #targets) #result #where_clause {
+            #constants
+            #call(#arguments #(#value,)* #target)
+        }
+    }
+}
+
+/// What a function by value hands back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Both,
+    Jacobian,
+}
+
+fn by_value(
+    interface: &Interface,
+    names: &Names,
+    entries: &Entries,
+    name: &Ident,
+    kept: Kept,
+) -> TokenStream {
+    let Names { with_jacobian_into, pattern, nnz, path, .. } = names;
+    let Interface { runtime, .. } = interface;
+    let jacobian = jacobian_type(interface, names, entries);
+    let value_type = interface.returned.value.as_ref();
+    let with_value = value_type.filter(|_| kept == Kept::Both);
+    let doc = match with_value {
+        Some(_) => format!("The value of `{}` and its sparse Jacobian.", interface.name),
+        None => format!("The sparse Jacobian of `{}`.", interface.name),
+    };
+    let head = head(interface, &doc);
+    let result = match with_value {
+        Some(value) => rewrapped(interface, &quote!((#value, #jacobian))),
+        None => rewrapped(interface, &jacobian),
+    };
+    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let (parameters, arguments) = (parameters(interface), arguments(interface));
+    let call = sibling(interface, with_jacobian_into);
+    let (value, target) = (spelling::local("value"), spelling::local("entries"));
+    let zero = interface.returned.shape.zero();
+    let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zero;));
+    let pass = value_type.map(|_| quote!(&mut #value,));
+    let wrapped = quote!(#runtime::SparseJacobian::new(#target, &#path #pattern));
+    let returned = match with_value {
+        Some(_) => success(interface, &quote!((#value, #wrapped))),
+        None => success(interface, &wrapped),
+    };
+    let propagate = propagate(interface);
+    quote! {
+        #head fn #name #generics (#parameters) #result #where_clause {
+            #declare
+            let mut #target = [0.0; #path #nnz];
+            #call(#arguments #pass &mut #target) #propagate;
+            #returned
+        }
+    }
+}
+
+/// The alias, or the type in full where there can be no alias.
+fn jacobian_type(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
+    if !interface.is_method {
+        let alias = &names.alias;
+        return quote!(#alias);
+    }
+    let Names { nnz, path, .. } = names;
+    let runtime = &interface.runtime;
+    let scalar = spelling::scalar_type(interface.precision);
+    let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
+    quote!(#runtime::SparseJacobian<#scalar, #n_rows, #n_cols, { #path #nnz }>)
+}
+
+/// Which side of the Jacobian a vector is multiplied to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Product {
+    Forward,
+    Reverse,
+}
+
+/// The Jacobian times a vector, or a vector times the Jacobian.
+fn product(interface: &Interface, names: &Names, entries: &Entries, name: &Ident, product: Product) -> TokenStream {
+    let (from, to, method, vector, what) = match product {
+        Product::Forward => (entries.n_cols, entries.n_rows, quote!(mul_vec), "dx", "The Jacobian of `{}` times `dx`."),
+        Product::Reverse => (entries.n_rows, entries.n_cols, quote!(tr_mul_vec), "w", "`w` times the Jacobian of `{}`."),
+    };
+    let head = head(interface, &what.replace("{}", &interface.name.to_string()));
+    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let (parameters, arguments) = (parameters(interface), arguments(interface));
+    let [from, to] = [from, to].map(Literal::usize_unsuffixed);
+    let scalar = spelling::scalar_type(interface.precision);
+    let call = sibling(interface, &names.jacobian);
+    let vector = spelling::local(vector);
+    let result = rewrapped(interface, &quote!([#scalar; #to]));
+    let propagate = propagate(interface);
+    let returned = success(interface, &quote!(#call(#arguments) #propagate.#method(#vector)));
+    quote! {
+        #head fn #name #generics (#parameters #vector: &[#scalar; #from]) #result #where_clause {
+            #returned
+        }
+    }
+}
+
+/// The computation of a refused function: callers resolve, the error stands beside it.
+pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
+    let Names { update_into, pattern, .. } = names;
+    let Interface { runtime, visibility, attributes, .. } = interface;
+    let head = head(interface, "Not generated: see the error.");
+    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let (parameters, targets, result) = (parameters(interface), targets(interface, names), into_result(interface));
+    let entries = Entries::unknown(interface);
+    let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
+    let zeros = |count: usize| {
+        let zeros = (0..=count).map(|_| quote!(0));
+        quote!(&[#(#zeros),*])
+    };
+    let (col_ptrs, row_ptrs) = (zeros(entries.n_cols), zeros(entries.n_rows));
+    quote! {
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #visibility const #pattern: #runtime::SparsityPattern = #runtime::SparsityPattern::new(
+            #n_rows, #n_cols, #runtime::Layout::Csc, #col_ptrs, &[], #row_ptrs, &[],
+        );
+        #head fn #update_into #generics (#parameters #targets) #result #where_clause {
+            ::core::panic!("this function was refused by #[jacobian]")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The names of the generated items, from the prefix in snake case.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::interface::Interface;
+
+/// The names of the generated items.
+#[derive(Debug)]
+pub(crate) struct Names {
+    pub(crate) nnz: Ident,
+    pub(crate) pattern: Ident,
+    pub(crate) cost: Ident,
+    pub(crate) template: Ident,
+    pub(crate) alias: Ident,
+    pub(crate) jacobian: Ident,
+    pub(crate) with_jacobian: Ident,
+    pub(crate) with_jacobian_into: Ident,
+    pub(crate) update_into: Ident,
+    pub(crate) jvp: Ident,
+    pub(crate) vjp: Ident,
+    /// `Self::` inside an `impl`.
+    pub(crate) path: TokenStream,
+}
+
+impl Names {
+    pub(crate) fn of(interface: &Interface) -> Self {
+        let prefix = &interface.prefix;
+        let (upper, camel) = (upper(prefix), camel(prefix));
+        let name = |text: String| format_ident!("{text}", span = interface.span);
+        Self {
+            nnz: name(format!("{upper}_NNZ")),
+            pattern: name(format!("{upper}_PATTERN")),
+            cost: name(format!("{upper}_COST")),
+            template: name(format!("{upper}_TEMPLATE")),
+            alias: name(format!("{camel}Jacobian")),
+            jacobian: name(format!("{prefix}_jacobian")),
+            with_jacobian: name(format!("{prefix}_with_jacobian")),
+            with_jacobian_into: name(format!("{prefix}_with_jacobian_into")),
+            update_into: name(format!("{prefix}_update_into")),
+            jvp: name(format!("{prefix}_jvp")),
+            vjp: name(format!("{prefix}_vjp")),
+            path: if interface.is_method { quote!(Self::) } else { TokenStream::new() },
+        }
+    }
+}
+
+fn upper(prefix: &str) -> String {
+    prefix.to_uppercase()
+}
+
+fn camel(prefix: &str) -> String {
+    let capitalized = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    prefix.split('_').map(capitalized).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{camel, upper};
+
+    #[test]
+    fn snake_case_becomes_the_other_cases() {
+        assert_eq!(camel("roe_flux_1d"), "RoeFlux1d");
+        assert_eq!(upper("roe_flux_1d"), "ROE_FLUX_1D");
+    }
+}

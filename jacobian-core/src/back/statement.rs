@@ -1,0 +1,103 @@
+//! One statement of the code list as Rust.
+//!
+//! On the value path an operation is what the user wrote, operator or method; derivative statements
+//! call the runtime, which knows where `sin` comes from without `std`.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::interface::{Interface, Opaque};
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, Elemental, Role, ValueId};
+use crate::spelling;
+
+/// A value where it is used: its name, or the digits of a literal.
+pub(crate) fn operand(code: &CodeList, id: ValueId) -> TokenStream {
+    match code.statement(id).elemental() {
+        Elemental::Literal(bits) => spelling::literal(f64::from_bits(bits), code.precision()),
+        _ => {
+            let name = spelling::value(id);
+            quote!(#name)
+        }
+    }
+}
+
+/// The statement that computes a value.
+pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) -> TokenStream {
+    let statement = code.statement(id);
+    let name = spelling::value(id);
+    let scalar = spelling::scalar_type(interface.precision);
+    match statement.elemental() {
+        Elemental::Independent(index) => {
+            let place = &interface.independents[index as usize];
+            quote!(let #name = #place;)
+        }
+        Elemental::Opaque(opaque) => match &interface.opaques[opaque.0 as usize] {
+            Opaque::Statement(tokens) => tokens.clone(),
+            Opaque::Integer(tokens) => quote!(let #name = #tokens;),
+            Opaque::Scalar { expression, reference: false } => quote!(let #name: #scalar = #expression;),
+            Opaque::Scalar { expression, reference: true } => {
+                let library = spelling::library();
+                quote!(let #name: #scalar = #library::scalar(#expression);)
+            }
+        },
+        Elemental::Literal(_) => TokenStream::new(),
+        Elemental::Operation(operation) => {
+            let operands: Vec<TokenStream> =
+                statement.operands().iter().map(|operand| self::operand(code, *operand)).collect();
+            let value = match statement.role() {
+                Role::Value => value(operation, &operands),
+                Role::Derivative => derivative(operation, &operands),
+            };
+            quote!(let #name = #value;)
+        }
+    }
+}
+
+/// As the user wrote it.
+fn value(operation: Operation, operands: &[TokenStream]) -> TokenStream {
+    match (operator(operation), operands) {
+        (Some(operator), [a, b]) => quote!(#a #operator #b),
+        (Some(operator), [a]) => quote!(#operator #a),
+        _ => {
+            let method = Ident::new(operation.name(), Span::call_site());
+            let (receiver, arguments) = operands.split_first().expect("invariant: operations have operands");
+            let exponent = exponent(operation);
+            quote!(#receiver.#method(#(#arguments),* #exponent))
+        }
+    }
+}
+
+/// Through the runtime, but for what the language has itself.
+fn derivative(operation: Operation, operands: &[TokenStream]) -> TokenStream {
+    match (operator(operation), operation, operands) {
+        (Some(_), _, _) => value(operation, operands),
+        (None, Operation::Recip, [a]) => quote!(1.0 / #a),
+        (None, Operation::MulAdd, [a, b, c]) => {
+            let fma = spelling::fma();
+            quote!(#fma(#a, #b, #c))
+        }
+        _ => {
+            let (library, function) = (spelling::library(), Ident::new(operation.name(), Span::call_site()));
+            let exponent = exponent(operation).map(|exponent| quote!(, #exponent));
+            quote!(#library::#function(#(#operands),* #exponent))
+        }
+    }
+}
+
+fn operator(operation: Operation) -> Option<TokenStream> {
+    Some(match operation {
+        Operation::Add => quote!(+),
+        Operation::Sub | Operation::Neg => quote!(-),
+        Operation::Mul => quote!(*),
+        Operation::Div => quote!(/),
+        Operation::Rem => quote!(%),
+        _ => return None,
+    })
+}
+
+fn exponent(operation: Operation) -> Option<TokenStream> {
+    let Operation::Powi(exponent) = operation else { return None };
+    let magnitude = Literal::u32_unsuffixed(exponent.unsigned_abs());
+    Some(if exponent < 0 { quote!(-#magnitude) } else { quote!(#magnitude) })
+}

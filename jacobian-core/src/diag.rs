@@ -1,0 +1,60 @@
+//! The error sink: every mistake of a function is reported, each at its own expression, once.
+//!
+//! Unrolled loops lower an expression many times, so a message that stands already at the same place
+//! is not repeated. A sink must be [finished](Diagnostics::finish): dropping collected errors would
+//! accept a function that the front has refused.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::Span;
+
+/// More errors than this help nobody.
+const MOST: usize = 64;
+
+/// Collects spanned errors.
+#[derive(Debug, Default)]
+pub(crate) struct Diagnostics {
+    errors: Vec<syn::Error>,
+    seen: BTreeSet<(String, String)>,
+}
+
+impl Diagnostics {
+    /// Reports what is wrong with the tokens.
+    pub(crate) fn error_at(&mut self, tokens: &impl quote::ToTokens, message: &str) {
+        // The first and last token, so that the whole expression is underlined.
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// Reports what is wrong at a place.
+    pub(crate) fn error(&mut self, span: Span, message: &str) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    /// Takes over an error of the parser.
+    pub(crate) fn push(&mut self, error: syn::Error) {
+        let key = (format!("{:?}", error.span()), error.to_string());
+        if self.errors.len() < MOST && self.seen.insert(key) {
+            self.errors.push(error);
+        }
+    }
+
+    /// Whether nothing has been reported so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// All errors as one, or nothing.
+    pub(crate) fn finish(mut self) -> Result<(), syn::Error> {
+        let mut errors = std::mem::take(&mut self.errors).into_iter();
+        let Some(mut all) = errors.next() else { return Ok(()) };
+        errors.for_each(|error| all.combine(error));
+        Err(all)
+    }
+}
+
+impl Drop for Diagnostics {
+    fn drop(&mut self) {
+        let unwinding = std::thread::panicking();
+        assert!(unwinding || self.errors.is_empty(), "invariant: diagnostics are finished, not dropped");
+    }
+}

@@ -1,0 +1,87 @@
+//! Which expressions mention an active name.
+//!
+//! One walk over an expression answers for all of its parts, so that asking at every level stays
+//! linear. Answers hold until a name changes its meaning: they are dropped with each statement.
+
+use std::collections::BTreeMap;
+
+use syn::visit::{self, Visit};
+
+use super::scope::Scopes;
+
+/// Answers by the address of the expression, which stands still while a function is lowered.
+#[derive(Debug, Default)]
+pub(crate) struct Activity {
+    answers: BTreeMap<usize, bool>,
+}
+
+impl Activity {
+    pub(crate) fn is_active(&mut self, expression: &syn::Expr, scopes: &Scopes) -> bool {
+        if let Some(answer) = self.answers.get(&address(expression)) {
+            return *answer;
+        }
+        let mut walk = Walk { answers: &mut self.answers, scopes, found: false };
+        walk.visit_expr(expression);
+        walk.found
+    }
+}
+
+/// Whether a statement or block mentions an active name.
+pub(crate) fn mentions_active(scopes: &Scopes, visit: impl FnOnce(&mut Walk<'_>)) -> bool {
+    let mut answers = BTreeMap::new();
+    let mut walk = Walk { answers: &mut answers, scopes, found: false };
+    visit(&mut walk);
+    walk.found
+}
+
+fn address(expression: &syn::Expr) -> usize {
+    std::ptr::from_ref(expression).addr()
+}
+
+pub(crate) struct Walk<'a> {
+    answers: &'a mut BTreeMap<usize, bool>,
+    scopes: &'a Scopes,
+    found: bool,
+}
+
+impl Walk<'_> {
+    fn meet(&mut self, name: &syn::Ident) {
+        self.found |= self.scopes.get(&name.to_string()).is_some_and(|binding| binding.active);
+    }
+
+    /// Tokens that no parser has seen: every identifier that does not follow a dot may be a name.
+    fn meet_tokens(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut after_dot = false;
+        for token in tokens {
+            match &token {
+                proc_macro2::TokenTree::Ident(name) if !after_dot => self.meet(name),
+                proc_macro2::TokenTree::Group(group) => self.meet_tokens(group.stream()),
+                _ => {}
+            }
+            after_dot = matches!(&token, proc_macro2::TokenTree::Punct(dot) if dot.as_char() == '.');
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Walk<'_> {
+    fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+        let outside = std::mem::take(&mut self.found);
+        match expression {
+            syn::Expr::Path(path) if path.qself.is_none() => {
+                if let Some(name) = path.path.get_ident() {
+                    self.meet(name);
+                }
+            }
+            other => visit::visit_expr(self, other),
+        }
+        self.answers.insert(address(expression), self.found);
+        self.found |= outside;
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.meet_tokens(call.tokens.clone());
+    }
+
+    // A nested function sees none of the outer names.
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}

@@ -1,0 +1,269 @@
+//! The arguments of the attribute: `wrt(x), order = reverse, dim(x = 6)`.
+//!
+//! Options are cut apart first and understood one by one, so that a mistake in one leaves the others
+//! standing and all mistakes are reported together.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+
+use crate::diag::Diagnostics;
+use crate::interface::Shape;
+use crate::options::{Fma, Fold, Layout, Options, Order};
+
+use super::messages;
+
+/// What the attribute asks for.
+#[derive(Debug)]
+pub(crate) struct Arguments {
+    pub(crate) options: Options,
+    /// The independents, if named.
+    pub(crate) wrt: Option<Vec<Ident>>,
+    /// Shapes that the signature does not spell.
+    pub(crate) dims: Vec<(Ident, Shape)>,
+    /// Values of named constants.
+    pub(crate) consts: Vec<(syn::Path, i128)>,
+    pub(crate) prefix: Option<Ident>,
+    pub(crate) function_struct: Option<Ident>,
+    pub(crate) jvp: bool,
+    pub(crate) vjp: bool,
+    pub(crate) runtime: syn::Path,
+}
+
+impl Default for Arguments {
+    fn default() -> Self {
+        Self {
+            options: Options::default(),
+            wrt: None,
+            dims: Vec::new(),
+            consts: Vec::new(),
+            prefix: None,
+            function_struct: None,
+            jvp: false,
+            vjp: false,
+            runtime: syn::parse_quote!(::jacobian_runtime),
+        }
+    }
+}
+
+impl Arguments {
+    /// Understands all options that can be understood, and reports the others.
+    pub(crate) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
+        let mut arguments = Self::default();
+        let clauses = match Punctuated::<Clause, syn::Token![,]>::parse_terminated.parse2(tokens) {
+            Ok(clauses) => clauses,
+            Err(error) => {
+                diagnostics.push(error);
+                return arguments;
+            }
+        };
+        let mut seen: Vec<String> = Vec::new();
+        for clause in clauses {
+            let name = clause.name.unraw().to_string();
+            let repeatable = matches!(name.as_str(), "dim" | "const");
+            if seen.contains(&name) && !repeatable {
+                diagnostics.error(clause.name.span(), &messages::given_twice(&name));
+            } else if let Err(error) = arguments.understand(&name, &clause) {
+                diagnostics.push(error);
+            }
+            seen.push(name);
+        }
+        arguments
+    }
+
+    fn understand(&mut self, name: &str, clause: &Clause) -> syn::Result<()> {
+        let options = &mut self.options;
+        match name {
+            "order" => options.order = clause.value(parse_order)?,
+            "fold" => options.fold = clause.choice(FOLDS)?,
+            "layout" => options.layout = clause.choice(LAYOUTS)?,
+            "fma" => options.fma = clause.choice(FMAS)?,
+            "value" => clause.choice(&[("exact", ())])?,
+            "unroll" => {
+                options.unroll = clause.value(|input| input.parse::<syn::LitInt>()?.base10_parse())?;
+            }
+            "wrt" => {
+                let names = clause.list(Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
+                self.wrt = Some(names.into_iter().collect());
+            }
+            "dim" => {
+                let dims = clause.list(Punctuated::<Dim, syn::Token![,]>::parse_terminated)?;
+                self.dims.extend(dims.into_iter().map(|dim| (dim.name, dim.shape)));
+            }
+            "const" => {
+                let consts = clause.list(Punctuated::<Const, syn::Token![,]>::parse_terminated)?;
+                self.consts.extend(consts.into_iter().map(|constant| (constant.path, constant.value)));
+            }
+            "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
+            "as" => self.function_struct = Some(clause.value(Ident::parse)?),
+            "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
+            "jvp" => self.jvp = clause.flag()?,
+            "vjp" => self.vjp = clause.flag()?,
+            "search" | "objective" | "batch" | "rule" | "export" => {
+                return Err(syn::Error::new(clause.name.span(), messages::not_yet(name)));
+            }
+            _ => return Err(syn::Error::new(clause.name.span(), messages::unknown_option(name, KNOWN))),
+        }
+        Ok(())
+    }
+
+    /// The value that `const(..)` gave a path.
+    pub(crate) fn constant(&self, path: &syn::Path) -> Option<i128> {
+        self.consts.iter().find(|(named, _)| named == path).map(|(_, value)| *value)
+    }
+
+    /// The plain names that `const(..)` gave values.
+    pub(crate) fn constants(&self) -> Vec<(Ident, i128)> {
+        let named = |(path, value): &(syn::Path, i128)| Some((path.get_ident()?.clone(), *value));
+        self.consts.iter().filter_map(named).collect()
+    }
+
+    /// The shape that `dim(..)` gave a parameter.
+    pub(crate) fn dim(&self, name: &Ident) -> Option<&Shape> {
+        self.dims.iter().find(|(named, _)| named == name).map(|(_, shape)| shape)
+    }
+}
+
+const KNOWN: &[&str] = &[
+    "wrt", "order", "fold", "layout", "value", "fma", "dim", "const", "unroll", "prefix", "as", "jvp", "vjp", "crate",
+];
+const FOLDS: &[(&str, Fold)] = &[("none", Fold::None), ("trees", Fold::Trees), ("full", Fold::Full)];
+const LAYOUTS: &[(&str, Layout)] = &[("csc", Layout::Csc), ("csr", Layout::Csr)];
+const FMAS: &[(&str, Fma)] = &[("auto", Fma::Auto), ("always", Fma::Always), ("never", Fma::Never)];
+const ORDERS: &[(&str, Order)] = &[
+    ("forward", Order::Forward),
+    ("reverse", Order::Reverse),
+    ("markowitz", Order::Markowitz),
+    ("enhanced_markowitz", Order::EnhancedMarkowitz),
+];
+
+/// One option, before anybody knows what it means.
+struct Clause {
+    name: Ident,
+    /// Behind `=`.
+    value: Option<TokenStream>,
+    /// Between parentheses.
+    list: Option<TokenStream>,
+}
+
+impl Parse for Clause {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.call(Ident::parse_any)?;
+        let mut clause = Self { name, value: None, list: None };
+        if input.peek(syn::token::Paren) {
+            let inner;
+            syn::parenthesized!(inner in input);
+            clause.list = Some(inner.parse()?);
+        } else if input.peek(syn::Token![=]) {
+            input.parse::<syn::Token![=]>()?;
+            let mut value = TokenStream::new();
+            while !input.is_empty() && !input.peek(syn::Token![,]) {
+                value.extend([input.parse::<TokenTree>()?]);
+            }
+            clause.value = Some(value);
+        }
+        Ok(clause)
+    }
+}
+
+impl Clause {
+    fn value<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
+        match &self.value {
+            Some(tokens) if !tokens.is_empty() => parse.parse2(tokens.clone()),
+            _ => Err(self.error(&format!("expected `{} = ...`\nhelp: give the option a value", self.name))),
+        }
+    }
+
+    fn list<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
+        match &self.list {
+            Some(tokens) => parse.parse2(tokens.clone()),
+            None => Err(self.error(&format!("expected `{}(...)`\nhelp: give the option a list", self.name))),
+        }
+    }
+
+    fn flag(&self) -> syn::Result<bool> {
+        if self.value.is_some() || self.list.is_some() {
+            return Err(self.error(&format!("expected plain `{}`\nhelp: the option takes no value", self.name)));
+        }
+        Ok(true)
+    }
+
+    fn choice<T: Clone>(&self, choices: &[(&str, T)]) -> syn::Result<T> {
+        let word = self.value(Ident::parse)?;
+        choose(&self.name.to_string(), &word, choices)
+    }
+
+    fn error(&self, message: &str) -> syn::Error {
+        syn::Error::new(self.name.span(), message)
+    }
+}
+
+fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::Result<T> {
+    let found = choices.iter().find(|(name, _)| word == name).map(|(_, choice)| choice.clone());
+    let known: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+    found.ok_or_else(|| syn::Error::new(word.span(), messages::unknown_choice(option, &word.to_string(), &known)))
+}
+
+/// A name, or `list("fingerprint", [3, 1, 2])`.
+fn parse_order(input: ParseStream<'_>) -> syn::Result<Order> {
+    let word: Ident = input.parse()?;
+    if word != "list" {
+        let mut choices = ORDERS.to_vec();
+        choices.push(("list", Order::List { fingerprint: String::new(), vertices: Vec::new() }));
+        return choose("order", &word, &choices);
+    }
+    let inner;
+    syn::parenthesized!(inner in input);
+    let fingerprint = inner.parse::<syn::LitStr>()?.value();
+    inner.parse::<syn::Token![,]>()?;
+    let vertices;
+    syn::bracketed!(vertices in inner);
+    let vertices = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&vertices)?;
+    let vertices = vertices.iter().map(syn::LitInt::base10_parse).collect::<syn::Result<Vec<usize>>>()?;
+    Ok(Order::List { fingerprint, vertices })
+}
+
+/// `x = 6` or `x = [4, 3]`, outermost length first.
+struct Dim {
+    name: Ident,
+    shape: Shape,
+}
+
+impl Parse for Dim {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        input.parse::<syn::Token![=]>()?;
+        let lengths: Vec<usize> = if input.peek(syn::token::Bracket) {
+            let inner;
+            syn::bracketed!(inner in input);
+            let lengths = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&inner)?;
+            lengths.iter().map(syn::LitInt::base10_parse).collect::<syn::Result<_>>()?
+        } else {
+            vec![input.parse::<syn::LitInt>()?.base10_parse()?]
+        };
+        let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
+        Ok(Self { name, shape: lengths.into_iter().rev().fold(Shape::Scalar, nest) })
+    }
+}
+
+/// `N = 6`
+struct Const {
+    path: syn::Path,
+    value: i128,
+}
+
+impl Parse for Const {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = input.call(syn::Path::parse_mod_style)?;
+        input.parse::<syn::Token![=]>()?;
+        let negative = input.parse::<Option<syn::Token![-]>>()?.is_some();
+        let value: i128 = input.parse::<syn::LitInt>()?.base10_parse()?;
+        Ok(Self { path, value: if negative { -value } else { value } })
+    }
+}
+
+/// The span that stands for the whole attribute.
+pub(crate) fn attribute_span() -> Span {
+    Span::call_site()
+}

@@ -1,0 +1,151 @@
+//! Operators on scalars, known integers and known conditions.
+
+use syn::{BinOp, Expr};
+
+use crate::ir::elemental::Operation;
+
+use super::value::{Integer, Value};
+use super::{Lowering, TrialState, integers, messages};
+
+impl Lowering<'_> {
+    pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
+        if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
+            return self.eval_short_circuit(binary);
+        }
+        if is_compound(&binary.op) {
+            return self.refuse(binary, messages::ASSIGNMENT_AS_VALUE);
+        }
+        let left = self.eval(&binary.left);
+        // The left operand is evaluated first, also where it is the user's own expression.
+        let left = self.settle(left, &binary.left, binary);
+        let right = self.eval(&binary.right);
+        self.combine(&binary.op, left, right, binary)
+    }
+
+    /// Gives an opaque left operand its place in source order.
+    fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
+        match value {
+            Value::Inactive(_) if self.trial.is_none() && operation(&whole.op).is_some() => {
+                self.as_scalar(value, at, true).map_or(Value::Poison, Value::Scalar)
+            }
+            value => value,
+        }
+    }
+
+    /// `left op right`.
+    pub(crate) fn combine(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        match (left, right) {
+            (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
+            (Value::Integer(left), Value::Integer(right)) => self.combine_integers(op, &left, &right, at),
+            (left, right) => self.combine_scalars(op, left, right, at),
+        }
+    }
+
+    fn combine_scalars(&mut self, op: &BinOp, left: Value, right: Value, at: &impl quote::ToTokens) -> Value {
+        if let (Value::Array(_) | Value::Tuple(_), _) | (_, Value::Array(_) | Value::Tuple(_)) = (&left, &right) {
+            let found = format!("{} and {}", left.describe(), right.describe());
+            return self.refuse(at, &messages::operator_not_defined(&spelled(op), &found));
+        }
+        let left = self.as_scalar(left, at, true);
+        let right = self.as_scalar(right, at, true);
+        let (Some(left), Some(right)) = (left, right) else { return Value::Poison };
+        if let Some(operation) = operation(op) {
+            return self.apply(operation, &[left, right]);
+        }
+        let code = self.builder.code();
+        match (code.statement(left).constant(), code.statement(right).constant()) {
+            (Some(left), Some(right)) => match integers::compare(op, left.value().partial_cmp(&right.value())) {
+                Some(answer) => Value::Boolean(answer),
+                None => self.refuse(at, &messages::operator_not_defined(&spelled(op), "floating-point values")),
+            },
+            _ => self.refuse(at, messages::BRANCH_AT_RUN_TIME),
+        }
+    }
+
+    fn combine_integers(&mut self, op: &BinOp, left: &Integer, right: &Integer, at: &impl quote::ToTokens) -> Value {
+        if let Some(answer) = integers::compare(op, Some(left.value.cmp(&right.value))) {
+            return Value::Boolean(answer);
+        }
+        match integers::combine(op, left.value, right.value) {
+            Some(value) => {
+                let suffix = left.suffix.clone().or_else(|| right.suffix.clone());
+                Value::Integer(Integer { value, suffix })
+            }
+            None => self.refuse(at, messages::INTEGER_ARITHMETIC),
+        }
+    }
+
+    fn eval_short_circuit(&mut self, binary: &syn::ExprBinary) -> Value {
+        let decisive = matches!(binary.op, BinOp::Or(_));
+        match self.eval(&binary.left) {
+            Value::Boolean(left) if left == decisive => Value::Boolean(decisive),
+            Value::Boolean(_) => self.eval(&binary.right),
+            Value::Poison => Value::Poison,
+            _ => self.refuse(&binary.left, messages::BRANCH_AT_RUN_TIME),
+        }
+    }
+
+    /// `value as name`.
+    pub(crate) fn cast(&mut self, value: Value, name: &str, at: &syn::ExprCast) -> Value {
+        match value {
+            Value::Poison => Value::Poison,
+            #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
+            Value::Integer(integer) if name == self.scalar_name() => {
+                let number = match name {
+                    "f32" => f64::from(integer.value as f32),
+                    _ => integer.value as f64,
+                };
+                Value::Scalar(self.builder.literal(number))
+            }
+            Value::Integer(integer) => match integers::fits(integer.value, name) {
+                true => Value::Integer(Integer { value: integer.value, suffix: Some(name.to_owned()) }),
+                false => self.refuse(at, &messages::cast_not_supported(&name, "an integer")),
+            },
+            Value::Scalar(id) if name == self.scalar_name() => Value::Scalar(id),
+            Value::Inactive(_) if self.trial.is_some() => {
+                self.trial = Some(TrialState::Failed);
+                Value::Poison
+            }
+            other => self.refuse(at, &messages::cast_not_supported(&name, &other.describe())),
+        }
+    }
+}
+
+/// The elemental of an operator, or of the operator inside a compound assignment.
+pub(crate) fn operation(op: &BinOp) -> Option<Operation> {
+    Some(match op {
+        BinOp::Add(_) | BinOp::AddAssign(_) => Operation::Add,
+        BinOp::Sub(_) | BinOp::SubAssign(_) => Operation::Sub,
+        BinOp::Mul(_) | BinOp::MulAssign(_) => Operation::Mul,
+        BinOp::Div(_) | BinOp::DivAssign(_) => Operation::Div,
+        BinOp::Rem(_) | BinOp::RemAssign(_) => Operation::Rem,
+        _ => return None,
+    })
+}
+
+/// Whether the operator assigns, as `+=` does.
+pub(crate) fn is_compound(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    )
+}
+
+fn spelled(op: &BinOp) -> String {
+    quote::ToTokens::to_token_stream(op).to_string()
+}

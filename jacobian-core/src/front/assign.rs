@@ -1,0 +1,176 @@
+//! Assignments: a name or an element gets a new value, and the old one is forgotten.
+
+use std::rc::Rc;
+
+use quote::ToTokens;
+use syn::Expr;
+
+use super::expression::strip;
+use super::value::{Inactive, Value};
+use super::{Lowering, messages};
+
+/// A place to assign to: a variable and the way to one of its parts.
+struct Place {
+    root: syn::Ident,
+    path: Vec<usize>,
+}
+
+impl Lowering<'_> {
+    /// `place = value`
+    pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) {
+        if let Expr::Tuple(places) = strip(&assign.left) {
+            return self.run_tuple_assign(assign, places);
+        }
+        if matches!(strip(&assign.left), Expr::Infer(_)) {
+            let value = self.eval(&assign.right);
+            return self.discard(value);
+        }
+        if self.is_opaque_assignment(&assign.left, &assign.right) {
+            return self.keep_expression_statement(&Expr::Assign(assign.clone()));
+        }
+        let value = self.eval(&assign.right);
+        if let Some(place) = self.place(&assign.left) {
+            let value = self.settle_name(value, &place.root);
+            self.store(&place, value, &assign.left);
+        }
+    }
+
+    /// `place += value` and its like
+    pub(crate) fn run_compound(&mut self, binary: &syn::ExprBinary) {
+        if self.is_opaque_assignment(&binary.left, &binary.right) {
+            return self.keep_expression_statement(&Expr::Binary(binary.clone()));
+        }
+        let right = self.eval(&binary.right);
+        let Some(place) = self.place(&binary.left) else { return };
+        let left = self.eval(&binary.left);
+        let value = self.combine(&binary.op, left, right, binary);
+        self.store(&place, value, &binary.left);
+    }
+
+    fn run_tuple_assign(&mut self, assign: &syn::ExprAssign, places: &syn::ExprTuple) {
+        let elements = match self.eval(&assign.right) {
+            Value::Tuple(elements) if elements.len() == places.elems.len() => elements,
+            Value::Poison => return,
+            other => {
+                self.refuse(&assign.right, &messages::pattern_does_not_fit(&other.describe()));
+                return;
+            }
+        };
+        for (left, value) in places.elems.iter().zip(elements.iter()) {
+            if matches!(strip(left), Expr::Infer(_)) {
+                continue;
+            }
+            if let Some(place) = self.place(left) {
+                let value = self.settle_name(value.clone(), &place.root);
+                self.store(&place, value, left);
+            }
+        }
+    }
+
+    /// Whether the user's variable is opaque, and stays so.
+    fn is_opaque_assignment(&mut self, left: &Expr, right: &Expr) -> bool {
+        let Some(root) = root_name(left) else { return false };
+        let whole = matches!(strip(left), Expr::Path(_));
+        let opaque_root = match self.scopes.get(&root.to_string()) {
+            Some(binding) => matches!(binding.value, Value::Inactive(_)),
+            None => true,
+        };
+        let compound_on_name = whole && self.scopes.get(&root.to_string()).is_some();
+        opaque_root && !compound_on_name && !self.activity.is_active(right, &self.scopes)
+    }
+
+    /// An opaque value that a name takes is evaluated now, under a fresh name.
+    fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Value {
+        let Value::Inactive(inactive) = value else { return value };
+        let fresh = self.fresh(root);
+        let tokens = inactive.tokens;
+        self.keep_statement(quote::quote!(let mut #fresh = #tokens;), &inactive.mentions);
+        Value::Inactive(Inactive { tokens: fresh.into_token_stream(), mentions: Vec::new() })
+    }
+
+    /// A value nobody takes; an opaque one is still evaluated.
+    pub(crate) fn discard(&mut self, value: Value) {
+        if let Value::Inactive(inactive) = value {
+            let tokens = inactive.tokens;
+            self.keep_statement(quote::quote!(let _ = #tokens;), &inactive.mentions);
+        }
+    }
+
+    fn place(&mut self, expression: &Expr) -> Option<Place> {
+        match strip(expression) {
+            Expr::Path(path) => match path.path.get_ident() {
+                Some(root) if self.scopes.get(&root.to_string()).is_some() => {
+                    Some(Place { root: root.clone(), path: Vec::new() })
+                }
+                _ => self.refuse_place(expression),
+            },
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => self.place(&unary.expr),
+            Expr::Index(index) => {
+                let mut place = self.place(&index.expr)?;
+                let position = self.eval_position(&index.index)?;
+                match usize::try_from(position) {
+                    Ok(position) => place.path.push(position),
+                    Err(_) => {
+                        self.refuse(&index.index, &messages::index_out_of_bounds(position, 0));
+                        return None;
+                    }
+                }
+                Some(place)
+            }
+            Expr::Field(field) => match &field.member {
+                syn::Member::Unnamed(index) => {
+                    let mut place = self.place(&field.base)?;
+                    place.path.push(index.index as usize);
+                    Some(place)
+                }
+                syn::Member::Named(_) => self.refuse_place(expression),
+            },
+            _ => self.refuse_place(expression),
+        }
+    }
+
+    fn refuse_place(&mut self, expression: &Expr) -> Option<Place> {
+        self.refuse(expression, messages::CANNOT_ASSIGN);
+        None
+    }
+
+    fn store(&mut self, place: &Place, value: Value, at: &Expr) {
+        let active = self.is_active_value(&value);
+        let binding = self.scopes.get_mut(&place.root.to_string()).expect("invariant: places have roots");
+        match locate(&mut binding.value, &place.path) {
+            Ok(slot) => {
+                *slot = value;
+                binding.active = if place.path.is_empty() { active } else { binding.active || active };
+            }
+            Err(message) => {
+                self.refuse(at, &message);
+            }
+        }
+    }
+}
+
+/// The part of a value that a path leads to.
+fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, String> {
+    let Some((position, rest)) = path.split_first() else { return Ok(value) };
+    match value {
+        Value::Array(elements) | Value::Tuple(elements) => {
+            let length = elements.len();
+            match Rc::make_mut(elements).get_mut(*position) {
+                Some(element) => locate(element, rest),
+                None => Err(messages::index_out_of_bounds(i128::try_from(*position).unwrap_or(i128::MAX), length)),
+            }
+        }
+        Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
+        other => Err(messages::not_indexable(&other.describe())),
+    }
+}
+
+fn root_name(expression: &Expr) -> Option<&syn::Ident> {
+    match strip(expression) {
+        Expr::Path(path) => path.path.get_ident(),
+        Expr::Index(index) => root_name(&index.expr),
+        Expr::Field(field) => root_name(&field.base),
+        Expr::Unary(unary) => root_name(&unary.expr),
+        _ => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! Method and function calls: elementals in both call forms, and the few others that mean something.
+
+use proc_macro2::Ident;
+use syn::Expr;
+
+use crate::interface::Opaque;
+use crate::ir::elemental::Operation;
+use crate::ir::{Origin, ValueId};
+
+use super::value::Value;
+use super::{Lowering, elementals, integers, messages};
+
+impl Lowering<'_> {
+    pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
+        let receiver = self.eval(&call.receiver);
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        match (receiver, call.method.to_string().as_str()) {
+            (Value::Poison, _) => Value::Poison,
+            (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow") if arguments.is_empty() => value,
+            (Value::Array(elements), "len") if arguments.is_empty() => {
+                Value::integer(i128::try_from(elements.len()).expect("invariant: lengths fit"))
+            }
+            (Value::Integer(integer), name) => {
+                let given: Option<Vec<i128>> =
+                    arguments.iter().map(|argument| self.eval_integer(argument, "argument")).collect();
+                let Some(given) = given else { return Value::Poison };
+                match integers::method(name, integer.value, &given) {
+                    Some(value) => Value::integer(value),
+                    None => self.refuse(call, &messages::method_not_known(&call.method, "an integer")),
+                }
+            }
+            (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
+                match self.as_scalar(value, &call.receiver, true) {
+                    Some(receiver) => self.elemental(&call.method, receiver, &arguments, call),
+                    None => Value::Poison,
+                }
+            }
+            (other, _) => self.refuse(call, &messages::method_not_known(&call.method, &other.describe())),
+        }
+    }
+
+    pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Value {
+        let Expr::Path(callee) = &*call.func else {
+            return self.refuse(call, messages::OPAQUE_CALL);
+        };
+        let segments: Vec<&Ident> = callee.path.segments.iter().map(|segment| &segment.ident).collect();
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        match (segments.as_slice(), arguments.as_slice()) {
+            ([.., scalar, name], [value]) if **scalar == self.scalar_name() && **name == "from" => {
+                match self.eval(value) {
+                    Value::Integer(integer) => self.literal_of(integer.value),
+                    value => self.as_scalar(value, call, false).map_or(Value::Poison, Value::Scalar),
+                }
+            }
+            ([.., scalar, name], [receiver, rest @ ..]) if **scalar == self.scalar_name() => {
+                match self.eval_scalar(receiver, true) {
+                    Some(receiver) => self.elemental(name, receiver, rest, call),
+                    None => Value::Poison,
+                }
+            }
+            _ => self.refuse(call, messages::OPAQUE_CALL),
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "`f64::from` exists only for integers that fit")]
+    fn literal_of(&mut self, value: i128) -> Value {
+        Value::Scalar(self.builder.literal(value as f64))
+    }
+
+    /// `receiver.name(arguments)`, an elemental.
+    fn elemental(
+        &mut self,
+        name: &Ident,
+        receiver: ValueId,
+        arguments: &[&Expr],
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let text = name.to_string();
+        match text.as_str() {
+            "powi" if arguments.len() == 1 => return self.powi(receiver, arguments[0]),
+            "sin_cos" if arguments.is_empty() => {
+                return Value::tuple(vec![
+                    self.apply(Operation::Sin, &[receiver]),
+                    self.apply(Operation::Cos, &[receiver]),
+                ]);
+            }
+            _ => {}
+        }
+        let Some(operation) = elementals::of_method(&text) else {
+            return self.refuse(name, &messages::method_not_known(name, "a floating-point value"));
+        };
+        let mut operands = vec![Some(receiver)];
+        operands.extend(arguments.iter().map(|argument| self.eval_scalar(argument, false)));
+        if operands.len() != operation.arity() {
+            return self.refuse(at, &messages::wrong_arity(&text, operation.arity() - 1, arguments.len()));
+        }
+        match operands.into_iter().collect::<Option<Vec<ValueId>>>() {
+            Some(operands) => self.apply(operation, &operands),
+            None => Value::Poison,
+        }
+    }
+
+    fn powi(&mut self, base: ValueId, exponent: &Expr) -> Value {
+        match self.eval(exponent) {
+            Value::Integer(integer) => match i32::try_from(integer.value) {
+                Ok(exponent) => self.apply(Operation::Powi(exponent), &[base]),
+                Err(_) => self.refuse(exponent, messages::INTEGER_TOO_LARGE),
+            },
+            Value::Inactive(inactive) if self.trial.is_none() => {
+                let id = self.push_opaque(Opaque::Integer(inactive.tokens));
+                let exponent = self.builder.opaque(id, &inactive.mentions, Origin::default());
+                self.apply(Operation::PowiBy, &[base, exponent])
+            }
+            Value::Poison => Value::Poison,
+            other => self.refuse(exponent, &messages::integer_not_known("exponent", &other.describe())),
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Expressions to values.
+//!
+//! An expression without an active name is first *tried*: if all of it is known at expansion
+//! (weights, powers of constants, index arithmetic) it is computed and may feed labels; otherwise it
+//! stays opaque as a whole. An expression with an active name must be understood part by part.
+
+use syn::Expr;
+
+use crate::ir::ValueId;
+use crate::ir::elemental::Operation;
+
+use super::value::Value;
+use super::{Lowering, TrialState, messages};
+
+impl Lowering<'_> {
+    /// The meaning of an expression.
+    pub(crate) fn eval(&mut self, expression: &Expr) -> Value {
+        if self.exhausted || self.trial == Some(TrialState::Failed) {
+            return Value::Poison;
+        }
+        if self.trial.is_none() && !self.activity.is_active(expression, &self.scopes) {
+            return self.eval_inactive(expression);
+        }
+        match expression {
+            Expr::Paren(inner) => self.eval(&inner.expr),
+            Expr::Group(inner) => self.eval(&inner.expr),
+            Expr::Lit(literal) => self.eval_literal(literal),
+            Expr::Path(path) => self.eval_path(path),
+            Expr::Unary(unary) => self.eval_unary(unary),
+            Expr::Binary(binary) => self.eval_binary(binary),
+            Expr::MethodCall(call) => self.eval_method(call),
+            Expr::Call(call) => self.eval_call(call),
+            Expr::Index(index) => self.eval_index(index),
+            Expr::Field(field) => self.eval_field(field),
+            Expr::Array(array) => Value::array(array.elems.iter().map(|element| self.eval(element)).collect()),
+            Expr::Tuple(tuple) => Value::tuple(tuple.elems.iter().map(|element| self.eval(element)).collect()),
+            Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            Expr::Reference(reference) if reference.mutability.is_none() => self.eval(&reference.expr),
+            Expr::Cast(cast) => self.eval_cast(cast),
+            Expr::If(branch) => self.eval_if(branch),
+            Expr::Block(block) if block.label.is_none() && self.trial.is_none() => self.eval_block(&block.block),
+            Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
+            other => self.refuse_expression(other),
+        }
+    }
+
+    /// An expression that no independent reaches: known, or opaque.
+    fn eval_inactive(&mut self, expression: &Expr) -> Value {
+        match self.try_known(expression) {
+            Some(value) => value,
+            None => self.keep(expression),
+        }
+    }
+
+    /// The value of an expression that is known at expansion; reports nothing.
+    pub(crate) fn try_known(&mut self, expression: &Expr) -> Option<Value> {
+        let outer = self.trial.replace(TrialState::Running);
+        let value = self.eval(expression);
+        let state = std::mem::replace(&mut self.trial, outer);
+        let known = state == Some(TrialState::Running) && !matches!(value, Value::Poison | Value::Inactive(_));
+        known.then_some(value)
+    }
+
+    /// The value of an expression as a scalar of the code list; an operand of arithmetic may be a
+    /// reference to one. `None` where an error has been reported.
+    pub(crate) fn eval_scalar(&mut self, expression: &Expr, may_be_reference: bool) -> Option<ValueId> {
+        let value = self.eval(expression);
+        self.as_scalar(value, expression, may_be_reference)
+    }
+
+    pub(crate) fn as_scalar(
+        &mut self,
+        value: Value,
+        at: &impl quote::ToTokens,
+        may_be_reference: bool,
+    ) -> Option<ValueId> {
+        match value {
+            Value::Scalar(id) => Some(id),
+            Value::Poison => None,
+            Value::Inactive(inactive) if self.trial.is_none() => Some(self.materialize(inactive, may_be_reference)),
+            Value::Inactive(_) => {
+                self.trial = Some(TrialState::Failed);
+                None
+            }
+            other => {
+                self.refuse(at, &messages::not_a_scalar(&other.describe()));
+                None
+            }
+        }
+    }
+
+    /// An integer that is known at expansion.
+    pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Option<i128> {
+        match self.eval(expression) {
+            Value::Integer(integer) => Some(integer.value),
+            Value::Poison => None,
+            other => {
+                self.refuse(expression, &messages::integer_not_known(role, &other.describe()));
+                None
+            }
+        }
+    }
+
+    fn eval_path(&mut self, path: &syn::ExprPath) -> Value {
+        if let (None, Some(name)) = (&path.qself, path.path.get_ident())
+            && let Some(binding) = self.scopes.get(&name.to_string())
+        {
+            let value = binding.value.clone();
+            return match value {
+                Value::Unassigned => self.refuse(path, messages::UNASSIGNED),
+                Value::Inactive(_) if self.trial.is_some() => self.refuse(path, ""),
+                value => value,
+            };
+        }
+        if let Some(value) = self.arguments.constant(&path.path) {
+            return Value::integer(value);
+        }
+        match self.standard_constant(&path.path) {
+            Some(value) => value,
+            None => self.refuse(path, messages::UNKNOWN_NAME),
+        }
+    }
+
+    fn eval_unary(&mut self, unary: &syn::ExprUnary) -> Value {
+        match unary.op {
+            syn::UnOp::Deref(_) => self.eval(&unary.expr),
+            syn::UnOp::Neg(_) => {
+                let value = self.eval(&unary.expr);
+                self.negate(value, unary)
+            }
+            syn::UnOp::Not(_) => match self.eval(&unary.expr) {
+                Value::Boolean(value) => Value::Boolean(!value),
+                Value::Poison => Value::Poison,
+                other => self.refuse(unary, &messages::operator_not_defined("!", &other.describe())),
+            },
+            _ => self.refuse_expression(&Expr::Unary(unary.clone())),
+        }
+    }
+
+    fn negate(&mut self, value: Value, at: &syn::ExprUnary) -> Value {
+        match value {
+            Value::Integer(mut integer) => match integer.value.checked_neg() {
+                Some(negated) => {
+                    integer.value = negated;
+                    Value::Integer(integer)
+                }
+                None => self.refuse(at, messages::INTEGER_TOO_LARGE),
+            },
+            value => match self.as_scalar(value, at, true) {
+                // A negative literal is a literal: the sign is exact.
+                Some(id) => match self.builder.code().statement(id).elemental() {
+                    crate::ir::Elemental::Literal(bits) => {
+                        Value::Scalar(self.builder.literal(-f64::from_bits(bits)))
+                    }
+                    _ => self.apply(Operation::Neg, &[id]),
+                },
+                None => Value::Poison,
+            },
+        }
+    }
+
+    fn eval_index(&mut self, index: &syn::ExprIndex) -> Value {
+        let base = self.eval(&index.expr);
+        let elements = match base {
+            Value::Array(elements) => elements,
+            Value::Poison => return Value::Poison,
+            other => return self.refuse(&index.expr, &messages::not_indexable(&other.describe())),
+        };
+        if let Expr::Range(range) = strip(&index.index) {
+            let Some((start, end)) = self.eval_range(range, Some(elements.len())) else { return Value::Poison };
+            let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+            return match bounds.and_then(|(start, end)| elements.get(start..end)) {
+                Some(slice) => Value::array(slice.to_vec()),
+                None => self.refuse(index, &messages::range_out_of_bounds(start, end, elements.len())),
+            };
+        }
+        let Some(position) = self.eval_position(&index.index) else { return Value::Poison };
+        match usize::try_from(position).ok().and_then(|position| elements.get(position)) {
+            Some(Value::Unassigned) => self.refuse(index, messages::UNASSIGNED),
+            Some(element) => element.clone(),
+            None => self.refuse(index, &messages::index_out_of_bounds(position, elements.len())),
+        }
+    }
+
+    /// An index that must be known.
+    pub(crate) fn eval_position(&mut self, index: &Expr) -> Option<i128> {
+        self.eval_integer(index, "index")
+    }
+
+    fn eval_field(&mut self, field: &syn::ExprField) -> Value {
+        let base = self.eval(&field.base);
+        match (&base, &field.member) {
+            (Value::Poison, _) => Value::Poison,
+            (Value::Tuple(elements), syn::Member::Unnamed(index)) => {
+                match elements.get(index.index as usize) {
+                    Some(element) => element.clone(),
+                    None => self.refuse(field, &messages::no_such_field(&base.describe())),
+                }
+            }
+            _ => self.refuse(field, &messages::no_such_field(&base.describe())),
+        }
+    }
+
+    fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
+        let element = self.eval(&repeat.expr);
+        let Some(length) = self.eval_integer(&repeat.len, "length") else { return Value::Poison };
+        match usize::try_from(length) {
+            Ok(length) if self.spend(length, repeat) => Value::array(vec![element; length]),
+            Ok(_) => Value::Poison,
+            Err(_) => self.refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
+        }
+    }
+
+    fn eval_cast(&mut self, cast: &syn::ExprCast) -> Value {
+        let value = self.eval(&cast.expr);
+        let name = match &*cast.ty {
+            syn::Type::Path(path) => path.path.get_ident().map(ToString::to_string).unwrap_or_default(),
+            _ => String::new(),
+        };
+        self.cast(value, &name, cast)
+    }
+
+    /// `if` whose condition is known: the arm taken is all there is.
+    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf) -> Value {
+        let taken = match self.eval(&branch.cond) {
+            Value::Boolean(taken) => taken,
+            Value::Poison => return Value::Poison,
+            _ => return self.refuse(&branch.cond, messages::BRANCH_AT_RUN_TIME),
+        };
+        if taken {
+            return self.eval_arm(&branch.then_branch);
+        }
+        match &branch.else_branch {
+            None => Value::unit(),
+            Some((_, arm)) => self.eval(arm),
+        }
+    }
+
+    /// In a trial only a bare value can be tried: statements would leave traces.
+    fn eval_arm(&mut self, block: &syn::Block) -> Value {
+        match (self.trial, block.stmts.as_slice()) {
+            (None, _) => self.eval_block(block),
+            (Some(_), [syn::Stmt::Expr(value, None)]) => self.eval(value),
+            (Some(_), _) => self.refuse(block, ""),
+        }
+    }
+
+    fn refuse_expression(&mut self, expression: &Expr) -> Value {
+        self.refuse(expression, &messages::expression(expression))
+    }
+}
+
+/// The expression inside parentheses and invisible groups.
+pub(crate) fn strip(expression: &Expr) -> &Expr {
+    match expression {
+        Expr::Paren(inner) => strip(&inner.expr),
+        Expr::Group(inner) => strip(&inner.expr),
+        other => other,
+    }
+}

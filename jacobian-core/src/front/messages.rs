@@ -1,0 +1,233 @@
+//! Every sentence the front says to a user.
+//!
+//! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower case,
+//! no full stop. Each message has a case under `tests/ui`.
+
+use syn::Expr;
+
+pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
+    help: write a floating-point literal, or an integer that fits its use";
+pub(crate) const NOT_A_NUMBER: &str = "this literal is not a number\n\
+    help: active expressions are made of floating-point numbers";
+pub(crate) const UNASSIGNED: &str = "this variable is read before it is assigned\n\
+    help: assign to it on every path that leads here";
+pub(crate) const UNKNOWN_NAME: &str = "cannot use this name in an active expression\n\
+    help: bind it with `let` to a floating-point value first";
+pub(crate) const BRANCH_AT_RUN_TIME: &str = "cannot branch on a condition that is not known at expansion\n\
+    help: conditions on loop variables and literals are decided at expansion; for others write `max`, `min`, \
+    `abs` or `clamp`, or split the function";
+pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
+    help: write the assignment as a statement of its own";
+pub(crate) const INTEGER_ARITHMETIC: &str = "this integer arithmetic overflows or divides by zero\n\
+    help: indices and bounds are computed at expansion, with Rust's integer operators";
+pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this function\n\
+    help: write its body inline, or make the arguments inactive with `wrt(..)`";
+pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code that is not differentiated\n\
+    help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
+pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
+    help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output";
+pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
+    not known at expansion\n\
+    help: initialize the variable with an array literal such as `[0.0; 3]`";
+pub(crate) const ITERATES_MUTABLY: &str = "cannot iterate over mutable references\n\
+    help: loop over the indices, `for i in 0..N`, and assign to `y[i]`";
+pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
+    help: a step is at least one";
+pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\
+    help: write both bounds, as in `0..4`";
+pub(crate) const CFG_INSIDE: &str = "cannot see which `cfg` inside the function holds\n\
+    help: put the attribute on whole functions, one for each configuration";
+pub(crate) const LET_ELSE: &str = "cannot differentiate through `let ... else`\n\
+    help: destructure an array or tuple of fixed length with a plain `let`";
+pub(crate) const LABEL: &str = "cannot follow a labelled loop\n\
+    help: remove the label; `break` and `continue` of the innermost loop are followed";
+pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
+    help: `assert!`, `debug_assert!` and their `_eq` and `_ne` forms pass through; write other code out";
+pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
+    help: return `f64`, or an array or tuple of it";
+pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
+    help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
+    `dim(x = 6)`";
+pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
+    help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
+pub(crate) const GENERIC: &str = "cannot differentiate a function with type or const parameters\n\
+    help: write the concrete scalar `f64` or `f32` and concrete lengths; lifetimes are fine";
+pub(crate) const UNSAFE: &str = "cannot differentiate an `unsafe` function\n\
+    help: call it from a safe function, and attribute that";
+pub(crate) const ASYNC: &str = "cannot differentiate an `async` function\n\
+    help: move the arithmetic into a plain function, and attribute that";
+pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
+    help: take a slice and say its length with `dim(x = 6)`";
+pub(crate) const IMPL_TRAIT: &str = "cannot name this type in generated code\n\
+    help: give the parameter a concrete type";
+pub(crate) const TRAIT_IMPL: &str = "cannot add items to this `impl`\n\
+    help: put `#[jacobian]` on a free function, or on a method of an inherent `impl`";
+pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
+    help: put it on a `fn` with a body";
+pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
+    help: name those of one type with `wrt(..)`";
+pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\
+    help: pass the input by value or by shared reference";
+pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\n\
+    help: bind inner expressions with `let`";
+pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
+    help: split it into several `let` statements, or write a loop";
+
+/// An expression of a kind that is not differentiated.
+pub(crate) fn expression(found: &Expr) -> String {
+    let (what, help) = match found {
+        Expr::While(_) => ("`while`: its trip count is not known at expansion", "write a `for` over a constant range"),
+        Expr::Loop(_) => ("`loop`: its trip count is not known at expansion", "write a `for` over a constant range"),
+        Expr::ForLoop(_) => ("a loop as a value", "write the loop as a statement"),
+        Expr::Match(_) => ("`match` on a value that is not known at expansion", "split the function by case"),
+        Expr::Closure(_) => ("a closure", "write its body where it is called"),
+        Expr::Async(_) | Expr::Await(_) => ("`async` code", "move the arithmetic into a plain function"),
+        Expr::Unsafe(_) => ("an `unsafe` block", "move it into a safe function of inactive arguments"),
+        Expr::Macro(_) => ("the result of a macro", "write the expression out"),
+        Expr::Try(_) => ("`?` on an active value", "apply `?` to inactive expressions only"),
+        Expr::Struct(_) => ("a struct literal", "use arrays or tuples"),
+        Expr::Reference(_) => ("a mutable borrow of an active value", "assign to the variable directly"),
+        Expr::Range(_) => ("a range as a value", "use it in a `for` or as an index"),
+        Expr::Break(_) | Expr::Continue(_) => ("a labelled or valued `break`", "use plain `break` and `continue`"),
+        Expr::Let(_) => ("`if let` on an active value", "destructure with a plain `let`"),
+        _ => ("this expression", "use arithmetic, `f64` methods, indexing, arrays and tuples"),
+    };
+    format!("cannot differentiate {what}\nhelp: {help}")
+}
+
+pub(crate) fn not_a_scalar(found: &str) -> String {
+    format!("expected a floating-point value, found {found}\nhelp: write integers as `2.0`, and index arrays")
+}
+
+pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
+    format!(
+        "this {role} must be an integer known at expansion, found {found}\n\
+         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant"
+    )
+}
+
+pub(crate) fn operator_not_defined(operator: &str, found: &str) -> String {
+    format!("cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element")
+}
+
+pub(crate) fn not_indexable(found: &str) -> String {
+    format!("cannot index {found}\nhelp: only arrays and slices of known length have elements")
+}
+
+pub(crate) fn not_iterable(found: &str) -> String {
+    format!(
+        "cannot unroll a loop over {found}\n\
+         help: loop over a constant range `0..N` or over an array of known length"
+    )
+}
+
+pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
+    format!("range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length")
+}
+
+pub(crate) fn index_out_of_bounds(index: i128, length: usize) -> String {
+    format!("index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one")
+}
+
+pub(crate) fn no_such_field(found: &str) -> String {
+    format!("found no such field in {found}\nhelp: tuples have fields `.0`, `.1`, up to their length less one")
+}
+
+pub(crate) fn method_not_known(method: &syn::Ident, found: &str) -> String {
+    let names = super::elementals::method_names();
+    let near = super::nearest::by_distance(&method.to_string(), &names);
+    format!(
+        "cannot differentiate the method `{method}` of {found}\n\
+         help: the smooth methods of `f64` are known, nearest by name: `{}`, `{}`, `{}`",
+        near[0], near[1], near[2]
+    )
+}
+
+pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String {
+    format!("`{method}` takes {expected} arguments, found {found}\nhelp: call it as `f64` declares it")
+}
+
+pub(crate) fn cast_not_supported(target: &str, found: &str) -> String {
+    format!(
+        "cannot cast {found} to `{target}` in an active expression\n\
+         help: known integers cast to the function's floating-point type; active values keep theirs"
+    )
+}
+
+pub(crate) fn pattern_does_not_fit(found: &str) -> String {
+    format!("this pattern does not fit {found}\nhelp: names, `_`, tuples and slices of fixed length are accepted")
+}
+
+pub(crate) fn pattern_length(expected: usize, found: usize) -> String {
+    format!("this pattern has {expected} parts, the value has {found}\nhelp: name every part, or end with `..`")
+}
+
+pub(crate) fn not_wrapped(variant: &str) -> String {
+    format!("the result is not written as `{variant}(..)`\nhelp: end the function with `{variant}(value)`")
+}
+
+pub(crate) fn result_does_not_fit(declared: usize, found: usize) -> String {
+    format!("the declared result has {declared} scalars, the returned value {found}\nhelp: make the two agree")
+}
+
+pub(crate) fn unrolls_too_far(spent: usize, limit: usize) -> String {
+    format!(
+        "this function unrolls to more than {limit} operations (stopped at {spent})\n\
+         help: raise the limit with `unroll = N`, or differentiate the loop body alone"
+    )
+}
+
+pub(crate) fn unknown_option(found: &str, known: &[&str]) -> String {
+    let near = super::nearest::by_distance(found, known);
+    format!("unknown option `{found}`\nhelp: known options, nearest first: {}", near.join(", "))
+}
+
+pub(crate) fn unknown_choice(option: &str, found: &str, known: &[&str]) -> String {
+    let near = super::nearest::by_distance(found, known);
+    format!("`{option}` cannot be `{found}`\nhelp: known choices, nearest first: {}", near.join(", "))
+}
+
+pub(crate) fn not_yet(option: &str) -> String {
+    format!("the option `{option}` is not available in this version\nhelp: leave it out")
+}
+
+pub(crate) fn given_twice(option: &str) -> String {
+    format!("the option `{option}` is given twice\nhelp: keep one of the two")
+}
+
+pub(crate) fn no_such_parameter(name: &str) -> String {
+    format!("found no parameter named `{name}`\nhelp: name a parameter of this function")
+}
+
+pub(crate) fn not_an_independent(name: &str) -> String {
+    format!(
+        "cannot take derivatives with respect to `{name}`: its type has no known shape\n\
+         help: use `f64`, arrays or tuples of it, or say the length with `dim({name} = 6)`"
+    )
+}
+
+pub(crate) fn shape_unknown(name: &str) -> String {
+    format!(
+        "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
+         help: name the independents with `wrt(..)`, and the length of `{name}` with `dim({name} = 6)` if it is one"
+    )
+}
+
+pub(crate) fn length_not_known(length: &str) -> String {
+    format!("the length `{length}` is not known at expansion\nhelp: give its value with `const({length} = 6)`")
+}
+
+pub(crate) fn result_type(found: &str) -> String {
+    format!(
+        "cannot differentiate a result of type `{found}`\n\
+         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be"
+    )
+}
+
+pub(crate) fn order_does_not_fit(reason: &str) -> String {
+    format!("the listed order does not fit this function: {reason}\nhelp: leave `order` out, or search again")
+}
+
+pub(crate) fn struct_impossible(reason: &str) -> String {
+    format!("`as` cannot make a struct of this function: {reason}\nhelp: leave `as` out, or wrap it in a plain function")
+}

@@ -1,0 +1,180 @@
+//! From syntax to code list: the function is run at expansion on [values](value::Value).
+//!
+//! ```text
+//! for i in 0..2 { y[i] = k.a * x[i].sin(); }        v2 = opaque `k.a`   kept as written, evaluated once
+//!                                                   v3 = sin v0
+//!                                                   v4 = mul v2 v3
+//!                                                   v5 = opaque `k.a`, ...
+//! ```
+//!
+//! Loops unroll, assignments rename, aggregates fall apart into scalars; what remains is single
+//! assignment. Whatever mentions no active name is not interpreted further: it is *opaque*, emitted
+//! where it stood. What can be neither differentiated nor kept is reported at the expression and
+//! poisoned, so that every mistake of a function is found in one pass.
+//!
+//! Cost: proportional to the operations that the function unrolls to.
+
+mod activity;
+pub(crate) mod arguments;
+mod arithmetic;
+mod assertions;
+mod assign;
+mod body;
+mod calls;
+mod elementals;
+mod expression;
+mod integers;
+mod iterate;
+mod literals;
+pub(crate) mod messages;
+mod nearest;
+mod opaque;
+mod pattern;
+mod result;
+mod scope;
+mod signature;
+mod substitute;
+mod value;
+
+use std::collections::BTreeMap;
+
+use crate::diag::Diagnostics;
+use crate::interface::{Interface, Opaque, Shape};
+use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId};
+
+use activity::Activity;
+use arguments::Arguments;
+use scope::Scopes;
+use value::Value;
+
+pub(crate) use result::output_places;
+pub(crate) use signature::Signature;
+
+/// A function, lowered.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    pub(crate) code: CodeList,
+    pub(crate) interface: Interface,
+}
+
+/// Lowers the body under a signature that has been understood.
+pub(crate) fn lower(
+    function: &syn::ItemFn,
+    signature: Signature,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
+    let mut lowering = Lowering::new(&signature, arguments, diagnostics);
+    lowering.bind_parameters(&signature);
+    let result = lowering.run_body(&function.block);
+    let (dependents, shape) = lowering.finish_result(&signature, &function.block, result)?;
+    Some(lowering.into_lowered(signature, dependents, shape))
+}
+
+/// Where control goes after a statement, all of it decided at expansion.
+#[derive(Clone, Debug)]
+enum Flow {
+    Return(Value),
+    Break,
+    Continue,
+}
+
+/// The state of the interpreter.
+struct Lowering<'a> {
+    arguments: &'a Arguments,
+    diagnostics: &'a mut Diagnostics,
+    builder: CodeListBuilder,
+    precision: Precision,
+    wrapper: crate::interface::Wrapper,
+    scopes: Scopes,
+    opaques: Vec<Opaque>,
+    items: Vec<proc_macro2::TokenStream>,
+    activity: Activity,
+    /// Pure places that are scalars of the code list already.
+    places: BTreeMap<String, ValueId>,
+    /// Set where control leaves the straight line.
+    flow: Option<Flow>,
+    /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
+    trial: Option<TrialState>,
+    /// Renamed locals so far, for fresh names.
+    renamed: u32,
+    /// Statements executed so far, against the limit `unroll`.
+    executed: usize,
+    exhausted: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TrialState {
+    Running,
+    Failed,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(signature: &Signature, arguments: &'a Arguments, diagnostics: &'a mut Diagnostics) -> Self {
+        let precision = signature.interface.precision;
+        Self {
+            arguments,
+            diagnostics,
+            builder: CodeListBuilder::new(signature.interface.independents.len(), precision),
+            precision,
+            wrapper: signature.interface.returned.wrapper,
+            scopes: Scopes::default(),
+            opaques: Vec::new(),
+            items: Vec::new(),
+            activity: Activity::default(),
+            places: BTreeMap::new(),
+            flow: None,
+            trial: None,
+            renamed: 0,
+            executed: 0,
+            exhausted: false,
+        }
+    }
+
+    fn into_lowered(self, signature: Signature, dependents: Vec<ValueId>, shape: Shape) -> Lowered {
+        let mut interface = Interface { opaques: self.opaques, items: self.items, ..signature.interface };
+        interface.returned.shape = shape;
+        Lowered { code: self.builder.finish(dependents), interface }
+    }
+
+    /// Reports a mistake at the tokens, and poisons.
+    fn refuse(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Value {
+        match &mut self.trial {
+            Some(trial) => *trial = TrialState::Failed,
+            None => self.diagnostics.error_at(tokens, message),
+        }
+        Value::Poison
+    }
+
+    /// Counts one executed statement; false once the limit is passed, which is reported once.
+    fn spend(&mut self, count: usize, tokens: &impl quote::ToTokens) -> bool {
+        self.executed = self.executed.saturating_add(count);
+        let spent = self.executed.max(self.builder.code().statements().len());
+        if spent > self.arguments.options.unroll && !self.exhausted {
+            self.exhausted = true;
+            let message = messages::unrolls_too_far(spent, self.arguments.options.unroll);
+            self.diagnostics.error_at(tokens, &message);
+        }
+        !self.exhausted
+    }
+
+    fn apply(&mut self, operation: crate::ir::elemental::Operation, operands: &[ValueId]) -> Value {
+        Value::Scalar(self.builder.apply(operation, operands, Origin::default()))
+    }
+
+    /// Whether any part of the value depends on an independent.
+    fn is_active_value(&self, value: &Value) -> bool {
+        let mut active = false;
+        value.for_each_leaf(&mut |leaf| {
+            if let Value::Scalar(id) = leaf {
+                active |= self.builder.code().statement(*id).is_active();
+            }
+        });
+        active
+    }
+
+    fn bind(&mut self, name: &syn::Ident, value: Value) {
+        let active = self.is_active_value(&value);
+        self.scopes.bind(name.to_string(), value, active);
+    }
+}

@@ -1,0 +1,34 @@
+//! The known word nearest to a misspelled one.
+
+/// The candidates, nearest first.
+pub(crate) fn by_distance<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
+    let mut sorted = candidates.to_vec();
+    sorted.sort_by_key(|candidate| distance(word, candidate));
+    sorted
+}
+
+/// The number of insertions, removals and replacements between two words.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_distance;
+
+    #[test]
+    fn a_slip_of_the_finger_is_near() {
+        assert_eq!(by_distance("layuot", &["order", "layout", "fold"])[0], "layout");
+        assert_eq!(by_distance("", &["ab", "a"])[0], "a");
+    }
+}

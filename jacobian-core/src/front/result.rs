@@ -1,0 +1,154 @@
+//! The end of the function: the returned value and the outputs become the rows.
+
+use syn::Expr;
+
+use crate::interface::{Shape, Wrapper};
+use crate::ir::ValueId;
+
+use super::expression::strip;
+use super::value::{Inactive, Value};
+use super::{Lowering, Signature, messages};
+
+impl Lowering<'_> {
+    /// Binds the parameters to what they stand for.
+    pub(crate) fn bind_parameters(&mut self, signature: &Signature) {
+        for (name, value) in self.arguments.constants() {
+            self.bind(&name, Value::integer(value));
+        }
+        let mut columns = self.builder.code().independents().to_vec().into_iter().map(Value::Scalar);
+        let independents = signature.independent_parameters();
+        let mut values = std::collections::BTreeMap::new();
+        for parameter in independents {
+            let shape = parameter.independent.as_ref().expect("invariant: an independent has a shape");
+            values.insert(parameter.name.to_string(), Value::of_shape(shape, &mut columns));
+        }
+        for (parameter, pattern) in signature.interface.parameters.iter().zip(&signature.patterns) {
+            let name = &parameter.name;
+            let place = |tokens| Value::Inactive(Inactive { tokens, mentions: Vec::new() });
+            let value = match (values.remove(&name.to_string()), &parameter.output) {
+                (Some(value), _) => value,
+                (None, Some(shape)) => {
+                    let places = output_places(parameter, shape);
+                    Value::of_shape(shape, &mut places.into_iter().map(place))
+                }
+                (None, None) => place(quote::quote!(#name)),
+            };
+            match pattern {
+                Some(pattern) => self.bind_pattern(pattern, value),
+                None => self.bind(name, value),
+            }
+        }
+    }
+
+    /// The value of a returned expression, taken out of `Ok` or `Some`.
+    pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
+        let variant = match self.wrapper {
+            Wrapper::Plain => return self.eval(returned),
+            Wrapper::Result => "Ok",
+            Wrapper::Option => "Some",
+        };
+        match strip(returned) {
+            Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => self.eval(&call.args[0]),
+            Expr::Block(block) => self.eval_block(&block.block),
+            _ => self.refuse(returned, &messages::not_wrapped(variant)),
+        }
+    }
+
+    /// The rows: of the value, then of each output.
+    pub(crate) fn finish_result(
+        &mut self,
+        signature: &Signature,
+        body: &syn::Block,
+        result: Value,
+    ) -> Option<(Vec<ValueId>, Shape)> {
+        let end = body.stmts.last();
+        let returned = &signature.interface.returned;
+        let mut rows = Vec::new();
+        let shape = match (&returned.value, result) {
+            (None, Value::Inactive(inactive)) => {
+                self.discard(Value::Inactive(inactive));
+                Shape::Tuple(Vec::new())
+            }
+            (None, _) => Shape::Tuple(Vec::new()),
+            (Some(_), Value::Inactive(inactive)) => self.opaque_result(signature, inactive, &mut rows, end)?,
+            (Some(_), result) => self.push_rows(&result, &mut rows, end)?,
+        };
+        if signature.shape_is_declared && shape != returned.shape && self.diagnostics.is_empty() {
+            self.refuse(&end, &messages::result_does_not_fit(returned.shape.count(), shape.count()));
+        }
+        for parameter in &signature.interface.parameters {
+            if parameter.output.is_some() {
+                let value = self.scopes.get(&parameter.name.to_string())?.value.clone();
+                self.push_rows(&value, &mut rows, end)?;
+            }
+        }
+        Some((rows, shape))
+    }
+
+    /// A result in which no independent has a part still has its rows, all of them empty.
+    fn opaque_result(
+        &mut self,
+        signature: &Signature,
+        inactive: Inactive,
+        rows: &mut Vec<ValueId>,
+        end: Option<&syn::Stmt>,
+    ) -> Option<Shape> {
+        if !signature.shape_is_declared {
+            self.refuse(&end, messages::RESULT_WITHOUT_SHAPE);
+            return None;
+        }
+        let shape = signature.interface.returned.shape.clone();
+        let name = self.fresh(&syn::Ident::new("result", proc_macro2::Span::call_site()));
+        let tokens = inactive.tokens;
+        self.keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions);
+        for place in shape.places(&quote::quote!(#name)) {
+            rows.push(self.materialize(Inactive { tokens: place, mentions: Vec::new() }, false));
+        }
+        Some(shape)
+    }
+
+    fn push_rows(&mut self, value: &Value, rows: &mut Vec<ValueId>, at: Option<&syn::Stmt>) -> Option<Shape> {
+        match value {
+            Value::Array(elements) => {
+                let mut shapes = Vec::new();
+                for element in elements.iter() {
+                    shapes.push(self.push_rows(element, rows, at)?);
+                }
+                let element = shapes.first().cloned().unwrap_or(Shape::Scalar);
+                Some(Shape::Array(elements.len(), Box::new(element)))
+            }
+            Value::Tuple(elements) => {
+                let mut shapes = Vec::new();
+                for element in elements.iter() {
+                    shapes.push(self.push_rows(element, rows, at)?);
+                }
+                Some(Shape::Tuple(shapes))
+            }
+            Value::Poison => None,
+            Value::Unassigned => {
+                self.refuse(&at, messages::UNASSIGNED);
+                None
+            }
+            leaf => {
+                rows.push(self.as_scalar(leaf.clone(), &at, false)?);
+                Some(Shape::Scalar)
+            }
+        }
+    }
+}
+
+/// Where the scalars of an output are written.
+pub(crate) fn output_places(
+    parameter: &crate::interface::Parameter,
+    shape: &Shape,
+) -> Vec<proc_macro2::TokenStream> {
+    let name = &parameter.name;
+    match shape {
+        Shape::Scalar => vec![quote::quote!(*#name)],
+        shape => shape.places(&quote::quote!(#name)),
+    }
+}
+
+fn is_path_to(callee: &Expr, name: &str) -> bool {
+    matches!(callee, Expr::Path(path) if path.path.segments.last().is_some_and(|segment| segment.ident == name))
+}

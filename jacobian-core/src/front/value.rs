@@ -1,0 +1,111 @@
+//! What a name or an expression stands for while the body is lowered.
+//!
+//! The front runs the function at expansion on these: scalars become statements of the code list,
+//! integers and booleans that are known are computed, aggregates are taken apart. What is neither
+//! active nor known stays the user's own code.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+
+use crate::interface::Shape;
+use crate::ir::ValueId;
+
+/// The meaning of an expression.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    /// A floating-point value of the code list.
+    Scalar(ValueId),
+    /// An integer known at expansion.
+    Integer(Integer),
+    /// A condition known at expansion.
+    Boolean(bool),
+    /// A fixed array, or a slice of known length.
+    Array(Rc<Vec<Value>>),
+    /// A tuple; the empty one is the unit.
+    Tuple(Rc<Vec<Value>>),
+    /// An inactive place or temporary of the user's code, of a type that only rustc knows.
+    Inactive(Inactive),
+    /// Declared, not yet assigned.
+    Unassigned,
+    /// An error was reported; whatever it meets is poisoned silently.
+    Poison,
+}
+
+/// An expression of the user's that is emitted as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Inactive {
+    pub(crate) tokens: TokenStream,
+    /// The values of the code list that the tokens name.
+    pub(crate) mentions: Vec<ValueId>,
+}
+
+/// An integer known at expansion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Integer {
+    pub(crate) value: i128,
+    /// The type, where the source says it.
+    pub(crate) suffix: Option<String>,
+}
+
+impl Integer {
+    pub(crate) fn new(value: i128) -> Self {
+        Self { value, suffix: None }
+    }
+}
+
+impl Value {
+    pub(crate) fn unit() -> Self {
+        Self::Tuple(Rc::new(Vec::new()))
+    }
+
+    pub(crate) fn array(elements: Vec<Value>) -> Self {
+        Self::Array(Rc::new(elements))
+    }
+
+    pub(crate) fn tuple(elements: Vec<Value>) -> Self {
+        Self::Tuple(Rc::new(elements))
+    }
+
+    pub(crate) fn integer(value: i128) -> Self {
+        Self::Integer(Integer::new(value))
+    }
+
+    /// The value of a shape, its scalars taken in order.
+    pub(crate) fn of_shape(shape: &Shape, scalars: &mut impl Iterator<Item = Value>) -> Self {
+        match shape {
+            Shape::Scalar => scalars.next().expect("invariant: as many scalars as the shape has"),
+            Shape::Array(length, element) => {
+                Self::array((0..*length).map(|_| Self::of_shape(element, scalars)).collect())
+            }
+            Shape::Tuple(elements) => {
+                Self::tuple(elements.iter().map(|element| Self::of_shape(element, scalars)).collect())
+            }
+        }
+    }
+
+    /// What messages call it.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Scalar(_) => "a floating-point value".into(),
+            Self::Integer(integer) => format!("the integer {}", integer.value),
+            Self::Boolean(value) => format!("the condition `{value}`"),
+            Self::Array(elements) => format!("an array of {}", elements.len()),
+            Self::Tuple(elements) if elements.is_empty() => "nothing".into(),
+            Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
+            Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
+            Self::Unassigned => "a variable without a value".into(),
+            Self::Poison => "an expression with an error".into(),
+        }
+    }
+
+    /// Visits every leaf.
+    pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
+        match self {
+            Self::Array(elements) | Self::Tuple(elements) => {
+                elements.iter().for_each(|element| element.for_each_leaf(visit));
+            }
+            leaf => visit(leaf),
+        }
+    }
+}

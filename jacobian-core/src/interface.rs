@@ -1,0 +1,181 @@
+//! What both ends of the compiler know of the user's function: its names, types and places.
+//!
+//! The front writes it, the back reads it, the middle never sees it. A *place* is an expression that
+//! reads or writes one scalar: `x[3]`, `value.0`, `*y`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use crate::ir::Precision;
+
+/// The shape of a parameter or result, down to scalars.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One floating-point number.
+    Scalar,
+    /// So many of the same shape.
+    Array(usize, Box<Shape>),
+    /// Some of different shapes; `()` is the empty one.
+    Tuple(Vec<Shape>),
+}
+
+impl Shape {
+    /// The number of scalars.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Array(length, element) => length.saturating_mul(element.count()),
+            Self::Tuple(elements) => elements.iter().map(Self::count).sum(),
+        }
+    }
+
+    /// The places of the scalars inside `base`, in the order of the flattening.
+    pub(crate) fn places(&self, base: &TokenStream) -> Vec<TokenStream> {
+        let mut places = Vec::new();
+        self.push_places(base.clone(), &mut places);
+        places
+    }
+
+    fn push_places(&self, base: TokenStream, places: &mut Vec<TokenStream>) {
+        match self {
+            Self::Scalar => places.push(base),
+            Self::Array(length, element) => {
+                for index in (0..*length).map(proc_macro2::Literal::usize_unsuffixed) {
+                    element.push_places(quote!(#base[#index]), places);
+                }
+            }
+            Self::Tuple(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    let index = syn::Index::from(index);
+                    element.push_places(quote!(#base.#index), places);
+                }
+            }
+        }
+    }
+
+    /// An expression of this shape with every scalar zero.
+    pub(crate) fn zero(&self) -> TokenStream {
+        match self {
+            Self::Scalar => quote!(0.0),
+            Self::Array(length, element) => {
+                let (length, element) = (proc_macro2::Literal::usize_unsuffixed(*length), element.zero());
+                quote!([#element; #length])
+            }
+            Self::Tuple(elements) => {
+                let elements = elements.iter().map(Self::zero);
+                quote!((#(#elements,)*))
+            }
+        }
+    }
+}
+
+/// How the result is wrapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrapper {
+    /// Not at all.
+    Plain,
+    /// `Result<_, E>`; the variant of success is `Ok`.
+    Result,
+    /// `Option<_>`; the variant of success is `Some`.
+    Option,
+}
+
+/// What the function returns.
+#[derive(Clone, Debug)]
+pub(crate) struct Returned {
+    /// The type without its wrapper; `None` where the function returns nothing to differentiate.
+    pub(crate) value: Option<syn::Type>,
+    /// Its shape.
+    pub(crate) shape: Shape,
+    /// How it is wrapped.
+    pub(crate) wrapper: Wrapper,
+    /// The declared type, wrapper included.
+    pub(crate) declared: Option<syn::Type>,
+}
+
+/// One parameter of the generated functions.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    /// Its name.
+    pub(crate) name: Ident,
+    /// Its type, as the user wrote it.
+    pub(crate) ty: syn::Type,
+    /// Its shape, where it is an independent.
+    pub(crate) independent: Option<Shape>,
+    /// Its shape, where it is an output.
+    pub(crate) output: Option<Shape>,
+}
+
+/// An opaque piece of the user's code, kept as tokens.
+#[derive(Clone, Debug)]
+pub(crate) enum Opaque {
+    /// An expression that yields a scalar.
+    Scalar {
+        /// The expression.
+        expression: TokenStream,
+        /// Whether it may be a reference to the scalar, as operands of arithmetic may be.
+        reference: bool,
+    },
+    /// An expression of an integer type that stays what it is.
+    Integer(TokenStream),
+    /// A statement, for its effect or its bindings.
+    Statement(TokenStream),
+}
+
+/// The lengths that only run time, or only the user's compiler, can confirm.
+#[derive(Clone, Debug)]
+pub(crate) struct LengthCheck {
+    /// The slice.
+    pub(crate) name: Ident,
+    /// What `dim` said.
+    pub(crate) length: usize,
+}
+
+/// Everything about the user's function that is not arithmetic.
+#[derive(Clone, Debug)]
+pub(crate) struct Interface {
+    /// The name of the function.
+    pub(crate) name: Ident,
+    /// What the names of the generated items start with, in snake case.
+    pub(crate) prefix: String,
+    /// The span the generated names carry.
+    pub(crate) span: Span,
+    /// Its visibility.
+    pub(crate) visibility: syn::Visibility,
+    /// Attributes for every generated item: `cfg`, `deprecated`, lint levels.
+    pub(crate) attributes: Vec<syn::Attribute>,
+    /// Attributes for the generated functions only: `inline`.
+    pub(crate) inline: Vec<syn::Attribute>,
+    /// Lifetimes.
+    pub(crate) generics: syn::Generics,
+    /// `self` in one of its forms.
+    pub(crate) receiver: Option<syn::Receiver>,
+    /// Whether it stands in an `impl`, so that constants are reached through `Self`.
+    pub(crate) is_method: bool,
+    /// In order of declaration.
+    pub(crate) parameters: Vec<Parameter>,
+    /// The names of the independents, in the order of their columns.
+    pub(crate) columns: Vec<Ident>,
+    /// The places of the independents, column by column.
+    pub(crate) independents: Vec<TokenStream>,
+    /// The result.
+    pub(crate) returned: Returned,
+    /// Slices whose length is asserted.
+    pub(crate) length_checks: Vec<LengthCheck>,
+    /// Constants that `const(..)` gave values, checked at compile time.
+    pub(crate) constant_checks: Vec<(syn::Path, i128)>,
+    /// The floating-point type.
+    pub(crate) precision: Precision,
+    /// The opaque pieces of the code list.
+    pub(crate) opaques: Vec<Opaque>,
+    /// Items of the function's body that opaque pieces may name.
+    pub(crate) items: Vec<TokenStream>,
+    /// Where the runtime lives.
+    pub(crate) runtime: syn::Path,
+    /// The name of the unit struct that implements `Function`, if asked for.
+    pub(crate) function_struct: Option<Ident>,
+    /// Whether to emit the Jacobian-vector product.
+    pub(crate) jvp: bool,
+    /// Whether to emit the vector-Jacobian product.
+    pub(crate) vjp: bool,
+}

@@ -1,0 +1,97 @@
+//! The stack: input of any depth is expanded or refused, never an overflow.
+//!
+//! Parsers and tree walks recurse, one level per parenthesis and, in a long statement, up to one
+//! per token. A scan that does not recurse measures both first. Within the limits the expansion runs
+//! on a stack that is large enough for the worst case; beyond them it is refused.
+//!
+//! Cost: one pass over the tokens. The large stack is reserved, not touched.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use crate::front::messages;
+
+/// Groups inside groups.
+const DEEPEST: usize = 500;
+/// Tokens between two semicolons of one group, not counting those of inner groups.
+const LONGEST: usize = 60_000;
+/// Prefix operators in a row, each of which is a level for the parser.
+const MOST_PREFIXES: usize = 128;
+/// Stack that one level can take in an unoptimized build.
+const BYTES_PER_GROUP: usize = 64 << 10;
+const BYTES_PER_TOKEN: usize = 4 << 10;
+const BYTES_AT_LEAST: usize = 8 << 20;
+
+/// How deep and long an item is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Extent {
+    depth: usize,
+    length: usize,
+    prefixes: usize,
+}
+
+/// Runs the expansion on a stack that fits its input, or says why the input is refused.
+pub(crate) fn with_stack<T>(item: &TokenStream, expand: impl FnOnce() -> T) -> Result<T, &'static str> {
+    let extent = measure(item.clone());
+    if extent.depth > DEEPEST || extent.prefixes > MOST_PREFIXES {
+        return Err(messages::TOO_DEEP);
+    }
+    if extent.length > LONGEST {
+        return Err(messages::TOO_LONG);
+    }
+    let stack = BYTES_AT_LEAST + extent.depth * BYTES_PER_GROUP + extent.length * BYTES_PER_TOKEN;
+    Ok(stacker::grow(stack, expand))
+}
+
+fn measure(item: TokenStream) -> Extent {
+    let mut most = Extent::default();
+    let mut pending = vec![(item, 1)];
+    while let Some((tokens, depth)) = pending.pop() {
+        most.depth = most.depth.max(depth);
+        let mut current = Extent::default();
+        for token in tokens {
+            current.length += 1;
+            current.prefixes = if is_prefix(&token) { current.prefixes + 1 } else { 0 };
+            most.length = most.length.max(current.length);
+            most.prefixes = most.prefixes.max(current.prefixes);
+            match token {
+                TokenTree::Punct(punct) if punct.as_char() == ';' => current = Extent::default(),
+                TokenTree::Group(group) => {
+                    if group.delimiter() == Delimiter::Brace {
+                        current.prefixes = 0;
+                    }
+                    pending.push((group.stream(), depth + 1));
+                }
+                _ => {}
+            }
+        }
+    }
+    most
+}
+
+/// Tokens that can stand in front of an expression or a type in any number.
+fn is_prefix(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '-' | '!' | '*' | '&' | '|' | '<' | '#' | '\''),
+        TokenTree::Ident(word) => word == "return" || word == "break" || word == "move" || word == "mut",
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Extent, measure, with_stack};
+
+    #[test]
+    fn depth_and_length_are_measured() {
+        let tokens = "a + ((b)) ; - - - c".parse().unwrap();
+        assert_eq!(measure(tokens), Extent { depth: 3, length: 4, prefixes: 3 });
+    }
+
+    #[test]
+    fn what_is_too_deep_is_refused() {
+        let deep = format!("{}x{}", "(".repeat(2_000), ")".repeat(2_000));
+        assert!(with_stack(&deep.parse().unwrap(), || ()).is_err());
+        let negated = format!("{}x", "- ".repeat(2_000));
+        assert!(with_stack(&negated.parse().unwrap(), || ()).is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! What the attribute can ask for, as plain data.
+
+/// The options that reach the middle and the back; the front keeps those about names and shapes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How to order the elimination.
+    pub order: Order,
+    /// What to fold before ordering.
+    pub fold: Fold,
+    /// The order of the entries in `values`.
+    pub layout: Layout,
+    /// How `a * b + c` is emitted.
+    pub fma: Fma,
+    /// The most operations a function may unroll to.
+    pub unroll: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            order: Order::EnhancedMarkowitz,
+            fold: Fold::None,
+            layout: Layout::Csc,
+            fma: Fma::Auto,
+            unroll: 200_000,
+        }
+    }
+}
+
+/// An elimination order by name, or spelled out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Increasing index.
+    Forward,
+    /// Decreasing index.
+    Reverse,
+    /// Lowest Markowitz degree first.
+    Markowitz,
+    /// Markowitz degree less the entries the vertex will fill anyway.
+    EnhancedMarkowitz,
+    /// Vertices as an earlier expansion printed them, with the fingerprint of the graph they fit.
+    List {
+        /// Of the graph the list was made for.
+        fingerprint: String,
+        /// Intermediates in the order of their elimination.
+        vertices: Vec<usize>,
+    },
+}
+
+/// Folding before ordering; products of constants always fold as they arise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// Nothing.
+    None,
+    /// The steps that keep the optimum over face eliminations: 1, 2a and 2b.
+    Trees,
+    /// All steps.
+    Full,
+}
+
+/// The order of the entries in `values`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Column by column, rows increasing.
+    Csc,
+    /// Row by row, columns increasing.
+    Csr,
+}
+
+/// How `a * b + c` is emitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fma {
+    /// Fused where the user's target has the instruction.
+    Auto,
+    /// Always fused, in software if need be.
+    Always,
+    /// Never fused.
+    Never,
+}
+
+impl Fma {
+    /// The word by which users and the runtime's macro know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Always => "always",
+            Self::Never => "never",
+        }
+    }
+}

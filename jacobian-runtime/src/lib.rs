@@ -14,7 +14,7 @@
 //! # Features
 //!
 //! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the self-check
-//!   [`check_jacobian`](crate::check_jacobian).
+//!   `check_jacobian`.
 //! * `libm`: the same elementals without a standard library. With `std` too, `std` wins.
 //! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
 //!

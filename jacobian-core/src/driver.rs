@@ -1,5 +1,7 @@
 //! The driver: tokens in, tokens out, and nothing in between can fail without a message.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -15,11 +17,21 @@ use crate::pipeline::{self, Compiled};
 /// The result begins with the item as it was given. Errors become `compile_error!` at the offending
 /// expressions, beside stubs of the generated functions where the signature is understood.
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let expanded = limits::with_stack(&item, || expand_within(arguments, &item));
-    let generated = expanded.unwrap_or_else(|message| {
-        syn::Error::new(arguments::attribute_span(), message).into_compile_error()
-    });
-    quote!(#item #generated)
+    // A panic would be our bug; the user still gets the function, and a message to report.
+    let guarded =
+        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(arguments, &item))));
+    let generated = match limits::with_stack(&item, guarded) {
+        Ok(Ok(generated)) => generated,
+        Ok(Err(_)) => refusal(messages::INTERNAL),
+        Err(message) => refusal(message),
+    };
+    let mut expanded = item;
+    expanded.extend(generated);
+    expanded
+}
+
+fn refusal(message: &str) -> TokenStream {
+    syn::Error::new(arguments::attribute_span(), message).into_compile_error()
 }
 
 fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
@@ -44,14 +56,20 @@ enum Generated {
     Stubs(TokenStream),
 }
 
-fn generate(function: &syn::ItemFn, arguments: &Arguments, diagnostics: &mut Diagnostics) -> Option<Generated> {
+fn generate(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<Generated> {
     let signature = Signature::understand(function, arguments, diagnostics)?;
     let stubs = back::stubs(&signature.interface);
     let compiled = front::lower(function, signature, arguments, diagnostics)
         .filter(|_| diagnostics.is_empty())
         .and_then(|lowered| compile(lowered, arguments, diagnostics));
     Some(match compiled {
-        Some((interface, compiled)) => Generated::Whole(back::emit(&interface, &compiled, &arguments.options)),
+        Some((interface, compiled)) => {
+            Generated::Whole(back::emit(&interface, &compiled, &arguments.options))
+        }
         None => Generated::Stubs(stubs),
     })
 }
@@ -64,7 +82,10 @@ fn compile(
     match pipeline::compile(lowered.code, &arguments.options) {
         Ok(compiled) => Some((lowered.interface, compiled)),
         Err(error) => {
-            diagnostics.error(arguments::attribute_span(), &messages::order_does_not_fit(&error.to_string()));
+            diagnostics.error(
+                arguments::attribute_span(),
+                &messages::order_does_not_fit(&error.to_string()),
+            );
             None
         }
     }
@@ -76,8 +97,12 @@ fn read_function(item: &TokenStream, diagnostics: &mut Diagnostics) -> Option<sy
         Ok(function) => Some(function),
         Err(error) => {
             match syn::parse2::<syn::Item>(item.clone()) {
-                Ok(syn::Item::Impl(found)) => diagnostics.error_at(&found.impl_token, messages::TRAIT_IMPL),
-                Ok(found) => diagnostics.error_at(&found.to_token_stream(), messages::NOT_A_FUNCTION),
+                Ok(syn::Item::Impl(found)) => {
+                    diagnostics.error_at(&found.impl_token, messages::TRAIT_IMPL);
+                }
+                Ok(found) => {
+                    diagnostics.error_at(&found.to_token_stream(), messages::NOT_A_FUNCTION);
+                }
                 Err(_) => diagnostics.push(error),
             }
             None
@@ -89,38 +114,47 @@ fn read_function(item: &TokenStream, diagnostics: &mut Diagnostics) -> Option<sy
 ///
 /// # Errors
 /// The errors that the expansion would report.
-pub fn compile_function(arguments: TokenStream, item: TokenStream) -> Result<Compiled, syn::Error> {
-    let within = || {
-        let mut diagnostics = Diagnostics::default();
-        let arguments = Arguments::parse(arguments, &mut diagnostics);
-        let compiled = read_function(&item, &mut diagnostics).and_then(|function| {
-            let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
-            let lowered = front::lower(&function, signature, &arguments, &mut diagnostics)?;
-            compile(lowered, &arguments, &mut diagnostics)
-        });
-        diagnostics.finish().map(|()| compiled.expect("invariant: without errors there is a result").1)
-    };
-    limits::with_stack(&item, within)
-        .unwrap_or_else(|message| Err(syn::Error::new(arguments::attribute_span(), message)))
+pub fn compile_function(
+    arguments: TokenStream,
+    item: &TokenStream,
+) -> Result<Compiled, syn::Error> {
+    inspect(arguments, item, |lowered, arguments, diagnostics| {
+        compile(lowered, arguments, diagnostics).map(|(_, compiled)| compiled)
+    })
 }
 
 /// The function's value path alone, as the expansion would emit it: what tests of the cost subtract.
 ///
 /// # Errors
 /// The errors that the expansion would report.
-pub fn expand_value(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, syn::Error> {
+pub fn expand_value(arguments: TokenStream, item: &TokenStream) -> Result<TokenStream, syn::Error> {
+    inspect(arguments, item, |lowered, arguments, _| {
+        Some(back::emit_value(
+            &lowered.interface,
+            &lowered.code,
+            &arguments.options,
+        ))
+    })
+}
+
+/// Lowers a function and looks at it, under the limits of an expansion.
+fn inspect<T>(
+    arguments: TokenStream,
+    item: &TokenStream,
+    look: impl FnOnce(Lowered, &Arguments, &mut Diagnostics) -> Option<T>,
+) -> Result<T, syn::Error> {
     let within = || {
         let mut diagnostics = Diagnostics::default();
         let arguments = Arguments::parse(arguments, &mut diagnostics);
-        let lowered = read_function(&item, &mut diagnostics).and_then(|function| {
+        let found = read_function(item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
-            front::lower(&function, signature, &arguments, &mut diagnostics)
+            let lowered = front::lower(&function, signature, &arguments, &mut diagnostics)?;
+            look(lowered, &arguments, &mut diagnostics)
         });
-        diagnostics.finish().map(|()| {
-            let lowered = lowered.expect("invariant: without errors there is a result");
-            back::emit_value(&lowered.interface, &lowered.code, &arguments.options)
-        })
+        diagnostics
+            .finish()
+            .map(|()| found.expect("invariant: without errors there is a result"))
     };
-    limits::with_stack(&item, within)
+    limits::with_stack(item, within)
         .unwrap_or_else(|message| Err(syn::Error::new(arguments::attribute_span(), message)))
 }

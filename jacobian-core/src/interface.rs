@@ -58,7 +58,10 @@ impl Shape {
         match self {
             Self::Scalar => quote!(0.0),
             Self::Array(length, element) => {
-                let (length, element) = (proc_macro2::Literal::usize_unsuffixed(*length), element.zero());
+                let (length, element) = (
+                    proc_macro2::Literal::usize_unsuffixed(*length),
+                    element.zero(),
+                );
                 quote!([#element; #length])
             }
             Self::Tuple(elements) => {
@@ -98,6 +101,8 @@ pub(crate) struct Returned {
 pub(crate) struct Parameter {
     /// Its name.
     pub(crate) name: Ident,
+    /// `mut`, where the user's own code may assign to parts of it.
+    pub(crate) mutability: Option<syn::Token![mut]>,
     /// Its type, as the user wrote it.
     pub(crate) ty: syn::Type,
     /// Its shape, where it is an independent.

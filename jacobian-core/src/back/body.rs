@@ -43,7 +43,10 @@ pub(crate) fn emit_update(
     let head = functions::head(interface, &doc);
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let parameters = functions::parameters(interface);
-    let (targets, result) = (functions::targets(interface, names), functions::into_result(interface));
+    let (targets, result) = (
+        functions::targets(interface, names),
+        functions::into_result(interface),
+    );
     let preamble = preamble(interface, options.fma);
     let body = Body::new(interface, compiled, entries);
     let statements = if compiled.schedule.steps().len() <= LONGEST {
@@ -72,7 +75,11 @@ pub(crate) fn emit_value(
     let name = &names.update_into;
     let parameters = functions::parameters(interface);
     let value = spelling::local("value");
-    let target = interface.returned.value.as_ref().map(|ty| quote!(#value: &mut #ty));
+    let target = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|ty| quote!(#value: &mut #ty));
     let result = functions::into_result(interface);
     let preamble = preamble(interface, options.fma);
     let body = Body::of_value(interface, code);
@@ -95,7 +102,10 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         quote!(::core::assert!(#name.len() == #length, #message);)
     });
     let items = &interface.items;
-    let (helper, mode) = (spelling::fma(), proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()));
+    let (helper, mode) = (
+        spelling::fma(),
+        proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()),
+    );
     let scalar = spelling::scalar_type(interface.precision);
     let library = spelling::library();
     quote! {
@@ -119,12 +129,26 @@ pub(crate) struct Body<'a> {
 
 impl<'a> Body<'a> {
     fn new(interface: &'a Interface, compiled: &'a Compiled, entries: &'a Entries) -> Self {
-        Self { compiled: Some(compiled), entries: Some(entries), ..Self::of_value(interface, &compiled.code) }
+        Self {
+            compiled: Some(compiled),
+            entries: Some(entries),
+            ..Self::of_value(interface, &compiled.code)
+        }
     }
 
     fn of_value(interface: &'a Interface, code: &'a CodeList) -> Self {
-        let chains = Chains { code, precision: interface.precision };
-        Self { interface, code, compiled: None, entries: None, places: row_places(interface), chains }
+        let chains = Chains {
+            code,
+            precision: interface.precision,
+        };
+        Self {
+            interface,
+            code,
+            compiled: None,
+            entries: None,
+            places: row_places(interface),
+            chains,
+        }
     }
 
     /// The statements of these steps.
@@ -135,9 +159,13 @@ impl<'a> Body<'a> {
     pub(crate) fn step(&self, step: Step) -> TokenStream {
         match step {
             Step::Value(id) => statement::assignment(self.interface, self.code, id),
-            Step::StoreValue(row) => self.store_value(row, &statement::operand(self.code, self.dependent(row))),
+            Step::StoreValue(row) => {
+                self.store_value(row, &statement::operand(self.code, self.dependent(row)))
+            }
             Step::Accumulation(id) => {
-                let compiled = self.compiled.expect("invariant: accumulations belong to a plan");
+                let compiled = self
+                    .compiled
+                    .expect("invariant: accumulations belong to a plan");
                 let sum = self.chains.sum(compiled.plan.accumulation(id).terms());
                 let name = spelling::local(&id.to_string());
                 quote!(let #name = #sum;)
@@ -146,7 +174,10 @@ impl<'a> Body<'a> {
                 let compiled = self.compiled.expect("invariant: entries belong to a plan");
                 let sum = self.chains.sum(compiled.plan.entries()[index].terms());
                 let slots = &self.entries.expect("invariant: a plan has entries").slots;
-                let (target, slot) = (spelling::local("entries"), Literal::usize_unsuffixed(slots[index]));
+                let (target, slot) = (
+                    spelling::local("entries"),
+                    Literal::usize_unsuffixed(slots[index]),
+                );
                 quote!(#target[#slot] = #sum;)
             }
         }

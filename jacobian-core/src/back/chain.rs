@@ -30,10 +30,19 @@ pub(crate) struct Chains<'a> {
 impl Chains<'_> {
     /// The sum, with the statements it needs before it.
     pub(crate) fn sum(&self, terms: &[Term]) -> TokenStream {
-        let start = terms.iter().position(|term| !term.multiplies() && !term.negative);
-        let start = start.or_else(|| terms.iter().position(|term| !term.multiplies())).unwrap_or(0);
-        let Some(first) = terms.get(start) else { return spelling::literal(0.0, self.precision) };
-        let others = terms.iter().enumerate().filter(|(position, _)| *position != start);
+        let start = terms
+            .iter()
+            .position(|term| !term.multiplies() && !term.negative);
+        let start = start
+            .or_else(|| terms.iter().position(|term| !term.multiplies()))
+            .unwrap_or(0);
+        let Some(first) = terms.get(start) else {
+            return spelling::literal(0.0, self.precision);
+        };
+        let others = terms
+            .iter()
+            .enumerate()
+            .filter(|(position, _)| *position != start);
         let mut sum = self.first(*first);
         let mut broken = TokenStream::new();
         let partial = spelling::local("sum");
@@ -42,16 +51,24 @@ impl Chains<'_> {
                 broken.extend(quote!(let #partial = #sum;));
                 sum = quote!(#partial);
             }
-            sum = self.add(sum, *term);
+            sum = self.add(&sum, *term);
         }
-        if broken.is_empty() { sum } else { quote!({ #broken #sum }) }
+        if broken.is_empty() {
+            sum
+        } else {
+            quote!({ #broken #sum })
+        }
     }
 
     fn first(&self, term: Term) -> TokenStream {
         let sign = sign(term.negative);
         match term.product {
             Product::Literal(constant) => {
-                let value = if term.negative { -constant.value() } else { constant.value() };
+                let value = if term.negative {
+                    -constant.value()
+                } else {
+                    constant.value()
+                };
                 spelling::literal(value, self.precision)
             }
             Product::Atom(atom) => {
@@ -59,7 +76,10 @@ impl Chains<'_> {
                 quote!(#sign #atom)
             }
             Product::Scaled(constant, atom) => {
-                let (constant, atom) = (self.constant(constant.value(), term.negative), self.atom(atom));
+                let (constant, atom) = (
+                    self.constant(constant.value(), term.negative),
+                    self.atom(atom),
+                );
                 quote!(#constant * #atom)
             }
             Product::Pair(a, b) => {
@@ -69,20 +89,31 @@ impl Chains<'_> {
         }
     }
 
-    fn add(&self, sum: TokenStream, term: Term) -> TokenStream {
+    fn add(&self, sum: &TokenStream, term: Term) -> TokenStream {
         let fma = spelling::fma();
         let sign = sign(term.negative);
         match term.product {
             Product::Literal(constant) => {
                 let value = spelling::literal(constant.value(), self.precision);
-                if term.negative { quote!((#sum - #value)) } else { quote!((#sum + #value)) }
+                if term.negative {
+                    quote!((#sum - #value))
+                } else {
+                    quote!((#sum + #value))
+                }
             }
             Product::Atom(atom) => {
                 let atom = self.atom(atom);
-                if term.negative { quote!((#sum - #atom)) } else { quote!((#sum + #atom)) }
+                if term.negative {
+                    quote!((#sum - #atom))
+                } else {
+                    quote!((#sum + #atom))
+                }
             }
             Product::Scaled(constant, atom) => {
-                let (constant, atom) = (self.constant(constant.value(), term.negative), self.atom(atom));
+                let (constant, atom) = (
+                    self.constant(constant.value(), term.negative),
+                    self.atom(atom),
+                );
                 quote!(#fma(#constant, #atom, #sum))
             }
             Product::Pair(a, b) => {
@@ -109,5 +140,9 @@ impl Chains<'_> {
 }
 
 fn sign(negative: bool) -> TokenStream {
-    if negative { quote!(-) } else { TokenStream::new() }
+    if negative {
+        quote!(-)
+    } else {
+        TokenStream::new()
+    }
 }

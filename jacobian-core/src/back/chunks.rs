@@ -39,9 +39,17 @@ const CHUNK: usize = 500;
 pub(crate) fn emit(body: &Body<'_>, schedule: &Schedule) -> TokenStream {
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
     let chunks: Vec<&[Step]> = rest.chunks(CHUNK).collect();
-    let mut caller = Caller { body, places: BTreeMap::new(), last_use: last_uses(body, &chunks) };
+    let mut caller = Caller {
+        body,
+        places: BTreeMap::new(),
+        last_use: last_uses(body, &chunks),
+    };
     let pinned = caller.pinned(pinned);
-    let calls: TokenStream = chunks.iter().enumerate().map(|(index, chunk)| caller.call(index, chunk)).collect();
+    let calls: TokenStream = chunks
+        .iter()
+        .enumerate()
+        .map(|(index, chunk)| caller.call(index, chunk))
+        .collect();
     quote!(#pinned #calls)
 }
 
@@ -50,7 +58,11 @@ fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> BTreeMap<Atom, usize> {
     let mut last = BTreeMap::new();
     for (index, chunk) in chunks.iter().enumerate() {
         for step in *chunk {
-            let index = if matches!(step, Step::StoreValue(_)) { index + 1 } else { index };
+            let index = if matches!(step, Step::StoreValue(_)) {
+                index + 1
+            } else {
+                index
+            };
             for atom in uses(body, *step) {
                 let last = last.entry(atom).or_insert(index);
                 *last = index.max(*last);
@@ -62,14 +74,37 @@ fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> BTreeMap<Atom, usize> {
 
 /// What a step reads, literals aside.
 fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
-    let plan = || &body.compiled.expect("invariant: chunks belong to a plan").plan;
-    let atoms: Vec<Atom> = match step {
-        Step::Value(id) => body.code.statement(id).operands().iter().map(|id| Atom::Value(*id)).collect(),
-        Step::StoreValue(row) => vec![Atom::Value(body.dependent(row))],
-        Step::Accumulation(id) => plan().accumulation(id).terms().iter().flat_map(|term| term.atoms()).collect(),
-        Step::StoreEntry(index) => plan().entries()[index].terms().iter().flat_map(|term| term.atoms()).collect(),
+    let plan = || {
+        &body
+            .compiled
+            .expect("invariant: chunks belong to a plan")
+            .plan
     };
-    atoms.into_iter().filter(|atom| !is_literal(body, *atom)).collect()
+    let atoms: Vec<Atom> = match step {
+        Step::Value(id) => body
+            .code
+            .statement(id)
+            .operands()
+            .iter()
+            .map(|id| Atom::Value(*id))
+            .collect(),
+        Step::StoreValue(row) => vec![Atom::Value(body.dependent(row))],
+        Step::Accumulation(id) => plan()
+            .accumulation(id)
+            .terms()
+            .iter()
+            .flat_map(|term| term.atoms())
+            .collect(),
+        Step::StoreEntry(index) => plan().entries()[index]
+            .terms()
+            .iter()
+            .flat_map(|term| term.atoms())
+            .collect(),
+    };
+    atoms
+        .into_iter()
+        .filter(|atom| !is_literal(body, *atom))
+        .collect()
 }
 
 fn is_literal(body: &Body<'_>, atom: Atom) -> bool {
@@ -97,7 +132,10 @@ fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a TokenStream> {
 fn is_integer(body: &Body<'_>, atom: Atom) -> bool {
     let Atom::Value(id) = atom else { return false };
     match body.code.statement(id).elemental() {
-        Elemental::Opaque(opaque) => matches!(body.interface.opaques[opaque.0 as usize], Opaque::Integer(_)),
+        Elemental::Opaque(opaque) => matches!(
+            body.interface.opaques[opaque.0 as usize],
+            Opaque::Integer(_)
+        ),
         _ => false,
     }
 }
@@ -114,21 +152,25 @@ impl Caller<'_> {
     /// The user's own code. Scalars that no other code of the user's mentions go into arrays, so that
     /// they are not a `let` each.
     fn pinned(&mut self, steps: &[Step]) -> TokenStream {
-        let mentioned: BTreeSet<Atom> = steps.iter().flat_map(|step| uses(self.body, *step)).collect();
+        let mentioned: BTreeSet<Atom> = steps
+            .iter()
+            .flat_map(|step| uses(self.body, *step))
+            .collect();
         let mut tokens = TokenStream::new();
         let mut collected: Vec<(Atom, TokenStream)> = Vec::new();
         let mut n_arrays = 0;
         for step in steps {
             let scalar = match step {
-                Step::Value(id) if !mentioned.contains(&Atom::Value(*id)) => self.opaque_scalar(*id),
+                Step::Value(id) if !mentioned.contains(&Atom::Value(*id)) => {
+                    self.opaque_scalar(*id)
+                }
                 _ => None,
             };
-            match scalar {
-                Some(collectable) => collected.push(collectable),
-                None => {
-                    tokens.extend(self.flush(&mut collected, &mut n_arrays));
-                    tokens.extend(self.body.step(*step));
-                }
+            if let Some(collectable) = scalar {
+                collected.push(collectable);
+            } else {
+                tokens.extend(self.flush(&mut collected, &mut n_arrays));
+                tokens.extend(self.body.step(*step));
             }
             if collected.len() == CHUNK {
                 tokens.extend(self.flush(&mut collected, &mut n_arrays));
@@ -139,16 +181,30 @@ impl Caller<'_> {
     }
 
     fn opaque_scalar(&self, id: ValueId) -> Option<(Atom, TokenStream)> {
-        let Elemental::Opaque(opaque) = self.body.code.statement(id).elemental() else { return None };
-        let Opaque::Scalar { expression, reference } = &self.body.interface.opaques[opaque.0 as usize] else {
+        let Elemental::Opaque(opaque) = self.body.code.statement(id).elemental() else {
+            return None;
+        };
+        let Opaque::Scalar {
+            expression,
+            reference,
+        } = &self.body.interface.opaques[opaque.0 as usize]
+        else {
             return None;
         };
         let library = spelling::library();
-        let expression = if *reference { quote!(#library::scalar(#expression)) } else { expression.clone() };
+        let expression = if *reference {
+            quote!(#library::scalar(#expression))
+        } else {
+            expression.clone()
+        };
         Some((Atom::Value(id), expression))
     }
 
-    fn flush(&mut self, collected: &mut Vec<(Atom, TokenStream)>, n_arrays: &mut usize) -> TokenStream {
+    fn flush(
+        &mut self,
+        collected: &mut Vec<(Atom, TokenStream)>,
+        n_arrays: &mut usize,
+    ) -> TokenStream {
         if collected.is_empty() {
             return TokenStream::new();
         }
@@ -167,17 +223,26 @@ impl Caller<'_> {
 
     /// One chunk: its function, the call, and the stores of values.
     fn call(&mut self, index: usize, chunk: &[Step]) -> TokenStream {
-        let defined: BTreeSet<Atom> = chunk.iter().filter_map(|step| defines(self.body, *step)).collect();
+        let defined: BTreeSet<Atom> = chunk
+            .iter()
+            .filter_map(|step| defines(self.body, *step))
+            .collect();
         let inside = |step: &&Step| !matches!(step, Step::StoreValue(_));
-        let used: BTreeSet<Atom> =
-            chunk.iter().filter(inside).flat_map(|step| uses(self.body, *step)).collect();
+        let used: BTreeSet<Atom> = chunk
+            .iter()
+            .filter(inside)
+            .flat_map(|step| uses(self.body, *step))
+            .collect();
         let live_in: Vec<Atom> = used.difference(&defined).copied().collect();
         let outlives = |atom: &&Atom| self.last_use.get(atom).is_some_and(|last| *last > index);
         let live_out: Vec<Atom> = defined.iter().filter(outlives).copied().collect();
         let function = format_ident!("__chunk_{index}", span = proc_macro2::Span::mixed_site());
         let definition = self.definition(&function, chunk, &live_in, &live_out);
         let arguments: Vec<TokenStream> = live_in.iter().map(|atom| self.argument(*atom)).collect();
-        let (result, target) = (spelling::local(&format!("live_{index}")), spelling::local("entries"));
+        let (result, target) = (
+            spelling::local(&format!("live_{index}")),
+            spelling::local("entries"),
+        );
         for (position, atom) in live_out.iter().enumerate() {
             let position = Literal::usize_unsuffixed(position);
             self.places.insert(*atom, quote!(#result[#position]));
@@ -199,21 +264,28 @@ impl Caller<'_> {
     ) -> TokenStream {
         let scalar = spelling::scalar_type(self.body.interface.precision);
         let nnz = self.body.entries.map_or(0, super::constants::Entries::nnz);
-        let [n_in, n_out, nnz] = [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
+        let [n_in, n_out, nnz] =
+            [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
         let (live, target) = (spelling::local("live"), spelling::local("entries"));
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live_in.iter().map(name);
         let outputs = live_out.iter().map(name);
-        let integers = live_in.iter().filter(|atom| is_integer(self.body, **atom)).map(|atom| {
-            let name = name(atom);
-            quote!(let #name = #name as ::core::primitive::i32;)
-        });
+        let integers = live_in
+            .iter()
+            .filter(|atom| is_integer(self.body, **atom))
+            .map(|atom| {
+                let name = name(atom);
+                quote!(let #name = #name as ::core::primitive::i32;)
+            });
         let inside = |step: &&Step| match step {
             Step::StoreValue(_) => false,
             Step::Value(id) => independent(self.body, *id).is_none(),
             _ => true,
         };
-        let statements = chunk.iter().filter(inside).map(|step| self.body.step(*step));
+        let statements = chunk
+            .iter()
+            .filter(inside)
+            .map(|step| self.body.step(*step));
         quote! {
             #[inline(never)]
             fn #function(#live: &[#scalar; #n_in], #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
@@ -249,7 +321,12 @@ impl Caller<'_> {
     }
 
     fn store(&self, step: Step) -> Option<TokenStream> {
-        let Step::StoreValue(row) = step else { return None };
-        Some(self.body.store_value(row, &self.place(Atom::Value(self.body.dependent(row)))))
+        let Step::StoreValue(row) = step else {
+            return None;
+        };
+        Some(
+            self.body
+                .store_value(row, &self.place(Atom::Value(self.body.dependent(row)))),
+        )
     }
 }

@@ -29,20 +29,29 @@ pub(crate) struct Entries {
 impl Entries {
     pub(crate) fn of(compiled: &Compiled, interface: &Interface, layout: Layout) -> Self {
         let entries = compiled.plan.entries();
-        let positions: Vec<(usize, usize)> = entries.iter().map(|entry| (entry.row(), entry.col())).collect();
+        let positions: Vec<(usize, usize)> = entries
+            .iter()
+            .map(|entry| (entry.row(), entry.col()))
+            .collect();
         let mut by_layout: Vec<usize> = (0..positions.len()).collect();
         if layout == Layout::Csc {
             by_layout.sort_by_key(|entry| (positions[*entry].1, positions[*entry].0));
         }
         let mut slots = vec![0; positions.len()];
-        by_layout.into_iter().enumerate().for_each(|(slot, entry)| slots[entry] = slot);
+        by_layout
+            .into_iter()
+            .enumerate()
+            .for_each(|(slot, entry)| slots[entry] = slot);
         Self {
             n_rows: compiled.code.dependents().len(),
             n_cols: interface.independents.len(),
             layout,
             positions,
             slots,
-            constants: entries.iter().map(|entry| constant_of(entry.terms())).collect(),
+            constants: entries
+                .iter()
+                .map(|entry| constant_of(entry.terms()))
+                .collect(),
         }
     }
 
@@ -74,7 +83,10 @@ impl Entries {
     /// Compressed rows: pointers and column indices.
     fn rows(&self) -> (Vec<usize>, Vec<usize>) {
         let indices = self.positions.iter().map(|(_, col)| *col).collect();
-        (pointers(self.n_rows, self.positions.iter().map(|(row, _)| *row)), indices)
+        (
+            pointers(self.n_rows, self.positions.iter().map(|(row, _)| *row)),
+            indices,
+        )
     }
 
     /// Compressed columns: pointers and row indices.
@@ -82,7 +94,10 @@ impl Entries {
         let mut sorted = self.positions.clone();
         sorted.sort_by_key(|(row, col)| (*col, *row));
         let indices = sorted.iter().map(|(row, _)| *row).collect();
-        (pointers(self.n_cols, sorted.iter().map(|(_, col)| *col)), indices)
+        (
+            pointers(self.n_cols, sorted.iter().map(|(_, col)| *col)),
+            indices,
+        )
     }
 }
 
@@ -96,19 +111,44 @@ fn pointers(count: usize, keys: impl Iterator<Item = usize>) -> Vec<usize> {
     pointers
 }
 
-pub(crate) fn emit(interface: &Interface, names: &Names, compiled: &Compiled, entries: &Entries) -> TokenStream {
-    let Interface { visibility, attributes, runtime, .. } = interface;
-    let Names { nnz, pattern, cost, template, path, .. } = names;
+pub(crate) fn emit(
+    interface: &Interface,
+    names: &Names,
+    compiled: &Compiled,
+    entries: &Entries,
+) -> TokenStream {
+    let Interface {
+        visibility,
+        attributes,
+        runtime,
+        ..
+    } = interface;
+    let Names {
+        nnz,
+        pattern,
+        cost,
+        template,
+        path,
+        ..
+    } = names;
     let scalar = spelling::scalar_type(interface.precision);
     let count = Literal::usize_unsuffixed(entries.nnz());
-    let template_values = entries.template().into_iter().map(|value| spelling::literal(value, interface.precision));
+    let template_values = entries
+        .template()
+        .into_iter()
+        .map(|value| spelling::literal(value, interface.precision));
     let template_values = template_values.collect::<Vec<_>>();
     let pattern_value = emit_pattern(interface, entries);
     let cost_value = emit_cost(interface, compiled);
     let checks = emit_checks(interface);
     let alias = emit_alias(interface, names, entries);
     let docs = Docs::of(interface);
-    let (nnz_doc, pattern_doc, cost_doc, template_doc) = (docs.nnz(), docs.pattern(), docs.cost(compiled), docs.template());
+    let (nnz_doc, pattern_doc, cost_doc, template_doc) = (
+        docs.nnz(),
+        docs.pattern(),
+        docs.cost(compiled),
+        docs.template(),
+    );
     quote! {
         #checks
         #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code)]
@@ -125,12 +165,29 @@ pub(crate) fn emit(interface: &Interface, names: &Names, compiled: &Compiled, en
 
 /// The same names for a function that was refused.
 pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
-    let Interface { visibility, attributes, .. } = interface;
-    let nnz = &names.nnz;
+    let Interface {
+        visibility,
+        attributes,
+        runtime,
+        ..
+    } = interface;
+    let Names {
+        nnz,
+        cost,
+        template,
+        ..
+    } = names;
+    let scalar = spelling::scalar_type(interface.precision);
     let alias = emit_alias(interface, names, &Entries::unknown(interface));
     quote! {
         #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
         #visibility const #nnz: ::core::primitive::usize = 0;
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #visibility const #cost: #runtime::Cost = #runtime::Cost {
+            multiplications: 0, additions: 0, divisions: 0, elementals: 0, trivial: 0, literal: 0,
+        };
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #visibility const #template: [#scalar; 0] = [];
         #alias
     }
 }
@@ -144,7 +201,8 @@ fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
         quote!(&[#(#numbers),*])
     };
     let ((col_ptrs, row_indices), (row_ptrs, col_indices)) = (entries.cols(), entries.rows());
-    let [col_ptrs, row_indices, row_ptrs, col_indices] = [col_ptrs, row_indices, row_ptrs, col_indices].map(list);
+    let [col_ptrs, row_indices, row_ptrs, col_indices] =
+        [col_ptrs, row_indices, row_ptrs, col_indices].map(list);
     quote! {
         #runtime::SparsityPattern::new(
             #n_rows, #n_cols, #runtime::Layout::#layout, #col_ptrs, #row_indices, #row_ptrs, #col_indices,
@@ -154,10 +212,28 @@ fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
 
 fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
     let runtime = &interface.runtime;
-    let Work { multiplications, additions, divisions, elementals } = compiled.cost.work;
-    let counts = [multiplications, additions, divisions, elementals, compiled.cost.trivial, compiled.cost.literal];
-    let [multiplications, additions, divisions, elementals, trivial, literal] =
-        counts.map(Literal::usize_unsuffixed);
+    let Work {
+        multiplications,
+        additions,
+        divisions,
+        elementals,
+    } = compiled.cost.work;
+    let counts = [
+        multiplications,
+        additions,
+        divisions,
+        elementals,
+        compiled.cost.trivial,
+        compiled.cost.literal,
+    ];
+    let [
+        multiplications,
+        additions,
+        divisions,
+        elementals,
+        trivial,
+        literal,
+    ] = counts.map(Literal::usize_unsuffixed);
     quote! {
         #runtime::Cost {
             multiplications: #multiplications,
@@ -177,8 +253,13 @@ fn emit_checks(interface: &Interface) -> TokenStream {
     }
     let checks = interface.constant_checks.iter().map(|(path, value)| {
         let value = Literal::i128_unsuffixed(*value);
-        let message = format!("`const({} = {value})` does not match the constant", quote!(#path));
-        quote!(const _: () = ::core::assert!(#path == #value, #message);)
+        let message = format!(
+            "`const({} = {value})` does not match the constant",
+            quote!(#path)
+        );
+        quote!(
+            const _: () = ::core::assert!(#path == #value, #message);
+        )
     });
     quote!(#(#checks)*)
 }
@@ -188,7 +269,12 @@ fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenS
     if interface.is_method {
         return TokenStream::new();
     }
-    let Interface { visibility, attributes, runtime, .. } = interface;
+    let Interface {
+        visibility,
+        attributes,
+        runtime,
+        ..
+    } = interface;
     let Names { alias, nnz, .. } = names;
     let scalar = spelling::scalar_type(interface.precision);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
@@ -208,16 +294,28 @@ struct Docs<'a> {
 impl<'a> Docs<'a> {
     fn of(interface: &'a Interface) -> Self {
         let prefix = if interface.is_method { "Self::" } else { "" };
-        Self { name: format!("[`{prefix}{}`]", interface.name), interface }
+        Self {
+            name: format!("[`{prefix}{}`]", interface.name),
+            interface,
+        }
     }
 
     fn nnz(&self) -> String {
-        format!("The number of structural entries of the Jacobian of {}.", self.name)
+        format!(
+            "The number of structural entries of the Jacobian of {}.",
+            self.name
+        )
     }
 
     fn pattern(&self) -> String {
-        let columns = self.interface.parameters.iter().filter(|parameter| parameter.independent.is_some());
-        let columns: Vec<String> = columns.map(|parameter| format!("`{}`", parameter.name)).collect();
+        let columns = self
+            .interface
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.independent.is_some());
+        let columns: Vec<String> = columns
+            .map(|parameter| format!("`{}`", parameter.name))
+            .collect();
         format!(
             "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.",
             self.name,
@@ -235,6 +333,9 @@ impl<'a> Docs<'a> {
     }
 
     fn template(&self) -> String {
-        format!("The entries of the Jacobian of {} that never vary; zero where an entry does.", self.name)
+        format!(
+            "The entries of the Jacobian of {} that never vary; zero where an entry does.",
+            self.name
+        )
     }
 }

@@ -13,8 +13,14 @@ use super::constants::Entries;
 use super::names::Names;
 
 pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
-    let Some(name) = &interface.function_struct else { return TokenStream::new() };
-    let held: Vec<&Parameter> = interface.parameters.iter().filter(|parameter| is_held(parameter)).collect();
+    let Some(name) = &interface.function_struct else {
+        return TokenStream::new();
+    };
+    let held: Vec<&Parameter> = interface
+        .parameters
+        .iter()
+        .filter(|parameter| is_held(parameter))
+        .collect();
     let definition = definition(interface, name, &held);
     let implementation = implementation(interface, name, names, entries, &held);
     quote!(#definition #implementation)
@@ -26,13 +32,23 @@ fn is_held(parameter: &Parameter) -> bool {
 
 fn lifetime(held: &[&Parameter]) -> Option<TokenStream> {
     let borrows = |parameter: &&&Parameter| matches!(parameter.ty, syn::Type::Reference(_));
-    held.iter().any(|parameter| borrows(&parameter)).then(|| quote!(<'held>))
+    held.iter()
+        .any(|parameter| borrows(&parameter))
+        .then(|| quote!(<'held>))
 }
 
 fn definition(interface: &Interface, name: &Ident, held: &[&Parameter]) -> TokenStream {
-    let Interface { visibility, attributes, .. } = interface;
-    let doc = format!("[`{}`] as a function of flattened vectors, for generic solvers.", interface.name);
-    let head = quote!(#(#attributes)* #[doc = #doc] #[derive(Clone, Copy, Debug)] #[allow(dead_code)]);
+    let Interface {
+        visibility,
+        attributes,
+        ..
+    } = interface;
+    let doc = format!(
+        "[`{}`] as a function of flattened vectors, for generic solvers.",
+        interface.name
+    );
+    let head =
+        quote!(#(#attributes)* #[doc = #doc] #[derive(Clone, Copy, Debug)] #[allow(dead_code)]);
     if held.is_empty() {
         return quote!(#head #visibility struct #name;);
     }
@@ -63,16 +79,31 @@ fn implementation(
     entries: &Entries,
     held: &[&Parameter],
 ) -> TokenStream {
-    let Interface { runtime, attributes, .. } = interface;
-    let Names { pattern, template, with_jacobian_into, update_into, nnz, .. } = names;
+    let Interface {
+        runtime,
+        attributes,
+        ..
+    } = interface;
+    let Names {
+        pattern,
+        template,
+        with_jacobian_into,
+        update_into,
+        nnz,
+        ..
+    } = names;
     let scalar = spelling::scalar_type(interface.precision);
     let lifetime = lifetime(held);
     let checks = checks(entries);
     let arguments = arguments(interface);
     let value = value_into(interface, &arguments);
-    let [with_jacobian, update] =
-        [with_jacobian_into, update_into].map(|function| entries_into(interface, function, &arguments, nnz));
-    let (x, v, e) = (spelling::local("x"), spelling::local("value"), spelling::local("entries"));
+    let [with_jacobian, update] = [with_jacobian_into, update_into]
+        .map(|function| entries_into(interface, function, &arguments, nnz));
+    let (x, v, e) = (
+        spelling::local("x"),
+        spelling::local("value"),
+        spelling::local("entries"),
+    );
     quote! {
         #(#attributes)*
         #[allow(unused, deprecated, clippy::all, clippy::pedantic)]
@@ -120,18 +151,30 @@ struct Arguments {
 fn arguments(interface: &Interface) -> Arguments {
     let (x, value) = (spelling::local("x"), spelling::local("value"));
     let mut columns = columns(interface);
-    let mut row = interface.returned.value.as_ref().map_or(0, |_| interface.returned.shape.count());
-    let (mut before, mut list, mut after) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+    let mut row = interface
+        .returned
+        .value
+        .as_ref()
+        .map_or(0, |_| interface.returned.shape.count());
+    let (mut before, mut list, mut after) =
+        (TokenStream::new(), TokenStream::new(), TokenStream::new());
     for parameter in &interface.parameters {
         let name = &parameter.name;
         if let Some(shape) = &parameter.independent {
-            let start = columns.remove(&name.to_string()).expect("invariant: an independent has columns");
-            let mut places = (start..start + shape.count()).map(Literal::usize_unsuffixed).map(|k| quote!(#x[#k]));
+            let start = columns
+                .remove(&name.to_string())
+                .expect("invariant: an independent has columns");
+            let mut places = (start..start + shape.count())
+                .map(Literal::usize_unsuffixed)
+                .map(|k| quote!(#x[#k]));
             let built = build(shape, &mut places);
             let borrow = matches!(parameter.ty, syn::Type::Reference(_)).then(|| quote!(&));
             list.extend(quote!(#borrow #built,));
         } else if let Some(shape) = &parameter.output {
-            let (local, zero) = (format_ident!("output_{name}", span = proc_macro2::Span::mixed_site()), shape.zero());
+            let (local, zero) = (
+                format_ident!("output_{name}", span = proc_macro2::Span::mixed_site()),
+                shape.zero(),
+            );
             before.extend(quote!(let mut #local = #zero;));
             list.extend(quote!(&mut #local,));
             for place in shape.places(&quote!(#local)) {
@@ -143,7 +186,11 @@ fn arguments(interface: &Interface) -> Arguments {
             list.extend(quote!(self.#name,));
         }
     }
-    Arguments { before, list, after }
+    Arguments {
+        before,
+        list,
+        after,
+    }
 }
 
 /// Where the columns of each independent begin.
@@ -151,7 +198,10 @@ fn columns(interface: &Interface) -> std::collections::BTreeMap<String, usize> {
     let mut starts = std::collections::BTreeMap::new();
     let mut column = 0;
     for name in &interface.columns {
-        let parameter = interface.parameters.iter().find(|parameter| parameter.name == *name);
+        let parameter = interface
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name == *name);
         let shape = parameter.and_then(|parameter| parameter.independent.as_ref());
         starts.insert(name.to_string(), column);
         column += shape.map_or(0, Shape::count);
@@ -162,13 +212,19 @@ fn columns(interface: &Interface) -> std::collections::BTreeMap<String, usize> {
 /// An expression of a shape from its scalars.
 fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> TokenStream {
     match shape {
-        Shape::Scalar => scalars.next().expect("invariant: as many scalars as the shape has"),
+        Shape::Scalar => scalars
+            .next()
+            .expect("invariant: as many scalars as the shape has"),
         Shape::Array(length, element) => {
-            let elements: Vec<TokenStream> = (0..*length).map(|_| build(element, scalars)).collect();
+            let elements: Vec<TokenStream> =
+                (0..*length).map(|_| build(element, scalars)).collect();
             quote!([#(#elements),*])
         }
         Shape::Tuple(elements) => {
-            let elements: Vec<TokenStream> = elements.iter().map(|element| build(element, scalars)).collect();
+            let elements: Vec<TokenStream> = elements
+                .iter()
+                .map(|element| build(element, scalars))
+                .collect();
             quote!((#(#elements,)*))
         }
     }
@@ -177,16 +233,28 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
 /// Copies a returned value into the flat slice.
 fn unload(interface: &Interface, result: &Ident) -> TokenStream {
     let value = spelling::local("value");
-    let places = interface.returned.value.as_ref().map(|_| interface.returned.shape.places(&quote!(#result)));
-    let stores = places.into_iter().flatten().enumerate().map(|(row, place)| {
-        let row = Literal::usize_unsuffixed(row);
-        quote!(#value[#row] = #place;)
-    });
+    let places = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|_| interface.returned.shape.places(&quote!(#result)));
+    let stores = places
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .map(|(row, place)| {
+            let row = Literal::usize_unsuffixed(row);
+            quote!(#value[#row] = #place;)
+        });
     quote!(#(#stores)*)
 }
 
 fn value_into(interface: &Interface, arguments: &Arguments) -> TokenStream {
-    let Arguments { before, list, after } = arguments;
+    let Arguments {
+        before,
+        list,
+        after,
+    } = arguments;
     let (function, result) = (&interface.name, spelling::local("result"));
     let unload = unload(interface, &result);
     quote! {
@@ -197,14 +265,31 @@ fn value_into(interface: &Interface, arguments: &Arguments) -> TokenStream {
     }
 }
 
-fn entries_into(interface: &Interface, function: &Ident, arguments: &Arguments, nnz: &Ident) -> TokenStream {
-    let Arguments { before, list, after } = arguments;
+fn entries_into(
+    interface: &Interface,
+    function: &Ident,
+    arguments: &Arguments,
+    nnz: &Ident,
+) -> TokenStream {
+    let Arguments {
+        before,
+        list,
+        after,
+    } = arguments;
     let (result, entries) = (spelling::local("result"), spelling::local("entries"));
     let scalar = spelling::scalar_type(interface.precision);
     let zero = interface.returned.shape.zero();
     let unload = unload(interface, &result);
-    let declare = interface.returned.value.as_ref().map(|ty| quote!(let mut #result: #ty = #zero;));
-    let pass = interface.returned.value.as_ref().map(|_| quote!(&mut #result,));
+    let declare = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|ty| quote!(let mut #result: #ty = #zero;));
+    let pass = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|_| quote!(&mut #result,));
     quote! {
         let #entries: &mut [#scalar; #nnz] =
             ::core::convert::TryFrom::try_from(#entries).expect("there are as many entries as the pattern has");

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Wrapper};
+use crate::interface::{Interface, Parameter, Wrapper};
 use crate::spelling;
 
 use super::constants::Entries;
@@ -14,16 +14,28 @@ pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> T
     let into = with_jacobian_into(interface, names, entries);
     let with = by_value(interface, names, entries, &names.with_jacobian, Kept::Both);
     let jacobian = by_value(interface, names, entries, &names.jacobian, Kept::Jacobian);
-    let jvp = interface.jvp.then(|| product(interface, names, entries, &names.jvp, Product::Forward));
-    let vjp = interface.vjp.then(|| product(interface, names, entries, &names.vjp, Product::Reverse));
+    let jvp = interface
+        .jvp
+        .then(|| product(interface, names, entries, &names.jvp, Product::Forward));
+    let vjp = interface
+        .vjp
+        .then(|| product(interface, names, entries, &names.vjp, Product::Reverse));
     quote!(#into #with #jacobian #jvp #vjp)
 }
 
 /// What stands before every generated function.
 pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
-    let Interface { attributes, inline, visibility, .. } = interface;
+    let Interface {
+        attributes,
+        inline,
+        visibility,
+        ..
+    } = interface;
     let panics = interface.length_checks.iter().map(|check| {
-        format!("\n\n# Panics\nPanics unless `{}` has length {}.", check.name, check.length)
+        format!(
+            "\n\n# Panics\nPanics unless `{}` has length {}.",
+            check.name, check.length
+        )
     });
     let doc = format!("{doc}{}", panics.collect::<String>());
     quote! {
@@ -42,8 +54,8 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
 pub(crate) fn parameters(interface: &Interface) -> TokenStream {
     let receiver = interface.receiver.iter().map(|receiver| quote!(#receiver,));
     let parameters = interface.parameters.iter().map(|parameter| {
-        let (name, ty) = (&parameter.name, &parameter.ty);
-        quote!(#name: #ty,)
+        let Parameter { name, mutability, ty, .. } = parameter;
+        quote!(#mutability #name: #ty,)
     });
     quote!(#(#receiver)* #(#parameters)*)
 }
@@ -68,7 +80,11 @@ pub(crate) fn targets(interface: &Interface, names: &Names) -> TokenStream {
     let (value, entries) = (spelling::local("value"), spelling::local("entries"));
     let scalar = spelling::scalar_type(interface.precision);
     let Names { nnz, path, .. } = names;
-    let value = interface.returned.value.as_ref().map(|ty| quote!(#value: &mut #ty,));
+    let value = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|ty| quote!(#value: &mut #ty,));
     quote!(#value #entries: &mut [#scalar; #path #nnz],)
 }
 
@@ -95,7 +111,11 @@ fn rewrapped(interface: &Interface, inner: &TokenStream) -> TokenStream {
         (Wrapper::Plain, _) | (_, None) => quote!(-> #inner),
         (_, Some(syn::Type::Path(path))) => {
             let mut path = path.clone();
-            let last = path.path.segments.last_mut().expect("invariant: a path has segments");
+            let last = path
+                .path
+                .segments
+                .last_mut()
+                .expect("invariant: a path has segments");
             if let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
                 && let Some(first) = arguments.args.first_mut()
             {
@@ -124,16 +144,30 @@ fn propagate(interface: &Interface) -> TokenStream {
 }
 
 fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
-    let Names { with_jacobian_into, update_into, template, path, .. } = names;
+    let Names {
+        with_jacobian_into,
+        update_into,
+        template,
+        path,
+        ..
+    } = names;
     let doc = format!(
         "Writes the value of `{}` and every entry of its Jacobian, in the order of the pattern.",
         interface.name
     );
     let head = head(interface, &doc);
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-    let (parameters, targets, result) = (parameters(interface), targets(interface, names), into_result(interface));
+    let (parameters, targets, result) = (
+        parameters(interface),
+        targets(interface, names),
+        into_result(interface),
+    );
     let target = spelling::local("entries");
-    let known = entries.slots.iter().zip(&entries.constants).filter_map(|(slot, known)| Some((slot, (*known)?)));
+    let known = entries
+        .slots
+        .iter()
+        .zip(&entries.constants)
+        .filter_map(|(slot, known)| Some((slot, (*known)?)));
     let known: Vec<TokenStream> = known
         .map(|(slot, constant)| {
             let slot = Literal::usize_unsuffixed(*slot);
@@ -149,7 +183,11 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     };
     let call = sibling(interface, update_into);
     let arguments = arguments(interface);
-    let value = interface.returned.value.as_ref().map(|_| spelling::local("value"));
+    let value = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|_| spelling::local("value"));
     let value = value.iter();
     quote! {
         #head fn #with_jacobian_into #generics (#parameters #targets) #result #where_clause {
@@ -173,7 +211,13 @@ fn by_value(
     name: &Ident,
     kept: Kept,
 ) -> TokenStream {
-    let Names { with_jacobian_into, pattern, nnz, path, .. } = names;
+    let Names {
+        with_jacobian_into,
+        pattern,
+        nnz,
+        path,
+        ..
+    } = names;
     let Interface { runtime, .. } = interface;
     let jacobian = jacobian_type(interface, names, entries);
     let value_type = interface.returned.value.as_ref();
@@ -231,10 +275,28 @@ enum Product {
 }
 
 /// The Jacobian times a vector, or a vector times the Jacobian.
-fn product(interface: &Interface, names: &Names, entries: &Entries, name: &Ident, product: Product) -> TokenStream {
+fn product(
+    interface: &Interface,
+    names: &Names,
+    entries: &Entries,
+    name: &Ident,
+    product: Product,
+) -> TokenStream {
     let (from, to, method, vector, what) = match product {
-        Product::Forward => (entries.n_cols, entries.n_rows, quote!(mul_vec), "dx", "The Jacobian of `{}` times `dx`."),
-        Product::Reverse => (entries.n_rows, entries.n_cols, quote!(tr_mul_vec), "w", "`w` times the Jacobian of `{}`."),
+        Product::Forward => (
+            entries.n_cols,
+            entries.n_rows,
+            quote!(mul_vec),
+            "dx",
+            "The Jacobian of `{}` times `dx`.",
+        ),
+        Product::Reverse => (
+            entries.n_rows,
+            entries.n_cols,
+            quote!(tr_mul_vec),
+            "w",
+            "`w` times the Jacobian of `{}`.",
+        ),
     };
     let head = head(interface, &what.replace("{}", &interface.name.to_string()));
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
@@ -245,7 +307,10 @@ fn product(interface: &Interface, names: &Names, entries: &Entries, name: &Ident
     let vector = spelling::local(vector);
     let result = rewrapped(interface, &quote!([#scalar; #to]));
     let propagate = propagate(interface);
-    let returned = success(interface, &quote!(#call(#arguments) #propagate.#method(#vector)));
+    let returned = success(
+        interface,
+        &quote!(#call(#arguments) #propagate.#method(#vector)),
+    );
     quote! {
         #head fn #name #generics (#parameters #vector: &[#scalar; #from]) #result #where_clause {
             #returned
@@ -255,11 +320,24 @@ fn product(interface: &Interface, names: &Names, entries: &Entries, name: &Ident
 
 /// The computation of a refused function: callers resolve, the error stands beside it.
 pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
-    let Names { update_into, pattern, .. } = names;
-    let Interface { runtime, visibility, attributes, .. } = interface;
+    let Names {
+        update_into,
+        pattern,
+        ..
+    } = names;
+    let Interface {
+        runtime,
+        visibility,
+        attributes,
+        ..
+    } = interface;
     let head = head(interface, "Not generated: see the error.");
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-    let (parameters, targets, result) = (parameters(interface), targets(interface, names), into_result(interface));
+    let (parameters, targets, result) = (
+        parameters(interface),
+        targets(interface, names),
+        into_result(interface),
+    );
     let entries = Entries::unknown(interface);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let zeros = |count: usize| {

@@ -40,7 +40,11 @@ impl Names {
             update_into: name(format!("{prefix}_update_into")),
             jvp: name(format!("{prefix}_jvp")),
             vjp: name(format!("{prefix}_vjp")),
-            path: if interface.is_method { quote!(Self::) } else { TokenStream::new() },
+            path: if interface.is_method {
+                quote!(Self::)
+            } else {
+                TokenStream::new()
+            },
         }
     }
 }
@@ -52,7 +56,10 @@ fn upper(prefix: &str) -> String {
 fn camel(prefix: &str) -> String {
     let capitalized = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     };
     prefix.split('_').map(capitalized).collect()
 }

@@ -13,12 +13,11 @@ use crate::spelling;
 
 /// A value where it is used: its name, or the digits of a literal.
 pub(crate) fn operand(code: &CodeList, id: ValueId) -> TokenStream {
-    match code.statement(id).elemental() {
-        Elemental::Literal(bits) => spelling::literal(f64::from_bits(bits), code.precision()),
-        _ => {
-            let name = spelling::value(id);
-            quote!(#name)
-        }
+    if let Elemental::Literal(bits) = code.statement(id).elemental() {
+        spelling::literal(f64::from_bits(bits), code.precision())
+    } else {
+        let name = spelling::value(id);
+        quote!(#name)
     }
 }
 
@@ -35,16 +34,25 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
         Elemental::Opaque(opaque) => match &interface.opaques[opaque.0 as usize] {
             Opaque::Statement(tokens) => tokens.clone(),
             Opaque::Integer(tokens) => quote!(let #name = #tokens;),
-            Opaque::Scalar { expression, reference: false } => quote!(let #name: #scalar = #expression;),
-            Opaque::Scalar { expression, reference: true } => {
+            Opaque::Scalar {
+                expression,
+                reference: false,
+            } => quote!(let #name: #scalar = #expression;),
+            Opaque::Scalar {
+                expression,
+                reference: true,
+            } => {
                 let library = spelling::library();
                 quote!(let #name: #scalar = #library::scalar(#expression);)
             }
         },
         Elemental::Literal(_) => TokenStream::new(),
         Elemental::Operation(operation) => {
-            let operands: Vec<TokenStream> =
-                statement.operands().iter().map(|operand| self::operand(code, *operand)).collect();
+            let operands: Vec<TokenStream> = statement
+                .operands()
+                .iter()
+                .map(|operand| self::operand(code, *operand))
+                .collect();
             let value = match statement.role() {
                 Role::Value => value(operation, &operands),
                 Role::Derivative => derivative(operation, &operands),
@@ -61,7 +69,9 @@ fn value(operation: Operation, operands: &[TokenStream]) -> TokenStream {
         (Some(operator), [a]) => quote!(#operator #a),
         _ => {
             let method = Ident::new(operation.name(), Span::call_site());
-            let (receiver, arguments) = operands.split_first().expect("invariant: operations have operands");
+            let (receiver, arguments) = operands
+                .split_first()
+                .expect("invariant: operations have operands");
             let exponent = exponent(operation);
             quote!(#receiver.#method(#(#arguments),* #exponent))
         }
@@ -78,7 +88,10 @@ fn derivative(operation: Operation, operands: &[TokenStream]) -> TokenStream {
             quote!(#fma(#a, #b, #c))
         }
         _ => {
-            let (library, function) = (spelling::library(), Ident::new(operation.name(), Span::call_site()));
+            let (library, function) = (
+                spelling::library(),
+                Ident::new(operation.name(), Span::call_site()),
+            );
             let exponent = exponent(operation).map(|exponent| quote!(, #exponent));
             quote!(#library::#function(#(#operands),* #exponent))
         }
@@ -97,7 +110,13 @@ fn operator(operation: Operation) -> Option<TokenStream> {
 }
 
 fn exponent(operation: Operation) -> Option<TokenStream> {
-    let Operation::Powi(exponent) = operation else { return None };
+    let Operation::Powi(exponent) = operation else {
+        return None;
+    };
     let magnitude = Literal::u32_unsuffixed(exponent.unsigned_abs());
-    Some(if exponent < 0 { quote!(-#magnitude) } else { quote!(#magnitude) })
+    Some(if exponent < 0 {
+        quote!(-#magnitude)
+    } else {
+        quote!(#magnitude)
+    })
 }

@@ -20,7 +20,11 @@ impl Activity {
         if let Some(answer) = self.answers.get(&address(expression)) {
             return *answer;
         }
-        let mut walk = Walk { answers: &mut self.answers, scopes, found: false };
+        let mut walk = Walk {
+            answers: &mut self.answers,
+            scopes,
+            found: false,
+        };
         walk.visit_expr(expression);
         walk.found
     }
@@ -29,7 +33,11 @@ impl Activity {
 /// Whether a statement or block mentions an active name.
 pub(crate) fn mentions_active(scopes: &Scopes, visit: impl FnOnce(&mut Walk<'_>)) -> bool {
     let mut answers = BTreeMap::new();
-    let mut walk = Walk { answers: &mut answers, scopes, found: false };
+    let mut walk = Walk {
+        answers: &mut answers,
+        scopes,
+        found: false,
+    };
     visit(&mut walk);
     walk.found
 }
@@ -46,7 +54,10 @@ pub(crate) struct Walk<'a> {
 
 impl Walk<'_> {
     fn meet(&mut self, name: &syn::Ident) {
-        self.found |= self.scopes.get(&name.to_string()).is_some_and(|binding| binding.active);
+        self.found |= self
+            .scopes
+            .get(&name.to_string())
+            .is_some_and(|binding| binding.active);
     }
 
     /// Tokens that no parser has seen: every identifier that does not follow a dot may be a name.
@@ -58,7 +69,8 @@ impl Walk<'_> {
                 proc_macro2::TokenTree::Group(group) => self.meet_tokens(group.stream()),
                 _ => {}
             }
-            after_dot = matches!(&token, proc_macro2::TokenTree::Punct(dot) if dot.as_char() == '.');
+            after_dot =
+                matches!(&token, proc_macro2::TokenTree::Punct(dot) if dot.as_char() == '.');
         }
     }
 }

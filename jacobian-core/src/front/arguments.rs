@@ -81,7 +81,8 @@ impl Arguments {
             "fma" => options.fma = clause.choice(FMAS)?,
             "value" => clause.choice(&[("exact", ())])?,
             "unroll" => {
-                options.unroll = clause.value(|input| input.parse::<syn::LitInt>()?.base10_parse())?;
+                options.unroll =
+                    clause.value(|input| input.parse::<syn::LitInt>()?.base10_parse())?;
             }
             "wrt" => {
                 let names = clause.list(Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
@@ -89,11 +90,16 @@ impl Arguments {
             }
             "dim" => {
                 let dims = clause.list(Punctuated::<Dim, syn::Token![,]>::parse_terminated)?;
-                self.dims.extend(dims.into_iter().map(|dim| (dim.name, dim.shape)));
+                self.dims
+                    .extend(dims.into_iter().map(|dim| (dim.name, dim.shape)));
             }
             "const" => {
                 let consts = clause.list(Punctuated::<Const, syn::Token![,]>::parse_terminated)?;
-                self.consts.extend(consts.into_iter().map(|constant| (constant.path, constant.value)));
+                self.consts.extend(
+                    consts
+                        .into_iter()
+                        .map(|constant| (constant.path, constant.value)),
+                );
             }
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
@@ -103,14 +109,22 @@ impl Arguments {
             "search" | "objective" | "batch" | "rule" | "export" => {
                 return Err(syn::Error::new(clause.name.span(), messages::not_yet(name)));
             }
-            _ => return Err(syn::Error::new(clause.name.span(), messages::unknown_option(name, KNOWN))),
+            _ => {
+                return Err(syn::Error::new(
+                    clause.name.span(),
+                    messages::unknown_option(name, KNOWN),
+                ));
+            }
         }
         Ok(())
     }
 
     /// The value that `const(..)` gave a path.
     pub(crate) fn constant(&self, path: &syn::Path) -> Option<i128> {
-        self.consts.iter().find(|(named, _)| named == path).map(|(_, value)| *value)
+        self.consts
+            .iter()
+            .find(|(named, _)| named == path)
+            .map(|(_, value)| *value)
     }
 
     /// The plain names that `const(..)` gave values.
@@ -121,16 +135,28 @@ impl Arguments {
 
     /// The shape that `dim(..)` gave a parameter.
     pub(crate) fn dim(&self, name: &Ident) -> Option<&Shape> {
-        self.dims.iter().find(|(named, _)| named == name).map(|(_, shape)| shape)
+        self.dims
+            .iter()
+            .find(|(named, _)| named == name)
+            .map(|(_, shape)| shape)
     }
 }
 
 const KNOWN: &[&str] = &[
-    "wrt", "order", "fold", "layout", "value", "fma", "dim", "const", "unroll", "prefix", "as", "jvp", "vjp", "crate",
+    "wrt", "order", "fold", "layout", "value", "fma", "dim", "const", "unroll", "prefix", "as",
+    "jvp", "vjp", "crate",
 ];
-const FOLDS: &[(&str, Fold)] = &[("none", Fold::None), ("trees", Fold::Trees), ("full", Fold::Full)];
+const FOLDS: &[(&str, Fold)] = &[
+    ("none", Fold::None),
+    ("trees", Fold::Trees),
+    ("full", Fold::Full),
+];
 const LAYOUTS: &[(&str, Layout)] = &[("csc", Layout::Csc), ("csr", Layout::Csr)];
-const FMAS: &[(&str, Fma)] = &[("auto", Fma::Auto), ("always", Fma::Always), ("never", Fma::Never)];
+const FMAS: &[(&str, Fma)] = &[
+    ("auto", Fma::Auto),
+    ("always", Fma::Always),
+    ("never", Fma::Never),
+];
 const ORDERS: &[(&str, Order)] = &[
     ("forward", Order::Forward),
     ("reverse", Order::Reverse),
@@ -150,7 +176,11 @@ struct Clause {
 impl Parse for Clause {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input.call(Ident::parse_any)?;
-        let mut clause = Self { name, value: None, list: None };
+        let mut clause = Self {
+            name,
+            value: None,
+            list: None,
+        };
         if input.peek(syn::token::Paren) {
             let inner;
             syn::parenthesized!(inner in input);
@@ -171,20 +201,29 @@ impl Clause {
     fn value<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
         match &self.value {
             Some(tokens) if !tokens.is_empty() => parse.parse2(tokens.clone()),
-            _ => Err(self.error(&format!("expected `{} = ...`\nhelp: give the option a value", self.name))),
+            _ => Err(self.error(&format!(
+                "expected `{} = ...`\nhelp: give the option a value",
+                self.name
+            ))),
         }
     }
 
     fn list<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
         match &self.list {
             Some(tokens) => parse.parse2(tokens.clone()),
-            None => Err(self.error(&format!("expected `{}(...)`\nhelp: give the option a list", self.name))),
+            None => Err(self.error(&format!(
+                "expected `{}(...)`\nhelp: give the option a list",
+                self.name
+            ))),
         }
     }
 
     fn flag(&self) -> syn::Result<bool> {
         if self.value.is_some() || self.list.is_some() {
-            return Err(self.error(&format!("expected plain `{}`\nhelp: the option takes no value", self.name)));
+            return Err(self.error(&format!(
+                "expected plain `{}`\nhelp: the option takes no value",
+                self.name
+            )));
         }
         Ok(true)
     }
@@ -200,9 +239,17 @@ impl Clause {
 }
 
 fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::Result<T> {
-    let found = choices.iter().find(|(name, _)| word == name).map(|(_, choice)| choice.clone());
+    let found = choices
+        .iter()
+        .find(|(name, _)| word == name)
+        .map(|(_, choice)| choice.clone());
     let known: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-    found.ok_or_else(|| syn::Error::new(word.span(), messages::unknown_choice(option, &word.to_string(), &known)))
+    found.ok_or_else(|| {
+        syn::Error::new(
+            word.span(),
+            messages::unknown_choice(option, &word.to_string(), &known),
+        )
+    })
 }
 
 /// A name, or `list("fingerprint", [3, 1, 2])`.
@@ -210,7 +257,13 @@ fn parse_order(input: ParseStream<'_>) -> syn::Result<Order> {
     let word: Ident = input.parse()?;
     if word != "list" {
         let mut choices = ORDERS.to_vec();
-        choices.push(("list", Order::List { fingerprint: String::new(), vertices: Vec::new() }));
+        choices.push((
+            "list",
+            Order::List {
+                fingerprint: String::new(),
+                vertices: Vec::new(),
+            },
+        ));
         return choose("order", &word, &choices);
     }
     let inner;
@@ -220,8 +273,14 @@ fn parse_order(input: ParseStream<'_>) -> syn::Result<Order> {
     let vertices;
     syn::bracketed!(vertices in inner);
     let vertices = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&vertices)?;
-    let vertices = vertices.iter().map(syn::LitInt::base10_parse).collect::<syn::Result<Vec<usize>>>()?;
-    Ok(Order::List { fingerprint, vertices })
+    let vertices = vertices
+        .iter()
+        .map(syn::LitInt::base10_parse)
+        .collect::<syn::Result<Vec<usize>>>()?;
+    Ok(Order::List {
+        fingerprint,
+        vertices,
+    })
 }
 
 /// `x = 6` or `x = [4, 3]`, outermost length first.
@@ -238,12 +297,18 @@ impl Parse for Dim {
             let inner;
             syn::bracketed!(inner in input);
             let lengths = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&inner)?;
-            lengths.iter().map(syn::LitInt::base10_parse).collect::<syn::Result<_>>()?
+            lengths
+                .iter()
+                .map(syn::LitInt::base10_parse)
+                .collect::<syn::Result<_>>()?
         } else {
             vec![input.parse::<syn::LitInt>()?.base10_parse()?]
         };
         let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
-        Ok(Self { name, shape: lengths.into_iter().rev().fold(Shape::Scalar, nest) })
+        Ok(Self {
+            name,
+            shape: lengths.into_iter().rev().fold(Shape::Scalar, nest),
+        })
     }
 }
 
@@ -259,7 +324,10 @@ impl Parse for Const {
         input.parse::<syn::Token![=]>()?;
         let negative = input.parse::<Option<syn::Token![-]>>()?.is_some();
         let value: i128 = input.parse::<syn::LitInt>()?.base10_parse()?;
-        Ok(Self { path, value: if negative { -value } else { value } })
+        Ok(Self {
+            path,
+            value: if negative { -value } else { value },
+        })
     }
 }
 

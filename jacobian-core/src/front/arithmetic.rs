@@ -25,9 +25,9 @@ impl Lowering<'_> {
     /// Gives an opaque left operand its place in source order.
     fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
         match value {
-            Value::Inactive(_) if self.trial.is_none() && operation(&whole.op).is_some() => {
-                self.as_scalar(value, at, true).map_or(Value::Poison, Value::Scalar)
-            }
+            Value::Inactive(_) if self.trial.is_none() && operation(&whole.op).is_some() => self
+                .as_scalar(value, at, true)
+                .map_or(Value::Poison, Value::Scalar),
             value => value,
         }
     }
@@ -42,33 +42,59 @@ impl Lowering<'_> {
     ) -> Value {
         match (left, right) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
-            (Value::Integer(left), Value::Integer(right)) => self.combine_integers(op, &left, &right, at),
+            (Value::Integer(left), Value::Integer(right)) => {
+                self.combine_integers(op, &left, &right, at)
+            }
             (left, right) => self.combine_scalars(op, left, right, at),
         }
     }
 
-    fn combine_scalars(&mut self, op: &BinOp, left: Value, right: Value, at: &impl quote::ToTokens) -> Value {
-        if let (Value::Array(_) | Value::Tuple(_), _) | (_, Value::Array(_) | Value::Tuple(_)) = (&left, &right) {
+    fn combine_scalars(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        if let (Value::Array(_) | Value::Tuple(_), _) | (_, Value::Array(_) | Value::Tuple(_)) =
+            (&left, &right)
+        {
             let found = format!("{} and {}", left.describe(), right.describe());
             return self.refuse(at, &messages::operator_not_defined(&spelled(op), &found));
         }
         let left = self.as_scalar(left, at, true);
         let right = self.as_scalar(right, at, true);
-        let (Some(left), Some(right)) = (left, right) else { return Value::Poison };
+        let (Some(left), Some(right)) = (left, right) else {
+            return Value::Poison;
+        };
         if let Some(operation) = operation(op) {
             return self.apply(operation, &[left, right]);
         }
         let code = self.builder.code();
-        match (code.statement(left).constant(), code.statement(right).constant()) {
-            (Some(left), Some(right)) => match integers::compare(op, left.value().partial_cmp(&right.value())) {
-                Some(answer) => Value::Boolean(answer),
-                None => self.refuse(at, &messages::operator_not_defined(&spelled(op), "floating-point values")),
-            },
+        match (
+            code.statement(left).constant(),
+            code.statement(right).constant(),
+        ) {
+            (Some(left), Some(right)) => {
+                match integers::compare(op, left.value().partial_cmp(&right.value())) {
+                    Some(answer) => Value::Boolean(answer),
+                    None => self.refuse(
+                        at,
+                        &messages::operator_not_defined(&spelled(op), "floating-point values"),
+                    ),
+                }
+            }
             _ => self.refuse(at, messages::BRANCH_AT_RUN_TIME),
         }
     }
 
-    fn combine_integers(&mut self, op: &BinOp, left: &Integer, right: &Integer, at: &impl quote::ToTokens) -> Value {
+    fn combine_integers(
+        &mut self,
+        op: &BinOp,
+        left: &Integer,
+        right: &Integer,
+        at: &impl quote::ToTokens,
+    ) -> Value {
         if let Some(answer) = integers::compare(op, Some(left.value.cmp(&right.value))) {
             return Value::Boolean(answer);
         }
@@ -103,16 +129,22 @@ impl Lowering<'_> {
                 };
                 Value::Scalar(self.builder.literal(number))
             }
-            Value::Integer(integer) => match integers::fits(integer.value, name) {
-                true => Value::Integer(Integer { value: integer.value, suffix: Some(name.to_owned()) }),
-                false => self.refuse(at, &messages::cast_not_supported(&name, "an integer")),
-            },
+            Value::Integer(integer) => {
+                if integers::fits(integer.value, name) {
+                    Value::Integer(Integer {
+                        value: integer.value,
+                        suffix: Some(name.to_owned()),
+                    })
+                } else {
+                    self.refuse(at, &messages::cast_not_supported(name, "an integer"))
+                }
+            }
             Value::Scalar(id) if name == self.scalar_name() => Value::Scalar(id),
             Value::Inactive(_) if self.trial.is_some() => {
                 self.trial = Some(TrialState::Failed);
                 Value::Poison
             }
-            other => self.refuse(at, &messages::cast_not_supported(&name, &other.describe())),
+            other => self.refuse(at, &messages::cast_not_supported(name, &other.describe())),
         }
     }
 }

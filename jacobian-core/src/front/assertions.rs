@@ -10,23 +10,37 @@ use crate::ir::ValueId;
 
 use super::{Lowering, messages};
 
-const ASSERTIONS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne"];
+const ASSERTIONS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+];
 
 impl Lowering<'_> {
     pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) {
-        let is_assertion = call.path.get_ident().is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
+        let is_assertion = call
+            .path
+            .get_ident()
+            .is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
         if !is_assertion {
             self.refuse(statement, messages::UNKNOWN_MACRO);
             return;
         }
-        let arguments = match Punctuated::<Expr, syn::Token![,]>::parse_terminated.parse2(call.tokens.clone()) {
+        let arguments = match Punctuated::<Expr, syn::Token![,]>::parse_terminated
+            .parse2(call.tokens.clone())
+        {
             Ok(arguments) => arguments,
             Err(error) => return self.diagnostics.push(error),
         };
         let mut mentions = Vec::new();
         let outside = std::mem::take(&mut self.activity);
-        let observed: Vec<TokenStream> =
-            arguments.iter().map(|argument| self.observe(argument, &mut mentions)).collect();
+        let observed: Vec<TokenStream> = arguments
+            .iter()
+            .map(|argument| self.observe(argument, &mut mentions))
+            .collect();
         self.activity = outside;
         let path = &call.path;
         mentions.sort_unstable();
@@ -60,10 +74,15 @@ impl Lowering<'_> {
                 let op = &binary.op;
                 quote!(#left #op #right)
             }
-            Expr::MethodCall(call) if super::elementals::of_method(&call.method.to_string()).is_none() => {
+            Expr::MethodCall(call)
+                if super::elementals::of_method(&call.method.to_string()).is_none() =>
+            {
                 let receiver = self.observe(&call.receiver, mentions);
-                let arguments: Vec<TokenStream> =
-                    call.args.iter().map(|argument| self.observe(argument, mentions)).collect();
+                let arguments: Vec<TokenStream> = call
+                    .args
+                    .iter()
+                    .map(|argument| self.observe(argument, mentions))
+                    .collect();
                 let method = &call.method;
                 quote!(#receiver.#method(#(#arguments),*))
             }

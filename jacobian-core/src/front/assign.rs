@@ -41,7 +41,9 @@ impl Lowering<'_> {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
         let right = self.eval(&binary.right);
-        let Some(place) = self.place(&binary.left) else { return };
+        let Some(place) = self.place(&binary.left) else {
+            return;
+        };
         let left = self.eval(&binary.left);
         let value = self.combine(&binary.op, left, right, binary);
         self.store(&place, value, &binary.left);
@@ -52,7 +54,10 @@ impl Lowering<'_> {
             Value::Tuple(elements) if elements.len() == places.elems.len() => elements,
             Value::Poison => return,
             other => {
-                self.refuse(&assign.right, &messages::pattern_does_not_fit(&other.describe()));
+                self.refuse(
+                    &assign.right,
+                    &messages::pattern_does_not_fit(&other.describe()),
+                );
                 return;
             }
         };
@@ -69,7 +74,9 @@ impl Lowering<'_> {
 
     /// Whether the user's variable is opaque, and stays so.
     fn is_opaque_assignment(&mut self, left: &Expr, right: &Expr) -> bool {
-        let Some(root) = root_name(left) else { return false };
+        let Some(root) = root_name(left) else {
+            return false;
+        };
         let whole = matches!(strip(left), Expr::Path(_));
         let opaque_root = match self.scopes.get(&root.to_string()) {
             Some(binding) => matches!(binding.value, Value::Inactive(_)),
@@ -81,11 +88,16 @@ impl Lowering<'_> {
 
     /// An opaque value that a name takes is evaluated now, under a fresh name.
     fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Value {
-        let Value::Inactive(inactive) = value else { return value };
+        let Value::Inactive(inactive) = value else {
+            return value;
+        };
         let fresh = self.fresh(root);
         let tokens = inactive.tokens;
         self.keep_statement(quote::quote!(let mut #fresh = #tokens;), &inactive.mentions);
-        Value::Inactive(Inactive { tokens: fresh.into_token_stream(), mentions: Vec::new() })
+        Value::Inactive(Inactive {
+            tokens: fresh.into_token_stream(),
+            mentions: Vec::new(),
+        })
     }
 
     /// A value nobody takes; an opaque one is still evaluated.
@@ -99,21 +111,23 @@ impl Lowering<'_> {
     fn place(&mut self, expression: &Expr) -> Option<Place> {
         match strip(expression) {
             Expr::Path(path) => match path.path.get_ident() {
-                Some(root) if self.scopes.get(&root.to_string()).is_some() => {
-                    Some(Place { root: root.clone(), path: Vec::new() })
-                }
+                Some(root) if self.scopes.get(&root.to_string()).is_some() => Some(Place {
+                    root: root.clone(),
+                    path: Vec::new(),
+                }),
                 _ => self.refuse_place(expression),
             },
-            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => self.place(&unary.expr),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                self.place(&unary.expr)
+            }
             Expr::Index(index) => {
                 let mut place = self.place(&index.expr)?;
                 let position = self.eval_position(&index.index)?;
-                match usize::try_from(position) {
-                    Ok(position) => place.path.push(position),
-                    Err(_) => {
-                        self.refuse(&index.index, &messages::index_out_of_bounds(position, 0));
-                        return None;
-                    }
+                if let Ok(position) = usize::try_from(position) {
+                    place.path.push(position);
+                } else {
+                    self.refuse(&index.index, &messages::index_out_of_bounds(position, 0));
+                    return None;
                 }
                 Some(place)
             }
@@ -136,11 +150,18 @@ impl Lowering<'_> {
 
     fn store(&mut self, place: &Place, value: Value, at: &Expr) {
         let active = self.is_active_value(&value);
-        let binding = self.scopes.get_mut(&place.root.to_string()).expect("invariant: places have roots");
+        let binding = self
+            .scopes
+            .get_mut(&place.root.to_string())
+            .expect("invariant: places have roots");
         match locate(&mut binding.value, &place.path) {
             Ok(slot) => {
                 *slot = value;
-                binding.active = if place.path.is_empty() { active } else { binding.active || active };
+                binding.active = if place.path.is_empty() {
+                    active
+                } else {
+                    binding.active || active
+                };
             }
             Err(message) => {
                 self.refuse(at, &message);
@@ -151,13 +172,18 @@ impl Lowering<'_> {
 
 /// The part of a value that a path leads to.
 fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, String> {
-    let Some((position, rest)) = path.split_first() else { return Ok(value) };
+    let Some((position, rest)) = path.split_first() else {
+        return Ok(value);
+    };
     match value {
         Value::Array(elements) | Value::Tuple(elements) => {
             let length = elements.len();
             match Rc::make_mut(elements).get_mut(*position) {
                 Some(element) => locate(element, rest),
-                None => Err(messages::index_out_of_bounds(i128::try_from(*position).unwrap_or(i128::MAX), length)),
+                None => Err(messages::index_out_of_bounds(
+                    i128::try_from(*position).unwrap_or(i128::MAX),
+                    length,
+                )),
             }
         }
         Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),

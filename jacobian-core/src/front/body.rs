@@ -53,8 +53,13 @@ impl Lowering<'_> {
     /// The last expression of a block: control flow has no value, everything else has one.
     fn eval_tail(&mut self, tail: &Expr) -> Value {
         match tail {
-            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Assign(_) | Expr::Break(_)
-            | Expr::Continue(_) | Expr::Macro(_) => {
+            Expr::ForLoop(_)
+            | Expr::While(_)
+            | Expr::Loop(_)
+            | Expr::Assign(_)
+            | Expr::Break(_)
+            | Expr::Continue(_)
+            | Expr::Macro(_) => {
                 self.run_expression(tail);
                 Value::unit()
             }
@@ -69,7 +74,9 @@ impl Lowering<'_> {
     /// Items come first wherever they stand; constants that are known may feed labels.
     fn run_items(&mut self, block: &Block) {
         for statement in &block.stmts {
-            let Stmt::Item(item) = statement else { continue };
+            let Stmt::Item(item) = statement else {
+                continue;
+            };
             if has_cfg(item) {
                 self.refuse(item, messages::CFG_INSIDE);
             }
@@ -102,7 +109,11 @@ impl Lowering<'_> {
     }
 
     fn run_let(&mut self, local: &syn::Local) {
-        if let Some(attribute) = local.attrs.iter().find(|attribute| attribute.path().is_ident("cfg")) {
+        if let Some(attribute) = local
+            .attrs
+            .iter()
+            .find(|attribute| attribute.path().is_ident("cfg"))
+        {
             self.refuse(attribute, messages::CFG_INSIDE);
         }
         let Some(init) = &local.init else {
@@ -112,9 +123,14 @@ impl Lowering<'_> {
             self.refuse(local, messages::LET_ELSE);
             return self.poison_names(&local.pat);
         }
-        let foreign = matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
+        let foreign =
+            matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
         let is_active = self.activity.is_active(&init.expr, &self.scopes);
-        let value = if foreign && !is_active { self.keep(&init.expr) } else { self.eval(&init.expr) };
+        let value = if foreign && !is_active {
+            self.keep(&init.expr)
+        } else {
+            self.eval(&init.expr)
+        };
         match value {
             Value::Inactive(inactive) => self.keep_let(&local.pat, inactive),
             value => self.bind_pattern(&local.pat, value),
@@ -133,20 +149,30 @@ impl Lowering<'_> {
 
     /// Whether the type is the other floating-point type, whose rounding is not ours.
     fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
-        let other = if self.scalar_name() == "f64" { "f32" } else { "f64" };
-        ty.to_token_stream().into_iter().any(|token| token.to_string() == other)
+        let other = if self.scalar_name() == "f64" {
+            "f32"
+        } else {
+            "f64"
+        };
+        ty.to_token_stream()
+            .into_iter()
+            .any(|token| token.to_string() == other)
     }
 
     /// An expression for its effect.
     pub(crate) fn run_expression(&mut self, expression: &Expr) {
         match expression {
             Expr::Assign(assign) => self.run_assign(assign),
-            Expr::Binary(binary) if super::arithmetic::is_compound(&binary.op) => self.run_compound(binary),
+            Expr::Binary(binary) if super::arithmetic::is_compound(&binary.op) => {
+                self.run_compound(binary);
+            }
             Expr::ForLoop(each) => self.run_for(each),
             Expr::Return(returned) if !self.is_kept_failure(expression) => {
                 self.run_return(returned);
             }
-            Expr::Break(leave) if leave.label.is_none() && leave.expr.is_none() => self.flow = Some(Flow::Break),
+            Expr::Break(leave) if leave.label.is_none() && leave.expr.is_none() => {
+                self.flow = Some(Flow::Break);
+            }
             Expr::Continue(next) if next.label.is_none() => self.flow = Some(Flow::Continue),
             Expr::Macro(call) => self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None)),
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
@@ -157,7 +183,9 @@ impl Lowering<'_> {
                 let value = self.eval_block(&block.block);
                 self.discard(value);
             }
-            other if !self.activity.is_active(other, &self.scopes) => self.keep_expression_statement(other),
+            other if !self.activity.is_active(other, &self.scopes) => {
+                self.keep_expression_statement(other);
+            }
             other => {
                 let value = self.eval(other);
                 self.discard(value);
@@ -185,7 +213,11 @@ impl Lowering<'_> {
             self.refuse(&at, messages::EARLY_RETURN);
             return;
         }
-        let mut statement = Stmt::Expr(expression.clone(), Some(syn::Token![;](proc_macro2::Span::call_site())));
+        let mut statement = Stmt::Expr(
+            expression.clone(),
+            Some(syn::Token![;](proc_macro2::Span::call_site())),
+        );
+        self.suspect(|suspicion| syn::visit::Visit::visit_expr(suspicion, expression));
         for name in substitute::assigned_names(&statement) {
             self.demote(&name);
         }
@@ -195,7 +227,9 @@ impl Lowering<'_> {
 
     /// Turns a known variable into one that the user's own code can assign to.
     fn demote(&mut self, name: &str) {
-        let Some(binding) = self.scopes.get(name) else { return };
+        let Some(binding) = self.scopes.get(name) else {
+            return;
+        };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
         if matches!(value, Value::Inactive(_) | Value::Poison) {
             return;
@@ -205,7 +239,10 @@ impl Lowering<'_> {
             Some(tokens) => self.keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
             None => self.keep_statement(quote!(let mut #fresh;), &[]),
         }
-        let place = Inactive { tokens: fresh.into_token_stream(), mentions: Vec::new() };
+        let place = Inactive {
+            tokens: fresh.into_token_stream(),
+            mentions: Vec::new(),
+        };
         let binding = self.scopes.get_mut(name).expect("invariant: found above");
         binding.value = Value::Inactive(place);
     }
@@ -221,7 +258,9 @@ impl Lowering<'_> {
         if !active && !self.is_known_iterable(&each.expr) {
             return self.keep_expression_statement(&Expr::ForLoop(each.clone()));
         }
-        let Some(items) = self.items_of(&each.expr) else { return };
+        let Some(items) = self.items_of(&each.expr) else {
+            return;
+        };
         let indexes = used_as_index(&each.pat, &each.body);
         for item in items {
             let mark = self.scopes.enter();
@@ -269,8 +308,13 @@ fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
             syn::visit::visit_expr_index(self, index);
         }
     }
-    let syn::Pat::Ident(name) = pattern else { return false };
-    let mut indexes = Indexes { name: &name.ident, found: false };
+    let syn::Pat::Ident(name) = pattern else {
+        return false;
+    };
+    let mut indexes = Indexes {
+        name: &name.ident,
+        found: false,
+    };
     syn::visit::Visit::visit_block(&mut indexes, body);
     indexes.found
 }
@@ -282,5 +326,7 @@ fn has_cfg(item: &syn::Item) -> bool {
         syn::Item::Use(item) => &item.attrs,
         _ => return false,
     };
-    attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
+    attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("cfg"))
 }

@@ -16,17 +16,28 @@ impl Lowering<'_> {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
             (Value::Poison, _) => Value::Poison,
-            (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow") if arguments.is_empty() => value,
+            (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
+                if arguments.is_empty() =>
+            {
+                value
+            }
             (Value::Array(elements), "len") if arguments.is_empty() => {
                 Value::integer(i128::try_from(elements.len()).expect("invariant: lengths fit"))
             }
             (Value::Integer(integer), name) => {
-                let given: Option<Vec<i128>> =
-                    arguments.iter().map(|argument| self.eval_integer(argument, "argument")).collect();
-                let Some(given) = given else { return Value::Poison };
+                let given: Option<Vec<i128>> = arguments
+                    .iter()
+                    .map(|argument| self.eval_integer(argument, "argument"))
+                    .collect();
+                let Some(given) = given else {
+                    return Value::Poison;
+                };
                 match integers::method(name, integer.value, &given) {
                     Some(value) => Value::integer(value),
-                    None => self.refuse(call, &messages::method_not_known(&call.method, "an integer")),
+                    None => self.refuse(
+                        call,
+                        &messages::method_not_known(&call.method, "an integer"),
+                    ),
                 }
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
@@ -35,7 +46,10 @@ impl Lowering<'_> {
                     None => Value::Poison,
                 }
             }
-            (other, _) => self.refuse(call, &messages::method_not_known(&call.method, &other.describe())),
+            (other, _) => self.refuse(
+                call,
+                &messages::method_not_known(&call.method, &other.describe()),
+            ),
         }
     }
 
@@ -43,13 +57,20 @@ impl Lowering<'_> {
         let Expr::Path(callee) = &*call.func else {
             return self.refuse(call, messages::OPAQUE_CALL);
         };
-        let segments: Vec<&Ident> = callee.path.segments.iter().map(|segment| &segment.ident).collect();
+        let segments: Vec<&Ident> = callee
+            .path
+            .segments
+            .iter()
+            .map(|segment| &segment.ident)
+            .collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (segments.as_slice(), arguments.as_slice()) {
             ([.., scalar, name], [value]) if **scalar == self.scalar_name() && **name == "from" => {
                 match self.eval(value) {
                     Value::Integer(integer) => self.literal_of(integer.value),
-                    value => self.as_scalar(value, call, false).map_or(Value::Poison, Value::Scalar),
+                    value => self
+                        .as_scalar(value, call, false)
+                        .map_or(Value::Poison, Value::Scalar),
                 }
             }
             ([.., scalar, name], [receiver, rest @ ..]) if **scalar == self.scalar_name() => {
@@ -62,7 +83,10 @@ impl Lowering<'_> {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "`f64::from` exists only for integers that fit")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "`f64::from` exists only for integers that fit"
+    )]
     fn literal_of(&mut self, value: i128) -> Value {
         Value::Scalar(self.builder.literal(value as f64))
     }
@@ -87,12 +111,22 @@ impl Lowering<'_> {
             _ => {}
         }
         let Some(operation) = elementals::of_method(&text) else {
-            return self.refuse(name, &messages::method_not_known(name, "a floating-point value"));
+            return self.refuse(
+                name,
+                &messages::method_not_known(name, "a floating-point value"),
+            );
         };
         let mut operands = vec![Some(receiver)];
-        operands.extend(arguments.iter().map(|argument| self.eval_scalar(argument, false)));
+        operands.extend(
+            arguments
+                .iter()
+                .map(|argument| self.eval_scalar(argument, false)),
+        );
         if operands.len() != operation.arity() {
-            return self.refuse(at, &messages::wrong_arity(&text, operation.arity() - 1, arguments.len()));
+            return self.refuse(
+                at,
+                &messages::wrong_arity(&text, operation.arity() - 1, arguments.len()),
+            );
         }
         match operands.into_iter().collect::<Option<Vec<ValueId>>>() {
             Some(operands) => self.apply(operation, &operands),
@@ -108,11 +142,16 @@ impl Lowering<'_> {
             },
             Value::Inactive(inactive) if self.trial.is_none() => {
                 let id = self.push_opaque(Opaque::Integer(inactive.tokens));
-                let exponent = self.builder.opaque(id, &inactive.mentions, Origin::default());
+                let exponent = self
+                    .builder
+                    .opaque(id, &inactive.mentions, Origin::default());
                 self.apply(Operation::PowiBy, &[base, exponent])
             }
             Value::Poison => Value::Poison,
-            other => self.refuse(exponent, &messages::integer_not_known("exponent", &other.describe())),
+            other => self.refuse(
+                exponent,
+                &messages::integer_not_known("exponent", &other.describe()),
+            ),
         }
     }
 }

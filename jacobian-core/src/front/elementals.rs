@@ -9,13 +9,20 @@ pub(crate) const SPECIAL: &[&str] = &["powi", "sin_cos"];
 pub(crate) fn of_method(name: &str) -> Option<Operation> {
     // The partials after `PowiBy` are ours alone, whatever a user may call a method.
     let of_user = |operation: &&Operation| **operation < Operation::AbsPartial && name != "powi";
-    Operation::ALL.iter().filter(of_user).find(|operation| operation.name() == name).copied()
+    Operation::ALL
+        .iter()
+        .filter(of_user)
+        .find(|operation| operation.name() == name)
+        .copied()
 }
 
 /// Every method the front knows, for messages.
 pub(crate) fn method_names() -> Vec<&'static str> {
     let named = |operation: &Operation| of_method(operation.name()).is_some();
-    let names = Operation::ALL.iter().filter(|operation| named(operation)).map(|operation| operation.name());
+    let names = Operation::ALL
+        .iter()
+        .filter(|operation| named(operation))
+        .map(|operation| operation.name());
     names.chain(SPECIAL.iter().copied()).collect()
 }
 

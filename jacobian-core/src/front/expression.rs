@@ -32,13 +32,29 @@ impl Lowering<'_> {
             Expr::Call(call) => self.eval_call(call),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
-            Expr::Array(array) => Value::array(array.elems.iter().map(|element| self.eval(element)).collect()),
-            Expr::Tuple(tuple) => Value::tuple(tuple.elems.iter().map(|element| self.eval(element)).collect()),
+            Expr::Array(array) => Value::array(
+                array
+                    .elems
+                    .iter()
+                    .map(|element| self.eval(element))
+                    .collect(),
+            ),
+            Expr::Tuple(tuple) => Value::tuple(
+                tuple
+                    .elems
+                    .iter()
+                    .map(|element| self.eval(element))
+                    .collect(),
+            ),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
-            Expr::Reference(reference) if reference.mutability.is_none() => self.eval(&reference.expr),
+            Expr::Reference(reference) if reference.mutability.is_none() => {
+                self.eval(&reference.expr)
+            }
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::If(branch) => self.eval_if(branch),
-            Expr::Block(block) if block.label.is_none() && self.trial.is_none() => self.eval_block(&block.block),
+            Expr::Block(block) if block.label.is_none() && self.trial.is_none() => {
+                self.eval_block(&block.block)
+            }
             Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
@@ -57,13 +73,18 @@ impl Lowering<'_> {
         let outer = self.trial.replace(TrialState::Running);
         let value = self.eval(expression);
         let state = std::mem::replace(&mut self.trial, outer);
-        let known = state == Some(TrialState::Running) && !matches!(value, Value::Poison | Value::Inactive(_));
+        let known = state == Some(TrialState::Running)
+            && !matches!(value, Value::Poison | Value::Inactive(_));
         known.then_some(value)
     }
 
     /// The value of an expression as a scalar of the code list; an operand of arithmetic may be a
     /// reference to one. `None` where an error has been reported.
-    pub(crate) fn eval_scalar(&mut self, expression: &Expr, may_be_reference: bool) -> Option<ValueId> {
+    pub(crate) fn eval_scalar(
+        &mut self,
+        expression: &Expr,
+        may_be_reference: bool,
+    ) -> Option<ValueId> {
         let value = self.eval(expression);
         self.as_scalar(value, expression, may_be_reference)
     }
@@ -77,7 +98,9 @@ impl Lowering<'_> {
         match value {
             Value::Scalar(id) => Some(id),
             Value::Poison => None,
-            Value::Inactive(inactive) if self.trial.is_none() => Some(self.materialize(inactive, may_be_reference)),
+            Value::Inactive(inactive) if self.trial.is_none() => {
+                Some(self.materialize(inactive, may_be_reference))
+            }
             Value::Inactive(_) => {
                 self.trial = Some(TrialState::Failed);
                 None
@@ -95,7 +118,10 @@ impl Lowering<'_> {
             Value::Integer(integer) => Some(integer.value),
             Value::Poison => None,
             other => {
-                self.refuse(expression, &messages::integer_not_known(role, &other.describe()));
+                self.refuse(
+                    expression,
+                    &messages::integer_not_known(role, &other.describe()),
+                );
                 None
             }
         }
@@ -131,7 +157,10 @@ impl Lowering<'_> {
             syn::UnOp::Not(_) => match self.eval(&unary.expr) {
                 Value::Boolean(value) => Value::Boolean(!value),
                 Value::Poison => Value::Poison,
-                other => self.refuse(unary, &messages::operator_not_defined("!", &other.describe())),
+                other => self.refuse(
+                    unary,
+                    &messages::operator_not_defined("!", &other.describe()),
+                ),
             },
             _ => self.refuse_expression(&Expr::Unary(unary.clone())),
         }
@@ -167,18 +196,31 @@ impl Lowering<'_> {
             other => return self.refuse(&index.expr, &messages::not_indexable(&other.describe())),
         };
         if let Expr::Range(range) = strip(&index.index) {
-            let Some((start, end)) = self.eval_range(range, Some(elements.len())) else { return Value::Poison };
+            let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+                return Value::Poison;
+            };
             let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
             return match bounds.and_then(|(start, end)| elements.get(start..end)) {
                 Some(slice) => Value::array(slice.to_vec()),
-                None => self.refuse(index, &messages::range_out_of_bounds(start, end, elements.len())),
+                None => self.refuse(
+                    index,
+                    &messages::range_out_of_bounds(start, end, elements.len()),
+                ),
             };
         }
-        let Some(position) = self.eval_position(&index.index) else { return Value::Poison };
-        match usize::try_from(position).ok().and_then(|position| elements.get(position)) {
+        let Some(position) = self.eval_position(&index.index) else {
+            return Value::Poison;
+        };
+        match usize::try_from(position)
+            .ok()
+            .and_then(|position| elements.get(position))
+        {
             Some(Value::Unassigned) => self.refuse(index, messages::UNASSIGNED),
             Some(element) => element.clone(),
-            None => self.refuse(index, &messages::index_out_of_bounds(position, elements.len())),
+            None => self.refuse(
+                index,
+                &messages::index_out_of_bounds(position, elements.len()),
+            ),
         }
     }
 
@@ -203,7 +245,9 @@ impl Lowering<'_> {
 
     fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
         let element = self.eval(&repeat.expr);
-        let Some(length) = self.eval_integer(&repeat.len, "length") else { return Value::Poison };
+        let Some(length) = self.eval_integer(&repeat.len, "length") else {
+            return Value::Poison;
+        };
         match usize::try_from(length) {
             Ok(length) if self.spend(length, repeat) => Value::array(vec![element; length]),
             Ok(_) => Value::Poison,
@@ -214,7 +258,11 @@ impl Lowering<'_> {
     fn eval_cast(&mut self, cast: &syn::ExprCast) -> Value {
         let value = self.eval(&cast.expr);
         let name = match &*cast.ty {
-            syn::Type::Path(path) => path.path.get_ident().map(ToString::to_string).unwrap_or_default(),
+            syn::Type::Path(path) => path
+                .path
+                .get_ident()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
             _ => String::new(),
         };
         self.cast(value, &name, cast)

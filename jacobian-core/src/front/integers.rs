@@ -12,7 +12,9 @@ pub(crate) fn combine(op: &BinOp, left: i128, right: i128) -> Option<i128> {
         BinOp::Mul(_) | BinOp::MulAssign(_) => left.checked_mul(right),
         BinOp::Div(_) | BinOp::DivAssign(_) => left.checked_div(right),
         BinOp::Rem(_) | BinOp::RemAssign(_) => left.checked_rem(right),
-        BinOp::Shl(_) | BinOp::ShlAssign(_) => left.checked_mul(1_i128.checked_shl(u32::try_from(right).ok()?)?),
+        BinOp::Shl(_) | BinOp::ShlAssign(_) => {
+            left.checked_mul(1_i128.checked_shl(u32::try_from(right).ok()?)?)
+        }
         BinOp::Shr(_) | BinOp::ShrAssign(_) => left.checked_shr(u32::try_from(right).ok()?),
         BinOp::BitAnd(_) | BinOp::BitAndAssign(_) => Some(left & right),
         BinOp::BitOr(_) | BinOp::BitOrAssign(_) => Some(left | right),

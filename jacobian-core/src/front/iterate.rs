@@ -19,7 +19,12 @@ impl Lowering<'_> {
                     return None;
                 }
                 let suffix = self.range_suffix(range);
-                let item = |value| Value::Integer(Integer { value, suffix: suffix.clone() });
+                let item = |value| {
+                    Value::Integer(Integer {
+                        value,
+                        suffix: suffix.clone(),
+                    })
+                };
                 Some((start..end).map(item).collect())
             }
             Expr::MethodCall(call) if is_adapter(call) => self.adapted(call),
@@ -52,7 +57,10 @@ impl Lowering<'_> {
             "rev" => items.into_iter().rev().collect(),
             "enumerate" => {
                 let counted = |(index, item)| {
-                    let index = Integer { value: index, suffix: Some("usize".into()) };
+                    let index = Integer {
+                        value: index,
+                        suffix: Some("usize".into()),
+                    };
                     Value::tuple(vec![Value::Integer(index), item])
                 };
                 (0..).zip(items).map(counted).collect()
@@ -66,14 +74,22 @@ impl Lowering<'_> {
             "step_by" => items.into_iter().step_by(count).collect(),
             "zip" => {
                 let other = self.items_of(argument?)?;
-                items.into_iter().zip(other).map(|(a, b)| Value::tuple(vec![a, b])).collect()
+                items
+                    .into_iter()
+                    .zip(other)
+                    .map(|(a, b)| Value::tuple(vec![a, b]))
+                    .collect()
             }
             _ => items,
         })
     }
 
     /// The bounds of a range, end excluded; open ends only where a length closes them.
-    pub(crate) fn eval_range(&mut self, range: &syn::ExprRange, length: Option<usize>) -> Option<(i128, i128)> {
+    pub(crate) fn eval_range(
+        &mut self,
+        range: &syn::ExprRange,
+        length: Option<usize>,
+    ) -> Option<(i128, i128)> {
         let length = length.and_then(|length| i128::try_from(length).ok());
         let start = match (&range.start, length) {
             (Some(start), _) => self.eval_integer(start, "loop bound")?,
@@ -97,10 +113,13 @@ impl Lowering<'_> {
     /// The type of the loop variable, where a bound spells it.
     fn range_suffix(&mut self, range: &syn::ExprRange) -> Option<String> {
         let bounds = [range.start.as_deref(), range.end.as_deref()];
-        bounds.into_iter().flatten().find_map(|bound| match self.try_known(bound) {
-            Some(Value::Integer(integer)) => integer.suffix,
-            _ => None,
-        })
+        bounds
+            .into_iter()
+            .flatten()
+            .find_map(|bound| match self.try_known(bound) {
+                Some(Value::Integer(integer)) => integer.suffix,
+                _ => None,
+            })
     }
 
     /// Whether the loop runs over something that can be known at expansion.
@@ -115,9 +134,11 @@ impl Lowering<'_> {
 }
 
 fn is_adapter(call: &syn::ExprMethodCall) -> bool {
-    match (call.method.to_string().as_str(), call.args.len()) {
-        ("iter" | "into_iter" | "copied" | "cloned" | "rev" | "enumerate", 0) => true,
-        ("zip" | "take" | "skip" | "step_by", 1) => true,
-        _ => false,
-    }
+    matches!(
+        (call.method.to_string().as_str(), call.args.len()),
+        (
+            "iter" | "into_iter" | "copied" | "cloned" | "rev" | "enumerate",
+            0
+        ) | ("zip" | "take" | "skip" | "step_by", 1)
+    )
 }

@@ -12,7 +12,9 @@ impl Lowering<'_> {
                 let number = self.parse_float(float.base10_digits());
                 Value::Scalar(self.builder.literal(number))
             }
-            syn::Lit::Int(int) if int.suffix().starts_with('f') && self.is_own_suffix(int.suffix()) => {
+            syn::Lit::Int(int)
+                if int.suffix().starts_with('f') && self.is_own_suffix(int.suffix()) =>
+            {
                 let number = self.parse_float(int.base10_digits());
                 Value::Scalar(self.builder.literal(number))
             }
@@ -50,7 +52,11 @@ impl Lowering<'_> {
 
     /// `std::f64::consts::PI`, `f64::EPSILON` and their like.
     pub(crate) fn standard_constant(&mut self, path: &syn::Path) -> Option<Value> {
-        let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let segments: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         let (name, value) = match *segments.as_slice() {
             [.., scalar, "consts", name] => (scalar, mathematical(name)?),
@@ -60,10 +66,14 @@ impl Lowering<'_> {
             }
             _ => return None,
         };
-        (name == self.scalar_name()).then(|| Value::Scalar(self.builder.literal(self.rounded(value))))
+        (name == self.scalar_name())
+            .then(|| Value::Scalar(self.builder.literal(self.rounded(value))))
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the constants of f32 are the rounded ones")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the constants of f32 are the rounded ones"
+    )]
     fn rounded(&self, value: f64) -> f64 {
         match self.precision {
             Precision::Single => f64::from(value as f32),
@@ -101,7 +111,11 @@ fn mathematical(name: &str) -> Option<f64> {
 fn limit(name: &str, precision: Precision) -> Option<f64> {
     let (epsilon, min_positive, max) = match precision {
         Precision::Double => (f64::EPSILON, f64::MIN_POSITIVE, f64::MAX),
-        Precision::Single => (f32::EPSILON.into(), f32::MIN_POSITIVE.into(), f32::MAX.into()),
+        Precision::Single => (
+            f32::EPSILON.into(),
+            f32::MIN_POSITIVE.into(),
+            f32::MAX.into(),
+        ),
     };
     Some(match name {
         "EPSILON" => epsilon,

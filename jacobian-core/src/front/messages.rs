@@ -73,30 +73,64 @@ pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\
 pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
     help: split it into several `let` statements, or write a loop";
 
+pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\n\
+    help: please report this function; the function itself is unchanged";
+
 /// An expression of a kind that is not differentiated.
 pub(crate) fn expression(found: &Expr) -> String {
     let (what, help) = match found {
-        Expr::While(_) => ("`while`: its trip count is not known at expansion", "write a `for` over a constant range"),
-        Expr::Loop(_) => ("`loop`: its trip count is not known at expansion", "write a `for` over a constant range"),
+        Expr::While(_) => (
+            "`while`: its trip count is not known at expansion",
+            "write a `for` over a constant range",
+        ),
+        Expr::Loop(_) => (
+            "`loop`: its trip count is not known at expansion",
+            "write a `for` over a constant range",
+        ),
         Expr::ForLoop(_) => ("a loop as a value", "write the loop as a statement"),
-        Expr::Match(_) => ("`match` on a value that is not known at expansion", "split the function by case"),
+        Expr::Match(_) => (
+            "`match` on a value that is not known at expansion",
+            "split the function by case",
+        ),
         Expr::Closure(_) => ("a closure", "write its body where it is called"),
-        Expr::Async(_) | Expr::Await(_) => ("`async` code", "move the arithmetic into a plain function"),
-        Expr::Unsafe(_) => ("an `unsafe` block", "move it into a safe function of inactive arguments"),
+        Expr::Async(_) | Expr::Await(_) => {
+            ("`async` code", "move the arithmetic into a plain function")
+        }
+        Expr::Unsafe(_) => (
+            "an `unsafe` block",
+            "move it into a safe function of inactive arguments",
+        ),
         Expr::Macro(_) => ("the result of a macro", "write the expression out"),
-        Expr::Try(_) => ("`?` on an active value", "apply `?` to inactive expressions only"),
+        Expr::Try(_) => (
+            "`?` on an active value",
+            "apply `?` to inactive expressions only",
+        ),
         Expr::Struct(_) => ("a struct literal", "use arrays or tuples"),
-        Expr::Reference(_) => ("a mutable borrow of an active value", "assign to the variable directly"),
+        Expr::Reference(_) => (
+            "a mutable borrow of an active value",
+            "assign to the variable directly",
+        ),
         Expr::Range(_) => ("a range as a value", "use it in a `for` or as an index"),
-        Expr::Break(_) | Expr::Continue(_) => ("a labelled or valued `break`", "use plain `break` and `continue`"),
-        Expr::Let(_) => ("`if let` on an active value", "destructure with a plain `let`"),
-        _ => ("this expression", "use arithmetic, `f64` methods, indexing, arrays and tuples"),
+        Expr::Break(_) | Expr::Continue(_) => (
+            "a labelled or valued `break`",
+            "use plain `break` and `continue`",
+        ),
+        Expr::Let(_) => (
+            "`if let` on an active value",
+            "destructure with a plain `let`",
+        ),
+        _ => (
+            "this expression",
+            "use arithmetic, `f64` methods, indexing, arrays and tuples",
+        ),
     };
     format!("cannot differentiate {what}\nhelp: {help}")
 }
 
 pub(crate) fn not_a_scalar(found: &str) -> String {
-    format!("expected a floating-point value, found {found}\nhelp: write integers as `2.0`, and index arrays")
+    format!(
+        "expected a floating-point value, found {found}\nhelp: write integers as `2.0`, and index arrays"
+    )
 }
 
 pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
@@ -107,7 +141,9 @@ pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
 }
 
 pub(crate) fn operator_not_defined(operator: &str, found: &str) -> String {
-    format!("cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element")
+    format!(
+        "cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element"
+    )
 }
 
 pub(crate) fn not_indexable(found: &str) -> String {
@@ -122,15 +158,21 @@ pub(crate) fn not_iterable(found: &str) -> String {
 }
 
 pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
-    format!("range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length")
+    format!(
+        "range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length"
+    )
 }
 
 pub(crate) fn index_out_of_bounds(index: i128, length: usize) -> String {
-    format!("index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one")
+    format!(
+        "index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one"
+    )
 }
 
 pub(crate) fn no_such_field(found: &str) -> String {
-    format!("found no such field in {found}\nhelp: tuples have fields `.0`, `.1`, up to their length less one")
+    format!(
+        "found no such field in {found}\nhelp: tuples have fields `.0`, `.1`, up to their length less one"
+    )
 }
 
 pub(crate) fn method_not_known(method: &syn::Ident, found: &str) -> String {
@@ -144,7 +186,9 @@ pub(crate) fn method_not_known(method: &syn::Ident, found: &str) -> String {
 }
 
 pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String {
-    format!("`{method}` takes {expected} arguments, found {found}\nhelp: call it as `f64` declares it")
+    format!(
+        "`{method}` takes {expected} arguments, found {found}\nhelp: call it as `f64` declares it"
+    )
 }
 
 pub(crate) fn cast_not_supported(target: &str, found: &str) -> String {
@@ -155,19 +199,27 @@ pub(crate) fn cast_not_supported(target: &str, found: &str) -> String {
 }
 
 pub(crate) fn pattern_does_not_fit(found: &str) -> String {
-    format!("this pattern does not fit {found}\nhelp: names, `_`, tuples and slices of fixed length are accepted")
+    format!(
+        "this pattern does not fit {found}\nhelp: names, `_`, tuples and slices of fixed length are accepted"
+    )
 }
 
 pub(crate) fn pattern_length(expected: usize, found: usize) -> String {
-    format!("this pattern has {expected} parts, the value has {found}\nhelp: name every part, or end with `..`")
+    format!(
+        "this pattern has {expected} parts, the value has {found}\nhelp: name every part, or end with `..`"
+    )
 }
 
 pub(crate) fn not_wrapped(variant: &str) -> String {
-    format!("the result is not written as `{variant}(..)`\nhelp: end the function with `{variant}(value)`")
+    format!(
+        "the result is not written as `{variant}(..)`\nhelp: end the function with `{variant}(value)`"
+    )
 }
 
 pub(crate) fn result_does_not_fit(declared: usize, found: usize) -> String {
-    format!("the declared result has {declared} scalars, the returned value {found}\nhelp: make the two agree")
+    format!(
+        "the declared result has {declared} scalars, the returned value {found}\nhelp: make the two agree"
+    )
 }
 
 pub(crate) fn unrolls_too_far(spent: usize, limit: usize) -> String {
@@ -179,12 +231,18 @@ pub(crate) fn unrolls_too_far(spent: usize, limit: usize) -> String {
 
 pub(crate) fn unknown_option(found: &str, known: &[&str]) -> String {
     let near = super::nearest::by_distance(found, known);
-    format!("unknown option `{found}`\nhelp: known options, nearest first: {}", near.join(", "))
+    format!(
+        "unknown option `{found}`\nhelp: known options, nearest first: {}",
+        near.join(", ")
+    )
 }
 
 pub(crate) fn unknown_choice(option: &str, found: &str, known: &[&str]) -> String {
     let near = super::nearest::by_distance(found, known);
-    format!("`{option}` cannot be `{found}`\nhelp: known choices, nearest first: {}", near.join(", "))
+    format!(
+        "`{option}` cannot be `{found}`\nhelp: known choices, nearest first: {}",
+        near.join(", ")
+    )
 }
 
 pub(crate) fn not_yet(option: &str) -> String {
@@ -214,7 +272,9 @@ pub(crate) fn shape_unknown(name: &str) -> String {
 }
 
 pub(crate) fn length_not_known(length: &str) -> String {
-    format!("the length `{length}` is not known at expansion\nhelp: give its value with `const({length} = 6)`")
+    format!(
+        "the length `{length}` is not known at expansion\nhelp: give its value with `const({length} = 6)`"
+    )
 }
 
 pub(crate) fn result_type(found: &str) -> String {
@@ -225,9 +285,13 @@ pub(crate) fn result_type(found: &str) -> String {
 }
 
 pub(crate) fn order_does_not_fit(reason: &str) -> String {
-    format!("the listed order does not fit this function: {reason}\nhelp: leave `order` out, or search again")
+    format!(
+        "the listed order does not fit this function: {reason}\nhelp: leave `order` out, or search again"
+    )
 }
 
 pub(crate) fn struct_impossible(reason: &str) -> String {
-    format!("`as` cannot make a struct of this function: {reason}\nhelp: leave `as` out, or wrap it in a plain function")
+    format!(
+        "`as` cannot make a struct of this function: {reason}\nhelp: leave `as` out, or wrap it in a plain function"
+    )
 }

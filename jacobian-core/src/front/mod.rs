@@ -87,6 +87,8 @@ struct Lowering<'a> {
     precision: Precision,
     wrapper: crate::interface::Wrapper,
     scopes: Scopes,
+    /// Parameters of unknown type that nobody has declared inactive.
+    suspects: Vec<String>,
     opaques: Vec<Opaque>,
     items: Vec<proc_macro2::TokenStream>,
     activity: Activity,
@@ -110,7 +112,11 @@ enum TrialState {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(signature: &Signature, arguments: &'a Arguments, diagnostics: &'a mut Diagnostics) -> Self {
+    fn new(
+        signature: &Signature,
+        arguments: &'a Arguments,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
         let precision = signature.interface.precision;
         Self {
             arguments,
@@ -119,6 +125,7 @@ impl<'a> Lowering<'a> {
             precision,
             wrapper: signature.interface.returned.wrapper,
             scopes: Scopes::default(),
+            suspects: signature.suspects.clone(),
             opaques: Vec::new(),
             items: Vec::new(),
             activity: Activity::default(),
@@ -132,9 +139,16 @@ impl<'a> Lowering<'a> {
     }
 
     fn into_lowered(self, signature: Signature, dependents: Vec<ValueId>, shape: Shape) -> Lowered {
-        let mut interface = Interface { opaques: self.opaques, items: self.items, ..signature.interface };
+        let mut interface = Interface {
+            opaques: self.opaques,
+            items: self.items,
+            ..signature.interface
+        };
         interface.returned.shape = shape;
-        Lowered { code: self.builder.finish(dependents), interface }
+        Lowered {
+            code: self.builder.finish(dependents),
+            interface,
+        }
     }
 
     /// Reports a mistake at the tokens, and poisons.

@@ -28,7 +28,10 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_is_near() {
-        assert_eq!(by_distance("layuot", &["order", "layout", "fold"])[0], "layout");
+        assert_eq!(
+            by_distance("layuot", &["order", "layout", "fold"])[0],
+            "layout"
+        );
         assert_eq!(by_distance("", &["ab", "a"])[0], "a");
     }
 }

@@ -18,8 +18,12 @@ impl Lowering<'_> {
             (Pat::Type(typed), value) => self.bind_pattern(&typed.pat, value),
             (Pat::Reference(reference), value) => self.bind_pattern(&reference.pat, value),
             (Pat::Paren(inner), value) => self.bind_pattern(&inner.pat, value),
-            (Pat::Tuple(tuple), Value::Tuple(elements)) => self.bind_parts(&tuple.elems, &elements, pattern),
-            (Pat::Slice(slice), Value::Array(elements)) => self.bind_parts(&slice.elems, &elements, pattern),
+            (Pat::Tuple(tuple), Value::Tuple(elements)) => {
+                self.bind_parts(&tuple.elems, &elements, pattern);
+            }
+            (Pat::Slice(slice), Value::Array(elements)) => {
+                self.bind_parts(&slice.elems, &elements, pattern);
+            }
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {
                 self.refuse(pattern, &messages::pattern_does_not_fit(&value.describe()));
@@ -28,14 +32,22 @@ impl Lowering<'_> {
         }
     }
 
-    fn bind_parts<P>(&mut self, patterns: &syn::punctuated::Punctuated<Pat, P>, elements: &[Value], whole: &Pat) {
+    fn bind_parts<P>(
+        &mut self,
+        patterns: &syn::punctuated::Punctuated<Pat, P>,
+        elements: &[Value],
+        whole: &Pat,
+    ) {
         let rest = patterns.iter().position(is_rest);
         let fits = match rest {
             None => patterns.len() == elements.len(),
             Some(_) => patterns.len() - 1 <= elements.len(),
         };
         if !fits {
-            self.refuse(whole, &messages::pattern_length(patterns.len(), elements.len()));
+            self.refuse(
+                whole,
+                &messages::pattern_length(patterns.len(), elements.len()),
+            );
             return self.poison_names(whole);
         }
         let before = rest.unwrap_or(patterns.len());
@@ -44,7 +56,15 @@ impl Lowering<'_> {
             self.bind_pattern(pattern, element.clone());
         }
         let tail = elements.len() - after;
-        for (pattern, element) in patterns.iter().rev().take(after).collect::<Vec<_>>().into_iter().rev().zip(&elements[tail..]) {
+        for (pattern, element) in patterns
+            .iter()
+            .rev()
+            .take(after)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .zip(&elements[tail..])
+        {
             self.bind_pattern(pattern, element.clone());
         }
         if let Some(Pat::Ident(name)) = rest.and_then(|rest| patterns.iter().nth(rest)) {
@@ -65,8 +85,15 @@ impl Lowering<'_> {
         let mut bindings = Vec::new();
         for name in names(pattern) {
             let fresh = self.fresh(&name);
-            Rename { from: &name, to: &fresh }.visit_pat_mut(&mut renamed);
-            let place = Inactive { tokens: fresh.into_token_stream(), mentions: Vec::new() };
+            Rename {
+                from: &name,
+                to: &fresh,
+            }
+            .visit_pat_mut(&mut renamed);
+            let place = Inactive {
+                tokens: fresh.into_token_stream(),
+                mentions: Vec::new(),
+            };
             bindings.push((name, Value::Inactive(place)));
         }
         (renamed, bindings)
@@ -114,7 +141,10 @@ fn names(pattern: &Pat) -> Vec<syn::Ident> {
 fn is_rest(pattern: &Pat) -> bool {
     match pattern {
         Pat::Rest(_) => true,
-        Pat::Ident(name) => name.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_))),
+        Pat::Ident(name) => name
+            .subpat
+            .as_ref()
+            .is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_))),
         _ => false,
     }
 }

@@ -15,16 +15,38 @@ impl Lowering<'_> {
         for (name, value) in self.arguments.constants() {
             self.bind(&name, Value::integer(value));
         }
-        let mut columns = self.builder.code().independents().to_vec().into_iter().map(Value::Scalar);
+        let mut columns = self
+            .builder
+            .code()
+            .independents()
+            .to_vec()
+            .into_iter()
+            .map(Value::Scalar);
         let independents = signature.independent_parameters();
         let mut values = std::collections::BTreeMap::new();
         for parameter in independents {
-            let shape = parameter.independent.as_ref().expect("invariant: an independent has a shape");
-            values.insert(parameter.name.to_string(), Value::of_shape(shape, &mut columns));
+            let shape = parameter
+                .independent
+                .as_ref()
+                .expect("invariant: an independent has a shape");
+            values.insert(
+                parameter.name.to_string(),
+                Value::of_shape(shape, &mut columns),
+            );
         }
-        for (parameter, pattern) in signature.interface.parameters.iter().zip(&signature.patterns) {
+        for (parameter, pattern) in signature
+            .interface
+            .parameters
+            .iter()
+            .zip(&signature.patterns)
+        {
             let name = &parameter.name;
-            let place = |tokens| Value::Inactive(Inactive { tokens, mentions: Vec::new() });
+            let place = |tokens| {
+                Value::Inactive(Inactive {
+                    tokens,
+                    mentions: Vec::new(),
+                })
+            };
             let value = match (values.remove(&name.to_string()), &parameter.output) {
                 (Some(value), _) => value,
                 (None, Some(shape)) => {
@@ -48,7 +70,9 @@ impl Lowering<'_> {
             Wrapper::Option => "Some",
         };
         match strip(returned) {
-            Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => self.eval(&call.args[0]),
+            Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => {
+                self.eval(&call.args[0])
+            }
             Expr::Block(block) => self.eval_block(&block.block),
             _ => self.refuse(returned, &messages::not_wrapped(variant)),
         }
@@ -70,11 +94,16 @@ impl Lowering<'_> {
                 Shape::Tuple(Vec::new())
             }
             (None, _) => Shape::Tuple(Vec::new()),
-            (Some(_), Value::Inactive(inactive)) => self.opaque_result(signature, inactive, &mut rows, end)?,
+            (Some(_), Value::Inactive(inactive)) => {
+                self.opaque_result(signature, inactive, &mut rows, end)?
+            }
             (Some(_), result) => self.push_rows(&result, &mut rows, end)?,
         };
         if signature.shape_is_declared && shape != returned.shape && self.diagnostics.is_empty() {
-            self.refuse(&end, &messages::result_does_not_fit(returned.shape.count(), shape.count()));
+            self.refuse(
+                &end,
+                &messages::result_does_not_fit(returned.shape.count(), shape.count()),
+            );
         }
         for parameter in &signature.interface.parameters {
             if parameter.output.is_some() {
@@ -102,12 +131,23 @@ impl Lowering<'_> {
         let tokens = inactive.tokens;
         self.keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions);
         for place in shape.places(&quote::quote!(#name)) {
-            rows.push(self.materialize(Inactive { tokens: place, mentions: Vec::new() }, false));
+            rows.push(self.materialize(
+                Inactive {
+                    tokens: place,
+                    mentions: Vec::new(),
+                },
+                false,
+            ));
         }
         Some(shape)
     }
 
-    fn push_rows(&mut self, value: &Value, rows: &mut Vec<ValueId>, at: Option<&syn::Stmt>) -> Option<Shape> {
+    fn push_rows(
+        &mut self,
+        value: &Value,
+        rows: &mut Vec<ValueId>,
+        at: Option<&syn::Stmt>,
+    ) -> Option<Shape> {
         match value {
             Value::Array(elements) => {
                 let mut shapes = Vec::new();

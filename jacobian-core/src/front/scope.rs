@@ -24,12 +24,22 @@ pub(crate) struct Mark(usize);
 
 impl Scopes {
     pub(crate) fn bind(&mut self, name: String, value: Value, active: bool) {
-        self.index.entry(name.clone()).or_default().push(self.bindings.len());
-        self.bindings.push(Binding { name, value, active });
+        self.index
+            .entry(name.clone())
+            .or_default()
+            .push(self.bindings.len());
+        self.bindings.push(Binding {
+            name,
+            value,
+            active,
+        });
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&Binding> {
-        self.index.get(name).and_then(|positions| positions.last()).map(|position| &self.bindings[*position])
+        self.index
+            .get(name)
+            .and_then(|positions| positions.last())
+            .map(|position| &self.bindings[*position])
     }
 
     pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut Binding> {
@@ -43,9 +53,14 @@ impl Scopes {
 
     pub(crate) fn leave(&mut self, mark: Mark) {
         while self.bindings.len() > mark.0 {
-            let binding = self.bindings.pop().expect("invariant: a mark is no deeper than the scope");
+            let binding = self
+                .bindings
+                .pop()
+                .expect("invariant: a mark is no deeper than the scope");
             let positions = self.index.get_mut(&binding.name);
-            positions.expect("invariant: every binding is indexed").pop();
+            positions
+                .expect("invariant: every binding is indexed")
+                .pop();
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The signature: which parameters are independents, which are outputs, what is returned.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::spanned::Spanned;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape, Wrapper};
@@ -21,6 +20,8 @@ pub(crate) struct Signature {
     columns: Vec<usize>,
     /// Whether the type of the result spells its shape.
     pub(crate) shape_is_declared: bool,
+    /// Parameters whose type is not recognized, unless `wrt` says what is active.
+    pub(crate) suspects: Vec<String>,
 }
 
 impl Signature {
@@ -31,28 +32,51 @@ impl Signature {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         refuse_modifiers(&function.sig, diagnostics);
-        let mut reader = Reader { arguments, diagnostics };
+        let mut reader = Reader {
+            arguments,
+            diagnostics,
+        };
         let (parameters, patterns) = reader.parameters(&function.sig);
         let (returned, shape_is_declared) = reader.returned(&function.sig.output);
         let columns = reader.columns(&parameters);
         if columns.is_empty() && reader.diagnostics.is_empty() {
-            reader.diagnostics.error_at(&function.sig.ident, messages::NOTHING_ACTIVE);
+            reader
+                .diagnostics
+                .error_at(&function.sig.ident, messages::NOTHING_ACTIVE);
         }
-        let has_output = parameters.iter().any(|parameter| parameter.output.is_some());
+        let has_output = parameters
+            .iter()
+            .any(|parameter| parameter.output.is_some());
         if returned.value.is_none() && !has_output && reader.diagnostics.is_empty() {
-            reader.diagnostics.error_at(&function.sig.ident, messages::NO_RESULT);
+            reader
+                .diagnostics
+                .error_at(&function.sig.ident, messages::NO_RESULT);
         }
         let precision = reader.precision(&parameters, &columns);
+        let suspects = reader.suspects(&parameters);
+        if arguments.function_struct.is_some() {
+            reader.refuse_struct(function, returned.wrapper);
+        }
         if !reader.diagnostics.is_empty() {
             return None;
         }
-        let interface = interface(function, arguments, parameters, returned, precision, &columns);
-        Some(Self { interface, patterns, columns, shape_is_declared })
+        let interface = interface(
+            function, arguments, parameters, returned, precision, &columns,
+        );
+        Some(Self {
+            interface,
+            patterns,
+            columns,
+            shape_is_declared,
+            suspects,
+        })
     }
 
     /// The independents in the order of their columns.
     pub(crate) fn independent_parameters(&self) -> impl Iterator<Item = &Parameter> {
-        self.columns.iter().map(|position| &self.interface.parameters[*position])
+        self.columns
+            .iter()
+            .map(|position| &self.interface.parameters[*position])
     }
 }
 
@@ -69,13 +93,26 @@ fn interface(
             parameter.independent = None;
         }
     }
-    let independents = columns.iter().flat_map(|position| input_places(&parameters[*position])).collect();
-    let length_checks = parameters.iter().filter(|parameter| is_slice(&parameter.ty)).filter_map(|parameter| {
-        let Shape::Array(length, _) = parameter.independent.as_ref().or(parameter.output.as_ref())? else {
-            return None;
-        };
-        Some(LengthCheck { name: parameter.name.clone(), length: *length })
-    });
+    let independents = columns
+        .iter()
+        .flat_map(|position| input_places(&parameters[*position]))
+        .collect();
+    let length_checks = parameters
+        .iter()
+        .filter(|parameter| is_slice(&parameter.ty))
+        .filter_map(|parameter| {
+            let Shape::Array(length, _) = parameter
+                .independent
+                .as_ref()
+                .or(parameter.output.as_ref())?
+            else {
+                return None;
+            };
+            Some(LengthCheck {
+                name: parameter.name.clone(),
+                length: *length,
+            })
+        });
     let signature = &function.sig;
     let prefix = arguments.prefix.as_ref().unwrap_or(&signature.ident);
     Interface {
@@ -83,14 +120,20 @@ fn interface(
         prefix: syn::ext::IdentExt::unraw(prefix).to_string(),
         span: prefix.span(),
         visibility: function.vis.clone(),
-        attributes: carried(&function.attrs, &["cfg", "deprecated", "allow", "warn", "expect"]),
+        attributes: carried(
+            &function.attrs,
+            &["cfg", "deprecated", "allow", "warn", "expect"],
+        ),
         inline: carried(&function.attrs, &["inline"]),
         generics: signature.generics.clone(),
         receiver: signature.receiver().cloned(),
         is_method: signature.receiver().is_some() || mentions_self(function),
         length_checks: length_checks.collect(),
         constant_checks: arguments.consts.clone(),
-        columns: columns.iter().map(|position| parameters[*position].name.clone()).collect(),
+        columns: columns
+            .iter()
+            .map(|position| parameters[*position].name.clone())
+            .collect(),
         independents,
         parameters,
         returned,
@@ -127,25 +170,40 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn parameters(&mut self, signature: &syn::Signature) -> (Vec<Parameter>, Vec<Option<syn::Pat>>) {
+    fn parameters(
+        &mut self,
+        signature: &syn::Signature,
+    ) -> (Vec<Parameter>, Vec<Option<syn::Pat>>) {
         let mut parameters = Vec::new();
         let mut patterns = Vec::new();
         for input in &signature.inputs {
-            let syn::FnArg::Typed(typed) = input else { continue };
+            let syn::FnArg::Typed(typed) = input else {
+                continue;
+            };
             if matches!(&*typed.ty, syn::Type::ImplTrait(_)) {
                 self.diagnostics.error_at(&typed.ty, messages::IMPL_TRAIT);
             }
-            let (name, pattern) = match &*typed.pat {
-                syn::Pat::Ident(name) if name.subpat.is_none() => (name.ident.clone(), None),
-                pattern => (format_ident!("arg_{}", parameters.len(), span = pattern.span()), Some(pattern.clone())),
+            let (name, mutability, pattern) = match &*typed.pat {
+                syn::Pat::Ident(name) if name.subpat.is_none() => {
+                    (name.ident.clone(), name.mutability, None)
+                }
+                pattern => {
+                    let name = format_ident!("arg_{}", parameters.len(), span = Span::mixed_site());
+                    (name, None, Some(pattern.clone()))
+                }
             };
-            parameters.push(self.parameter(name, &typed.ty));
+            let parameter = self.parameter(name, &typed.ty);
+            parameters.push(Parameter { mutability, ..parameter });
             patterns.push(pattern);
         }
-        let named: Vec<String> = parameters.iter().map(|parameter| parameter.name.to_string()).collect();
+        let named: Vec<String> = parameters
+            .iter()
+            .map(|parameter| parameter.name.to_string())
+            .collect();
         for (name, _) in &self.arguments.dims {
             if !named.contains(&name.to_string()) {
-                self.diagnostics.error(name.span(), &messages::no_such_parameter(&name.to_string()));
+                self.diagnostics
+                    .error(name.span(), &messages::no_such_parameter(&name.to_string()));
             }
         }
         (parameters, patterns)
@@ -156,9 +214,20 @@ impl Reader<'_> {
             Some(shape) => Some(shape.clone()),
             None => self.shape(behind_reference(ty)),
         };
-        let is_output = matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some());
-        let (independent, output) = if is_output { (None, shape) } else { (shape, None) };
-        Parameter { name, ty: ty.clone(), independent, output }
+        let is_output =
+            matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+        let (independent, output) = if is_output {
+            (None, shape)
+        } else {
+            (shape, None)
+        };
+        Parameter {
+            name,
+            mutability: None,
+            ty: ty.clone(),
+            independent,
+            output,
+        }
     }
 
     /// The shape that a type spells, where it is made of floating-point numbers.
@@ -183,14 +252,20 @@ impl Reader<'_> {
     fn length(&mut self, length: &syn::Expr) -> Option<usize> {
         let value = self.constant(length);
         if value.is_none() {
-            self.diagnostics.error_at(length, &messages::length_not_known(&length.to_token_stream().to_string()));
+            self.diagnostics.error_at(
+                length,
+                &messages::length_not_known(&length.to_token_stream().to_string()),
+            );
         }
         value.and_then(|value| usize::try_from(value).ok())
     }
 
     fn constant(&self, expression: &syn::Expr) -> Option<i128> {
         match expression {
-            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(int), .. }) => int.base10_parse().ok(),
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(int),
+                ..
+            }) => int.base10_parse().ok(),
             syn::Expr::Path(path) => self.arguments.constant(&path.path),
             syn::Expr::Paren(inner) => self.constant(&inner.expr),
             syn::Expr::Group(inner) => self.constant(&inner.expr),
@@ -214,17 +289,26 @@ impl Reader<'_> {
         };
         let mut columns = Vec::new();
         for name in wrt {
-            let position = parameters.iter().position(|parameter| parameter.name == *name);
+            let position = parameters
+                .iter()
+                .position(|parameter| parameter.name == *name);
             match position.map(|position| (position, &parameters[position])) {
-                None => self.diagnostics.error(name.span(), &messages::no_such_parameter(&name.to_string())),
+                None => self
+                    .diagnostics
+                    .error(name.span(), &messages::no_such_parameter(&name.to_string())),
                 Some((_, parameter)) if parameter.output.is_some() => {
-                    self.diagnostics.error(name.span(), messages::OUTPUT_AS_INDEPENDENT);
+                    self.diagnostics
+                        .error(name.span(), messages::OUTPUT_AS_INDEPENDENT);
                 }
                 Some((_, parameter)) if parameter.independent.is_none() => {
-                    self.diagnostics.error(name.span(), &messages::not_an_independent(&name.to_string()));
+                    self.diagnostics.error(
+                        name.span(),
+                        &messages::not_an_independent(&name.to_string()),
+                    );
                 }
                 Some((position, _)) if columns.contains(&position) => {
-                    self.diagnostics.error(name.span(), &messages::given_twice(&name.to_string()));
+                    self.diagnostics
+                        .error(name.span(), &messages::given_twice(&name.to_string()));
                 }
                 Some((position, _)) => columns.push(position),
             }
@@ -236,13 +320,50 @@ impl Reader<'_> {
         let mut found: Option<Precision> = None;
         for parameter in columns.iter().map(|position| &parameters[*position]) {
             // An alias spells no scalar; it takes the type of the others, else `f64`.
-            let Some(precision) = precision_of(&parameter.ty) else { continue };
+            let Some(precision) = precision_of(&parameter.ty) else {
+                continue;
+            };
             if found.is_some_and(|found| found != precision) {
-                self.diagnostics.error_at(&parameter.ty, messages::MIXED_SCALARS);
+                self.diagnostics
+                    .error_at(&parameter.ty, messages::MIXED_SCALARS);
             }
             found = Some(precision);
         }
         found.unwrap_or_default()
+    }
+
+    /// Parameters that may be active for all we know. A slice of numbers is; its length must be said.
+    fn suspects(&mut self, parameters: &[Parameter]) -> Vec<String> {
+        if self.arguments.wrt.is_some() {
+            return Vec::new();
+        }
+        let mut suspects = Vec::new();
+        for Parameter { name, ty, .. } in parameters
+            .iter()
+            .filter(|parameter| is_unrecognized(parameter))
+        {
+            if is_slice(ty) && precision_of(ty).is_some() {
+                self.diagnostics
+                    .error_at(ty, &messages::shape_unknown(&name.to_string()));
+            }
+            suspects.push(name.to_string());
+        }
+        suspects
+    }
+
+    /// A struct stands for a free function of values and references that cannot fail.
+    fn refuse_struct(&mut self, function: &syn::ItemFn, wrapper: Wrapper) {
+        let reason = if function.sig.receiver().is_some() || mentions_self(function) {
+            "it is a method"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if !function.sig.generics.params.is_empty() {
+            "it has lifetime parameters"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::struct_impossible(reason));
     }
 
     fn returned(&mut self, output: &syn::ReturnType) -> (Returned, bool) {
@@ -252,23 +373,44 @@ impl Reader<'_> {
             wrapper: Wrapper::Plain,
             declared,
         };
-        let syn::ReturnType::Type(_, declared) = output else { return (nothing(None), true) };
+        let syn::ReturnType::Type(_, declared) = output else {
+            return (nothing(None), true);
+        };
         let (wrapper, inner) = unwrap(declared);
         if matches!(&inner, syn::Type::Tuple(tuple) if tuple.elems.is_empty()) {
-            return (Returned { wrapper, ..nothing(Some((**declared).clone())) }, true);
+            return (
+                Returned {
+                    wrapper,
+                    ..nothing(Some((**declared).clone()))
+                },
+                true,
+            );
         }
-        if matches!(inner, syn::Type::ImplTrait(_) | syn::Type::Never(_) | syn::Type::Reference(_)) {
+        if matches!(
+            inner,
+            syn::Type::ImplTrait(_) | syn::Type::Never(_) | syn::Type::Reference(_)
+        ) {
             let found = inner.to_token_stream().to_string();
-            self.diagnostics.error_at(&inner, &messages::result_type(&found));
+            self.diagnostics
+                .error_at(&inner, &messages::result_type(&found));
         }
         let shape = self.shape(&inner);
         if shape.is_none() && is_other_primitive(&inner) {
             let found = inner.to_token_stream().to_string();
-            self.diagnostics.error_at(&inner, &messages::result_type(&found));
+            self.diagnostics
+                .error_at(&inner, &messages::result_type(&found));
         }
         let is_declared = shape.is_some();
         let shape = shape.unwrap_or(Shape::Scalar);
-        (Returned { value: Some(inner), shape, wrapper, declared: Some((**declared).clone()) }, is_declared)
+        (
+            Returned {
+                value: Some(inner),
+                shape,
+                wrapper,
+                declared: Some((**declared).clone()),
+            },
+            is_declared,
+        )
     }
 }
 
@@ -290,7 +432,11 @@ fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
 
 fn scalar(path: &syn::Path) -> Option<Precision> {
     let last = path.segments.last()?;
-    let is_primitive = path.segments.len() == 1 || path.segments.iter().any(|segment| segment.ident == "primitive");
+    let is_primitive = path.segments.len() == 1
+        || path
+            .segments
+            .iter()
+            .any(|segment| segment.ident == "primitive");
     match last.ident.to_string().as_str() {
         "f64" if is_primitive => Some(Precision::Double),
         "f32" if is_primitive => Some(Precision::Single),
@@ -311,12 +457,30 @@ fn precision_of(ty: &syn::Type) -> Option<Precision> {
     find(ty.to_token_stream())
 }
 
+const OTHER_PRIMITIVES: &[&str] = &[
+    "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
+    "i32", "i64", "i128", "isize",
+];
+
 fn is_other_primitive(ty: &syn::Type) -> bool {
-    const OTHERS: &[&str] = &[
-        "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64",
-        "i128", "isize",
-    ];
-    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(|name| OTHERS.iter().any(|other| name == other)))
+    let is_other = |name: &Ident| OTHER_PRIMITIVES.iter().any(|other| name == other);
+    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_other))
+}
+
+/// Neither shaped nor of a type that arithmetic on floating-point numbers excludes.
+fn is_unrecognized(parameter: &Parameter) -> bool {
+    fn names_other_primitive(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(name) => {
+                OTHER_PRIMITIVES.iter().any(|other| name == other)
+            }
+            proc_macro2::TokenTree::Group(group) => names_other_primitive(group.stream()),
+            _ => false,
+        })
+    }
+    parameter.independent.is_none()
+        && parameter.output.is_none()
+        && !names_other_primitive(parameter.ty.to_token_stream())
 }
 
 fn behind_reference(ty: &syn::Type) -> &syn::Type {
@@ -331,7 +495,11 @@ fn behind_reference(ty: &syn::Type) -> &syn::Type {
 fn is_slice(ty: &syn::Type) -> bool {
     match behind_reference(ty) {
         syn::Type::Slice(_) => true,
-        syn::Type::Path(path) => path.path.segments.last().is_some_and(|segment| segment.ident == "Vec"),
+        syn::Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "Vec"),
         _ => false,
     }
 }
@@ -339,7 +507,10 @@ fn is_slice(ty: &syn::Type) -> bool {
 /// Where the scalars of an independent are read.
 fn input_places(parameter: &Parameter) -> Vec<TokenStream> {
     let name = &parameter.name;
-    let shape = parameter.independent.as_ref().expect("invariant: columns have shapes");
+    let shape = parameter
+        .independent
+        .as_ref()
+        .expect("invariant: columns have shapes");
     match (shape, &parameter.ty) {
         (Shape::Scalar, syn::Type::Reference(_)) => vec![quote!(*#name)],
         (shape, _) => shape.places(&quote!(#name)),
@@ -347,7 +518,8 @@ fn input_places(parameter: &Parameter) -> Vec<TokenStream> {
 }
 
 fn carried(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Attribute> {
-    let listed = |attribute: &&syn::Attribute| names.iter().any(|name| attribute.path().is_ident(name));
+    let listed =
+        |attribute: &&syn::Attribute| names.iter().any(|name| attribute.path().is_ident(name));
     attributes.iter().filter(listed).cloned().collect()
 }
 

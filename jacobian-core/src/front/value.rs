@@ -50,7 +50,10 @@ pub(crate) struct Integer {
 
 impl Integer {
     pub(crate) fn new(value: i128) -> Self {
-        Self { value, suffix: None }
+        Self {
+            value,
+            suffix: None,
+        }
     }
 }
 
@@ -74,13 +77,20 @@ impl Value {
     /// The value of a shape, its scalars taken in order.
     pub(crate) fn of_shape(shape: &Shape, scalars: &mut impl Iterator<Item = Value>) -> Self {
         match shape {
-            Shape::Scalar => scalars.next().expect("invariant: as many scalars as the shape has"),
-            Shape::Array(length, element) => {
-                Self::array((0..*length).map(|_| Self::of_shape(element, scalars)).collect())
-            }
-            Shape::Tuple(elements) => {
-                Self::tuple(elements.iter().map(|element| Self::of_shape(element, scalars)).collect())
-            }
+            Shape::Scalar => scalars
+                .next()
+                .expect("invariant: as many scalars as the shape has"),
+            Shape::Array(length, element) => Self::array(
+                (0..*length)
+                    .map(|_| Self::of_shape(element, scalars))
+                    .collect(),
+            ),
+            Shape::Tuple(elements) => Self::tuple(
+                elements
+                    .iter()
+                    .map(|element| Self::of_shape(element, scalars))
+                    .collect(),
+            ),
         }
     }
 
@@ -103,7 +113,9 @@ impl Value {
     pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
         match self {
             Self::Array(elements) | Self::Tuple(elements) => {
-                elements.iter().for_each(|element| element.for_each_leaf(visit));
+                elements
+                    .iter()
+                    .for_each(|element| element.for_each_leaf(visit));
             }
             leaf => visit(leaf),
         }

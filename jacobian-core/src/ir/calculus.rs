@@ -35,9 +35,18 @@ pub struct LocalPartials {
 /// active value in code order.
 pub fn differentiate(code: CodeList) -> (CodeList, Vec<LocalPartials>) {
     let dependents = code.dependents().to_vec();
-    let targets: Vec<ValueId> = code.ids().filter(|id| code.statement(*id).is_active()).collect();
-    let mut table = Table { builder: CodeListBuilder::resume(code), origin: Origin::default() };
-    let partials = targets.into_iter().map(|target| table.local_partials(target)).collect();
+    let targets: Vec<ValueId> = code
+        .ids()
+        .filter(|id| code.statement(*id).is_active())
+        .collect();
+    let mut table = Table {
+        builder: CodeListBuilder::resume(code),
+        origin: Origin::default(),
+    };
+    let partials = targets
+        .into_iter()
+        .map(|target| table.local_partials(target))
+        .collect();
     (table.builder.finish(dependents), partials)
 }
 
@@ -57,7 +66,9 @@ impl Table {
                 if !self.builder.code().statement(*source).is_active() {
                     continue;
                 }
-                let Some(partial) = self.partial(operation, position, &operands, target) else { continue };
+                let Some(partial) = self.partial(operation, position, &operands, target) else {
+                    continue;
+                };
                 let merged = match sources.iter().position(|(earlier, _)| earlier == source) {
                     Some(earlier) => self.sum(sources.swap_remove(earlier).1, partial),
                     None => Some(partial),
@@ -89,8 +100,8 @@ impl Table {
         let id = match operation {
             Op::Neg => return Some(Partial::ONE.negate()),
             Op::Fract => return Some(Partial::ONE),
-            Op::ToDegrees => return known(1.0_f64.to_degrees()),
-            Op::ToRadians => return known(1.0_f64.to_radians()),
+            Op::ToDegrees => return Some(known(1.0_f64.to_degrees())),
+            Op::ToRadians => return Some(known(1.0_f64.to_radians())),
             Op::Exp => r,
             Op::Sin => self.apply(Op::Cos, &[a]),
             Op::Cos => return self.minus(Op::Sin, &[a]),
@@ -175,7 +186,12 @@ impl Table {
         }
     }
 
-    fn of_ternary(&mut self, operation: Operation, position: usize, operands: [ValueId; 3]) -> Option<Partial> {
+    fn of_ternary(
+        &mut self,
+        operation: Operation,
+        position: usize,
+        operands: [ValueId; 3],
+    ) -> Option<Partial> {
         use Operation as Op;
         let [a, b, _] = operands;
         match (operation, position) {
@@ -237,7 +253,11 @@ impl Table {
         let square = self.apply(Operation::Mul, &[x, x]);
         let norm = self.apply(Operation::MulAdd, &[y, y, square]);
         let recip = self.apply(Operation::Recip, &[norm]);
-        if position == 0 { self.product(x, recip) } else { self.minus(Operation::Mul, &[y, recip]) }
+        if position == 0 {
+            self.product(x, recip)
+        } else {
+            self.minus(Operation::Mul, &[y, recip])
+        }
     }
 
     /// `log_b(a) = ln(a) / ln(b)`.
@@ -246,7 +266,11 @@ impl Table {
         let of = if position == 0 { a } else { b };
         let denominator = self.apply(Operation::Mul, &[of, ln_base]);
         let recip = self.apply(Operation::Recip, &[denominator]);
-        if position == 0 { self.plus(recip) } else { self.minus(Operation::Mul, &[r, recip]) }
+        if position == 0 {
+            self.plus(recip)
+        } else {
+            self.minus(Operation::Mul, &[r, recip])
+        }
     }
 
     fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {
@@ -264,7 +288,11 @@ impl Table {
             Some(constant) => Some(Partial::Literal(constant)),
             None => {
                 let category = self.builder.code().statement(id).category();
-                Some(Partial::Value { id, negative: false, category })
+                Some(Partial::Value {
+                    id,
+                    negative: false,
+                    category,
+                })
             }
         }
     }
@@ -350,12 +378,22 @@ impl Table {
                 let sum = a.add(b);
                 (!sum.is_zero()).then_some(Partial::Literal(sum))
             }
-            (Partial::Value { id: a, negative, .. }, Partial::Value { id: b, negative: other, .. }) if a == b => {
+            (
+                Partial::Value {
+                    id: a, negative, ..
+                },
+                Partial::Value {
+                    id: b,
+                    negative: other,
+                    ..
+                },
+            ) if a == b => {
                 if negative != other {
                     return None;
                 }
                 let twice = self.scaled(2.0, a);
-                self.plus(twice).map(|sum| if negative { sum.negate() } else { sum })
+                self.plus(twice)
+                    .map(|sum| if negative { sum.negate() } else { sum })
             }
             _ => {
                 let ((a, a_negative), (b, b_negative)) = (self.magnitude(a), self.magnitude(b));
@@ -377,15 +415,17 @@ impl Table {
     }
 }
 
-fn known(value: f64) -> Option<Partial> {
-    Some(Partial::Literal(Constant::new(value)))
+fn known(value: f64) -> Partial {
+    Partial::Literal(Constant::new(value))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{LocalPartials, differentiate};
     use crate::ir::elemental::Operation as Op;
-    use crate::ir::{CodeListBuilder, Elemental, Origin, Partial, Precision, ValueId, evaluate::evaluate};
+    use crate::ir::{
+        CodeListBuilder, Elemental, Origin, Partial, Precision, ValueId, evaluate::evaluate,
+    };
 
     /// The partials of one operation on independents, as numbers at a point.
     fn partials_at(operation: Op, point: &[f64]) -> Vec<f64> {
@@ -396,21 +436,35 @@ mod tests {
         let mut values: Vec<f64> = Vec::new();
         for id in code.ids() {
             let statement = code.statement(id);
-            let operands: Vec<f64> = statement.operands().iter().map(|id| values[id.index()]).collect();
+            let operands: Vec<f64> = statement
+                .operands()
+                .iter()
+                .map(|id| values[id.index()])
+                .collect();
             values.push(match statement.elemental() {
                 Elemental::Independent(index) => point[index as usize],
                 Elemental::Literal(bits) => f64::from_bits(bits),
-                Elemental::Operation(operation) => evaluate(operation, &operands, Precision::Double),
+                Elemental::Operation(operation) => {
+                    evaluate(operation, &operands, Precision::Double)
+                }
                 Elemental::Opaque(_) => unreachable!(),
             });
         }
-        let sources = edges.into_iter().find(|edges| edges.target == result).map(|edges| edges.sources);
+        let sources = edges
+            .into_iter()
+            .find(|edges| edges.target == result)
+            .map(|edges| edges.sources);
         let label = |id: &ValueId| sources.iter().flatten().find(|(source, _)| source == id);
         let number = |partial: Partial| match partial {
             Partial::Literal(constant) => constant.value(),
-            Partial::Value { id, negative, .. } => values[id.index()] * if negative { -1.0 } else { 1.0 },
+            Partial::Value { id, negative, .. } => {
+                values[id.index()] * if negative { -1.0 } else { 1.0 }
+            }
         };
-        operands.iter().map(|id| label(id).map_or(0.0, |(_, partial)| number(*partial))).collect()
+        operands
+            .iter()
+            .map(|id| label(id).map_or(0.0, |(_, partial)| number(*partial)))
+            .collect()
     }
 
     fn difference(operation: Op, point: &[f64], position: usize) -> f64 {
@@ -428,19 +482,36 @@ mod tests {
         let differentiable = |operation: &&Op| {
             !matches!(
                 operation,
-                Op::PowiBy | Op::AbsPartial | Op::CopysignPartial | Op::MinFirst | Op::MinSecond
-                    | Op::MaxFirst | Op::MaxSecond | Op::ClampInside | Op::ClampBelow | Op::ClampAbove
-                    | Op::RemQuotient | Op::PowfExponentPartial | Op::PowiPartial
+                Op::PowiBy
+                    | Op::AbsPartial
+                    | Op::CopysignPartial
+                    | Op::MinFirst
+                    | Op::MinSecond
+                    | Op::MaxFirst
+                    | Op::MaxSecond
+                    | Op::ClampInside
+                    | Op::ClampBelow
+                    | Op::ClampAbove
+                    | Op::RemQuotient
+                    | Op::PowfExponentPartial
+                    | Op::PowiPartial
             )
         };
         let powers = [-7, -2, -1, 0, 1, 2, 3, 4, 5, 6, 9].map(Op::Powi);
         for operation in Op::ALL.iter().filter(differentiable).chain(&powers) {
-            let base = if *operation == Op::Acosh { [1.7, 0.0, 0.0] } else { [0.37, 0.23, 0.61] };
+            let base = if *operation == Op::Acosh {
+                [1.7, 0.0, 0.0]
+            } else {
+                [0.37, 0.23, 0.61]
+            };
             let point = &base[..operation.arity()];
             for (position, partial) in partials_at(*operation, point).into_iter().enumerate() {
                 let expected = difference(*operation, point, position);
                 let error = (partial - expected).abs();
-                assert!(error <= 1e-9 * (1.0 + expected.abs()), "{operation} {position}: {partial} {expected}");
+                assert!(
+                    error <= 1e-9 * (1.0 + expected.abs()),
+                    "{operation} {position}: {partial} {expected}"
+                );
             }
         }
     }
@@ -454,8 +525,17 @@ mod tests {
         let (code, edges) = differentiate(builder.finish(vec![square, nothing]));
         assert_eq!(edges[1].sources.len(), 1);
         assert_eq!(edges[1].sources[0].1.to_string(), "v4");
-        assert!(code.to_string().contains("v4 = mul v3 v0    (derivative)"), "{code}");
-        assert_eq!(edges[2], LocalPartials { target: nothing, sources: vec![] });
+        assert!(
+            code.to_string().contains("v4 = mul v3 v0    (derivative)"),
+            "{code}"
+        );
+        assert_eq!(
+            edges[2],
+            LocalPartials {
+                target: nothing,
+                sources: vec![]
+            }
+        );
     }
 
     #[test]

@@ -173,10 +173,16 @@ impl fmt::Display for CodeList {
                 write!(formatter, " {operand}")?;
             }
             let derivative = statement.role == Role::Derivative;
-            writeln!(formatter, "{}", if derivative { "    (derivative)" } else { "" })?;
+            writeln!(
+                formatter,
+                "{}",
+                if derivative { "    (derivative)" } else { "" }
+            )?;
         }
         write!(formatter, "dependents:")?;
-        self.dependents.iter().try_for_each(|id| write!(formatter, " {id}"))
+        self.dependents
+            .iter()
+            .try_for_each(|id| write!(formatter, " {id}"))
     }
 }
 
@@ -191,8 +197,15 @@ pub struct CodeListBuilder {
 impl CodeListBuilder {
     /// A function of `n_independents` variables, which become the first statements.
     pub fn new(n_independents: usize, precision: Precision) -> Self {
-        let code = CodeList { precision, ..CodeList::default() };
-        let mut builder = Self { code, numbers: BTreeMap::new(), role: Role::Value };
+        let code = CodeList {
+            precision,
+            ..CodeList::default()
+        };
+        let mut builder = Self {
+            code,
+            numbers: BTreeMap::new(),
+            role: Role::Value,
+        };
         for index in 0..u32::try_from(n_independents).expect("invariant: ids are 32 bits") {
             let id = builder.push(Elemental::Independent(index), &[], Origin::default());
             builder.code.independents.push(id);
@@ -210,7 +223,11 @@ impl CodeListBuilder {
         for (key, id) in code.ids().map(numbered) {
             numbers.entry(key).or_insert(id);
         }
-        Self { code, numbers, role: Role::Derivative }
+        Self {
+            code,
+            numbers,
+            role: Role::Derivative,
+        }
     }
 
     /// The statements so far.
@@ -251,21 +268,31 @@ impl CodeListBuilder {
     }
 
     fn push(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
-        let id = ValueId(u32::try_from(self.code.statements.len()).expect("invariant: ids are 32 bits"));
+        let id =
+            ValueId(u32::try_from(self.code.statements.len()).expect("invariant: ids are 32 bits"));
         let constant = self.constant(elemental, operands);
-        let inherited = operands.iter().map(|operand| self.code.statement(*operand).category);
+        let inherited = operands
+            .iter()
+            .map(|operand| self.code.statement(*operand).category);
         let category = match elemental {
             Elemental::Independent(_) => Category::Variable,
             Elemental::Literal(_) => Category::Literal,
             Elemental::Opaque(_) => Category::Inactive,
-            Elemental::Operation(operation) if operation.is_locally_constant() => {
-                inherited.max().map_or(Category::Literal, |most| most.min(Category::Inactive))
-            }
+            Elemental::Operation(operation) if operation.is_locally_constant() => inherited
+                .max()
+                .map_or(Category::Literal, |most| most.min(Category::Inactive)),
             Elemental::Operation(_) => inherited.max().unwrap_or(Category::Literal),
         };
         let role = self.role;
         let operands = operands.to_vec();
-        self.code.statements.push(Statement { elemental, operands, role, category, constant, origin });
+        self.code.statements.push(Statement {
+            elemental,
+            operands,
+            role,
+            category,
+            constant,
+            origin,
+        });
         id
     }
 
@@ -275,7 +302,11 @@ impl CodeListBuilder {
             Elemental::Operation(operation) => {
                 let known = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
                 let known: Option<Vec<f64>> = operands.iter().map(known).collect();
-                Some(Constant::new(evaluate::evaluate(operation, &known?, self.code.precision)))
+                Some(Constant::new(evaluate::evaluate(
+                    operation,
+                    &known?,
+                    self.code.precision,
+                )))
             }
             Elemental::Independent(_) | Elemental::Opaque(_) => None,
         }
@@ -293,7 +324,11 @@ mod tests {
         let operands = [ValueId(0), ValueId(1)];
         let product = builder.apply(Mul, &operands, Origin(1));
         assert_eq!(product, builder.apply(Mul, &operands, Origin(2)));
-        assert_ne!(product, builder.apply(Mul, &[ValueId(1), ValueId(0)], Origin(2)), "NaN payloads");
+        assert_ne!(
+            product,
+            builder.apply(Mul, &[ValueId(1), ValueId(0)], Origin(2)),
+            "NaN payloads"
+        );
     }
 
     #[test]
@@ -316,7 +351,14 @@ mod tests {
         let (two, three) = (builder.literal(2.0), builder.literal(3.0));
         let six = builder.apply(Mul, &[two, three], Origin(0));
         let step = builder.apply(Floor, &[ValueId(0)], Origin(0));
-        assert_eq!(builder.code().statement(six).constant().map(|six| six.value()), Some(6.0));
+        assert_eq!(
+            builder
+                .code()
+                .statement(six)
+                .constant()
+                .map(|six| six.value()),
+            Some(6.0)
+        );
         assert!(!builder.code().statement(step).is_active());
     }
 }

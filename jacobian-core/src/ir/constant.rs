@@ -25,13 +25,21 @@ pub struct Constant {
 
 impl Constant {
     /// The number one: the label of a copy.
-    pub const ONE: Self = Self { value: 1.0, residues: Some([1, 1]) };
+    pub const ONE: Self = Self {
+        value: 1.0,
+        residues: Some([1, 1]),
+    };
     /// The number zero: the label that is no edge.
-    pub const ZERO: Self = Self { value: 0.0, residues: Some([0, 0]) };
+    pub const ZERO: Self = Self {
+        value: 0.0,
+        residues: Some([0, 0]),
+    };
 
     /// The exact rational number that the double stands for.
     pub fn new(value: f64) -> Self {
-        let residues = value.is_finite().then(|| PRIMES.map(|prime| dyadic_residue(value, prime)));
+        let residues = value
+            .is_finite()
+            .then(|| PRIMES.map(|prime| dyadic_residue(value, prime)));
         Self { value, residues }
     }
 
@@ -58,13 +66,21 @@ impl Constant {
     /// `-self`.
     #[must_use]
     pub fn negate(self) -> Self {
-        self.combine(Self::ZERO, -self.value, |own, _, prime| (prime - own) % prime)
+        self.combine(Self::ZERO, -self.value, |own, _, prime| {
+            (prime - own) % prime
+        })
     }
 
     /// `self + other`.
     #[must_use]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "named like its siblings, none of which is an operator"
+    )]
     pub fn add(self, other: Self) -> Self {
-        self.combine(other, self.value + other.value, |a, b, prime| (a + b) % prime)
+        self.combine(other, self.value + other.value, |a, b, prime| {
+            (a + b) % prime
+        })
     }
 
     /// `self * other`.
@@ -77,10 +93,12 @@ impl Constant {
     #[must_use]
     pub fn reciprocal(self) -> Self {
         let invertible = self.residues.filter(|residues| !residues.contains(&0));
-        let residues = invertible.map(|residues| {
-            [0, 1].map(|k| power_modulo(residues[k], PRIMES[k] - 2, PRIMES[k]))
-        });
-        Self { value: 1.0 / self.value, residues }
+        let residues = invertible
+            .map(|residues| [0, 1].map(|k| power_modulo(residues[k], PRIMES[k] - 2, PRIMES[k])));
+        Self {
+            value: 1.0 / self.value,
+            residues,
+        }
     }
 
     fn combine(self, other: Self, value: f64, on_residues: fn(u64, u64, u64) -> u64) -> Self {
@@ -127,7 +145,11 @@ fn dyadic_residue(value: f64, prime: u64) -> u64 {
     let bits = value.to_bits();
     let fraction = bits & ((1 << 52) - 1);
     let biased = (bits >> 52) & 0x7ff;
-    let mantissa = if biased == 0 { fraction } else { fraction | (1 << 52) };
+    let mantissa = if biased == 0 {
+        fraction
+    } else {
+        fraction | (1 << 52)
+    };
     // value = mantissa * 2^(max(biased, 1) - 1075); the inverse of 2 stands in for negative powers.
     let shift = biased.max(1);
     let scale = if shift >= 1075 {
@@ -136,7 +158,11 @@ fn dyadic_residue(value: f64, prime: u64) -> u64 {
         power_modulo(prime.div_ceil(2), 1075 - shift, prime)
     };
     let magnitude = multiply_modulo(mantissa % prime, scale, prime);
-    if value.is_sign_negative() { (prime - magnitude) % prime } else { magnitude }
+    if value.is_sign_negative() {
+        (prime - magnitude) % prime
+    } else {
+        magnitude
+    }
 }
 
 #[cfg(test)]
@@ -144,7 +170,9 @@ mod tests {
     use super::Constant;
 
     fn sum(terms: &[Constant]) -> Constant {
-        terms.iter().fold(Constant::ZERO, |sum, term| sum.add(*term))
+        terms
+            .iter()
+            .fold(Constant::ZERO, |sum, term| sum.add(*term))
     }
 
     #[test]
@@ -163,7 +191,9 @@ mod tests {
     fn residues_follow_the_extreme_exponents() {
         for value in [f64::MIN_POSITIVE, 5e-324, f64::MAX, -1.5, 0.0, -0.0] {
             let twice = Constant::new(value).multiply(Constant::new(2.0));
-            let difference = twice.add(Constant::new(value).negate()).add(Constant::new(-value));
+            let difference = twice
+                .add(Constant::new(value).negate())
+                .add(Constant::new(-value));
             assert!(difference.is_zero(), "2 * {value} - {value} - {value}");
         }
     }

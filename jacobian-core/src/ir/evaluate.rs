@@ -17,7 +17,10 @@ pub fn evaluate(operation: Operation, operands: &[f64], precision: Precision) ->
     match precision {
         Precision::Double => result,
         // Correct for + - * / and sqrt: rounding a double to a single is as if rounded once.
-        #[expect(clippy::cast_possible_truncation, reason = "rounding to single is the purpose")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "rounding to single is the purpose"
+        )]
         Precision::Single => f64::from(result as f32),
     }
 }
@@ -122,7 +125,10 @@ fn indicator(condition: bool) -> f64 {
     f64::from(u8::from(condition))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "exponents are small integers by construction")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "exponents are small integers by construction"
+)]
 fn as_exponent(value: f64) -> i32 {
     value as i32
 }
@@ -138,7 +144,10 @@ mod tests {
         for operation in Operation::ALL {
             let operands = [0.25, 0.5, 0.75];
             let value = evaluate(*operation, &operands[..operation.arity()], Double);
-            assert!(value.is_finite() || *operation == Operation::Acosh, "{operation}: {value}");
+            assert!(
+                value.is_finite() || *operation == Operation::Acosh,
+                "{operation}: {value}"
+            );
         }
     }
 

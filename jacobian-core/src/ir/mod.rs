@@ -12,7 +12,9 @@ pub mod elemental;
 pub mod evaluate;
 pub mod partial;
 
-pub use code_list::{CodeList, CodeListBuilder, OpaqueId, Origin, Precision, Role, Statement, ValueId};
+pub use code_list::{
+    CodeList, CodeListBuilder, OpaqueId, Origin, Precision, Role, Statement, ValueId,
+};
 pub use constant::Constant;
 pub use elemental::Elemental;
 pub use partial::{Category, Partial};

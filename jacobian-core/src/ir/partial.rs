@@ -58,7 +58,15 @@ impl Partial {
     pub fn negate(self) -> Self {
         match self {
             Self::Literal(constant) => Self::Literal(constant.negate()),
-            Self::Value { id, negative, category } => Self::Value { id, negative: !negative, category },
+            Self::Value {
+                id,
+                negative,
+                category,
+            } => Self::Value {
+                id,
+                negative: !negative,
+                category,
+            },
         }
     }
 }
@@ -67,7 +75,9 @@ impl fmt::Display for Partial {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Literal(constant) => write!(formatter, "{constant}"),
-            Self::Value { id, negative, .. } => write!(formatter, "{}{id}", if *negative { "-" } else { "" }),
+            Self::Value { id, negative, .. } => {
+                write!(formatter, "{}{id}", if *negative { "-" } else { "" })
+            }
         }
     }
 }

@@ -74,7 +74,10 @@ pub fn schedule(code: &CodeList, plan: &Plan) -> Schedule {
             walk.steps.push(Step::StoreEntry(index));
         }
     }
-    Schedule { steps: walk.steps, n_pinned }
+    Schedule {
+        steps: walk.steps,
+        n_pinned,
+    }
 }
 
 /// Sequences the value alone: what the user's function does, statement for statement.
@@ -86,7 +89,10 @@ pub fn schedule_value(code: &CodeList) -> Schedule {
         walk.demand(Atom::Value(*dependent));
         walk.steps.push(Step::StoreValue(row));
     }
-    Schedule { steps: walk.steps, n_pinned }
+    Schedule {
+        steps: walk.steps,
+        n_pinned,
+    }
 }
 
 /// The value of an entry that is known at expansion.
@@ -120,7 +126,13 @@ impl<'a> Walk<'a> {
     fn new(code: &'a CodeList, accumulations: &'a [Accumulation]) -> Self {
         let has_value = vec![false; code.statements().len()];
         let has_accumulation = vec![false; accumulations.len()];
-        Self { code, accumulations, steps: Vec::new(), has_value, has_accumulation }
+        Self {
+            code,
+            accumulations,
+            steps: Vec::new(),
+            has_value,
+            has_accumulation,
+        }
     }
 
     fn pin_opaque(&mut self) {
@@ -153,10 +165,13 @@ impl<'a> Walk<'a> {
     fn mark(&mut self, atom: Atom) -> bool {
         match atom {
             Atom::Value(id) => {
-                let is_literal = matches!(self.code.statement(id).elemental(), Elemental::Literal(_));
+                let is_literal =
+                    matches!(self.code.statement(id).elemental(), Elemental::Literal(_));
                 !is_literal && !std::mem::replace(&mut self.has_value[id.index()], true)
             }
-            Atom::Accumulation(id) => !std::mem::replace(&mut self.has_accumulation[id.index()], true),
+            Atom::Accumulation(id) => {
+                !std::mem::replace(&mut self.has_accumulation[id.index()], true)
+            }
         }
     }
 
@@ -164,7 +179,9 @@ impl<'a> Walk<'a> {
         match atom {
             Atom::Value(id) => {
                 let operands = self.code.statement(id).operands();
-                operands.iter().for_each(|operand| visit(Atom::Value(*operand)));
+                for operand in operands {
+                    visit(Atom::Value(*operand));
+                }
             }
             Atom::Accumulation(id) => {
                 let terms = self.accumulations[id.index()].terms();
@@ -187,6 +204,8 @@ impl fmt::Display for Step {
 
 impl fmt::Display for Schedule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.steps.iter().try_for_each(|step| writeln!(formatter, "{step}"))
+        self.steps
+            .iter()
+            .try_for_each(|step| writeln!(formatter, "{step}"))
     }
 }

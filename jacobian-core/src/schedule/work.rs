@@ -29,7 +29,9 @@ impl Cost {
             match step {
                 Step::Value(id) => {
                     let statement = code.statement(*id);
-                    if let (Role::Derivative, Elemental::Operation(operation)) = (statement.role(), statement.elemental()) {
+                    if let (Role::Derivative, Elemental::Operation(operation)) =
+                        (statement.role(), statement.elemental())
+                    {
                         work += operation.work();
                     }
                 }
@@ -39,7 +41,11 @@ impl Cost {
             }
         }
         let counts = plan.counts();
-        Self { work, trivial: counts.trivial, literal: counts.literal }
+        Self {
+            work,
+            trivial: counts.trivial,
+            literal: counts.literal,
+        }
     }
 }
 
@@ -68,14 +74,23 @@ mod tests {
         let y = builder.apply(Operation::Mul, &[exp, ValueId(1)], Origin::default());
         let (code, partials) = calculus::differentiate(builder.finish(vec![y]));
         let graph = linearize(&code, &partials);
-        let order = EliminationOrder::try_new(&graph, graph.intermediates().map(crate::elim::Step::Vertex).collect());
+        let order = EliminationOrder::try_new(
+            &graph,
+            graph
+                .intermediates()
+                .map(crate::elim::Step::Vertex)
+                .collect(),
+        );
         let plan = eliminate(&graph, &order.expect("one intermediate"));
         let schedule = schedule(&code, &plan);
         assert_eq!(
             schedule.to_string(),
             "v0\nv2\nv1\nv3\nstore value 0\nstore entry 0\nstore entry 1\n"
         );
-        let expected = Work { multiplications: 1, ..Work::default() };
+        let expected = Work {
+            multiplications: 1,
+            ..Work::default()
+        };
         assert_eq!(Cost::of(&code, &plan, &schedule).work, expected);
     }
 }

@@ -169,13 +169,15 @@ impl fmt::Display for Report {
             unresolved,
             disagreement,
         } = self;
+        let noun = if *entries == 1 { "entry" } else { "entries" };
+        let plural = if *zeros == 1 { "" } else { "s" };
         write!(
             formatter,
-            "{entries} entries and {zeros} structural zeros agree with differences, "
+            "{entries} {noun} and {zeros} structural zero{plural} agree with differences, "
         )?;
         write!(
             formatter,
-            "to {disagreement:.1e} where differences resolve them ({unresolved} unresolved)"
+            "relatively to {disagreement:.1e}; {unresolved} too noisy to tell"
         )
     }
 }

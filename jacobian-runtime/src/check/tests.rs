@@ -1,6 +1,6 @@
 //! Jacobians with one planted mistake each, and one without.
 
-use super::{Hint, Mismatch, check_jacobian};
+use super::{Hint, Mismatch, Report, check_jacobian};
 use crate::{Function, Layout, SparsityPattern};
 use std::string::ToString;
 
@@ -81,6 +81,18 @@ fn a_right_jacobian_passes_with_most_of_its_digits() {
         );
         assert!(report.disagreement() < 1e-8, "{report}");
     }
+}
+
+#[test]
+fn reports_read_as_sentences() {
+    let report = Report {
+        entries: 4,
+        zeros: 1,
+        unresolved: 2,
+        disagreement: 2.5e-11,
+    };
+    let text = "4 entries and 1 structural zero agree with differences, relatively to 2.5e-11; 2 too noisy to tell";
+    assert_eq!(report.to_string(), text);
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub const PROBLEM: Problem = Problem {
     m: 64,
     nnz: 252,
     colours: 4,
-    base: base,
+    base,
     checksums: Some([1.195_423_690_639e3, -3.936_418_641_447e3]),
     value: value!(bruss),
     twin: twin!(bruss_twin, 4),

@@ -91,7 +91,7 @@ pub const PROBLEM: Problem = Problem {
     m: 11,
     nnz: 53,
     colours: 11,
-    base: base,
+    base,
     checksums: Some([-4.094_084_457_909e1, -6.631_590_389_290e1]),
     value: value!(cpf),
     twin: twin!(cpf_twin, 11),

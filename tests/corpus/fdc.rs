@@ -124,7 +124,7 @@ pub const PROBLEM: Problem = Problem {
     m: 16,
     nnz: 132,
     colours: 12,
-    base: base,
+    base,
     checksums: Some([7.191_200_000_000, 4.640_000_000_000e2]),
     value: value!(fdc),
     twin: twin!(fdc_twin, 12),

@@ -152,7 +152,7 @@ pub const PROBLEM: Problem = Problem {
     m: 20,
     nnz: 82,
     colours: 10,
-    base: base,
+    base,
     checksums: Some([-5.768_554_839_140e3, -4.040_196_600_427e12]),
     value: value!(pollu),
     twin: twin!(pollu_twin, 10),

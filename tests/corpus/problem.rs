@@ -54,10 +54,13 @@ pub struct Twin {
     pub dual: fn(&[Dual64], &mut [Dual64]),
     /// Over sums of absolute path products.
     pub paths: fn(&[Paths], &mut [Paths]),
-    /// Over dual numbers with one direction for each colour: independent `j` moves in direction
-    /// `colours[j]`. Writes the value and the derivatives, row by row.
-    pub coloured: fn(&[f64], &[usize], &mut [f64], &mut [f64]),
+    /// Over dual numbers with one direction for each colour.
+    pub coloured: Coloured,
 }
+
+/// Evaluates a twin over dual numbers with several directions at once: independent `j` moves in
+/// direction `colours[j]`, and each of the `picks` takes an entry from a row and a direction.
+pub type Coloured = fn(&[f64], &[usize], &[(usize, usize)], &mut [f64], &mut [f64]);
 
 /// One expansion of the attribute.
 #[derive(Clone, Copy, Debug)]
@@ -91,24 +94,21 @@ pub fn array_mut<T, const N: usize>(slice: &mut [T]) -> &mut [T; N] {
 }
 
 /// Runs a twin over dual numbers with `COLOURS` directions at once.
+#[inline]
 pub fn evaluate_coloured<const N: usize, const M: usize, const COLOURS: usize>(
-    twin: fn(&[DualSVec64<COLOURS>; N]) -> [DualSVec64<COLOURS>; M],
-    x: &[f64],
-    colours: &[usize],
+    twin: impl Fn(&[DualSVec64<COLOURS>; N]) -> [DualSVec64<COLOURS>; M],
+    (x, colours): (&[f64], &[usize]),
+    picks: &[(usize, usize)],
     value: &mut [f64],
-    derivatives: &mut [f64],
+    entries: &mut [f64],
 ) {
-    let x = array::<_, N>(x);
-    let colours = array::<_, N>(colours);
-    let seeded = std::array::from_fn(|j| DualSVec64::from_re(x[j]).derivative(colours[j]));
-    let result = twin(&seeded);
-    for (row, dual) in result.iter().enumerate() {
-        value[row] = dual.re;
-        let directions = &mut derivatives[row * COLOURS..][..COLOURS];
-        match &dual.eps.0 {
-            Some(eps) => directions.copy_from_slice(eps.as_slice()),
-            None => directions.fill(0.0),
-        }
+    let (x, colours) = (array::<_, N>(x), array::<_, N>(colours));
+    let result = twin(&std::array::from_fn(|j| {
+        DualSVec64::from_re(x[j]).derivative(colours[j])
+    }));
+    *array_mut(value) = std::array::from_fn::<_, M, _>(|row| result[row].re);
+    for (entry, (row, colour)) in entries.iter_mut().zip(picks) {
+        *entry = result[*row].eps.0.as_ref().map_or(0.0, |eps| eps[*colour]);
     }
 }
 
@@ -168,13 +168,13 @@ macro_rules! twin {
             real: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
             dual: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
             paths: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
-            coloured: |x, colours, value, derivatives| {
+            coloured: |x, colours, picks, value, entries| {
                 $crate::corpus::problem::evaluate_coloured(
                     $twin::<num_dual::DualSVec64<$colours>>,
-                    x,
-                    colours,
+                    (x, colours),
+                    picks,
                     value,
-                    derivatives,
+                    entries,
                 );
             },
         }
@@ -191,7 +191,7 @@ macro_rules! expansions {
             ),
             #[cfg(test)]
             $crate::corpus::problem::expansion!(
-                "order = reverse, layout = csr",
+                "by_reverse",
                 BY_REVERSE_PATTERN,
                 BY_REVERSE_TEMPLATE,
                 BY_REVERSE_COST,
@@ -200,7 +200,7 @@ macro_rules! expansions {
             ),
             #[cfg(test)]
             $crate::corpus::problem::expansion!(
-                "order = forward, fold = none",
+                "by_forward",
                 BY_FORWARD_PATTERN,
                 BY_FORWARD_TEMPLATE,
                 BY_FORWARD_COST,
@@ -209,7 +209,7 @@ macro_rules! expansions {
             ),
             #[cfg(test)]
             $crate::corpus::problem::expansion!(
-                "order = markowitz, fold = full",
+                "by_markowitz",
                 BY_MARKOWITZ_PATTERN,
                 BY_MARKOWITZ_TEMPLATE,
                 BY_MARKOWITZ_COST,

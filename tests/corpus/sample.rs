@@ -17,12 +17,14 @@ pub const SAMPLES: usize = 256;
 #[derive(Clone, Debug)]
 pub struct Lcg(u64);
 
-impl Lcg {
+impl Default for Lcg {
     /// The generator at the seed that the sample points start from.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self(0x9E37_79B9_7F4A_7C15)
     }
+}
 
+impl Lcg {
     /// The next number, uniform in `[-1, 1)`.
     pub fn next_symmetric(&mut self) -> f64 {
         self.0 = self
@@ -39,7 +41,7 @@ impl Lcg {
 
 /// The base point, then its 255 neighbours.
 pub fn sample_points(base: &[f64]) -> Vec<Vec<f64>> {
-    let mut generator = Lcg::new();
+    let mut generator = Lcg::default();
     let mut points = vec![base.to_vec()];
     while points.len() < SAMPLES {
         let moved = |x: &f64| {

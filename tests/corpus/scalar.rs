@@ -15,6 +15,11 @@
 //!
 //! Keeps: a twin that compiles for one scalar compiles for all; duals get a blanket implementation.
 
+#![allow(
+    clippy::return_self_not_must_use,
+    reason = "arithmetic returns its own type, and dropping a result is harmless"
+)]
+
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use num_dual::DualNum;

@@ -165,7 +165,7 @@ pub const PROBLEM: Problem = Problem {
     m: 6,
     nnz: 66,
     colours: 14,
-    base: base,
+    base,
     checksums: Some([6.269_683_681_637, 6.637_762_755_797]),
     value: value!(se3b),
     twin: twin!(se3b_twin, 14),

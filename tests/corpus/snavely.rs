@@ -79,7 +79,7 @@ pub const PROBLEM: Problem = Problem {
     m: 2,
     nnz: 24,
     colours: 12,
-    base: base,
+    base,
     checksums: Some([3.655_673_318_659e2, 1.389_114_555_581e4]),
     value: value!(snavely),
     twin: twin!(snavely_twin, 12),

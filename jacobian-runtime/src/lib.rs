@@ -11,6 +11,23 @@
 //! [`Function`] lets a solver take any generated function, and [`Real`] is the scalar that generic
 //! functions are written over.
 //!
+//! ```
+//! # #[cfg(feature = "std")] {
+//! use jacobian_runtime::{check_jacobian, jacobian};
+//!
+//! #[jacobian(as = Pendulum)]
+//! fn pendulum(x: &[f64; 2]) -> [f64; 2] {
+//!     [x[1], -9.81 * x[0].sin() - 0.1 * x[1]]
+//! }
+//!
+//! let (value, jacobian) = pendulum_with_jacobian(&[0.0, 1.0]);
+//! assert_eq!(value, [1.0, -0.1]);
+//! assert_eq!(jacobian.to_dense(), [[0.0, 1.0], [-9.81, -0.1]]);
+//! assert_eq!(jacobian.get(0, 0), None);
+//! assert!(check_jacobian(&Pendulum, &[0.3, 0.5]).is_ok());
+//! # }
+//! ```
+//!
 //! # Features
 //!
 //! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the self-check

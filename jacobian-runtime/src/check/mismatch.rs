@@ -14,6 +14,19 @@ use super::{ERRORS, Generated};
 use crate::Function;
 
 /// The likeliest reason for a disagreement.
+///
+/// ```
+/// use jacobian_runtime::{Hint, Mismatch, check_jacobian, jacobian};
+///
+/// #[jacobian(as = Distance)]
+/// fn distance(x: &[f64; 1]) -> f64 {
+///     (x[0] - 1.0).abs()
+/// }
+///
+/// assert!(check_jacobian(&Distance, &[1.5]).is_ok());
+/// let at_the_kink = check_jacobian(&Distance, &[1.0]).unwrap_err();
+/// assert!(matches!(at_the_kink, Mismatch::Entry { hint: Hint::Kink, .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
@@ -32,6 +45,13 @@ pub enum Hint {
 }
 
 /// A Jacobian that does not agree with differences, or companions that do not agree among themselves.
+///
+/// ```
+/// use jacobian_runtime::Mismatch;
+///
+/// let mismatch = Mismatch::Value { row: 1, alone: 0.5, with_jacobian: 0.25 };
+/// assert_eq!(mismatch.to_string(), "value 1: 0.5 by the function, 0.25 with the Jacobian");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Mismatch {

@@ -130,6 +130,20 @@ impl Generated {
 }
 
 /// A Jacobian that agrees with differences.
+///
+/// ```
+/// use jacobian_runtime::{check_jacobian, jacobian};
+///
+/// #[jacobian(as = Rosenbrock)]
+/// fn rosenbrock(x: &[f64; 2]) -> [f64; 2] {
+///     [10.0 * (x[1] - x[0] * x[0]), 1.0 - x[0]]
+/// }
+///
+/// let report = check_jacobian(&Rosenbrock, &[-1.2, 1.0])?;
+/// assert_eq!((report.entries(), report.zeros(), report.unresolved()), (3, 1, 0));
+/// assert!(report.disagreement() < 1e-8);
+/// # Ok::<(), jacobian_runtime::Mismatch>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     entries: usize,

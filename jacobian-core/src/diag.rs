@@ -46,7 +46,9 @@ impl Diagnostics {
     /// All errors as one, or nothing.
     pub(crate) fn finish(mut self) -> Result<(), syn::Error> {
         let mut errors = std::mem::take(&mut self.errors).into_iter();
-        let Some(mut all) = errors.next() else { return Ok(()) };
+        let Some(mut all) = errors.next() else {
+            return Ok(());
+        };
         errors.for_each(|error| all.combine(error));
         Err(all)
     }
@@ -55,6 +57,9 @@ impl Diagnostics {
 impl Drop for Diagnostics {
     fn drop(&mut self) {
         let unwinding = std::thread::panicking();
-        assert!(unwinding || self.errors.is_empty(), "invariant: diagnostics are finished, not dropped");
+        assert!(
+            unwinding || self.errors.is_empty(),
+            "invariant: diagnostics are finished, not dropped"
+        );
     }
 }

@@ -30,7 +30,10 @@ struct Extent {
 }
 
 /// Runs the expansion on a stack that fits its input, or says why the input is refused.
-pub(crate) fn with_stack<T>(item: &TokenStream, expand: impl FnOnce() -> T) -> Result<T, &'static str> {
+pub(crate) fn with_stack<T>(
+    item: &TokenStream,
+    expand: impl FnOnce() -> T,
+) -> Result<T, &'static str> {
     let extent = measure(item.clone());
     if extent.depth > DEEPEST || extent.prefixes > MOST_PREFIXES {
         return Err(messages::TOO_DEEP);
@@ -50,7 +53,11 @@ fn measure(item: TokenStream) -> Extent {
         let mut current = Extent::default();
         for token in tokens {
             current.length += 1;
-            current.prefixes = if is_prefix(&token) { current.prefixes + 1 } else { 0 };
+            current.prefixes = if is_prefix(&token) {
+                current.prefixes + 1
+            } else {
+                0
+            };
             most.length = most.length.max(current.length);
             most.prefixes = most.prefixes.max(current.prefixes);
             match token {
@@ -71,8 +78,13 @@ fn measure(item: TokenStream) -> Extent {
 /// Tokens that can stand in front of an expression or a type in any number.
 fn is_prefix(token: &TokenTree) -> bool {
     match token {
-        TokenTree::Punct(punct) => matches!(punct.as_char(), '-' | '!' | '*' | '&' | '|' | '<' | '#' | '\''),
-        TokenTree::Ident(word) => word == "return" || word == "break" || word == "move" || word == "mut",
+        TokenTree::Punct(punct) => matches!(
+            punct.as_char(),
+            '-' | '!' | '*' | '&' | '|' | '<' | '#' | '\''
+        ),
+        TokenTree::Ident(word) => {
+            word == "return" || word == "break" || word == "move" || word == "mut"
+        }
         _ => false,
     }
 }
@@ -84,7 +96,14 @@ mod tests {
     #[test]
     fn depth_and_length_are_measured() {
         let tokens = "a + ((b)) ; - - - c".parse().unwrap();
-        assert_eq!(measure(tokens), Extent { depth: 3, length: 4, prefixes: 3 });
+        assert_eq!(
+            measure(tokens),
+            Extent {
+                depth: 3,
+                length: 4,
+                prefixes: 3
+            }
+        );
     }
 
     #[test]

@@ -41,7 +41,13 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     let plan = elim::eliminate_to(&graph, &pattern, &order);
     let schedule = schedule::schedule(&code, &plan);
     let cost = Cost::of(&code, &plan, &schedule);
-    Ok(Compiled { code, graph, plan, schedule, cost })
+    Ok(Compiled {
+        code,
+        graph,
+        plan,
+        schedule,
+        cost,
+    })
 }
 
 fn fold(fold: options::Fold) -> elim::Fold {
@@ -58,9 +64,15 @@ fn choice(order: &options::Order) -> OrderChoice {
         options::Order::Reverse => OrderChoice::Reverse,
         options::Order::Markowitz => OrderChoice::Markowitz(order::Tie::Last),
         options::Order::EnhancedMarkowitz => OrderChoice::EnhancedMarkowitz,
-        options::Order::List { fingerprint, vertices } => OrderChoice::List {
+        options::Order::List {
+            fingerprint,
+            vertices,
+        } => OrderChoice::List {
             fingerprint: Some(fingerprint.clone()),
-            vertices: vertices.iter().map(|vertex| u32::try_from(*vertex).unwrap_or(u32::MAX)).collect(),
+            vertices: vertices
+                .iter()
+                .map(|vertex| u32::try_from(*vertex).unwrap_or(u32::MAX))
+                .collect(),
         },
     }
 }

@@ -46,19 +46,32 @@ pub(crate) fn literal(number: f64, precision: Precision) -> TokenStream {
         return quote!(<#scalar>::NAN);
     }
     if number.is_infinite() {
-        return if number > 0.0 { quote!(<#scalar>::INFINITY) } else { quote!(<#scalar>::NEG_INFINITY) };
+        return if number > 0.0 {
+            quote!(<#scalar>::INFINITY)
+        } else {
+            quote!(<#scalar>::NEG_INFINITY)
+        };
     }
     let magnitude = magnitude(number.abs(), precision);
-    if number.is_sign_negative() { quote!((-#magnitude)) } else { quote!(#magnitude) }
+    if number.is_sign_negative() {
+        quote!((-#magnitude))
+    } else {
+        quote!(#magnitude)
+    }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "constants of single functions are singles")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "constants of single functions are singles"
+)]
 fn magnitude(number: f64, precision: Precision) -> Literal {
     let (digits, suffix) = match precision {
         Precision::Single => (format!("{:?}", number as f32), "f32"),
         Precision::Double => (format!("{number:?}"), "f64"),
     };
-    format!("{digits}_{suffix}").parse().expect("invariant: a finite number is a literal")
+    format!("{digits}_{suffix}")
+        .parse()
+        .expect("invariant: a finite number is a literal")
 }
 
 #[cfg(test)]
@@ -71,7 +84,11 @@ mod tests {
         for number in [0.0, 0.1, 1e300, 5e-324, f64::MAX, 1e16, 123_456_789.125] {
             let text = literal(number, Double).to_string();
             let digits = text.strip_suffix("_f64").expect("a suffix");
-            assert_eq!(digits.parse::<f64>().map(f64::to_bits), Ok(number.to_bits()), "{text}");
+            assert_eq!(
+                digits.parse::<f64>().map(f64::to_bits),
+                Ok(number.to_bits()),
+                "{text}"
+            );
         }
         assert_eq!(literal(f64::from(0.1_f32), Single).to_string(), "0.1_f32");
         assert_eq!(literal(-0.0, Double).to_string(), "(- 0.0_f64)");

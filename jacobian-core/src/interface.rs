@@ -136,6 +136,22 @@ pub(crate) struct LengthCheck {
     pub(crate) length: usize,
 }
 
+impl Interface {
+    /// The number of rows that the signature alone promises.
+    pub(crate) fn n_rows_declared(&self) -> usize {
+        let value = self
+            .returned
+            .value
+            .as_ref()
+            .map_or(0, |_| self.returned.shape.count());
+        let outputs = self
+            .parameters
+            .iter()
+            .filter_map(|parameter| parameter.output.as_ref());
+        value + outputs.map(Shape::count).sum::<usize>()
+    }
+}
+
 /// Everything about the user's function that is not arithmetic.
 #[derive(Clone, Debug)]
 pub(crate) struct Interface {

@@ -58,7 +58,7 @@ impl Entries {
     /// Of a function that was refused: no entries.
     pub(crate) fn unknown(interface: &Interface) -> Self {
         Self {
-            n_rows: interface.returned.shape.count(),
+            n_rows: interface.n_rows_declared(),
             n_cols: interface.independents.len(),
             layout: Layout::Csc,
             positions: Vec::new(),
@@ -141,6 +141,7 @@ pub(crate) fn emit(
     let pattern_value = emit_pattern(interface, entries);
     let cost_value = emit_cost(interface, compiled);
     let checks = emit_checks(interface);
+    let used = emit_use(interface);
     let alias = emit_alias(interface, names, entries);
     let docs = Docs::of(interface);
     let (nnz_doc, pattern_doc, cost_doc, template_doc) = (
@@ -151,6 +152,7 @@ pub(crate) fn emit(
     );
     quote! {
         #checks
+        #used
         #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code)]
         #visibility const #nnz: ::core::primitive::usize = #count;
         #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code)]
@@ -262,6 +264,20 @@ fn emit_checks(interface: &Interface) -> TokenStream {
         )
     });
     quote!(#(#checks)*)
+}
+
+/// A mention of the user's function: who only calls its Jacobian still uses it.
+fn emit_use(interface: &Interface) -> TokenStream {
+    if interface.is_method {
+        return TokenStream::new();
+    }
+    let Interface {
+        name, attributes, ..
+    } = interface;
+    quote! {
+        #(#attributes)* #[allow(deprecated, clippy::all, clippy::pedantic)]
+        const _: () = { let _ = #name; };
+    }
 }
 
 /// The alias for the type of the Jacobian, which an `impl` cannot have.

@@ -54,7 +54,12 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
 pub(crate) fn parameters(interface: &Interface) -> TokenStream {
     let receiver = interface.receiver.iter().map(|receiver| quote!(#receiver,));
     let parameters = interface.parameters.iter().map(|parameter| {
-        let Parameter { name, mutability, ty, .. } = parameter;
+        let Parameter {
+            name,
+            mutability,
+            ty,
+            ..
+        } = parameter;
         quote!(#mutability #name: #ty,)
     });
     quote!(#(#receiver)* #(#parameters)*)

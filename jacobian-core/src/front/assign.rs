@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use quote::ToTokens;
 use syn::Expr;
 
 use super::expression::strip;
-use super::value::{Inactive, Value};
+use super::value::Value;
 use super::{Lowering, messages};
 
 /// A place to assign to: a variable and the way to one of its parts.
@@ -88,16 +87,10 @@ impl Lowering<'_> {
 
     /// An opaque value that a name takes is evaluated now, under a fresh name.
     fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Value {
-        let Value::Inactive(inactive) = value else {
-            return value;
-        };
-        let fresh = self.fresh(root);
-        let tokens = inactive.tokens;
-        self.keep_statement(quote::quote!(let mut #fresh = #tokens;), &inactive.mentions);
-        Value::Inactive(Inactive {
-            tokens: fresh.into_token_stream(),
-            mentions: Vec::new(),
-        })
+        match value {
+            Value::Inactive(inactive) => self.settle_as(root, inactive),
+            value => value,
+        }
     }
 
     /// A value nobody takes; an opaque one is still evaluated.

@@ -4,7 +4,7 @@ use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
 use super::activity::{self, Activity};
-use super::substitute;
+use super::inspect;
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};
 
@@ -28,7 +28,7 @@ impl Lowering<'_> {
 
     fn run_block(&mut self, block: &Block, is_body: bool) -> Value {
         let mark = self.scopes.enter();
-        self.run_items(block);
+        self.run_items(block, is_body);
         let mut value = Value::unit();
         for (position, statement) in block.stmts.iter().enumerate() {
             self.activity = Activity::default();
@@ -38,7 +38,9 @@ impl Lowering<'_> {
             }
             let is_last = position + 1 == block.stmts.len();
             match statement {
-                Stmt::Expr(tail, None) if is_last && is_body => value = self.eval_returned(tail),
+                Stmt::Expr(tail, None) if is_last && is_body && !is_control(tail) => {
+                    value = self.eval_returned(tail);
+                }
                 Stmt::Expr(tail, None) if is_last => value = self.eval_tail(tail),
                 statement => self.run_statement(statement),
             }
@@ -52,27 +54,15 @@ impl Lowering<'_> {
 
     /// The last expression of a block: control flow has no value, everything else has one.
     fn eval_tail(&mut self, tail: &Expr) -> Value {
-        match tail {
-            Expr::ForLoop(_)
-            | Expr::While(_)
-            | Expr::Loop(_)
-            | Expr::Assign(_)
-            | Expr::Break(_)
-            | Expr::Continue(_)
-            | Expr::Macro(_) => {
-                self.run_expression(tail);
-                Value::unit()
-            }
-            Expr::Binary(binary) if super::arithmetic::is_compound(&binary.op) => {
-                self.run_expression(tail);
-                Value::unit()
-            }
-            _ => self.eval(tail),
+        if is_control(tail) {
+            self.run_expression(tail);
+            return Value::unit();
         }
+        self.eval(tail)
     }
 
     /// Items come first wherever they stand; constants that are known may feed labels.
-    fn run_items(&mut self, block: &Block) {
+    fn run_items(&mut self, block: &Block, is_body: bool) {
         for statement in &block.stmts {
             let Stmt::Item(item) = statement else {
                 continue;
@@ -80,22 +70,23 @@ impl Lowering<'_> {
             if has_cfg(item) {
                 self.refuse(item, messages::CFG_INSIDE);
             }
-            self.keep_item(item);
-            if let syn::Item::Const(constant) = item
-                && !self.is_foreign_scalar(&constant.ty)
-                && let Some(value) = self.try_known(&constant.expr)
-            {
-                self.bind(&constant.ident, value);
+            let known = match item {
+                syn::Item::Const(constant) if !self.is_foreign_scalar(&constant.ty) => self
+                    .try_known(&constant.expr)
+                    .map(|value| (&constant.ident, value)),
+                _ => None,
+            };
+            // The generated function has one scope for items: that of the body.
+            match &known {
+                _ if is_body => self.items.push(item.to_token_stream()),
+                Some(_) => {}
+                None => {
+                    self.refuse(item, messages::ITEM_IN_BLOCK);
+                }
             }
-        }
-    }
-
-    /// Unrolled scopes meet their items many times; one copy serves all.
-    fn keep_item(&mut self, item: &syn::Item) {
-        let tokens = item.to_token_stream();
-        let text = tokens.to_string();
-        if self.items.iter().all(|kept| kept.to_string() != text) {
-            self.items.push(tokens);
+            if let Some((name, value)) = known {
+                self.bind(name, value);
+            }
         }
     }
 
@@ -117,7 +108,7 @@ impl Lowering<'_> {
             self.refuse(attribute, messages::CFG_INSIDE);
         }
         let Some(init) = &local.init else {
-            return self.bind_pattern(&local.pat, Value::Unassigned);
+            return self.declare_names(&local.pat);
         };
         if init.diverge.is_some() {
             self.refuse(local, messages::LET_ELSE);
@@ -194,7 +185,7 @@ impl Lowering<'_> {
     }
 
     fn is_kept_failure(&self, expression: &Expr) -> bool {
-        substitute::leaves_function(expression, self.wrapper).is_none()
+        inspect::leaves_function(expression, self.wrapper).is_none()
     }
 
     pub(crate) fn run_return(&mut self, returned: &syn::ExprReturn) -> Value {
@@ -206,45 +197,12 @@ impl Lowering<'_> {
         Value::Poison
     }
 
-    /// A statement without active names: emitted as it stands. Known variables that it assigns to
-    /// become variables of the generated code first.
+    /// A statement without active names: emitted as it stands.
     pub(crate) fn keep_expression_statement(&mut self, expression: &Expr) {
-        if let Some(at) = substitute::leaves_function(expression, self.wrapper) {
-            self.refuse(&at, messages::EARLY_RETURN);
-            return;
+        if let Value::Inactive(kept) = self.keep(expression) {
+            let tokens = kept.tokens;
+            self.keep_statement(quote!(#tokens;), &kept.mentions);
         }
-        let mut statement = Stmt::Expr(
-            expression.clone(),
-            Some(syn::Token![;](proc_macro2::Span::call_site())),
-        );
-        self.suspect(|suspicion| syn::visit::Visit::visit_expr(suspicion, expression));
-        for name in substitute::assigned_names(&statement) {
-            self.demote(&name);
-        }
-        let mentions = self.substitute_statement(&mut statement);
-        self.keep_statement(statement.to_token_stream(), &mentions);
-    }
-
-    /// Turns a known variable into one that the user's own code can assign to.
-    fn demote(&mut self, name: &str) {
-        let Some(binding) = self.scopes.get(name) else {
-            return;
-        };
-        let (value, mut mentions) = (binding.value.clone(), Vec::new());
-        if matches!(value, Value::Inactive(_) | Value::Poison) {
-            return;
-        }
-        let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
-        match self.spell(&value, &mut mentions) {
-            Some(tokens) => self.keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
-            None => self.keep_statement(quote!(let mut #fresh;), &[]),
-        }
-        let place = Inactive {
-            tokens: fresh.into_token_stream(),
-            mentions: Vec::new(),
-        };
-        let binding = self.scopes.get_mut(name).expect("invariant: found above");
-        binding.value = Value::Inactive(place);
     }
 
     fn run_for(&mut self, each: &syn::ExprForLoop) {
@@ -294,18 +252,27 @@ fn as_index(item: Value) -> Value {
     }
 }
 
+/// Whether the loop variable is an index as it stands. Behind a cast it may be of any type.
 fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
     struct Indexes<'a> {
         name: &'a syn::Ident,
+        inside: bool,
         found: bool,
     }
     impl<'ast> syn::visit::Visit<'ast> for Indexes<'_> {
         fn visit_expr_index(&mut self, index: &'ast syn::ExprIndex) {
-            let mentions = |tokens: proc_macro2::TokenStream| {
-                tokens.into_iter().any(|token| matches!(token, proc_macro2::TokenTree::Ident(name) if name == *self.name))
-            };
-            self.found |= mentions(index.index.to_token_stream());
-            syn::visit::visit_expr_index(self, index);
+            self.visit_expr(&index.expr);
+            let outside = std::mem::replace(&mut self.inside, true);
+            self.visit_expr(&index.index);
+            self.inside = outside;
+        }
+        fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+            self.found |= self.inside && path.path.is_ident(self.name);
+        }
+        fn visit_expr_cast(&mut self, cast: &'ast syn::ExprCast) {
+            let outside = std::mem::take(&mut self.inside);
+            self.visit_expr(&cast.expr);
+            self.inside = outside;
         }
     }
     let syn::Pat::Ident(name) = pattern else {
@@ -313,10 +280,26 @@ fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
     };
     let mut indexes = Indexes {
         name: &name.ident,
+        inside: false,
         found: false,
     };
     syn::visit::Visit::visit_block(&mut indexes, body);
     indexes.found
+}
+
+/// Expressions that are run for their effect, also at the end of a block.
+fn is_control(expression: &Expr) -> bool {
+    match expression {
+        Expr::ForLoop(_)
+        | Expr::While(_)
+        | Expr::Loop(_)
+        | Expr::Assign(_)
+        | Expr::Break(_)
+        | Expr::Continue(_)
+        | Expr::Macro(_) => true,
+        Expr::Binary(binary) => super::arithmetic::is_compound(&binary.op),
+        _ => false,
+    }
 }
 
 fn has_cfg(item: &syn::Item) -> bool {

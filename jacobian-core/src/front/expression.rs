@@ -9,7 +9,7 @@ use syn::Expr;
 use crate::ir::ValueId;
 use crate::ir::elemental::Operation;
 
-use super::value::Value;
+use super::value::{Inactive, Value};
 use super::{Lowering, TrialState, messages};
 
 impl Lowering<'_> {
@@ -32,20 +32,8 @@ impl Lowering<'_> {
             Expr::Call(call) => self.eval_call(call),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
-            Expr::Array(array) => Value::array(
-                array
-                    .elems
-                    .iter()
-                    .map(|element| self.eval(element))
-                    .collect(),
-            ),
-            Expr::Tuple(tuple) => Value::tuple(
-                tuple
-                    .elems
-                    .iter()
-                    .map(|element| self.eval(element))
-                    .collect(),
-            ),
+            Expr::Array(array) => Value::array(self.eval_parts(&array.elems, true)),
+            Expr::Tuple(tuple) => Value::tuple(self.eval_parts(&tuple.elems, false)),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
                 self.eval(&reference.expr)
@@ -58,6 +46,37 @@ impl Lowering<'_> {
             Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
+    }
+
+    /// The parts of an aggregate, in order; opaque ones are evaluated now.
+    fn eval_parts<P>(
+        &mut self,
+        parts: &syn::punctuated::Punctuated<Expr, P>,
+        is_array: bool,
+    ) -> Vec<Value> {
+        // Beside an active scalar every element of an array is a scalar; of tuples nobody knows.
+        let is_scalar = |part: &&Expr| {
+            matches!(
+                strip(part),
+                Expr::Binary(_) | Expr::Unary(_) | Expr::MethodCall(_) | Expr::Index(_)
+            )
+        };
+        let scalars = is_array
+            && parts
+                .iter()
+                .filter(is_scalar)
+                .any(|part| self.activity.is_active(part, &self.scopes));
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
+            let value = self.eval(part);
+            values.push(match value {
+                Value::Inactive(inactive) if scalars && self.trial.is_none() => {
+                    Value::Scalar(self.materialize(inactive, false))
+                }
+                value => self.settle_part(value),
+            });
+        }
+        values
     }
 
     /// An expression that no independent reaches: known, or opaque.
@@ -193,6 +212,9 @@ impl Lowering<'_> {
         let elements = match base {
             Value::Array(elements) => elements,
             Value::Poison => return Value::Poison,
+            Value::Inactive(inactive) if self.trial.is_none() => {
+                return self.index_opaque(inactive, index);
+            }
             other => return self.refuse(&index.expr, &messages::not_indexable(&other.describe())),
         };
         if let Expr::Range(range) = strip(&index.index) {
@@ -224,6 +246,21 @@ impl Lowering<'_> {
         }
     }
 
+    /// A known element of an aggregate that only the user's compiler understands.
+    fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Value {
+        let Some(position) = self.eval_position(&index.index) else {
+            return Value::Poison;
+        };
+        let Inactive { tokens, mentions } = base;
+        match usize::try_from(position).map(proc_macro2::Literal::usize_unsuffixed) {
+            Ok(position) => Value::Inactive(Inactive {
+                tokens: quote::quote!(#tokens[#position]),
+                mentions,
+            }),
+            Err(_) => self.refuse(index, &messages::index_out_of_bounds(position, 0)),
+        }
+    }
+
     /// An index that must be known.
     pub(crate) fn eval_position(&mut self, index: &Expr) -> Option<i128> {
         self.eval_integer(index, "index")
@@ -245,6 +282,7 @@ impl Lowering<'_> {
 
     fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
         let element = self.eval(&repeat.expr);
+        let element = self.settle_part(element);
         let Some(length) = self.eval_integer(&repeat.len, "length") else {
             return Value::Poison;
         };

@@ -37,6 +37,8 @@ pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expa
     help: write both bounds, as in `0..4`";
 pub(crate) const CFG_INSIDE: &str = "cannot see which `cfg` inside the function holds\n\
     help: put the attribute on whole functions, one for each configuration";
+pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
+    help: move it to the top of the function, or out of it; constants of known value may stay";
 pub(crate) const LET_ELSE: &str = "cannot differentiate through `let ... else`\n\
     help: destructure an array or tuple of fixed length with a plain `let`";
 pub(crate) const LABEL: &str = "cannot follow a labelled loop\n\

@@ -23,6 +23,7 @@ mod body;
 mod calls;
 mod elementals;
 mod expression;
+mod inspect;
 mod integers;
 mod iterate;
 mod literals;

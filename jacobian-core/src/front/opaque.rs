@@ -19,10 +19,13 @@ use super::{Lowering, messages};
 impl Lowering<'_> {
     /// Keeps an expression as it stands, local names replaced by what they mean.
     pub(crate) fn keep(&mut self, expression: &Expr) -> Value {
-        if let Some(at) = super::substitute::leaves_function(expression, self.wrapper) {
+        if let Some(at) = super::inspect::leaves_function(expression, self.wrapper) {
             return self.refuse(&at, messages::EARLY_RETURN);
         }
         self.suspect(|suspicion| suspicion.visit_expr(expression));
+        for name in super::inspect::assigned_names(expression) {
+            self.demote(&name);
+        }
         let mut expression = expression.clone();
         let mentions = self.substitute_expression(&mut expression);
         Value::Inactive(Inactive {
@@ -32,8 +35,8 @@ impl Lowering<'_> {
     }
 
     /// Reports a parameter of unknown type that is used as if it were active.
-    pub(crate) fn suspect(&mut self, visit: impl FnOnce(&mut super::substitute::Suspicion<'_>)) {
-        if let Some((at, name)) = super::substitute::suspicious_use(&self.suspects, visit) {
+    pub(crate) fn suspect(&mut self, visit: impl FnOnce(&mut super::inspect::Suspicion<'_>)) {
+        if let Some((at, name)) = super::inspect::suspicious_use(&self.suspects, visit) {
             self.refuse(&at, &messages::shape_unknown(&name));
         }
     }
@@ -45,6 +48,10 @@ impl Lowering<'_> {
         if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
             return *id;
         }
+        if place.is_none() {
+            // Whatever this is, it may have changed what places hold.
+            self.places.clear();
+        }
         let opaque = self.push_opaque(Opaque::Scalar {
             expression: tokens,
             reference,
@@ -54,6 +61,50 @@ impl Lowering<'_> {
             self.places.insert(place, id);
         }
         id
+    }
+
+    /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
+    pub(crate) fn settle_part(&mut self, value: Value) -> Value {
+        match value {
+            Value::Inactive(inactive) if self.trial.is_none() => self.settle_as(
+                &syn::Ident::new("part", proc_macro2::Span::call_site()),
+                inactive,
+            ),
+            value => value,
+        }
+    }
+
+    /// Evaluates opaque code now, into a variable with a fresh name.
+    pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Value {
+        let fresh = self.fresh(name);
+        let tokens = inactive.tokens;
+        self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions);
+        Value::Inactive(Inactive {
+            tokens: fresh.into_token_stream(),
+            mentions: Vec::new(),
+        })
+    }
+
+    /// Turns a known variable into one that the user's own code can assign to.
+    fn demote(&mut self, name: &str) {
+        let Some(binding) = self.scopes.get(name) else {
+            return;
+        };
+        let (value, mut mentions) = (binding.value.clone(), Vec::new());
+        if matches!(value, Value::Inactive(_) | Value::Poison) {
+            return;
+        }
+        let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
+        match self.spell(&value, &mut mentions) {
+            Some(tokens) => self.keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
+            None => self.keep_statement(quote!(let mut #fresh;), &[]),
+        }
+        let place = Inactive {
+            tokens: fresh.into_token_stream(),
+            mentions: Vec::new(),
+        };
+        let binding = self.scopes.get_mut(name).expect("invariant: found above");
+        binding.value = Value::Inactive(place);
     }
 
     /// Emits a statement of the user's where it stands.

@@ -72,6 +72,13 @@ impl Lowering<'_> {
         }
     }
 
+    /// Binds every name of a declaration without a value.
+    pub(crate) fn declare_names(&mut self, pattern: &Pat) {
+        for name in names(pattern) {
+            self.bind(&name, Value::Unassigned);
+        }
+    }
+
     /// Binds every name of a refused pattern, so that its uses are not reported again.
     pub(crate) fn poison_names(&mut self, pattern: &Pat) {
         for name in names(pattern) {

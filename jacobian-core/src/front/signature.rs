@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::visit::{self, Visit};
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape, Wrapper};
@@ -193,7 +194,10 @@ impl Reader<'_> {
                 }
             };
             let parameter = self.parameter(name, &typed.ty);
-            parameters.push(Parameter { mutability, ..parameter });
+            parameters.push(Parameter {
+                mutability,
+                ..parameter
+            });
             patterns.push(pattern);
         }
         let named: Vec<String> = parameters
@@ -523,13 +527,37 @@ fn carried(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Attribute>
     attributes.iter().filter(listed).cloned().collect()
 }
 
+/// Whether the function can only stand in an `impl`: it names `self` or `Self` outside of inner items.
 fn mentions_self(function: &syn::ItemFn) -> bool {
-    fn mentions(tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(name) => name == "Self" || name == "self",
-            proc_macro2::TokenTree::Group(group) => mentions(group.stream()),
-            _ => false,
-        })
+    struct Mentions(bool);
+    impl Mentions {
+        fn tokens(&mut self, tokens: TokenStream) {
+            for token in tokens {
+                match token {
+                    proc_macro2::TokenTree::Ident(name) => {
+                        self.0 |= name == "Self" || name == "self"
+                    }
+                    proc_macro2::TokenTree::Group(group) => self.tokens(group.stream()),
+                    _ => {}
+                }
+            }
+        }
     }
-    mentions(function.sig.to_token_stream()) || mentions(function.block.to_token_stream())
+    impl<'ast> Visit<'ast> for Mentions {
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            self.0 |= path
+                .segments
+                .first()
+                .is_some_and(|first| first.ident == "Self" || first.ident == "self");
+            visit::visit_path(self, path);
+        }
+        fn visit_macro(&mut self, call: &'ast syn::Macro) {
+            self.tokens(call.tokens.clone());
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut mentions = Mentions(function.sig.receiver().is_some());
+    mentions.visit_signature(&function.sig);
+    mentions.visit_block(&function.block);
+    mentions.0
 }

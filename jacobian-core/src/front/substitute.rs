@@ -8,18 +8,14 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
-use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use super::Lowering;
+use super::value::Value;
 
 impl Lowering<'_> {
     pub(crate) fn substitute_expression(&self, expression: &mut syn::Expr) -> Vec<ValueId> {
         self.substitute(|substitution| substitution.visit_expr_mut(expression))
-    }
-
-    pub(crate) fn substitute_statement(&self, statement: &mut syn::Stmt) -> Vec<ValueId> {
-        self.substitute(|substitution| substitution.visit_stmt_mut(statement))
     }
 
     fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_, '_>)) -> Vec<ValueId> {
@@ -50,6 +46,29 @@ impl Substitution<'_, '_> {
         }
         let binding = self.lowering.scopes.get(&name)?;
         self.lowering.spell(&binding.value, &mut self.mentions)
+    }
+
+    /// `*name`, where the name stands for a scalar and not for a reference to one.
+    fn meaning_behind_deref(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
+        let syn::Expr::Unary(unary) = expression else {
+            return None;
+        };
+        let syn::Expr::Path(path) = super::expression::strip(&unary.expr) else {
+            return None;
+        };
+        let name = path
+            .path
+            .get_ident()
+            .filter(|_| matches!(unary.op, syn::UnOp::Deref(_)))?;
+        let is_reference = match &self.lowering.scopes.get(&name.to_string())?.value {
+            Value::Inactive(inactive) => !starts_with_deref(&inactive.tokens),
+            _ => false,
+        };
+        if is_reference {
+            None
+        } else {
+            self.meaning(name)
+        }
     }
 
     fn bind(&mut self, pattern: &syn::Pat) {
@@ -104,6 +123,10 @@ impl VisitMut for Substitution<'_, '_> {
                 Ok(parsed) => parsed,
                 Err(_) => syn::Expr::Verbatim(meaning),
             };
+            return;
+        }
+        if let Some(meaning) = self.meaning_behind_deref(expression) {
+            *expression = syn::Expr::Verbatim(meaning);
             return;
         }
         visit_mut::visit_expr_mut(self, expression);
@@ -177,150 +200,7 @@ impl VisitMut for Substitution<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Names that opaque code may assign to, so that they must exist as variables.
-pub(crate) fn assigned_names(statement: &syn::Stmt) -> Vec<String> {
-    struct Assigned(Vec<String>);
-    impl Assigned {
-        fn root(&mut self, place: &syn::Expr) {
-            match place {
-                syn::Expr::Path(path) => self
-                    .0
-                    .extend(path.path.get_ident().map(ToString::to_string)),
-                syn::Expr::Index(index) => self.root(&index.expr),
-                syn::Expr::Field(field) => self.root(&field.base),
-                syn::Expr::Paren(inner) => self.root(&inner.expr),
-                syn::Expr::Unary(unary) => self.root(&unary.expr),
-                syn::Expr::Tuple(tuple) => {
-                    tuple.elems.iter().for_each(|element| self.root(element));
-                }
-                _ => {}
-            }
-        }
-    }
-    impl<'ast> Visit<'ast> for Assigned {
-        fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
-            self.root(&assign.left);
-            visit::visit_expr_assign(self, assign);
-        }
-        fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
-            if super::arithmetic::is_compound(&binary.op) {
-                self.root(&binary.left);
-            }
-            visit::visit_expr_binary(self, binary);
-        }
-        fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
-            if reference.mutability.is_some() {
-                self.root(&reference.expr);
-            }
-            visit::visit_expr_reference(self, reference);
-        }
-        fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-            self.root(&call.receiver);
-            visit::visit_expr_method_call(self, call);
-        }
-    }
-    let mut assigned = Assigned(Vec::new());
-    assigned.visit_stmt(statement);
-    assigned.0
-}
-
-/// The first use of a parameter of unknown type that only an array or a number would allow.
-pub(crate) fn suspicious_use(
-    suspects: &[String],
-    visit: impl FnOnce(&mut Suspicion<'_>),
-) -> Option<(syn::Expr, String)> {
-    if suspects.is_empty() {
-        return None;
-    }
-    let mut suspicion = Suspicion {
-        suspects,
-        found: None,
-    };
-    visit(&mut suspicion);
-    suspicion.found
-}
-
-pub(crate) struct Suspicion<'a> {
-    suspects: &'a [String],
-    found: Option<(syn::Expr, String)>,
-}
-
-impl Suspicion<'_> {
-    fn look(&mut self, operand: &syn::Expr, whole: &syn::Expr) {
-        let operand = match super::expression::strip(operand) {
-            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => &unary.expr,
-            other => other,
-        };
-        if let syn::Expr::Path(path) = super::expression::strip(operand)
-            && let Some(name) = path.path.get_ident().map(ToString::to_string)
-            && self.suspects.contains(&name)
-        {
-            self.found.get_or_insert_with(|| (whole.clone(), name));
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Suspicion<'_> {
-    fn visit_expr(&mut self, expression: &'ast syn::Expr) {
-        match expression {
-            syn::Expr::Index(index) => self.look(&index.expr, expression),
-            syn::Expr::Binary(binary) if super::arithmetic::operation(&binary.op).is_some() => {
-                self.look(&binary.left, expression);
-                self.look(&binary.right, expression);
-            }
-            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
-                self.look(&unary.expr, expression);
-            }
-            syn::Expr::MethodCall(call)
-                if super::elementals::of_method(&call.method.to_string()).is_some() =>
-            {
-                self.look(&call.receiver, expression);
-            }
-            _ => {}
-        }
-        visit::visit_expr(self, expression);
-    }
-}
-
-/// The first `return` or `?` in opaque code that the generated function could not repeat.
-///
-/// `?`, `return Err(..)` and `return None` mean the same there; a returned value does not, because the
-/// generated function writes it elsewhere.
-pub(crate) fn leaves_function(expression: &syn::Expr, wrapper: Wrapper) -> Option<syn::Expr> {
-    struct Leaves {
-        wrapper: Wrapper,
-        found: Option<syn::Expr>,
-    }
-    impl<'ast> Visit<'ast> for Leaves {
-        fn visit_expr_return(&mut self, returned: &'ast syn::ExprReturn) {
-            if !is_failure(returned.expr.as_deref(), self.wrapper) {
-                self.found
-                    .get_or_insert_with(|| syn::Expr::Return(returned.clone()));
-            }
-        }
-        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-        fn visit_item(&mut self, _: &'ast syn::Item) {}
-    }
-    let mut leaves = Leaves {
-        wrapper,
-        found: None,
-    };
-    leaves.visit_expr(expression);
-    leaves.found
-}
-
-/// Whether a returned expression is `Err(..)` or `None`.
-fn is_failure(returned: Option<&syn::Expr>, wrapper: Wrapper) -> bool {
-    let last = |path: &syn::Path, name: &str| {
-        path.segments
-            .last()
-            .is_some_and(|segment| segment.ident == name)
-    };
-    match (returned, wrapper) {
-        (Some(syn::Expr::Call(call)), Wrapper::Result) => {
-            matches!(&*call.func, syn::Expr::Path(callee) if last(&callee.path, "Err"))
-        }
-        (Some(syn::Expr::Path(path)), Wrapper::Option) => last(&path.path, "None"),
-        _ => false,
-    }
+/// Whether the tokens are the place behind an output, `*y`.
+fn starts_with_deref(tokens: &TokenStream) -> bool {
+    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Punct(star)) if star.as_char() == '*')
 }

@@ -1,0 +1,183 @@
+//! Questions about opaque code: what it assigns to, whether it leaves the function, what it suspects.
+
+use syn::visit::{self, Visit};
+
+use crate::interface::Wrapper;
+
+/// Methods of arrays and numbers that change nothing.
+const READS: &[&str] = &[
+    "iter",
+    "into_iter",
+    "len",
+    "is_empty",
+    "clone",
+    "copied",
+    "cloned",
+    "first",
+    "last",
+    "get",
+    "contains",
+    "to_vec",
+    "as_slice",
+    "as_ref",
+    "windows",
+    "chunks",
+    "map",
+    "concat",
+    "abs",
+    "min",
+    "max",
+    "powi",
+    "powf",
+    "sqrt",
+];
+
+/// Names that opaque code may assign to, so that they must exist as variables.
+pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
+    struct Assigned(Vec<String>);
+    impl Assigned {
+        fn root(&mut self, place: &syn::Expr) {
+            match place {
+                syn::Expr::Path(path) => self
+                    .0
+                    .extend(path.path.get_ident().map(ToString::to_string)),
+                syn::Expr::Index(index) => self.root(&index.expr),
+                syn::Expr::Field(field) => self.root(&field.base),
+                syn::Expr::Paren(inner) => self.root(&inner.expr),
+                syn::Expr::Unary(unary) => self.root(&unary.expr),
+                syn::Expr::Tuple(tuple) => {
+                    tuple.elems.iter().for_each(|element| self.root(element));
+                }
+                _ => {}
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Assigned {
+        fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+            self.root(&assign.left);
+            visit::visit_expr_assign(self, assign);
+        }
+        fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
+            if super::arithmetic::is_compound(&binary.op) {
+                self.root(&binary.left);
+            }
+            visit::visit_expr_binary(self, binary);
+        }
+        fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+            if reference.mutability.is_some() {
+                self.root(&reference.expr);
+            }
+            visit::visit_expr_reference(self, reference);
+        }
+        fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+            if !READS.iter().any(|method| call.method == method) {
+                self.root(&call.receiver);
+            }
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+    let mut assigned = Assigned(Vec::new());
+    assigned.visit_expr(expression);
+    assigned.0
+}
+
+/// The first use of a parameter of unknown type that only an array or a number would allow.
+pub(crate) fn suspicious_use(
+    suspects: &[String],
+    visit: impl FnOnce(&mut Suspicion<'_>),
+) -> Option<(syn::Expr, String)> {
+    if suspects.is_empty() {
+        return None;
+    }
+    let mut suspicion = Suspicion {
+        suspects,
+        found: None,
+    };
+    visit(&mut suspicion);
+    suspicion.found
+}
+
+pub(crate) struct Suspicion<'a> {
+    suspects: &'a [String],
+    found: Option<(syn::Expr, String)>,
+}
+
+impl Suspicion<'_> {
+    fn look(&mut self, operand: &syn::Expr, whole: &syn::Expr) {
+        let operand = match super::expression::strip(operand) {
+            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => &unary.expr,
+            other => other,
+        };
+        if let syn::Expr::Path(path) = super::expression::strip(operand)
+            && let Some(name) = path.path.get_ident().map(ToString::to_string)
+            && self.suspects.contains(&name)
+        {
+            self.found.get_or_insert_with(|| (whole.clone(), name));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Suspicion<'_> {
+    fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+        match expression {
+            syn::Expr::Index(index) => self.look(&index.expr, expression),
+            syn::Expr::Binary(binary) if super::arithmetic::operation(&binary.op).is_some() => {
+                self.look(&binary.left, expression);
+                self.look(&binary.right, expression);
+            }
+            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+                self.look(&unary.expr, expression);
+            }
+            syn::Expr::MethodCall(call)
+                if super::elementals::of_method(&call.method.to_string()).is_some() =>
+            {
+                self.look(&call.receiver, expression);
+            }
+            _ => {}
+        }
+        visit::visit_expr(self, expression);
+    }
+}
+
+/// The first `return` or `?` in opaque code that the generated function could not repeat.
+///
+/// `?`, `return Err(..)` and `return None` mean the same there; a returned value does not, because the
+/// generated function writes it elsewhere.
+pub(crate) fn leaves_function(expression: &syn::Expr, wrapper: Wrapper) -> Option<syn::Expr> {
+    struct Leaves {
+        wrapper: Wrapper,
+        found: Option<syn::Expr>,
+    }
+    impl<'ast> Visit<'ast> for Leaves {
+        fn visit_expr_return(&mut self, returned: &'ast syn::ExprReturn) {
+            if !is_failure(returned.expr.as_deref(), self.wrapper) {
+                self.found
+                    .get_or_insert_with(|| syn::Expr::Return(returned.clone()));
+            }
+        }
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut leaves = Leaves {
+        wrapper,
+        found: None,
+    };
+    leaves.visit_expr(expression);
+    leaves.found
+}
+
+/// Whether a returned expression is `Err(..)` or `None`.
+fn is_failure(returned: Option<&syn::Expr>, wrapper: Wrapper) -> bool {
+    let last = |path: &syn::Path, name: &str| {
+        path.segments
+            .last()
+            .is_some_and(|segment| segment.ident == name)
+    };
+    match (returned, wrapper) {
+        (Some(syn::Expr::Call(call)), Wrapper::Result) => {
+            matches!(&*call.func, syn::Expr::Path(callee) if last(&callee.path, "Err"))
+        }
+        (Some(syn::Expr::Path(path)), Wrapper::Option) => last(&path.path, "None"),
+        _ => false,
+    }
+}

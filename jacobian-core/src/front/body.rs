@@ -129,11 +129,17 @@ impl Lowering<'_> {
     }
 
     /// A `let` of the user's own: same pattern and initializer, fresh names.
-    fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
+    pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
+        let suspect = self.suspect_behind(&inactive.tokens);
         let (renamed, bindings) = self.rename_pattern(pattern);
         let tokens = inactive.tokens;
         self.keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
         for (name, value) in bindings {
+            if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
+                // A copy, or a part, of what may be active may be active too.
+                self.suspects
+                    .insert(place.tokens.to_string(), parameter.clone());
+            }
             self.bind(&name, value);
         }
     }

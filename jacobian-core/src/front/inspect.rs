@@ -1,5 +1,8 @@
 //! Questions about opaque code: what it assigns to, whether it leaves the function, what it suspects.
 
+use std::collections::BTreeMap;
+
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 use crate::interface::Wrapper;
@@ -83,7 +86,7 @@ pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
 
 /// The first use of a parameter of unknown type that only an array or a number would allow.
 pub(crate) fn suspicious_use(
-    suspects: &[String],
+    suspects: &BTreeMap<String, String>,
     visit: impl FnOnce(&mut Suspicion<'_>),
 ) -> Option<(syn::Expr, String)> {
     if suspects.is_empty() {
@@ -98,7 +101,7 @@ pub(crate) fn suspicious_use(
 }
 
 pub(crate) struct Suspicion<'a> {
-    suspects: &'a [String],
+    suspects: &'a BTreeMap<String, String>,
     found: Option<(syn::Expr, String)>,
 }
 
@@ -109,10 +112,13 @@ impl Suspicion<'_> {
             other => other,
         };
         if let syn::Expr::Path(path) = super::expression::strip(operand)
-            && let Some(name) = path.path.get_ident().map(ToString::to_string)
-            && self.suspects.contains(&name)
+            && let Some(name) = path
+                .path
+                .get_ident()
+                .and_then(|name| self.suspects.get(&name.to_string()))
         {
-            self.found.get_or_insert_with(|| (whole.clone(), name));
+            self.found
+                .get_or_insert_with(|| (whole.clone(), name.clone()));
         }
     }
 }
@@ -133,10 +139,25 @@ impl<'ast> Visit<'ast> for Suspicion<'_> {
             {
                 self.look(&call.receiver, expression);
             }
+            syn::Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => {
+                self.look(&call.receiver, expression);
+            }
+            syn::Expr::Call(call) if names_scalar(&call.func) => {
+                for argument in &call.args {
+                    self.look(argument, expression);
+                }
+            }
+            syn::Expr::ForLoop(each) => self.look(&each.expr, &each.expr),
             _ => {}
         }
         visit::visit_expr(self, expression);
     }
+}
+
+/// Whether the callee is a function of `f64` or `f32`.
+fn names_scalar(callee: &syn::Expr) -> bool {
+    let is_scalar = |segment: &syn::PathSegment| segment.ident == "f64" || segment.ident == "f32";
+    matches!(callee, syn::Expr::Path(path) if path.path.segments.iter().any(is_scalar))
 }
 
 /// The first `return` or `?` in opaque code that the generated function could not repeat.
@@ -180,4 +201,39 @@ fn is_failure(returned: Option<&syn::Expr>, wrapper: Wrapper) -> bool {
         (Some(syn::Expr::Path(path)), Wrapper::Option) => last(&path.path, "None"),
         _ => false,
     }
+}
+
+/// Whether the function can only stand in an `impl`: it names `self` or `Self` outside of inner items.
+pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
+    struct Mentions(bool);
+    impl Mentions {
+        fn tokens(&mut self, tokens: TokenStream) {
+            for token in tokens {
+                match token {
+                    TokenTree::Ident(name) => {
+                        self.0 |= name == "Self" || name == "self";
+                    }
+                    TokenTree::Group(group) => self.tokens(group.stream()),
+                    _ => {}
+                }
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Mentions {
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            self.0 |= path
+                .segments
+                .first()
+                .is_some_and(|first| first.ident == "Self" || first.ident == "self");
+            visit::visit_path(self, path);
+        }
+        fn visit_macro(&mut self, call: &'ast syn::Macro) {
+            self.tokens(call.tokens.clone());
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut mentions = Mentions(function.sig.receiver().is_some());
+    mentions.visit_signature(&function.sig);
+    mentions.visit_block(&function.block);
+    mentions.0
 }

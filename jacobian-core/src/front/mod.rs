@@ -31,10 +31,12 @@ pub(crate) mod messages;
 mod nearest;
 mod opaque;
 mod pattern;
+mod reader;
 mod result;
 mod scope;
 mod signature;
 mod substitute;
+mod types;
 mod value;
 
 use std::collections::BTreeMap;
@@ -80,6 +82,9 @@ enum Flow {
     Continue,
 }
 
+/// Names that may be active for all we know, with the parameter each comes from.
+type Suspects = BTreeMap<String, String>;
+
 /// The state of the interpreter.
 struct Lowering<'a> {
     arguments: &'a Arguments,
@@ -89,7 +94,7 @@ struct Lowering<'a> {
     wrapper: crate::interface::Wrapper,
     scopes: Scopes,
     /// Parameters of unknown type that nobody has declared inactive.
-    suspects: Vec<String>,
+    suspects: Suspects,
     opaques: Vec<Opaque>,
     items: Vec<proc_macro2::TokenStream>,
     activity: Activity,
@@ -126,7 +131,11 @@ impl<'a> Lowering<'a> {
             precision,
             wrapper: signature.interface.returned.wrapper,
             scopes: Scopes::default(),
-            suspects: signature.suspects.clone(),
+            suspects: signature
+                .suspects
+                .iter()
+                .map(|name| (name.clone(), name.clone()))
+                .collect(),
             opaques: Vec::new(),
             items: Vec::new(),
             activity: Activity::default(),

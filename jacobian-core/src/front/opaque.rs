@@ -41,9 +41,32 @@ impl Lowering<'_> {
         }
     }
 
+    /// The parameter of unknown type that a place is, or is a numbered part of.
+    pub(crate) fn suspect_behind(&self, place: &TokenStream) -> Option<String> {
+        let mut tokens = place.clone().into_iter();
+        let proc_macro2::TokenTree::Ident(name) = tokens.next()? else {
+            return None;
+        };
+        let is_part = tokens.all(|token| match token {
+            proc_macro2::TokenTree::Group(group) => {
+                group.delimiter() == proc_macro2::Delimiter::Bracket
+            }
+            proc_macro2::TokenTree::Punct(dot) => dot.as_char() == '.',
+            proc_macro2::TokenTree::Literal(_) => true,
+            proc_macro2::TokenTree::Ident(_) => false,
+        });
+        self.suspects
+            .get(&name.to_string())
+            .filter(|_| is_part)
+            .cloned()
+    }
+
     /// Makes an opaque expression a scalar of the code list.
     pub(crate) fn materialize(&mut self, inactive: Inactive, reference: bool) -> ValueId {
         let Inactive { tokens, mentions } = inactive;
+        if let Some(name) = self.suspect_behind(&tokens) {
+            self.refuse(&tokens, &messages::shape_unknown(&name));
+        }
         let place = is_place(&tokens).then(|| tokens.to_string());
         if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
             return *id;

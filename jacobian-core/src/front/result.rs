@@ -55,9 +55,10 @@ impl Lowering<'_> {
                 }
                 (None, None) => place(quote::quote!(#name)),
             };
-            match pattern {
-                Some(pattern) => self.bind_pattern(pattern, value),
-                None => self.bind(name, value),
+            match (pattern, value) {
+                (Some(pattern), Value::Inactive(opaque)) => self.keep_let(pattern, opaque),
+                (Some(pattern), value) => self.bind_pattern(pattern, value),
+                (None, value) => self.bind(name, value),
             }
         }
     }

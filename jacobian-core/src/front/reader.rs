@@ -1,0 +1,268 @@
+//! Reads parameters and result off a signature, with what the attribute says of them.
+
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, format_ident};
+
+use crate::diag::Diagnostics;
+use crate::interface::{Parameter, Returned, Shape, Wrapper};
+use crate::ir::Precision;
+
+use super::arguments::Arguments;
+use super::inspect::mentions_self;
+use super::messages;
+use super::types::{
+    behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar, unwrap,
+};
+
+pub(crate) struct Reader<'a> {
+    pub(crate) arguments: &'a Arguments,
+    pub(crate) diagnostics: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    pub(crate) fn parameters(
+        &mut self,
+        signature: &syn::Signature,
+    ) -> (Vec<Parameter>, Vec<Option<syn::Pat>>) {
+        let mut parameters = Vec::new();
+        let mut patterns = Vec::new();
+        for input in &signature.inputs {
+            let syn::FnArg::Typed(typed) = input else {
+                continue;
+            };
+            if matches!(&*typed.ty, syn::Type::ImplTrait(_)) {
+                self.diagnostics.error_at(&typed.ty, messages::IMPL_TRAIT);
+            }
+            let (name, mutability, pattern) = match &*typed.pat {
+                syn::Pat::Ident(name) if name.subpat.is_none() => {
+                    (name.ident.clone(), name.mutability, None)
+                }
+                pattern => {
+                    let name = format_ident!("arg_{}", parameters.len(), span = Span::mixed_site());
+                    (name, None, Some(pattern.clone()))
+                }
+            };
+            let parameter = self.parameter(name, &typed.ty);
+            parameters.push(Parameter {
+                mutability,
+                ..parameter
+            });
+            patterns.push(pattern);
+        }
+        let named: Vec<String> = parameters
+            .iter()
+            .map(|parameter| parameter.name.to_string())
+            .collect();
+        for (name, _) in &self.arguments.dims {
+            if !named.contains(&name.to_string()) {
+                self.diagnostics
+                    .error(name.span(), &messages::no_such_parameter(&name.to_string()));
+            }
+        }
+        (parameters, patterns)
+    }
+
+    pub(crate) fn parameter(&mut self, name: Ident, ty: &syn::Type) -> Parameter {
+        let shape = match self.arguments.dim(&name) {
+            Some(shape) => Some(shape.clone()),
+            None => self.shape(behind_reference(ty)),
+        };
+        let is_output =
+            matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+        let (independent, output) = if is_output {
+            (None, shape)
+        } else {
+            (shape, None)
+        };
+        Parameter {
+            name,
+            mutability: None,
+            ty: ty.clone(),
+            independent,
+            output,
+        }
+    }
+
+    /// The shape that a type spells, where it is made of floating-point numbers.
+    pub(crate) fn shape(&mut self, ty: &syn::Type) -> Option<Shape> {
+        match ty {
+            syn::Type::Path(path) => scalar(&path.path).map(|_| Shape::Scalar),
+            syn::Type::Paren(inner) => self.shape(&inner.elem),
+            syn::Type::Group(inner) => self.shape(&inner.elem),
+            syn::Type::Array(array) => {
+                let element = self.shape(&array.elem)?;
+                Some(Shape::Array(self.length(&array.len)?, Box::new(element)))
+            }
+            syn::Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+                let elements = tuple.elems.iter().map(|element| self.shape(element));
+                elements.collect::<Option<Vec<Shape>>>().map(Shape::Tuple)
+            }
+            _ => None,
+        }
+    }
+
+    /// An array length: a literal, or a constant whose value was given, or a product of such.
+    pub(crate) fn length(&mut self, length: &syn::Expr) -> Option<usize> {
+        let value = self.constant(length);
+        if value.is_none() {
+            self.diagnostics.error_at(
+                length,
+                &messages::length_not_known(&length.to_token_stream().to_string()),
+            );
+        }
+        value.and_then(|value| usize::try_from(value).ok())
+    }
+
+    pub(crate) fn constant(&self, expression: &syn::Expr) -> Option<i128> {
+        match expression {
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(int),
+                ..
+            }) => int.base10_parse().ok(),
+            syn::Expr::Path(path) => self.arguments.constant(&path.path),
+            syn::Expr::Paren(inner) => self.constant(&inner.expr),
+            syn::Expr::Group(inner) => self.constant(&inner.expr),
+            syn::Expr::Block(block) => match block.block.stmts.as_slice() {
+                [syn::Stmt::Expr(inner, None)] => self.constant(inner),
+                _ => None,
+            },
+            syn::Expr::Binary(binary) => {
+                let (left, right) = (self.constant(&binary.left)?, self.constant(&binary.right)?);
+                super::integers::combine(&binary.op, left, right)
+            }
+            _ => None,
+        }
+    }
+
+    /// Which parameters are independents, in the order of their columns.
+    pub(crate) fn columns(&mut self, parameters: &[Parameter]) -> Vec<usize> {
+        let Some(wrt) = &self.arguments.wrt else {
+            let active = |position: &usize| parameters[*position].independent.is_some();
+            return (0..parameters.len()).filter(active).collect();
+        };
+        let mut columns = Vec::new();
+        for name in wrt {
+            let position = parameters
+                .iter()
+                .position(|parameter| parameter.name == *name);
+            match position.map(|position| (position, &parameters[position])) {
+                None => self
+                    .diagnostics
+                    .error(name.span(), &messages::no_such_parameter(&name.to_string())),
+                Some((_, parameter)) if parameter.output.is_some() => {
+                    self.diagnostics
+                        .error(name.span(), messages::OUTPUT_AS_INDEPENDENT);
+                }
+                Some((_, parameter)) if parameter.independent.is_none() => {
+                    self.diagnostics.error(
+                        name.span(),
+                        &messages::not_an_independent(&name.to_string()),
+                    );
+                }
+                Some((position, _)) if columns.contains(&position) => {
+                    self.diagnostics
+                        .error(name.span(), &messages::given_twice(&name.to_string()));
+                }
+                Some((position, _)) => columns.push(position),
+            }
+        }
+        columns
+    }
+
+    pub(crate) fn precision(&mut self, parameters: &[Parameter], columns: &[usize]) -> Precision {
+        let mut found: Option<Precision> = None;
+        for parameter in columns.iter().map(|position| &parameters[*position]) {
+            // An alias spells no scalar; it takes the type of the others, else `f64`.
+            let Some(precision) = precision_of(&parameter.ty) else {
+                continue;
+            };
+            if found.is_some_and(|found| found != precision) {
+                self.diagnostics
+                    .error_at(&parameter.ty, messages::MIXED_SCALARS);
+            }
+            found = Some(precision);
+        }
+        found.unwrap_or_default()
+    }
+
+    /// Parameters that may be active for all we know. A slice of numbers is; its length must be said.
+    pub(crate) fn suspects(&mut self, parameters: &[Parameter]) -> Vec<String> {
+        if self.arguments.wrt.is_some() {
+            return Vec::new();
+        }
+        let mut suspects = Vec::new();
+        for Parameter { name, ty, .. } in parameters
+            .iter()
+            .filter(|parameter| is_unrecognized(parameter))
+        {
+            if is_slice(ty) && precision_of(ty).is_some() {
+                self.diagnostics
+                    .error_at(ty, &messages::shape_unknown(&name.to_string()));
+            }
+            suspects.push(name.to_string());
+        }
+        suspects
+    }
+
+    /// A struct stands for a free function of values and references that cannot fail.
+    pub(crate) fn refuse_struct(&mut self, function: &syn::ItemFn, wrapper: Wrapper) {
+        let reason = if function.sig.receiver().is_some() || mentions_self(function) {
+            "it is a method"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if !function.sig.generics.params.is_empty() {
+            "it has lifetime parameters"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::struct_impossible(reason));
+    }
+
+    pub(crate) fn returned(&mut self, output: &syn::ReturnType) -> (Returned, bool) {
+        let nothing = |declared| Returned {
+            value: None,
+            shape: Shape::Tuple(Vec::new()),
+            wrapper: Wrapper::Plain,
+            declared,
+        };
+        let syn::ReturnType::Type(_, declared) = output else {
+            return (nothing(None), true);
+        };
+        let (wrapper, inner) = unwrap(declared);
+        if matches!(&inner, syn::Type::Tuple(tuple) if tuple.elems.is_empty()) {
+            return (
+                Returned {
+                    wrapper,
+                    ..nothing(Some((**declared).clone()))
+                },
+                true,
+            );
+        }
+        if matches!(
+            inner,
+            syn::Type::ImplTrait(_) | syn::Type::Never(_) | syn::Type::Reference(_)
+        ) {
+            let found = inner.to_token_stream().to_string();
+            self.diagnostics
+                .error_at(&inner, &messages::result_type(&found));
+        }
+        let shape = self.shape(&inner);
+        if shape.is_none() && is_other_primitive(&inner) {
+            let found = inner.to_token_stream().to_string();
+            self.diagnostics
+                .error_at(&inner, &messages::result_type(&found));
+        }
+        let is_declared = shape.is_some();
+        let shape = shape.unwrap_or(Shape::Scalar);
+        (
+            Returned {
+                value: Some(inner),
+                shape,
+                wrapper,
+                declared: Some((**declared).clone()),
+            },
+            is_declared,
+        )
+    }
+}

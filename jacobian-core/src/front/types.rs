@@ -1,0 +1,97 @@
+//! What the type of a parameter or result says: scalar, wrapper, slice, or nothing we know.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+
+use crate::interface::{Parameter, Wrapper};
+use crate::ir::Precision;
+
+const OTHER_PRIMITIVES: &[&str] = &[
+    "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
+    "i32", "i64", "i128", "isize",
+];
+
+/// Takes `Result<T, E>` and `Option<T>` apart.
+pub(crate) fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
+    if let syn::Type::Path(path) = declared
+        && let Some(last) = path.path.segments.last()
+        && let syn::PathArguments::AngleBracketed(arguments) = &last.arguments
+        && let Some(syn::GenericArgument::Type(inner)) = arguments.args.first()
+    {
+        match last.ident.to_string().as_str() {
+            "Result" => return (Wrapper::Result, inner.clone()),
+            "Option" => return (Wrapper::Option, inner.clone()),
+            _ => {}
+        }
+    }
+    (Wrapper::Plain, declared.clone())
+}
+
+pub(crate) fn scalar(path: &syn::Path) -> Option<Precision> {
+    let last = path.segments.last()?;
+    let is_primitive = path.segments.len() == 1
+        || path
+            .segments
+            .iter()
+            .any(|segment| segment.ident == "primitive");
+    match last.ident.to_string().as_str() {
+        "f64" if is_primitive => Some(Precision::Double),
+        "f32" if is_primitive => Some(Precision::Single),
+        _ => None,
+    }
+}
+
+/// The scalar that the tokens of a type spell.
+pub(crate) fn precision_of(ty: &syn::Type) -> Option<Precision> {
+    fn find(tokens: TokenStream) -> Option<Precision> {
+        tokens.into_iter().find_map(|token| match token {
+            proc_macro2::TokenTree::Ident(name) if name == "f64" => Some(Precision::Double),
+            proc_macro2::TokenTree::Ident(name) if name == "f32" => Some(Precision::Single),
+            proc_macro2::TokenTree::Group(group) => find(group.stream()),
+            _ => None,
+        })
+    }
+    find(ty.to_token_stream())
+}
+
+pub(crate) fn is_other_primitive(ty: &syn::Type) -> bool {
+    let is_other = |name: &Ident| OTHER_PRIMITIVES.iter().any(|other| name == other);
+    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_other))
+}
+
+/// Neither shaped nor of a type that arithmetic on floating-point numbers excludes.
+pub(crate) fn is_unrecognized(parameter: &Parameter) -> bool {
+    fn names_other_primitive(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(name) => {
+                OTHER_PRIMITIVES.iter().any(|other| name == other)
+            }
+            proc_macro2::TokenTree::Group(group) => names_other_primitive(group.stream()),
+            _ => false,
+        })
+    }
+    parameter.independent.is_none()
+        && parameter.output.is_none()
+        && !names_other_primitive(parameter.ty.to_token_stream())
+}
+
+pub(crate) fn behind_reference(ty: &syn::Type) -> &syn::Type {
+    match ty {
+        syn::Type::Reference(reference) => behind_reference(&reference.elem),
+        syn::Type::Paren(inner) => behind_reference(&inner.elem),
+        syn::Type::Group(inner) => behind_reference(&inner.elem),
+        other => other,
+    }
+}
+
+pub(crate) fn is_slice(ty: &syn::Type) -> bool {
+    match behind_reference(ty) {
+        syn::Type::Slice(_) => true,
+        syn::Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "Vec"),
+        _ => false,
+    }
+}

@@ -92,40 +92,72 @@ pub fn fic(x: &[f64; 32]) -> [f64; 32] {
     f
 }
 
-/// The weight of unknown `k` in the derivative of order `m` at `s`, straight from the definition.
-fn weight(s: f64, m: usize, k: usize) -> f64 {
-    let order = k - m;
-    let factorial: f64 = (1_u8..=8).take(order).map(f64::from).product();
-    let power = |base: f64, exponent: usize| (0..exponent).fold(1.0, |product, _| product * base);
-    power(0.25, k.min(4) - m) * power(s, order) / factorial
+/// Gauss points, then the right end of the interval.
+const POINTS: [f64; 5] = [
+    0.069_431_841_373_443_6,
+    0.330_009_490_251_541_14,
+    0.669_990_539_550_781_2,
+    0.930_568_158_626_556_4,
+    1.0,
+];
+
+/// `WEIGHTS[p][m][k]`: the weight of unknown `k` in the derivative of order `m` at a point, straight
+/// from the definition.
+const WEIGHTS: [[[f64; 8]; 5]; 5] = {
+    let mut weights = [[[0.0; 8]; 5]; 5];
+    let mut index = 0;
+    while index < 200 {
+        let (p, m, k) = (index / 40, index / 8 % 5, index % 8);
+        if k >= m {
+            weights[p][m][k] = weight(POINTS[p], m, k);
+        }
+        index += 1;
+    }
+    weights
+};
+
+/// `h^(min(k, 4) - m) s^(k - m) / (k - m)!`
+const fn weight(s: f64, m: usize, k: usize) -> f64 {
+    let mut weight = 1.0;
+    let mut divisor = 1.0;
+    let mut order = m;
+    while order < k {
+        weight *= if order < 4 { 0.25 * s } else { s } / divisor;
+        divisor += 1.0;
+        order += 1;
+    }
+    weight
 }
 
 /// The same equations over any scalar.
 pub fn fic_twin<S: Scalar>(x: &[S; 32]) -> [S; 32] {
-    const RHO: [f64; 5] = [
-        0.069_431_841_373_443_6,
-        0.330_009_490_251_541_14,
-        0.669_990_539_550_781_2,
-        0.930_568_158_626_556_4,
-        1.0,
-    ];
-    let w = |i: usize, s: f64, m: usize| {
-        (m + 1..8).fold(x[8 * i + m], |sum, k| sum + x[8 * i + k] * weight(s, m, k))
-    };
     let mut f = *x;
     for i in 0..4 {
-        for (p, s) in RHO[..4].iter().enumerate() {
-            let w = [0, 1, 2, 3, 4].map(|m| w(i, *s, m));
-            f[2 + 8 * i + p] = w[4] - (w[1] * w[2] - w[0] * w[3]) * 10.0;
-        }
-        for m in 0..4 {
-            if i < 3 {
-                f[6 + 8 * i + m] = x[8 * (i + 1) + m] - w(i, RHO[4], m);
+        for p in 0..5 {
+            let mut w = [
+                x[8 * i],
+                x[8 * i + 1],
+                x[8 * i + 2],
+                x[8 * i + 3],
+                x[8 * i + 4],
+            ];
+            for m in 0..5 {
+                for k in m + 1..8 {
+                    w[m] = w[m] + x[8 * i + k] * WEIGHTS[p][m][k];
+                }
+            }
+            if p < 4 {
+                f[2 + 8 * i + p] = w[4] - (w[1] * w[2] - w[0] * w[3]) * 10.0;
+            } else if i < 3 {
+                for m in 0..4 {
+                    f[6 + 8 * i + m] = x[8 * (i + 1) + m] - w[m];
+                }
+            } else {
+                f[30] = w[0] - 1.0;
+                f[31] = w[1];
             }
         }
     }
-    f[30] = w(3, 1.0, 0) - 1.0;
-    f[31] = w(3, 1.0, 1);
     f
 }
 

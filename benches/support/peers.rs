@@ -1,0 +1,148 @@
+//! Who takes part in a measurement, and whether they agree.
+//!
+//! ```text
+//! plain       the function alone: what any Jacobian costs on top of
+//! generated   value and all entries              update   value and the entries that vary
+//! duals       num-dual, one direction a colour   differences   one evaluation a colour
+//! hand        where an expert wrote one
+//! ```
+//!
+//! Everybody writes entries in the layout of the generated pattern. Nobody is timed before all agree
+//! with dual numbers taken one column at a time.
+
+use super::timing::Contestant;
+use super::{colouring, differences::Differences, hand};
+use crate::corpus::problem::{Problem, array, array_mut, dual_jacobian, path_sums};
+
+/// A contestant with a name, and how far it may be off.
+#[expect(
+    missing_debug_implementations,
+    reason = "a closure has nothing to show"
+)]
+pub struct Peer<'a> {
+    /// The name in the table.
+    pub name: &'static str,
+    /// The evaluation.
+    pub run: Contestant<'a>,
+    /// What is promised of its entries.
+    pub accuracy: Accuracy,
+}
+
+/// What a contestant promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accuracy {
+    /// No entries at all.
+    ValueOnly,
+    /// Entries up to rounding.
+    Rounding,
+    /// Entries with half of their digits.
+    Differences,
+}
+
+/// The contestants for a problem, the plain function first and the generated code second.
+pub fn peers(problem: &'static Problem) -> Vec<Peer<'static>> {
+    let generated = problem.expansions[0];
+    let peer = |name, accuracy, run| Peer {
+        name,
+        run,
+        accuracy,
+    };
+    let plain: Contestant<'_> = Box::new(|x, value, _| (problem.value)(x, value));
+    let mut peers = vec![
+        peer("plain", Accuracy::ValueOnly, plain),
+        peer(
+            "generated",
+            Accuracy::Rounding,
+            Box::new(generated.with_jacobian),
+        ),
+        peer("update", Accuracy::Rounding, Box::new(generated.update)),
+        peer("duals", Accuracy::Rounding, duals(problem)),
+        peer("differences", Accuracy::Differences, differences(problem)),
+    ];
+    peers.extend(by_hand(problem).map(|run| peer("hand", Accuracy::Rounding, run)));
+    peers
+}
+
+/// Dual numbers with one direction for each colour, entries picked from the rows.
+pub fn duals(problem: &'static Problem) -> Contestant<'static> {
+    let pattern = problem.expansions[0].pattern;
+    let colours = colouring::colour_columns(pattern);
+    assert_eq!(
+        colouring::count(&colours),
+        problem.colours,
+        "colours of {}",
+        problem.name
+    );
+    let picks: Vec<_> = pattern
+        .entries()
+        .map(|(row, col)| (row, colours[col]))
+        .collect();
+    Box::new(move |x, value, entries| (problem.twin.coloured)(x, &colours, &picks, value, entries))
+}
+
+/// One-sided differences.
+pub fn differences(problem: &Problem) -> Contestant<'static> {
+    let mut differences = Differences::new(problem.value, problem.expansions[0].pattern);
+    Box::new(move |x, value, entries| differences.evaluate(x, value, entries))
+}
+
+fn by_hand(problem: &Problem) -> Option<Contestant<'static>> {
+    match problem.name {
+        "hhd" => Some(Box::new(|x, value, entries| {
+            hand::hhd(array(x), array_mut(value), array_mut(entries));
+        })),
+        "fic" => Some(Box::new(|x, value, entries| {
+            hand::fic(array(x), array_mut(value), array_mut(entries));
+        })),
+        _ => None,
+    }
+}
+
+/// Compares every contestant with dual numbers at a point; says who disagrees, and where.
+///
+/// # Errors
+/// The first disagreement, in words.
+pub fn check(problem: &'static Problem, peers: &mut [Peer<'_>], x: &[f64]) -> Result<(), String> {
+    let (dense, sums) = (dual_jacobian(problem, x), path_sums(problem, x));
+    let mut expected = vec![0.0; problem.m];
+    (problem.value)(x, &mut expected);
+    let pattern = problem.expansions[0].pattern;
+    for peer in peers {
+        let mut value = vec![f64::NAN; problem.m];
+        let mut entries = problem.expansions[0].template.to_vec();
+        (peer.run)(x, &mut value, &mut entries);
+        for (row, (value, expected)) in value.iter().zip(&expected).enumerate() {
+            let near = (value - expected).abs() <= 1e-9 * (1.0 + reach(&sums[row], x));
+            if !near {
+                return Err(format!(
+                    "{}: {} gives {value:e} for {expected:e}",
+                    problem.name, peer.name
+                ));
+            }
+        }
+        for ((row, col), entry) in pattern.entries().zip(&entries) {
+            let tolerance = match peer.accuracy {
+                Accuracy::ValueOnly => continue,
+                Accuracy::Rounding => 1e-12 * sums[row][col],
+                // The value is known to rounding only, which a small step magnifies.
+                Accuracy::Differences => {
+                    let reach = reach(&sums[row], x) + expected[row].abs() + 1.0;
+                    1e-4 * sums[row][col] + 1e-6 * reach / x[col].abs()
+                }
+            };
+            if (entry - dense[row][col]).abs() > tolerance {
+                let [name, who] = [problem.name, peer.name];
+                let exact = dense[row][col];
+                return Err(format!(
+                    "{name}: {who} gives {entry:e} for {exact:e} at ({row}, {col})"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How large the terms of a row are, to first order.
+fn reach(sums: &[f64], x: &[f64]) -> f64 {
+    sums.iter().zip(x).map(|(sum, x)| sum * x.abs()).sum()
+}

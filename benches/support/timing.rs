@@ -1,0 +1,79 @@
+//! A clock for several contestants at once.
+//!
+//! ```text
+//! round 1:  A B C D   round 2:  A B C D   ...   median over rounds, for each contestant
+//! ```
+//!
+//! A shared machine slows down and speeds up over seconds; contestants measured one after the other
+//! would be compared under different weather. So they take turns within each round, and the median
+//! over the rounds forgets interruptions. Each turn sweeps all sample points, so that branch
+//! predictors and caches see what a solver would show them.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Something to time: evaluates at a point into a value and entries.
+pub type Contestant<'a> = Box<dyn FnMut(&[f64], &mut [f64], &mut [f64]) + 'a>;
+
+/// Storage for one evaluation, and the points to evaluate at.
+#[derive(Debug)]
+pub struct Arena<'a> {
+    /// The sample points.
+    pub points: &'a [Vec<f64>],
+    /// Where values go.
+    pub value: Vec<f64>,
+    /// Where entries go.
+    pub entries: Vec<f64>,
+}
+
+/// The shortest turn: far above the resolution of the clock.
+const TURN: Duration = Duration::from_micros(50);
+
+/// The median time of one call, in nanoseconds, for each contestant.
+pub fn medians(
+    contestants: &mut [Contestant<'_>],
+    arena: &mut Arena<'_>,
+    rounds: usize,
+) -> Vec<f64> {
+    let sweeps: Vec<u32> = contestants
+        .iter_mut()
+        .map(|one| sweeps_per_turn(one, arena))
+        .collect();
+    let mut samples = vec![Vec::with_capacity(rounds); contestants.len()];
+    for _ in 0..rounds {
+        for ((one, sweeps), samples) in contestants.iter_mut().zip(&sweeps).zip(&mut samples) {
+            samples.push(turn(one, arena, *sweeps));
+        }
+    }
+    samples.iter_mut().map(|samples| median(samples)).collect()
+}
+
+fn sweeps_per_turn(one: &mut Contestant<'_>, arena: &mut Arena<'_>) -> u32 {
+    let mut sweeps = 1;
+    loop {
+        let start = Instant::now();
+        turn(one, arena, sweeps);
+        if start.elapsed() >= TURN {
+            return sweeps;
+        }
+        sweeps *= 2;
+    }
+}
+
+/// The mean time of one call, in nanoseconds, over some sweeps of the sample points.
+fn turn(one: &mut Contestant<'_>, arena: &mut Arena<'_>, sweeps: u32) -> f64 {
+    let start = Instant::now();
+    for _ in 0..sweeps {
+        for point in arena.points {
+            one(black_box(point), &mut arena.value, &mut arena.entries);
+            black_box((&mut arena.value, &mut arena.entries));
+        }
+    }
+    let points = u32::try_from(arena.points.len()).expect("few points");
+    start.elapsed().as_secs_f64() * 1e9 / f64::from(sweeps * points)
+}
+
+fn median(samples: &mut [f64]) -> f64 {
+    samples.sort_by(f64::total_cmp);
+    samples[samples.len() / 2]
+}

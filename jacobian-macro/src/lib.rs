@@ -1,10 +1,207 @@
 //! The `#[jacobian]` attribute: a shell around [`jacobian_core::expand`], which has the ideas.
 //!
-//! Users depend on `jacobian-runtime`, which re-exports the attribute and documents it.
+//! Users depend on `jacobian-runtime`, which re-exports the attribute with the documentation below; the
+//! examples run as doctests against it.
 
 use proc_macro::TokenStream;
 
-/// Adds the value-with-Jacobian companions of a numeric function; see the crate `jacobian-runtime`.
+/// Adds functions that compute the value and the sparse Jacobian of a numeric function.
+///
+/// ```
+/// use jacobian_runtime::jacobian;
+///
+/// /// Two equations in three unknowns.
+/// #[jacobian(wrt(x))]
+/// pub fn residual(x: &[f64; 3], k: f64) -> [f64; 2] {
+///     let r = x[0] * x[1].sin();
+///     [r - k * x[2], x[0] * x[0]]
+/// }
+///
+/// let (value, jacobian) = residual_with_jacobian(&[2.0, 0.0, 1.0], 3.0);
+/// assert_eq!(value, residual(&[2.0, 0.0, 1.0], 3.0));
+/// assert_eq!(jacobian.to_dense(), [[0.0, 2.0, -3.0], [4.0, 0.0, 0.0]]);
+/// assert_eq!(jacobian.get(1, 2), None); // structurally zero
+/// ```
+///
+/// The function is emitted first and unchanged. Beside it appear, here for `residual` with `ROWS`
+/// dependents and `COLS` independents:
+///
+/// | item | what it is |
+/// |---|---|
+/// | `RESIDUAL_NNZ` | the number of structural entries |
+/// | `RESIDUAL_PATTERN` | where they stand: a constant `SparsityPattern`, by columns and by rows |
+/// | `RESIDUAL_COST` | what one call executes beyond the value: a constant `Cost` |
+/// | `RESIDUAL_TEMPLATE` | the entries known at expansion, zero where an entry varies |
+/// | `ResidualJacobian` | `SparseJacobian<f64, ROWS, COLS, RESIDUAL_NNZ>`; not for methods |
+/// | `residual_jacobian(..)` | the Jacobian |
+/// | `residual_with_jacobian(..)` | value and Jacobian |
+/// | `residual_with_jacobian_into(.., &mut value, &mut entries)` | the same into memory of yours, every entry |
+/// | `residual_update_into(.., &mut value, &mut entries)` | the same, only the entries that vary |
+/// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | products with a vector, under the options `jvp` and `vjp` |
+/// | the struct named by `as` | implements `Function`, for generic solvers |
+///
+/// The parameters are those of the function, in its order. `value` has the type that the function
+/// returns, `entries` is `&mut [f64; RESIDUAL_NNZ]` in the order of the pattern. In a solver, fill
+/// `entries` from the template once and call `_update_into` in the loop:
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian]
+/// fn circle_and_line(x: &[f64; 2]) -> [f64; 2] {
+///     [x[0] * x[0] + x[1] * x[1] - 4.0, x[0] + 2.0 * x[1]]
+/// }
+///
+/// // The second row is constant: it stands in the template and is never written again.
+/// assert_eq!(CIRCLE_AND_LINE_TEMPLATE, [0.0, 1.0, 0.0, 2.0]);
+/// let (mut value, mut entries) = ([0.0; 2], CIRCLE_AND_LINE_TEMPLATE);
+/// circle_and_line_update_into(&[3.0, 5.0], &mut value, &mut entries);
+/// assert_eq!((value, entries), ([30.0, 13.0], [6.0, 1.0, 10.0, 2.0]));
+/// ```
+///
+/// A `&mut` output stays a parameter, the value is written there; where the function returns nothing else,
+/// `_with_jacobian` returns the Jacobian alone and the `_into` functions take no `value`. A function that
+/// returns `Result` or `Option` has generated functions that do too; after an early exit `value` and
+/// `entries` are unspecified.
+///
+/// Generated items have the visibility of the function. The attributes `cfg`, `deprecated`, `allow`, `warn`,
+/// `expect` and `inline` carry over; `const`, `extern` and other attributes do not.
+///
+/// # Options
+///
+/// | option | meaning | default |
+/// |---|---|---|
+/// | `wrt(x, y)` | the independents, in this order | every parameter of floating-point numbers, in order of declaration |
+/// | `order = forward`, `reverse`, `markowitz`, `enhanced_markowitz`, `list("fingerprint", [..])` | the order of elimination | `enhanced_markowitz` |
+/// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `none` |
+/// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
+/// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
+/// | `value = exact` | the value path repeats the operations as written | `exact` |
+/// | `dim(x = 6, y = [2, 3])` | lengths that the signature does not spell, outermost first | none |
+/// | `const(N = 6)` | the value of a named constant; checked when the crate compiles | none |
+/// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
+/// | `prefix = name` | what the names of the generated items start with | the name of the function |
+/// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
+/// | `jvp`, `vjp` | also the products with a vector | off |
+/// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
+///
+/// A function may carry the attribute several times with different prefixes:
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian(wrt(x))]
+/// #[jacobian(wrt(k), prefix = rate_by_k, order = reverse)]
+/// fn rate(x: f64, k: f64) -> f64 {
+///     k * x * x
+/// }
+///
+/// assert_eq!(rate_jacobian(3.0, 2.0).to_dense(), [[12.0]]);
+/// assert_eq!(rate_by_k_jacobian(3.0, 2.0).to_dense(), [[9.0]]);
+/// ```
+///
+/// # Rows and columns
+///
+/// Columns are the independents, flattened in order; arrays by index, nested arrays row by row, tuples
+/// part by part. Rows are the dependents, flattened the same way: of the returned value, then of each
+/// `&mut` output. Independents can be `f64` (or all `f32`), arrays, nested arrays and tuples of them, by value
+/// or by shared reference; a slice or an alias needs `dim`. `self`, integers and everything else is inactive, and a
+/// parameter of unrecognized type that is indexed or used in arithmetic is never taken for inactive: the
+/// error asks for `wrt` or `dim`.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// struct Spring {
+///     stiffness: f64,
+/// }
+///
+/// impl Spring {
+///     /// Forces between three masses on a line.
+///     #[jacobian(dim(x = 3, force = 2))]
+///     fn forces(&self, x: &[f64], force: &mut [f64]) {
+///         for i in 0..2 {
+///             force[i] = self.stiffness * (x[i + 1] - x[i]).powi(3);
+///         }
+///     }
+/// }
+///
+/// let (spring, mut force) = (Spring { stiffness: 2.0 }, [0.0; 2]);
+/// let jacobian = spring.forces_jacobian(&[0.0, 1.0, 1.0], &mut force);
+/// assert_eq!(force, [2.0, 0.0]);
+/// assert_eq!(jacobian.to_dense(), [[-6.0, 6.0, 0.0], [0.0, 0.0, 0.0]]);
+/// assert_eq!(Spring::FORCES_NNZ, 4);
+/// ```
+///
+/// # The language
+///
+/// What names no active value, one that depends on an independent, is kept as it stands and may be any
+/// Rust: calls, branches, loops with run-time bounds, `?`. What names one is understood part by part:
+///
+/// * arithmetic, comparisons of known values, and the methods of `f64` in both call forms (`x.sin()`,
+///   `f64::sin(x)`): roots, powers, exponentials, logarithms, trigonometric and hyperbolic functions and
+///   their inverses, `mul_add`, `recip`, `hypot`, `atan2`, `sin_cos`; `abs`, `signum`, `copysign`, `min`, `max`,
+///   `clamp`, `rem_euclid`, `%`; `floor` and its kin, which are locally constant;
+/// * `let` with patterns, shadowing, `let mut`, deferred `let`, assignment and compound assignment, also to elements;
+///   blocks, arrays, tuples, slices of arrays;
+/// * `for` over ranges with known bounds and over arrays, with `iter`, `rev`, `enumerate`, `zip`, `take`, `skip`,
+///   `step_by`, unrolled; `break` and `continue`;
+/// * `if` on conditions known at expansion: literals, loop variables, `const(..)`;
+/// * a final `return`, `Ok(..)` or `Some(..)`; `assert!`, `debug_assert!` and their `_eq` and `_ne` forms.
+///
+/// Everything else is an error at the expression, which says what to write instead: branches on run-time
+/// values, `while` and `loop`, calls of other functions with active arguments, closures, iterator sums,
+/// generic scalars. All errors of a function are reported at once, and the function itself stays usable.
+///
+/// ```compile_fail
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian]
+/// fn relu(x: f64) -> f64 {
+///     if x > 0.0 { x } else { 0.0 } // write `x.max(0.0)`
+/// }
+/// ```
+///
+/// # Guarantees
+///
+/// * The value is that of the function, bit by bit: the same operations on the same operands in source order.
+///   Library calls whose arguments become constants by unrolling may differ by what LLVM computes for them at
+///   compile time. Sign and payload of NaN are unspecified.
+/// * The pattern depends on the function alone, on no option. An entry is left out where no path
+///   leads from its column to its row, or all its paths are constant and sum to zero exactly.
+/// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max` and `clamp`
+///   follow the operand that they return, the first one at a tie. The other operand gets the factor zero, so
+///   an infinite derivative of its own makes the entry NaN. Singular partials are the infinities of IEEE arithmetic.
+/// * Expansion is deterministic, reads and writes nothing, and is refused by a message where the input is nested
+///   or long beyond its limits.
+/// * Generated code is safe, does not allocate, and calls the runtime for derivative code only.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian]
+/// fn kinks(x: f64, y: f64) -> [f64; 2] {
+///     [x.abs(), x.max(y)]
+/// }
+///
+/// assert_eq!(kinks_jacobian(0.0, 0.0).to_dense(), [[1.0, 0.0], [1.0, 0.0]]);
+/// ```
+///
+/// # Panics
+///
+/// The generated functions panic where the function itself does, and where a slice does not have the length that `dim`
+/// gave it. Nothing else in them panics.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian(dim(x = 2))]
+/// fn product(x: &[f64]) -> f64 {
+///     x[0] * x[1]
+/// }
+///
+/// assert_eq!(product_jacobian(&[3.0, 5.0]).to_dense(), [[5.0, 3.0]]);
+/// assert!(std::panic::catch_unwind(|| product_jacobian(&[3.0, 5.0, 7.0])).is_err());
+/// ```
+///
+/// # Size
+///
+/// A Jacobian by value takes `NNZ` scalars of stack, several times that in unoptimized builds. From about 10,000
+/// entries on call the `_into` functions on memory of your own.
 #[proc_macro_attribute]
 pub fn jacobian(arguments: TokenStream, item: TokenStream) -> TokenStream {
     jacobian_core::expand(arguments.into(), item.into()).into()

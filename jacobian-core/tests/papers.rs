@@ -51,8 +51,7 @@ fn baselines_of_the_alphagrad_study() {
 
 /// The enhanced rule without hoisting.
 fn unhoisted(graph: &LinearGraph) -> usize {
-    let vertices = enhanced::relative(Problem::of(graph), &DependencyDegrees::of(graph));
-    let steps: Vec<Step> = vertices.into_iter().map(Step::Vertex).collect();
+    let steps = enhanced::relative(Problem::of(graph), &DependencyDegrees::of(graph));
     cost::products(graph, &steps)
 }
 

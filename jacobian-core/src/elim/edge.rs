@@ -27,7 +27,8 @@ pub(super) fn eliminate_front(
     target: Vertex,
 ) {
     if !working.contains(source, target) {
-        return;
+        // It has cancelled away, perhaps as the last edge into its target.
+        return drop_unreached(working, target);
     }
     if working.in_degree(target) == 1 {
         return vertex::eliminate(working, ledger, target);
@@ -48,10 +49,7 @@ pub(super) fn eliminate_front(
     for (successor, used) in partners {
         connect(working, ledger, (source, successor), (label.clone(), used));
     }
-    // Only labels that cancel can isolate the vertex that was reached over.
-    if working.out_degree(source) == 0 {
-        working.take_predecessors(source);
-    }
+    drop_useless(working, source);
 }
 
 /// Connects all predecessors of the source with the target, and drops the edge.
@@ -62,7 +60,7 @@ pub(super) fn eliminate_back(
     target: Vertex,
 ) {
     if !working.contains(source, target) {
-        return;
+        return drop_useless(working, source);
     }
     if working.out_degree(source) == 1 {
         return vertex::eliminate(working, ledger, source);
@@ -88,8 +86,20 @@ pub(super) fn eliminate_back(
             (used, label.clone()),
         );
     }
+    drop_unreached(working, target);
+}
+
+/// Drops the edges out of a target that nothing reaches any more: only labels that cancelled do that.
+fn drop_unreached(working: &mut Adjacency<Label>, target: Vertex) {
     if working.in_degree(target) == 0 {
         working.take_successors(target);
+    }
+}
+
+/// Drops the edges into a source that reaches nothing any more.
+fn drop_useless(working: &mut Adjacency<Label>, source: Vertex) {
+    if working.out_degree(source) == 0 {
+        working.take_predecessors(source);
     }
 }
 

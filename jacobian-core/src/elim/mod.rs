@@ -30,7 +30,7 @@ pub use fold::{Fold, fold};
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
 pub use step::{EliminationOrder, OrderError, Step};
 
-use crate::graph::{Adjacency, Kind, LinearGraph, Pattern};
+use crate::graph::{Adjacency, LinearGraph, Pattern};
 
 use label::Label;
 use ledger::Ledger;
@@ -90,9 +90,8 @@ impl<'a> Elimination<'a> {
 
     /// Reads the Jacobian off the bipartite graph.
     pub fn finish(mut self, pattern: &Pattern) -> Plan {
-        debug_assert!(self.graph.edges().all(|(_, target, _)| {
-            self.graph.kind(target) == Kind::Dependent || self.working.out_degree(target) == 0
-        }));
+        let mut intermediates = self.graph.intermediates();
+        debug_assert!(intermediates.all(|vertex| self.working.markowitz_degree(vertex) == 0));
         let mut entries = Vec::with_capacity(pattern.entries().len());
         for (position, constant) in pattern.entries().iter().zip(pattern.constants()) {
             let (row, col) = *position;

@@ -30,6 +30,32 @@ pub enum OrderChoice {
     /// The lowest Markowitz degree relative to the dependency degree, after hoisting.
     #[default]
     EnhancedMarkowitz,
+    /// The lowest relative Markowitz degree without hoisting.
+    RelativeMarkowitz,
+    /// Single successors first, then reverse.
+    PreElimination,
+    /// Single successors first, then forward.
+    PreEliminationForward,
+    /// Single successors first, then the lowest Markowitz degree.
+    PreEliminationMarkowitz,
+    /// Single successors first, then enhanced Markowitz.
+    PreEliminationEnhanced,
+    /// The lowest net change of the number of edges.
+    LowestFillIn,
+    /// The lowest growth of the neighbours' degrees.
+    MinimalDamage,
+    /// The largest drop of the sum of all degrees.
+    OverallMarkowitz,
+    /// The highest overlap with the previous vertex, then its neighbours, then Markowitz.
+    Sibling,
+    /// Neighbours of the previous vertex, then Markowitz.
+    SuccessorPredecessor,
+    /// Edge eliminations by lowest Markowitz degree.
+    EdgeMarkowitz,
+    /// Edge eliminations by lowest fill-in.
+    EdgeFillIn,
+    /// Edge eliminations by the highest overlap with the previous one.
+    EdgeSibling,
     /// Written by hand or printed by a search.
     List {
         /// The fingerprint of the graph it was made for.
@@ -46,6 +72,28 @@ const NAMES: &[(&str, OrderChoice)] = &[
     ("markowitz", OrderChoice::Markowitz(Tie::Last)),
     ("markowitz_first", OrderChoice::Markowitz(Tie::First)),
     ("enhanced_markowitz", OrderChoice::EnhancedMarkowitz),
+    ("relative_markowitz", OrderChoice::RelativeMarkowitz),
+    ("pre_elimination", OrderChoice::PreElimination),
+    (
+        "pre_elimination_forward",
+        OrderChoice::PreEliminationForward,
+    ),
+    (
+        "pre_elimination_markowitz",
+        OrderChoice::PreEliminationMarkowitz,
+    ),
+    (
+        "pre_elimination_enhanced",
+        OrderChoice::PreEliminationEnhanced,
+    ),
+    ("lowest_fill_in", OrderChoice::LowestFillIn),
+    ("minimal_damage", OrderChoice::MinimalDamage),
+    ("overall_markowitz", OrderChoice::OverallMarkowitz),
+    ("sibling", OrderChoice::Sibling),
+    ("successor_predecessor", OrderChoice::SuccessorPredecessor),
+    ("edge_markowitz", OrderChoice::EdgeMarkowitz),
+    ("edge_fill_in", OrderChoice::EdgeFillIn),
+    ("edge_sibling", OrderChoice::EdgeSibling),
 ];
 
 impl OrderChoice {

@@ -17,26 +17,28 @@
 
 use std::cmp::Reverse;
 
+use crate::elim::Step;
 use crate::graph::{Adjacency, DependencyDegrees, LinearGraph, Vertex};
 
-use super::{Problem, greedy};
+use super::Problem;
+use super::greedy::{self, Scope};
 
 /// Hoisting, then the lowest relative degree at each stage.
-pub fn order(mut problem: Problem, graph: &LinearGraph) -> Vec<Vertex> {
-    let mut vertices = hoist(&mut problem);
-    vertices.extend(relative(problem, &DependencyDegrees::of(graph)));
-    vertices
+pub fn order(mut problem: Problem, graph: &LinearGraph) -> Vec<Step> {
+    let mut steps: Vec<Step> = hoist(&mut problem).into_iter().map(Step::Vertex).collect();
+    steps.extend(relative(problem, &DependencyDegrees::of(graph)));
+    steps
 }
 
 /// The lowest relative degree at each stage, without hoisting.
-pub fn relative(problem: Problem, degrees: &DependencyDegrees) -> Vec<Vertex> {
+pub fn relative(problem: Problem, degrees: &DependencyDegrees) -> Vec<Step> {
     let highest = problem
         .intermediates
         .iter()
         .map(|v| degrees.product(*v))
         .max()
         .unwrap_or(0);
-    greedy::by_least_key(problem, |working, vertex| {
+    greedy::by_least_key(problem, Scope::Degrees, |working, vertex: Vertex| {
         // Shifted by the highest dependency degree, so that it stays a natural number.
         let relative = working.markowitz_degree(vertex) + (highest - degrees.product(vertex));
         (relative, Reverse(vertex))
@@ -80,6 +82,7 @@ pub fn hoist(problem: &mut Problem) -> Vec<Vertex> {
 #[cfg(test)]
 mod tests {
     use super::{Problem, hoist, order};
+    use crate::elim::Step;
     use crate::graph::testing::named;
 
     #[test]
@@ -97,7 +100,7 @@ mod tests {
         let text = "x0-[a]->u x1-[a]->u x2-[a]->u x3-[a]->u u-[b]->v v-[c]->y v-[d]->z \
                     t0-[e]->w t1-[f]->w w-[g]->y";
         let (graph, vertex) = named(text);
-        let [u, v, w] = ["u", "v", "w"].map(vertex);
+        let [u, v, w] = ["u", "v", "w"].map(|name| Step::Vertex(vertex(name)));
         assert_eq!(order(Problem::of(&graph), &graph), [v, w, u]);
     }
 }

@@ -13,9 +13,11 @@
 
 use std::cmp::Reverse;
 
+use crate::elim::Step;
 use crate::graph::Vertex;
 
-use super::{Problem, greedy};
+use super::Problem;
+use super::greedy::{self, Scope};
 
 /// Which of several equally good vertices to take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,12 +30,12 @@ pub enum Tie {
 }
 
 /// The lowest degree at each stage.
-pub fn order(problem: Problem, tie: Tie) -> Vec<Vertex> {
+pub fn order(problem: Problem, tie: Tie) -> Vec<Step> {
     match tie {
-        Tie::First => greedy::by_least_key(problem, |working, vertex| {
+        Tie::First => greedy::by_least_key(problem, Scope::Degrees, |working, vertex: Vertex| {
             (working.markowitz_degree(vertex), vertex)
         }),
-        Tie::Last => greedy::by_least_key(problem, |working, vertex| {
+        Tie::Last => greedy::by_least_key(problem, Scope::Degrees, |working, vertex: Vertex| {
             (working.markowitz_degree(vertex), Reverse(vertex))
         }),
     }
@@ -42,13 +44,14 @@ pub fn order(problem: Problem, tie: Tie) -> Vec<Vertex> {
 #[cfg(test)]
 mod tests {
     use super::{Problem, Tie, order};
+    use crate::elim::Step;
     use crate::graph::testing::named;
 
     #[test]
     fn the_cheapest_goes_first_and_ties_as_asked() {
         let text = "p-[a]->u q-[a]->u u-[b]->v v-[c]->y u-[d]->w w-[e]->y";
         let (graph, vertex) = named(text);
-        let [u, v, w] = ["u", "v", "w"].map(vertex);
+        let [u, v, w] = ["u", "v", "w"].map(|name| Step::Vertex(vertex(name)));
         assert_eq!(order(Problem::of(&graph), Tie::First), [v, w, u]);
         assert_eq!(order(Problem::of(&graph), Tie::Last), [w, v, u]);
     }

@@ -7,25 +7,33 @@
 //! ```
 //!
 //! [`natural`] goes by number, [`markowitz`] by the cheapest next elimination, [`enhanced`] by the cheapest
-//! relative to what it would cost in the end. All of them work on a copy of the structure and return a
-//! value. What they share is [`greedy`]: the next vertex from a heap in which a key may be stale,
-//! since a degree changes only beside the vertex just eliminated.
+//! relative to what it would cost in the end, [`pre_elimination`] takes single successors first,
+//! [`fill_in`] looks at the edges an elimination makes. What these share is [`greedy`]: the next vertex
+//! from a heap in which a key may be stale, since a key changes only near the vertex just eliminated.
+//! [`heuristic`] composes filters that may look at the previous target, as [`locality`] does, over vertices
+//! or the finer [`edge_orders`]. All of them work on a copy of the structure and return a value.
 //!
 //! An order may follow a prefix of steps already decided by folding; it then completes them.
 //!
 //! Cost: the fill-in it causes, times a logarithm.
 
 pub mod choice;
+pub mod edge_orders;
 pub mod enhanced;
+pub mod fill_in;
 pub mod greedy;
+pub mod heuristic;
+pub mod locality;
 pub mod markowitz;
 pub mod natural;
+pub mod pre_elimination;
+pub mod target;
 
 pub use choice::{OrderChoice, fingerprint};
 pub use markowitz::Tie;
 
 use crate::elim::{EliminationOrder, OrderError, Step, cost};
-use crate::graph::{Adjacency, LinearGraph, Vertex};
+use crate::graph::{Adjacency, DependencyDegrees, LinearGraph, Vertex};
 
 /// The order that was asked for.
 ///
@@ -51,18 +59,40 @@ pub fn choose_after(
     {
         return choice::listed(graph, fingerprint.as_deref(), vertices);
     }
-    let problem = Problem::after(graph, prefix);
-    let vertices = match choice {
+    let steps = completion(graph, Problem::after(graph, prefix), choice);
+    Ok(EliminationOrder::of_steps(
+        prefix.iter().copied().chain(steps).collect(),
+    ))
+}
+
+/// The steps by which a method finishes a problem.
+fn completion(graph: &LinearGraph, problem: Problem, choice: &OrderChoice) -> Vec<Step> {
+    match choice {
         OrderChoice::Forward => natural::forward(problem),
         OrderChoice::Reverse => natural::reverse(problem),
         OrderChoice::Markowitz(tie) => markowitz::order(problem, *tie),
         OrderChoice::EnhancedMarkowitz => enhanced::order(problem, graph),
-        OrderChoice::List { .. } => unreachable!("a list was answered above"),
-    };
-    let ordered = vertices.into_iter().map(Step::Vertex);
-    Ok(EliminationOrder::of_steps(
-        prefix.iter().copied().chain(ordered).collect(),
-    ))
+        OrderChoice::RelativeMarkowitz => {
+            enhanced::relative(problem, &DependencyDegrees::of(graph))
+        }
+        OrderChoice::PreElimination => pre_elimination::then(problem, natural::reverse),
+        OrderChoice::PreEliminationForward => pre_elimination::then(problem, natural::forward),
+        OrderChoice::PreEliminationMarkowitz => {
+            pre_elimination::then(problem, |rest| markowitz::order(rest, Tie::Last))
+        }
+        OrderChoice::PreEliminationEnhanced => {
+            pre_elimination::then(problem, |rest| enhanced::order(rest, graph))
+        }
+        OrderChoice::LowestFillIn => fill_in::lowest_fill_in(problem),
+        OrderChoice::MinimalDamage => fill_in::minimal_damage(problem),
+        OrderChoice::OverallMarkowitz => fill_in::overall_markowitz(problem),
+        OrderChoice::Sibling => locality::sibling(problem),
+        OrderChoice::SuccessorPredecessor => locality::successor_predecessor(problem),
+        OrderChoice::EdgeMarkowitz => edge_orders::lowest_markowitz(problem),
+        OrderChoice::EdgeFillIn => edge_orders::lowest_fill_in(problem),
+        OrderChoice::EdgeSibling => edge_orders::highest_sibling(problem),
+        OrderChoice::List { .. } => unreachable!("invariant: a list was answered before"),
+    }
 }
 
 /// What is left to be ordered.
@@ -97,5 +127,13 @@ impl Problem {
             working,
             intermediates,
         }
+    }
+    /// Takes vertices that were eliminated off the list of what is left.
+    fn drop_eliminated(&mut self, eliminated: &[Vertex]) {
+        let mut is_gone = vec![false; self.working.n_vertices()];
+        for vertex in eliminated {
+            is_gone[vertex.index()] = true;
+        }
+        self.intermediates.retain(|vertex| !is_gone[vertex.index()]);
     }
 }

@@ -7,16 +7,25 @@
 //! Sparse forward mode pays for each independent that reaches a vertex, sparse reverse mode for each
 //! dependent that is reached. Cost: none. Source: Griewank & Walther, section 9.2.
 
-use crate::graph::Vertex;
+use crate::elim::Step;
 
 use super::Problem;
 
 /// From the first intermediate to the last.
-pub fn forward(problem: Problem) -> Vec<Vertex> {
-    problem.intermediates
+pub fn forward(problem: Problem) -> Vec<Step> {
+    problem
+        .intermediates
+        .into_iter()
+        .map(Step::Vertex)
+        .collect()
 }
 
 /// From the last intermediate to the first.
-pub fn reverse(problem: Problem) -> Vec<Vertex> {
-    problem.intermediates.into_iter().rev().collect()
+pub fn reverse(problem: Problem) -> Vec<Step> {
+    problem
+        .intermediates
+        .into_iter()
+        .rev()
+        .map(Step::Vertex)
+        .collect()
 }

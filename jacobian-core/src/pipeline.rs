@@ -38,7 +38,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     let pattern = Pattern::of(&graph);
     let folded = elim::fold(&graph, fold(options.fold));
     let order = order::choose_after(&graph, &folded, &choice(&options.order))?;
-    let plan = elim::eliminate_to(&graph, &pattern, &order);
+    let plan = elim::share(elim::eliminate_to(&graph, &pattern, &order), &code);
     let schedule = schedule::schedule(&code, &plan);
     let cost = Cost::of(&code, &plan, &schedule);
     Ok(Compiled {

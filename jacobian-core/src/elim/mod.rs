@@ -23,10 +23,12 @@ pub mod label;
 mod ledger;
 pub mod plan;
 pub mod step;
+pub mod share;
 mod sum;
 pub mod vertex;
 
 pub use fold::{Fold, fold};
+pub use share::share;
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
 pub use step::{EliminationOrder, OrderError, Step};
 

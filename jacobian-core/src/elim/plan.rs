@@ -157,9 +157,9 @@ pub struct Counts {
 /// The accumulation code and the entries it fills.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    accumulations: Vec<Accumulation>,
-    entries: Vec<Entry>,
-    counts: Counts,
+    pub(super) accumulations: Vec<Accumulation>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) counts: Counts,
 }
 
 impl Plan {

@@ -1,0 +1,173 @@
+//! Products that the value path computes anyway are not computed again.
+//!
+//! ```text
+//! v3 = v0 * v1        (value)              v3 = v0 * v1
+//! a0 = v0 * v1                      =>     a1 = v2 * v3
+//! a1 = v2 * a0
+//! ```
+//!
+//! A pair or scaled term that equals a product of the code list becomes that value; an accumulation
+//! that is left with a single value is replaced by it, which may reveal further products. Products
+//! are exact copies, bit for bit, so nothing changes but the count.
+//!
+//! Keeps: accumulations use earlier ones only, and each is used, since only terms made of values are
+//! replaced. Cost: a lookup per term.
+
+use std::collections::BTreeMap;
+
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, Elemental, ValueId};
+
+use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+
+/// The plan with the products of the code list put to use.
+pub fn share(plan: Plan, code: &CodeList) -> Plan {
+    let known = Known::of(code);
+    let Plan {
+        accumulations,
+        mut entries,
+        counts,
+    } = plan;
+    let mut kept: Vec<Accumulation> = Vec::new();
+    let mut stands_for: Vec<(bool, Atom)> = Vec::new();
+    for Accumulation { terms } in accumulations {
+        let terms: Vec<Term> = terms
+            .into_iter()
+            .map(|term| known.rewrite(term, &stands_for))
+            .collect();
+        stands_for.push(match terms.as_slice() {
+            [
+                Term {
+                    negative,
+                    product: Product::Atom(atom),
+                },
+            ] => (*negative, *atom),
+            _ => {
+                let id = u32::try_from(kept.len()).expect("invariant: ids are 32 bits");
+                kept.push(Accumulation { terms });
+                (false, Atom::Accumulation(AccumulationId(id)))
+            }
+        });
+    }
+    for entry in &mut entries {
+        for term in &mut entry.terms {
+            *term = known.rewrite(*term, &stands_for);
+        }
+    }
+    Plan::new(kept, entries, counts)
+}
+
+/// The products of the code list, by their factors.
+struct Known {
+    pairs: BTreeMap<(ValueId, ValueId), ValueId>,
+    scaled: BTreeMap<(u64, ValueId), ValueId>,
+}
+
+impl Known {
+    fn of(code: &CodeList) -> Self {
+        let mut known = Self {
+            pairs: BTreeMap::new(),
+            scaled: BTreeMap::new(),
+        };
+        for id in code.ids() {
+            let statement = code.statement(id);
+            if let (Elemental::Operation(Operation::Mul), [a, b]) =
+                (statement.elemental(), statement.operands())
+            {
+                let constant = |id: &ValueId| {
+                    code.statement(*id)
+                        .constant()
+                        .map(|constant| constant.value().to_bits())
+                };
+                match (constant(a), constant(b)) {
+                    (None, None) => known.pairs.insert((*a.min(b), *a.max(b)), id),
+                    (Some(factor), None) => known.scaled.insert((factor, *b), id),
+                    (None, Some(factor)) => known.scaled.insert((factor, *a), id),
+                    (Some(_), Some(_)) => None,
+                };
+            }
+        }
+        known
+    }
+
+    /// The term in which accumulations are what they stand for and known products are values.
+    fn rewrite(&self, term: Term, stands_for: &[(bool, Atom)]) -> Term {
+        let meaning = |atom: Atom| match atom {
+            Atom::Accumulation(id) => stands_for[id.index()],
+            value @ Atom::Value(_) => (false, value),
+        };
+        match term.product {
+            Product::Literal(_) => term,
+            Product::Atom(atom) => {
+                let (negative, atom) = meaning(atom);
+                Term {
+                    negative: term.negative ^ negative,
+                    product: Product::Atom(atom),
+                }
+            }
+            Product::Scaled(constant, atom) => {
+                let (negative, atom) = meaning(atom);
+                let found = match atom {
+                    Atom::Value(id) => self.scaled.get(&(constant.value().to_bits(), id)),
+                    Atom::Accumulation(_) => None,
+                };
+                let product = found.map_or(Product::Scaled(constant, atom), |id| {
+                    Product::Atom(Atom::Value(*id))
+                });
+                Term {
+                    negative: term.negative ^ negative,
+                    product,
+                }
+            }
+            Product::Pair(first, second) => {
+                let ((a_negative, a), (b_negative, b)) = (meaning(first), meaning(second));
+                let (a, b) = (a.min(b), a.max(b));
+                let found = match (a, b) {
+                    (Atom::Value(a), Atom::Value(b)) => self.pairs.get(&(a, b)),
+                    _ => None,
+                };
+                let product =
+                    found.map_or(Product::Pair(a, b), |id| Product::Atom(Atom::Value(*id)));
+                Term {
+                    negative: term.negative ^ a_negative ^ b_negative,
+                    product,
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+    use crate::elim::{EliminationOrder, Step, eliminate};
+    use crate::graph::linearize;
+    use crate::ir::elemental::Operation;
+    use crate::ir::{CodeListBuilder, Origin, Precision, calculus};
+
+    #[test]
+    fn a_product_of_the_value_path_is_used_again() {
+        // y = x0 * exp(5 / x1): dy/dx1 = -(5 / x1) / x1 * (x0 * exp) = ... * y
+        let mut builder = CodeListBuilder::new(2, Precision::Double);
+        let (x0, x1) = (
+            builder.code().independents()[0],
+            builder.code().independents()[1],
+        );
+        let five = builder.literal(5.0);
+        let quotient = builder.apply(Operation::Div, &[five, x1], Origin::default());
+        let exp = builder.apply(Operation::Exp, &[quotient], Origin::default());
+        let y = builder.apply(Operation::Mul, &[x0, exp], Origin::default());
+        let (code, partials) = calculus::differentiate(builder.finish(vec![y]));
+        let graph = linearize(&code, &partials);
+        let mut steps: Vec<Step> = graph.intermediates().map(Step::Vertex).collect();
+        steps.reverse();
+        let plan = eliminate(&graph, &EliminationOrder::try_new(&graph, steps).unwrap());
+        assert_eq!(plan.counts().variable, 2);
+        let shared = share(plan, &code);
+        assert_eq!(
+            shared.to_string(),
+            format!("J[0, 0] = {exp}\nJ[0, 1] = -{y} * v7\n")
+        );
+        assert_eq!(shared.counts().variable, 1);
+    }
+}

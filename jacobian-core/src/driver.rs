@@ -10,6 +10,7 @@ use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
 use crate::front::{self, Lowered, Signature, messages};
 use crate::limits;
+use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
 /// Expands `#[jacobian(arguments)] item`.
@@ -36,7 +37,7 @@ fn refusal(message: &str) -> TokenStream {
 
 fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let arguments = Arguments::parse(arguments, &mut diagnostics);
+    let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
     let generated = read_function(item, &mut diagnostics)
         .and_then(|function| generate(&function, &arguments, &mut diagnostics));
     match (diagnostics.finish(), generated) {
@@ -48,6 +49,11 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
         }
         (Err(errors), None) => errors.into_compile_error(),
     }
+}
+
+/// The names of the methods to order eliminations.
+fn orders() -> Vec<&'static str> {
+    OrderChoice::names().collect()
 }
 
 /// What could be made of a function.
@@ -145,7 +151,7 @@ fn inspect<T>(
 ) -> Result<T, syn::Error> {
     let within = || {
         let mut diagnostics = Diagnostics::default();
-        let arguments = Arguments::parse(arguments, &mut diagnostics);
+        let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
         let found = read_function(item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
             let lowered = front::lower(&function, signature, &arguments, &mut diagnostics)?;

@@ -18,7 +18,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            order: Order::EnhancedMarkowitz,
+            order: Order::Named("enhanced_markowitz".to_owned()),
             fold: Fold::None,
             layout: Layout::Csc,
             fma: Fma::Auto,
@@ -30,14 +30,8 @@ impl Default for Options {
 /// An elimination order by name, or spelled out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Increasing index.
-    Forward,
-    /// Decreasing index.
-    Reverse,
-    /// Lowest Markowitz degree first.
-    Markowitz,
-    /// Markowitz degree less the entries the vertex will fill anyway.
-    EnhancedMarkowitz,
+    /// One of the methods of [`OrderChoice`](crate::order::OrderChoice), by its name.
+    Named(String),
     /// Vertices as an earlier expansion printed them, with the fingerprint of the graph they fit.
     List {
         /// Of the graph the list was made for.

@@ -60,10 +60,9 @@ fn fold(fold: options::Fold) -> elim::Fold {
 
 fn choice(order: &options::Order) -> OrderChoice {
     match order {
-        options::Order::Forward => OrderChoice::Forward,
-        options::Order::Reverse => OrderChoice::Reverse,
-        options::Order::Markowitz => OrderChoice::Markowitz(order::Tie::Last),
-        options::Order::EnhancedMarkowitz => OrderChoice::EnhancedMarkowitz,
+        options::Order::Named(name) => name
+            .parse()
+            .expect("invariant: the front accepts known names only"),
         options::Order::List {
             fingerprint,
             vertices,

@@ -35,19 +35,11 @@ pub fn share(plan: Plan, code: &CodeList) -> Plan {
             .into_iter()
             .map(|term| known.rewrite(term, &stands_for))
             .collect();
-        stands_for.push(match terms.as_slice() {
-            [
-                Term {
-                    negative,
-                    product: Product::Atom(atom),
-                },
-            ] => (*negative, *atom),
-            _ => {
-                let id = u32::try_from(kept.len()).expect("invariant: ids are 32 bits");
-                kept.push(Accumulation { terms });
-                (false, Atom::Accumulation(AccumulationId(id)))
-            }
-        });
+        stands_for.push(single(&terms).unwrap_or_else(|| {
+            let id = u32::try_from(kept.len()).expect("invariant: ids are 32 bits");
+            kept.push(Accumulation { terms });
+            (false, Atom::Accumulation(AccumulationId(id)))
+        }));
     }
     for entry in &mut entries {
         for term in &mut entry.terms {
@@ -55,6 +47,15 @@ pub fn share(plan: Plan, code: &CodeList) -> Plan {
         }
     }
     Plan::new(kept, entries, counts)
+}
+
+/// The value that a sum is, sign included, if it is no more than one.
+fn single(terms: &[Term]) -> Option<(bool, Atom)> {
+    let [term] = terms else { return None };
+    match term.product {
+        Product::Atom(atom) => Some((term.negative, atom)),
+        _ => None,
+    }
 }
 
 /// The products of the code list, by their factors.

@@ -48,8 +48,13 @@ impl Default for Arguments {
 }
 
 impl Arguments {
-    /// Understands all options that can be understood, and reports the others.
-    pub(crate) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
+    /// Understands all options that can be understood, and reports the others. The names of the
+    /// methods to order eliminations are the middle's to know.
+    pub(crate) fn parse(
+        tokens: TokenStream,
+        methods: &[&str],
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
         let mut arguments = Self::default();
         let clauses = match Punctuated::<Clause, syn::Token![,]>::parse_terminated.parse2(tokens) {
             Ok(clauses) => clauses,
@@ -64,7 +69,7 @@ impl Arguments {
             let repeatable = matches!(name.as_str(), "dim" | "const");
             if seen.contains(&name) && !repeatable {
                 diagnostics.error(clause.name.span(), &messages::given_twice(&name));
-            } else if let Err(error) = arguments.understand(&name, &clause) {
+            } else if let Err(error) = arguments.understand(&name, &clause, methods) {
                 diagnostics.push(error);
             }
             seen.push(name);
@@ -72,10 +77,10 @@ impl Arguments {
         arguments
     }
 
-    fn understand(&mut self, name: &str, clause: &Clause) -> syn::Result<()> {
+    fn understand(&mut self, name: &str, clause: &Clause, methods: &[&str]) -> syn::Result<()> {
         let options = &mut self.options;
         match name {
-            "order" => options.order = clause.value(parse_order)?,
+            "order" => options.order = clause.value(|input| parse_order(input, methods))?,
             "fold" => options.fold = clause.choice(FOLDS)?,
             "layout" => options.layout = clause.choice(LAYOUTS)?,
             "fma" => options.fma = clause.choice(FMAS)?,
@@ -157,13 +162,6 @@ const FMAS: &[(&str, Fma)] = &[
     ("always", Fma::Always),
     ("never", Fma::Never),
 ];
-const ORDERS: &[(&str, Order)] = &[
-    ("forward", Order::Forward),
-    ("reverse", Order::Reverse),
-    ("markowitz", Order::Markowitz),
-    ("enhanced_markowitz", Order::EnhancedMarkowitz),
-];
-
 /// One option, before anybody knows what it means.
 struct Clause {
     name: Ident,
@@ -252,18 +250,14 @@ fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::R
     })
 }
 
-/// A name, or `list("fingerprint", [3, 1, 2])`.
-fn parse_order(input: ParseStream<'_>) -> syn::Result<Order> {
+/// The name of a method, or `list("fingerprint", [3, 1, 2])`.
+fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
     let word: Ident = input.parse()?;
     if word != "list" {
-        let mut choices = ORDERS.to_vec();
-        choices.push((
-            "list",
-            Order::List {
-                fingerprint: String::new(),
-                vertices: Vec::new(),
-            },
-        ));
+        let listed = methods.iter().chain(&["list"]);
+        let choices: Vec<(&str, Order)> = listed
+            .map(|name| (*name, Order::Named((*name).to_owned())))
+            .collect();
         return choose("order", &word, &choices);
     }
     let inner;

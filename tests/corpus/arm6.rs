@@ -75,35 +75,35 @@ pub fn arm6(q: &[f64; 6]) -> [f64; 6] {
     [position[0], position[1], position[2], roll, pitch, yaw]
 }
 
-/// The same kinematics over any scalar, as a product of matrices.
+/// The same kinematics over any scalar.
 pub fn arm6_twin<S: Scalar>(q: &[S; 6]) -> [S; 6] {
-    const A: [f64; 6] = [0.0, -0.425, -0.39225, 0.0, 0.0, 0.0];
-    const D: [f64; 6] = [0.089_159, 0.0, 0.0, 0.109_15, 0.094_65, 0.082_3];
-    const QUARTERS: [i32; 6] = [1, 0, 0, 1, -1, 0];
-    let unit = |k: usize| [0, 1, 2].map(|row| S::from(f64::from(u8::from(row == k))));
-    let [mut x, mut y, mut z] = [0, 1, 2].map(unit);
-    let mut position = [S::from(0.0); 3];
-    for joint in 0..6 {
-        let [sin, cos] = [q[joint].sin(), q[joint].cos()];
-        let turned = [0, 1, 2].map(|k| [cos * x[k] + sin * y[k], cos * y[k] - sin * x[k]]);
-        x = turned.map(|[x, _]| x);
-        y = turned.map(|[_, y]| y);
-        position = [0, 1, 2].map(|k| position[k] + z[k] * D[joint] + x[k] * A[joint]);
-        (y, z) = match QUARTERS[joint] {
-            1 => (z, y.map(|y| -y)),
-            -1 => (z.map(|z| -z), y),
-            _ => (y, z),
-        };
-    }
-    let level = (x[0] * x[0] + x[1] * x[1]).sqrt();
-    let [px, py, pz] = position;
+    let [s1, s2, s3, s4, s5, s6] = q.map(S::sin);
+    let [c1, c2, c3, c4, c5, c6] = q.map(S::cos);
+    // A turn of two columns of the rotation.
+    let turn = |s: S, c: S, x: S, y: S| (c * x + s * y, c * y - s * x);
+    let [x2, y2] = [[c2 * c1, c2 * s1, s2], [-s2 * c1, -s2 * s1, c2]];
+    let columns = [0, 1, 2].map(|k| {
+        let (x3, y3) = turn(s3, c3, x2[k], y2[k]);
+        let (x4, y4) = turn(s4, c4, x3, y3);
+        (x2[k] * -0.425 + x3 * -0.39225, x4, -y4)
+    });
+    let axis = [s1, -c1];
+    let fifth = |k: usize| turn(s5, c5, columns[k].1, axis[k]);
+    let [(x5, z5), (x5_y, z5_y)] = [fifth(0), fifth(1)];
+    let [x5, z5] = [
+        [x5, x5_y, c5 * columns[2].1],
+        [z5, z5_y, -s5 * columns[2].1],
+    ];
+    let position = |k: usize| columns[k].0 + columns[k].2 * 0.094_65 + z5[k] * 0.082_3;
+    let x6 = [0, 1, 2].map(|k| c6 * x5[k] - s6 * columns[k].2);
+    let y6 = -(c6 * columns[2].2) - s6 * x5[2];
     [
-        px,
-        py,
-        pz,
-        y[2].atan2(z[2]),
-        (-x[2]).atan2(level),
-        x[1].atan2(x[0]),
+        position(0) + s1 * 0.109_15,
+        position(1) - c1 * 0.109_15,
+        position(2) + 0.089_159,
+        y6.atan2(z5[2]),
+        (-x6[2]).atan2((x6[0] * x6[0] + x6[1] * x6[1]).sqrt()),
+        x6[1].atan2(x6[0]),
     ]
 }
 

@@ -54,7 +54,7 @@ pub fn cpf(x: &[f64; 11]) -> [f64; 11] {
 /// The same formulas over any scalar.
 pub fn cpf_twin<S: Scalar>(x: &[S; 11]) -> [S; 11] {
     let [k5, k6, k7, k8, k9, k10] = [0.1930, 2.597e-3, 3.448e-3, 1.799e-5, 2.155e-4, 3.846e-5];
-    let pdx = S::from(40.0) / x[10];
+    let pdx = x[10].recip() * 40.0;
     let sqpdx = pdx.sqrt();
     let sum = x[1..10].iter().fold(x[0], |sum, x| sum + *x);
     [

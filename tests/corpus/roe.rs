@@ -113,7 +113,7 @@ fn along_normal<S: Scalar>(a: [S; 3]) -> S {
 }
 
 fn side<S: Scalar>(state: &[S]) -> Side<S> {
-    let inverse = S::from(1.0) / state[0];
+    let inverse = state[0].recip();
     let momentum = [state[1], state[2], state[3]];
     let velocity = momentum.map(|m| m * inverse);
     let pressure = (state[4] - dot(momentum, velocity) * 0.5) * (1.4 - 1.0);
@@ -130,7 +130,7 @@ fn side<S: Scalar>(state: &[S]) -> Side<S> {
 pub fn roe_twin<S: Scalar>(x: &[S; 10]) -> [S; 5] {
     let (left, right) = (side(&x[..5]), side(&x[5..]));
     let (sl, sr) = (x[0].sqrt(), x[5].sqrt());
-    let weight = S::from(1.0) / (sl + sr);
+    let weight = (sl + sr).recip();
     let mean = |l: S, r: S| (sl * l + sr * r) * weight;
     let velocity = [0, 1, 2].map(|k| mean(left.velocity[k], right.velocity[k]));
     let h = mean(left.enthalpy, right.enthalpy);
@@ -143,10 +143,12 @@ pub fn roe_twin<S: Scalar>(x: &[S; 10]) -> [S; 5] {
     let jump = [0, 1, 2].map(|k| right.velocity[k] - left.velocity[k]);
     let dp = right.pressure - left.pressure;
     let dq = right.normal - left.normal;
-    let w1 = (q - c).abs() * (dp - r * c * dq) / (c2 * 2.0);
-    let w2 = q.abs() * (x[5] - x[0] - dp / c2);
+    let inverse = c2.recip();
+    let (half, rcdq) = (inverse * 0.5, r * c * dq);
+    let w1 = (q - c).abs() * (dp - rcdq) * half;
+    let w2 = q.abs() * (x[5] - x[0] - dp * inverse);
     let w3 = q.abs() * r;
-    let w4 = (q + c).abs() * (dp + r * c * dq) / (c2 * 2.0);
+    let w4 = (q + c).abs() * (dp + rcdq) * half;
     let d1 = w1 + w2 + w4;
     let cw = c * (w4 - w1);
     let d5 = (w1 + w4) * h + w2 * k + q * cw + w3 * (dot(velocity, jump) - q * dq);

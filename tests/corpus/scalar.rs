@@ -39,6 +39,8 @@ pub trait Scalar:
     + Mul<f64, Output = Self>
     + Div<f64, Output = Self>
 {
+    /// Reciprocal.
+    fn recip(self) -> Self;
     /// Square root.
     fn sqrt(self) -> Self;
     /// Cube root.
@@ -120,7 +122,7 @@ macro_rules! forward {
 }
 
 impl<D: DualNum<Primitive = f64> + Copy> Scalar for D {
-    forward! { sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan }
+    forward! { recip sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan }
     forward! { sinh cosh tanh asinh acosh atanh }
 
     #[inline]
@@ -239,6 +241,7 @@ macro_rules! elementals {
 
 impl Scalar for Paths {
     elementals! {
+        recip |x| 1.0 / (x * x);
         sqrt |x| 0.5 / x.sqrt();
         cbrt |x| 1.0 / (3.0 * x.cbrt() * x.cbrt());
         exp |x| x.exp();

@@ -99,10 +99,6 @@ fn cross<S: Scalar>(a: Vector<S>, b: Vector<S>) -> Vector<S> {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| a[i] * b[j] - a[j] * b[i])
 }
 
-fn combine<S: Scalar>(a: Vector<S>, factor: S, b: Vector<S>) -> Vector<S> {
-    [0, 1, 2].map(|k| a[k] + factor * b[k])
-}
-
 /// A quaternion: vector part and scalar part.
 type Quaternion<S> = (Vector<S>, S);
 
@@ -135,16 +131,18 @@ pub fn se3b_twin<S: Scalar>(x: &[S; 14]) -> [S; 6] {
     );
 
     let (e, ew) = relative(z, relative(q1, q2));
-    let moved = rotate_back(q1, combine(t2, S::from(-1.0), t1));
+    let moved = rotate_back(q1, [t2[0] - t1[0], t2[1] - t1[1], t2[2] - t1[2]]);
     let s = rotate_back(z, [moved[0] - 0.4, moved[1] + 0.3, moved[2] - 0.7]);
 
     let n = (e[0] * e[0] + e[1] * e[1] + e[2] * e[2]).sqrt();
     let theta = n.atan2(ew) * 2.0;
-    let phi = e.map(|e| e * theta / n);
+    let scale = theta / n;
+    let phi = e.map(|e| e * scale);
     let once = cross(phi, s);
-    let weight = S::from(1.0) / (theta * theta) - (theta.cos() + 1.0) / (theta * theta.sin() * 2.0);
-    let rho = combine(combine(s, S::from(-0.5), once), weight, cross(phi, once));
-    [rho[0], rho[1], rho[2], phi[0], phi[1], phi[2]]
+    let weight = (theta * theta).recip() - (theta.cos() + 1.0) / (theta * theta.sin() * 2.0);
+    let twice = cross(phi, once);
+    let rho = |k: usize| s[k] - once[k] * 0.5 + weight * twice[k];
+    [rho(0), rho(1), rho(2), phi[0], phi[1], phi[2]]
 }
 
 /// Two poses about a meter apart.

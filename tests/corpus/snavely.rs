@@ -50,7 +50,8 @@ pub fn snavely(x: &[f64; 12]) -> [f64; 2] {
 pub fn snavely_twin<S: Scalar>(x: &[S; 12]) -> [S; 2] {
     let [w0, w1, w2, t0, t1, t2, focal, k1, k2, p0, p1, p2] = *x;
     let theta = (w0 * w0 + w1 * w1 + w2 * w2).sqrt();
-    let [a0, a1, a2] = [w0 / theta, w1 / theta, w2 / theta];
+    let inverse = theta.recip();
+    let [a0, a1, a2] = [w0 * inverse, w1 * inverse, w2 * inverse];
     let [cos, sin] = [theta.cos(), theta.sin()];
     let along = (a0 * p0 + a1 * p1 + a2 * p2) * (-cos + 1.0);
     let y0 = p0 * cos + (a1 * p2 - a2 * p1) * sin + a0 * along + t0;

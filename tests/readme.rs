@@ -237,6 +237,29 @@ fn is_refused(options: &str, item: &str) -> bool {
 }
 
 #[test]
+fn the_readme_states_the_oldest_rust() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("a manifest");
+    let versions: Vec<&str> = manifest
+        .lines()
+        .filter_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'))
+        .collect();
+    let [base, root] = versions[..] else {
+        panic!("the versions of the crates and of the root package: {versions:?}")
+    };
+    let text = readme();
+    assert!(text.contains(&format!("Rust {base} or later for the three crates")));
+    assert!(text.contains(&format!("of this repository need {root};")));
+}
+
+#[test]
+fn expansion_is_deterministic() {
+    let item = example(&readme()).to_token_stream().to_string();
+    let first = expand("wrt(x)", &item).to_string();
+    assert_eq!(first, expand("wrt(x)", &item).to_string());
+}
+
+#[test]
 fn what_the_readme_says_is_refused_is_refused() {
     for (row, cases) in REFUSED {
         for (options, item) in *cases {

@@ -5,30 +5,34 @@
 //!                                                          "known choices, nearest first: .."
 //! ```
 //!
-//! What the macro knows is read from what it says about a word that it does not know.
+//! What the macro knows is read from what it says about a word that it does not know; what it takes
+//! for granted, from an expansion that does not change when it is said.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use jacobian_core::options::Options;
-
 /// A word that is near nothing.
 const UNKNOWN: &str = "zzzz";
 
-/// One row of the table of options.
+/// Large enough for the orders to differ, with products that fold.
+const FUNCTION: &str = "fn f(x: &[f64; 3], k: f64) -> [f64; 3] {
+    let r = (x[0] * x[1] + 2.0 * (3.0 * x[2])).sin();
+    let s = (r * x[2] - k * r.exp()).sqrt();
+    [r * s, s * s * x[1] - r, (r + s) * k + x[0]]
+}";
+
+/// One row of a table: the words between backticks of the first cell, and the last cell.
 struct Row {
-    /// The words between backticks of the first cell.
     words: Vec<String>,
-    default: String,
+    last: String,
 }
 
-fn rows() -> Vec<Row> {
+/// The rows under this head.
+fn table(head: &str) -> Vec<Row> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("jacobian-macro/src/lib.rs");
     let text = fs::read_to_string(path).expect("the macro");
-    let (_, table) = text
-        .split_once("/// | option | meaning | default |\n/// |---|---|---|\n")
-        .expect("a table of options");
+    let (_, table) = text.split_once(head).expect("a table");
     let row = |line: &str| {
         let cells: Vec<&str> = line.strip_prefix("/// | ")?.split(" | ").collect();
         let (first, last) = (cells.first()?, cells.last()?);
@@ -39,80 +43,108 @@ fn rows() -> Vec<Row> {
                 .step_by(2)
                 .map(String::from)
                 .collect(),
-            default: last.trim_end_matches(" |").trim_matches('`').to_owned(),
+            last: last.trim_end_matches(" |").trim_matches('`').to_owned(),
         })
     };
-    table.lines().map_while(row).collect()
+    table.lines().skip(2).map_while(row).collect()
+}
+
+fn options() -> Vec<Row> {
+    table("/// | option | meaning | default |")
+}
+
+fn orders() -> Vec<Row> {
+    table("/// | order | what goes next |")
+}
+
+/// The row of an option.
+fn option(name: &str) -> Row {
+    let is_named = |row: &Row| row.words.first().is_some_and(|word| word_of(word) == name);
+    options().into_iter().find(is_named).expect("a row")
 }
 
 /// The word before `=` or `(`.
-fn name(word: &str) -> &str {
-    word.split([' ', '=', '(']).next().unwrap_or_default()
+fn word_of(text: &str) -> &str {
+    text.split([' ', '=', '(']).next().unwrap_or_default()
+}
+
+fn expand(options: &str, item: &str) -> String {
+    let tokens = |text: &str| text.parse().expect("tokens");
+    jacobian_core::expand(tokens(options), tokens(item)).to_string()
 }
 
 /// What the macro lists after this phrase when it is given the options.
 fn listed(options: &str, phrase: &str) -> BTreeSet<String> {
-    let tokens = options.parse().expect("tokens");
-    let item = "fn f(x: f64) -> f64 { x }".parse().expect("tokens");
-    let said = jacobian_core::expand(tokens, item).to_string();
+    let said = expand(options, FUNCTION);
     let (_, list) = said.split_once(phrase).expect("a list of what is known");
     let (list, _) = list.split_once('"').expect("the message ends");
     list.split(", ").map(String::from).collect()
 }
 
+fn choices(option: &str) -> BTreeSet<String> {
+    listed(
+        &format!("{option} = {UNKNOWN}"),
+        "known choices, nearest first: ",
+    )
+}
+
 #[test]
 fn every_option_is_documented() {
-    let documented: BTreeSet<String> = rows()
+    let documented: BTreeSet<String> = options()
         .iter()
         .flat_map(|row| &row.words)
         .filter(|word| word.contains(['=', '(']) || matches!(word.as_str(), "jvp" | "vjp"))
-        .map(|word| name(word).to_owned())
-        .filter(|word| word != "list")
+        .map(|word| word_of(word).to_owned())
         .collect();
-    let known = listed(UNKNOWN, "known options, nearest first: ");
-    assert_eq!(documented, known);
+    assert_eq!(
+        documented,
+        listed(UNKNOWN, "known options, nearest first: ")
+    );
 }
 
 #[test]
 fn every_choice_is_documented() {
-    for option in ["order", "fold", "layout", "fma", "value"] {
-        let rows = rows();
-        let row = rows
-            .iter()
-            .find(|row| row.words.first().is_some_and(|word| name(word) == option))
-            .expect("a row");
-        let documented: BTreeSet<String> = row
+    for name in ["fold", "layout", "fma", "value"] {
+        let documented: BTreeSet<String> = option(name)
             .words
             .iter()
-            .map(|word| word.rsplit("= ").next().map(name).unwrap_or_default())
+            .filter_map(|word| word.rsplit("= ").next())
             .map(String::from)
             .collect();
-        let known = listed(
-            &format!("{option} = {UNKNOWN}"),
-            "known choices, nearest first: ",
-        );
-        assert_eq!(documented, known, "{option}");
+        assert_eq!(documented, choices(name), "{name}");
     }
 }
 
 #[test]
+fn every_order_is_documented() {
+    let documented: BTreeSet<String> = orders()
+        .iter()
+        .flat_map(|row| &row.words)
+        .map(|word| word_of(word).to_owned())
+        .collect();
+    assert_eq!(documented, choices("order"));
+}
+
+#[test]
 fn defaults_are_documented() {
-    let rows = rows();
-    let documented = |option: &str| {
-        let row = rows
-            .iter()
-            .find(|row| row.words.first().is_some_and(|word| name(word) == option))
-            .expect("a row");
-        row.default.replace([',', '_'], "").to_lowercase()
-    };
-    let options = Options::default();
-    for (option, default) in [
-        ("order", format!("{:?}", options.order)),
-        ("fold", format!("{:?}", options.fold)),
-        ("layout", format!("{:?}", options.layout)),
-        ("fma", format!("{:?}", options.fma)),
-        ("unroll", options.unroll.to_string()),
+    let silent = expand("", FUNCTION);
+    for (name, other) in [
+        ("order", "forward"),
+        ("layout", "csr"),
+        ("fma", "never"),
+        ("fold", "full"),
+        ("value", "exact"),
     ] {
-        assert_eq!(documented(option), default.to_lowercase(), "{option}");
+        let default = option(name).last;
+        assert_eq!(
+            expand(&format!("{name} = {default}"), FUNCTION),
+            silent,
+            "{name}"
+        );
+        let differs = expand(&format!("{name} = {other}"), FUNCTION) != silent;
+        assert_eq!(differs, other != default, "{name} = {other}");
     }
+    let endless = "fn f(x: f64) -> f64 { let mut y = x; for _ in 0..1_000_000 { y *= x; } y }";
+    let limit = option("unroll").last.replace(',', "");
+    assert!(expand("", endless).contains(&format!("more than {limit} operations")));
 }

@@ -1,0 +1,459 @@
+//! Broken and odd input: whatever tokens arrive, the expansion answers with tokens.
+//!
+//! ```text
+//! corpus function --delete, double, swap, replace, insert a token or group--> odd function
+//! odd function --expand--> the same tokens first, then generated code or `compile_error!`
+//! ```
+//!
+//! A mutation can make any part of the language meet any other: statements without ends, patterns as
+//! types, loops over floats, huge literals. Seeds are fixed, so that a failure repeats, and counts too, so
+//! that no test depends on time.
+//!
+//! Checked for each: no panic, caught inside or not; the item's own tokens stand first and unchanged;
+//! what is accepted is Rust; what is not says `compile_error!`; the answer is the same twice.
+
+mod sources;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use sources::Attributed;
+
+/// What the expansion says after a panic of its own.
+const OWN_MISTAKE: &str = "the expansion failed by a mistake of its own";
+/// Keeps mutated bounds from unrolling far.
+const SMALL: &str = "unroll = 3000";
+
+/// Pieces that bodies rarely hold, and that lowering must still survive.
+const ODD: &[&str] = &[
+    "0",
+    "1",
+    "99999999999999999999",
+    "170141183460469231731687303715884105728",
+    "1e308",
+    "0.0",
+    "1e-320",
+    "-1",
+    "0x_f",
+    "2.5_f32",
+    "3_u8",
+    "usize::MAX",
+    "f64::NAN",
+    "\"text\"",
+    "'c'",
+    "b\"b\"",
+    "true",
+    "()",
+    "[]",
+    "{}",
+    "..",
+    "..=",
+    "=>",
+    "->",
+    "-",
+    "!",
+    "&",
+    "&mut",
+    "*",
+    "%",
+    "<<",
+    ">>",
+    "&&",
+    "||",
+    "?",
+    "@",
+    "_",
+    ":",
+    "::",
+    ";",
+    ",",
+    "=",
+    "==",
+    "+=",
+    "|=",
+    "if",
+    "else",
+    "match",
+    "for",
+    "in",
+    "while",
+    "loop",
+    "return",
+    "break",
+    "continue",
+    "let",
+    "mut",
+    "const",
+    "fn",
+    "as",
+    "unsafe",
+    "async",
+    "move",
+    "ref",
+    "self",
+    "Self",
+    "crate",
+    "f64",
+    "f32",
+    "usize",
+    "i32",
+    "x",
+    "y",
+    "i",
+    "powi",
+    "sin_cos",
+    "min",
+    "clamp",
+    "rem_euclid",
+    "iter()",
+    "enumerate()",
+    "zip(x)",
+    "rev()",
+    "step_by(0)",
+    "take(2)",
+    "len()",
+    "clone()",
+    "x[0]",
+    "x[1..]",
+    "[0.0; 3]",
+    "[1.0, 2.0]",
+    "(1.0, 2.0)",
+    "|a| a",
+    "if true { 1.0 } else { 2.0 }",
+    "{ let a = 1.0; a }",
+    "for i in 0..2 {}",
+    "assert!(x)",
+    "vec![1.0]",
+    "let [a, ..] = x;",
+    "let (a, b) = (1.0, x);",
+    "let k;",
+    "const N: usize = 2;",
+    "use std::f64::consts::PI;",
+    "return x;",
+    "break;",
+    "Ok(1.0)",
+    "Some(x)",
+    "None?",
+    "<'a>",
+    "<T>",
+    "<const N: usize>",
+    "where",
+    "-> f64",
+    "#[cfg(test)]",
+    "'l:",
+    "i128::MIN",
+    "1 / 0",
+    "1 << 200",
+    "-(-1)",
+];
+
+/// Attribute arguments, right and wrong.
+const ARGUMENTS: &[&str] = &[
+    "",
+    ",",
+    "wrt(x)",
+    "wrt()",
+    "wrt(x, x)",
+    "wrt(nobody)",
+    "wrt",
+    "wrt = x",
+    "wrt(x.y)",
+    "order = reverse",
+    "order = forward",
+    "order = markowitz",
+    "order = nothing",
+    "order =",
+    "order",
+    "order = list(\"\", [])",
+    "order = list(\"f\", [1, 2, 99999999999])",
+    "order = list(0)",
+    "fold = full",
+    "fold = trees",
+    "fold = none",
+    "layout = csr",
+    "fma = never",
+    "fma = sometimes",
+    "dim(x = 3)",
+    "dim(x = [2, 2])",
+    "dim(x = 0)",
+    "dim(x = 99999999999999999999)",
+    "dim(x = 4294967296)",
+    "dim(x = [4294967296, 4294967296, 4294967296])",
+    "dim(nobody = 3)",
+    "const(N = 3)",
+    "const(N = -3)",
+    "const(Self::N = 3)",
+    "const(a::b = 170141183460469231731687303715884105727)",
+    "const(N = 170141183460469231731687303715884105728)",
+    "unroll = 5",
+    "unroll = 0",
+    "unroll = 99999999999999999999",
+    "unroll = -1",
+    "prefix = other",
+    "prefix = _",
+    "prefix = r#fn",
+    "prefix = 3",
+    "as = Struct",
+    "as = r#fn",
+    "jvp",
+    "vjp",
+    "jvp = 1",
+    "batch",
+    "search = 3",
+    "rule(f(x) => x)",
+    "export",
+    "crate = ::other",
+    "crate = crate::a",
+    "crate =",
+    "value = exact",
+    "value = fused",
+    "as = A, as = B",
+    "(((",
+    "dim(x = [])",
+    "wrt(r#x)",
+    "wrt(self)",
+    "objective = ops",
+];
+
+#[test]
+fn mutated_functions_expand_or_are_refused() {
+    let functions = sources::corpus();
+    assert!(
+        functions.len() > 20,
+        "the corpus has shrunk to {}",
+        functions.len()
+    );
+    let mut random = Random(0x005e_ed0f_f0a5);
+    let mut tally = Tally::default();
+    for round in 0..ROUNDS {
+        for function in &functions {
+            let mut item = function.item.clone();
+            for _ in 0..=random.below(1 + round % 3) {
+                item = mutate(&item, &mut random);
+            }
+            let arguments = with_limit(&function.arguments);
+            tally.count(check(&function.name, &arguments, &item));
+        }
+    }
+    tally.is_varied();
+}
+
+#[test]
+fn mutated_arguments_are_understood_or_refused() {
+    let functions: Vec<Attributed> = sources::corpus().into_iter().filter(is_short).collect();
+    let mut random = Random(0x00a2_6e5d);
+    let mut tally = Tally::default();
+    for _ in 0..ROUNDS {
+        for function in &functions {
+            let count = 1 + random.below(3);
+            let chosen: Vec<&str> = (0..count).map(|_| *random.choose(ARGUMENTS)).collect();
+            let Ok(mut arguments) = chosen.join(", ").parse::<TokenStream>() else {
+                continue;
+            };
+            if random.below(3) == 0 {
+                arguments = mutate(&arguments, &mut random);
+            }
+            tally.count(check(&function.name, &arguments, &function.item));
+        }
+    }
+    tally.is_varied();
+}
+
+#[test]
+fn things_that_are_no_functions_are_refused() {
+    for item in [
+        "",
+        "struct S;",
+        "impl Trait for S { fn f(x: f64) -> f64 { x } }",
+        "impl S {}",
+        "mod m {}",
+        "fn f(x: f64) -> f64;",
+        "let x = 1;",
+        "x",
+        "}",
+        "fn",
+        "macro_rules! m { () => {} }",
+        "trait T { fn f(x: f64) -> f64; }",
+        "const C: f64 = 1.0;",
+        "fn f(x: f64) -> f64 { x } fn g() {}",
+        "#[jacobian]",
+        "pub",
+        "unsafe extern \"C\" fn f(x: f64, ...) -> f64 { x }",
+        "async unsafe fn f<T, const N: usize>(x: impl Fn(), y: &mut f64) -> impl Copy {}",
+        "type T = f64;",
+        "static S: f64 = 0.0;",
+    ] {
+        let Ok(tokens) = item.parse::<TokenStream>() else {
+            continue;
+        };
+        let answer = check(item, &TokenStream::new(), &tokens);
+        assert_eq!(answer, Answer::Refused, "{item}");
+    }
+}
+
+/// Mutations of each function; the whole stays within a minute without optimization.
+const ROUNDS: usize = 100;
+
+fn is_short(function: &Attributed) -> bool {
+    count(&function.item) < 400
+}
+
+fn count(tokens: &TokenStream) -> usize {
+    let inside = |token: TokenTree| match token {
+        TokenTree::Group(group) => 1 + count(&group.stream()),
+        _ => 1,
+    };
+    tokens.clone().into_iter().map(inside).sum()
+}
+
+fn with_limit(arguments: &TokenStream) -> TokenStream {
+    let separator = if arguments.is_empty() { "" } else { "," };
+    format!("{arguments} {separator} {SMALL}")
+        .parse()
+        .expect("arguments of the corpus parse")
+}
+
+/// How the expansion answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Accepted,
+    Refused,
+}
+
+/// How often; a test that only ever sees one answer has lost its subject.
+#[derive(Debug, Default)]
+struct Tally {
+    accepted: usize,
+    refused: usize,
+}
+
+impl Tally {
+    fn count(&mut self, answer: Answer) {
+        match answer {
+            Answer::Accepted => self.accepted += 1,
+            Answer::Refused => self.refused += 1,
+        }
+    }
+
+    fn is_varied(&self) {
+        assert!(
+            self.accepted > 100 && self.refused > 100,
+            "one-sided: {self:?}"
+        );
+    }
+}
+
+/// Expands, and checks everything that holds for any input.
+fn check(name: &str, arguments: &TokenStream, item: &TokenStream) -> Answer {
+    let expand = || jacobian_core::expand(arguments.clone(), item.clone());
+    let context = || format!("{name}\n#[jacobian({arguments})]\n{item}");
+    let expanded = catch_unwind(AssertUnwindSafe(expand))
+        .unwrap_or_else(|_| panic!("a panic escaped: {}", context()));
+    let text = expanded.to_string();
+    assert!(
+        !text.contains(OWN_MISTAKE),
+        "a panic was caught inside: {}",
+        context()
+    );
+    let before: Vec<String> = item
+        .clone()
+        .into_iter()
+        .map(|token| token.to_string())
+        .collect();
+    let after: Vec<String> = expanded
+        .clone()
+        .into_iter()
+        .take(before.len())
+        .map(|token| token.to_string())
+        .collect();
+    assert_eq!(before, after, "the item changed: {}", context());
+    if text.contains("compile_error") {
+        return Answer::Refused;
+    }
+    if let Err(error) = syn::parse2::<syn::File>(expanded) {
+        panic!(
+            "the expansion is not Rust, {error}: {}\n=>\n{text}",
+            context()
+        );
+    }
+    assert_eq!(
+        text,
+        expand().to_string(),
+        "two expansions differ: {}",
+        context()
+    );
+    Answer::Accepted
+}
+
+/// One mutation somewhere in the tree, every level as likely as its number of tokens makes it.
+fn mutate(tokens: &TokenStream, random: &mut Random) -> TokenStream {
+    let mut trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let groups: Vec<usize> = (0..trees.len())
+        .filter(|at| matches!(trees[*at], TokenTree::Group(_)))
+        .collect();
+    if !groups.is_empty() && random.below(8) != 0 {
+        let at = *random.choose(&groups);
+        if let TokenTree::Group(group) = &trees[at] {
+            let delimiter = if random.below(40) == 0 {
+                odd_delimiter(random)
+            } else {
+                group.delimiter()
+            };
+            trees[at] = TokenTree::Group(Group::new(delimiter, mutate(&group.stream(), random)));
+        }
+        return trees.into_iter().collect();
+    }
+    change(&mut trees, random);
+    trees.into_iter().collect()
+}
+
+fn odd_delimiter(random: &mut Random) -> Delimiter {
+    *random.choose(&[
+        Delimiter::Brace,
+        Delimiter::Bracket,
+        Delimiter::Parenthesis,
+        Delimiter::None,
+    ])
+}
+
+fn change(trees: &mut Vec<TokenTree>, random: &mut Random) {
+    if trees.is_empty() {
+        trees.extend(odd(random));
+        return;
+    }
+    let (at, other) = (random.below(trees.len()), random.below(trees.len()));
+    match random.below(6) {
+        0 => drop(trees.remove(at)),
+        1 => trees.insert(at, trees[at].clone()),
+        2 => trees.swap(at, other),
+        3 => trees[at] = trees[other].clone(),
+        4 => drop(trees.splice(at..=at, odd(random))),
+        _ => drop(trees.splice(at..at, odd(random))),
+    }
+}
+
+fn odd(random: &mut Random) -> TokenStream {
+    random.choose(ODD).parse().unwrap_or_default()
+}
+
+/// The generator `SplitMix64`.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = u64::try_from(bound).expect("a length");
+        usize::try_from(self.next() % bound).expect("less than a length")
+    }
+
+    fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}

@@ -101,6 +101,14 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         let message = format!("`{name}` must have length {length}");
         quote!(::core::assert!(#name.len() == #length, #message);)
     });
+    let constants = interface.constant_checks.iter().map(|(path, value)| {
+        let value = Literal::i128_unsuffixed(*value);
+        let message = format!(
+            "`const({} = {value})` does not match the constant",
+            quote!(#path)
+        );
+        quote!(const { ::core::assert!(#path == #value, #message) };)
+    });
     let items = &interface.items;
     let (helper, mode) = (
         spelling::fma(),
@@ -109,6 +117,7 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let scalar = spelling::scalar_type(interface.precision);
     let library = spelling::library();
     quote! {
+        #(#constants)*
         #(#checks)*
         #(#items)*
         use #runtime::__private as #library;

@@ -140,7 +140,6 @@ pub(crate) fn emit(
     let template_values = template_values.collect::<Vec<_>>();
     let pattern_value = emit_pattern(interface, entries);
     let cost_value = emit_cost(interface, compiled);
-    let checks = emit_checks(interface);
     let used = emit_use(interface);
     let alias = emit_alias(interface, names, entries);
     let docs = Docs::of(interface);
@@ -151,11 +150,10 @@ pub(crate) fn emit(
         docs.template(),
     );
     quote! {
-        #checks
         #used
         #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code)]
         #visibility const #nnz: ::core::primitive::usize = #count;
-        #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code)]
+        #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code, long_running_const_eval)]
         #visibility const #pattern: #runtime::SparsityPattern = #pattern_value;
         #(#attributes)* #[doc = #cost_doc] #[allow(dead_code)]
         #visibility const #cost: #runtime::Cost = #cost_value;
@@ -246,24 +244,6 @@ fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
             literal: #literal,
         }
     }
-}
-
-/// What the options said of constants holds, or the user's crate does not compile.
-fn emit_checks(interface: &Interface) -> TokenStream {
-    if interface.is_method {
-        return TokenStream::new();
-    }
-    let checks = interface.constant_checks.iter().map(|(path, value)| {
-        let value = Literal::i128_unsuffixed(*value);
-        let message = format!(
-            "`const({} = {value})` does not match the constant",
-            quote!(#path)
-        );
-        quote!(
-            const _: () = ::core::assert!(#path == #value, #message);
-        )
-    });
-    quote!(#(#checks)*)
 }
 
 /// A mention of the user's function: who only calls its Jacobian still uses it.

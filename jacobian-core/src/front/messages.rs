@@ -231,6 +231,13 @@ pub(crate) fn unrolls_too_far(spent: usize, limit: usize) -> String {
     )
 }
 
+pub(crate) fn shape_too_large(count: usize, limit: usize) -> String {
+    format!(
+        "this type has {count} scalars, more than the {limit} operations that a function may unroll to\n\
+         help: raise the limit with `unroll = N`, or differentiate a smaller block"
+    )
+}
+
 pub(crate) fn unknown_option(found: &str, known: &[&str]) -> String {
     let near = super::nearest::by_distance(found, known);
     format!(

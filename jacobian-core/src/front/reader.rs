@@ -185,6 +185,38 @@ impl Reader<'_> {
         found.unwrap_or_default()
     }
 
+    /// Every scalar of a shape becomes a value, so shapes fall under the limit on operations.
+    pub(crate) fn limit_sizes(
+        &mut self,
+        parameters: &[Parameter],
+        returned: &Shape,
+        signature: &syn::Signature,
+    ) {
+        let limit = self.arguments.options.unroll;
+        for Parameter {
+            ty,
+            independent,
+            output,
+            ..
+        } in parameters
+        {
+            let count = independent
+                .as_ref()
+                .or(output.as_ref())
+                .map_or(0, Shape::count);
+            if count > limit {
+                self.diagnostics
+                    .error_at(ty, &messages::shape_too_large(count, limit));
+            }
+        }
+        if returned.count() > limit {
+            self.diagnostics.error_at(
+                &signature.output,
+                &messages::shape_too_large(returned.count(), limit),
+            );
+        }
+    }
+
     /// Parameters that may be active for all we know. A slice of numbers is; its length must be said.
     pub(crate) fn suspects(&mut self, parameters: &[Parameter]) -> Vec<String> {
         if self.arguments.wrt.is_some() {

@@ -55,6 +55,7 @@ impl Signature {
                 .diagnostics
                 .error_at(&function.sig.ident, messages::NO_RESULT);
         }
+        reader.limit_sizes(&parameters, &returned.shape, &function.sig);
         let precision = reader.precision(&parameters, &columns);
         let suspects = reader.suspects(&parameters);
         if arguments.function_struct.is_some() {

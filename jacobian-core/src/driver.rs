@@ -20,8 +20,8 @@ use crate::pipeline::{self, Compiled};
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     // A panic would be our bug; the user still gets the function, and a message to report.
     let guarded =
-        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(arguments, &item))));
-    let generated = match limits::with_stack(&item, guarded) {
+        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(&arguments, &item))));
+    let generated = match limits::with_stack(&arguments, &item, guarded) {
         Ok(Ok(generated)) => generated,
         Ok(Err(_)) => refusal(messages::INTERNAL),
         Err(message) => refusal(message),
@@ -35,9 +35,9 @@ fn refusal(message: &str) -> TokenStream {
     syn::Error::new(arguments::attribute_span(), message).into_compile_error()
 }
 
-fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
+fn expand_within(arguments: &TokenStream, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
+    let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
     let generated = read_function(item, &mut diagnostics)
         .and_then(|function| generate(&function, &arguments, &mut diagnostics));
     match (diagnostics.finish(), generated) {
@@ -151,7 +151,7 @@ fn inspect<T>(
 ) -> Result<T, syn::Error> {
     let within = || {
         let mut diagnostics = Diagnostics::default();
-        let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
+        let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
         let found = read_function(item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
             let lowered = front::lower(&function, signature, &arguments, &mut diagnostics)?;
@@ -161,6 +161,6 @@ fn inspect<T>(
             .finish()
             .map(|()| found.expect("invariant: without errors there is a result"))
     };
-    limits::with_stack(item, within)
+    limits::with_stack(&arguments, item, within)
         .unwrap_or_else(|message| Err(syn::Error::new(arguments::attribute_span(), message)))
 }

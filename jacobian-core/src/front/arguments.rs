@@ -285,7 +285,7 @@ struct Dim {
 
 impl Parse for Dim {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = input.parse()?;
+        let name: Ident = input.parse()?;
         input.parse::<syn::Token![=]>()?;
         let lengths: Vec<usize> = if input.peek(syn::token::Bracket) {
             let inner;
@@ -298,6 +298,9 @@ impl Parse for Dim {
         } else {
             vec![input.parse::<syn::LitInt>()?.base10_parse()?]
         };
+        if lengths.len() > 16 {
+            return Err(syn::Error::new(name.span(), messages::TOO_MANY_LENGTHS));
+        }
         let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
         Ok(Self {
             name,

@@ -141,7 +141,23 @@ impl Lowering<'_> {
         None
     }
 
+    fn root_value(&self, place: &Place) -> Value {
+        let binding = self.scopes.get(&place.root.to_string());
+        binding.map_or(Value::Poison, |binding| binding.value.clone())
+    }
+
     fn store(&mut self, place: &Place, value: Value, at: &Expr) {
+        if let Value::Array(_) | Value::Tuple(_) = &value
+            && matches!(
+                self.limited(
+                    Value::array(vec![value.clone(), self.root_value(place)]),
+                    at
+                ),
+                Value::Poison
+            )
+        {
+            return;
+        }
         let active = self.is_active_value(&value);
         let binding = self
             .scopes

@@ -32,8 +32,14 @@ impl Lowering<'_> {
             Expr::Call(call) => self.eval_call(call),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
-            Expr::Array(array) => Value::array(self.eval_parts(&array.elems, true)),
-            Expr::Tuple(tuple) => Value::tuple(self.eval_parts(&tuple.elems, false)),
+            Expr::Array(array) => {
+                let parts = self.eval_parts(&array.elems, true);
+                self.limited(Value::array(parts), expression)
+            }
+            Expr::Tuple(tuple) => {
+                let parts = self.eval_parts(&tuple.elems, false);
+                self.limited(Value::tuple(parts), expression)
+            }
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
                 self.eval(&reference.expr)
@@ -46,6 +52,15 @@ impl Lowering<'_> {
             Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
+    }
+
+    /// An aggregate, unless it has more parts than a function may have operations.
+    pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Value {
+        let limit = self.arguments.options.unroll;
+        if aggregate.has_more_leaves_than(limit) {
+            return self.refuse(at, &messages::aggregate_too_large(limit));
+        }
+        aggregate
     }
 
     /// The parts of an aggregate, in order; opaque ones are evaluated now.
@@ -287,7 +302,9 @@ impl Lowering<'_> {
             return Value::Poison;
         };
         match usize::try_from(length) {
-            Ok(length) if self.spend(length, repeat) => Value::array(vec![element; length]),
+            Ok(length) if self.spend(length, repeat) => {
+                self.limited(Value::array(vec![element; length]), repeat)
+            }
             Ok(_) => Value::Poison,
             Err(_) => self.refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
         }

@@ -238,6 +238,16 @@ pub(crate) fn shape_too_large(count: usize, limit: usize) -> String {
     )
 }
 
+pub(crate) fn aggregate_too_large(limit: usize) -> String {
+    format!(
+        "this value has more than {limit} parts, the number of operations that a function may unroll to\n\
+         help: raise the limit with `unroll = N`, or differentiate a smaller block"
+    )
+}
+
+pub(crate) const TOO_MANY_LENGTHS: &str = "these are more lengths than an array has dimensions\n\
+    help: at most 16 are accepted";
+
 pub(crate) fn unknown_option(found: &str, known: &[&str]) -> String {
     let near = super::nearest::by_distance(found, known);
     format!(

@@ -109,6 +109,22 @@ impl Value {
         }
     }
 
+    /// Whether there are more leaves than the limit. Shared parts count as often as they stand, so a
+    /// few lines can make very many; the walk ends at the limit.
+    pub(crate) fn has_more_leaves_than(&self, limit: usize) -> bool {
+        let (mut pending, mut leaves) = (vec![self], 0);
+        while let Some(value) = pending.pop() {
+            match value {
+                Self::Array(elements) | Self::Tuple(elements) => pending.extend(elements.iter()),
+                _ => leaves += 1,
+            }
+            if leaves + pending.len() > limit {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Visits every leaf.
     pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
         match self {

@@ -18,10 +18,11 @@ use crate::pipeline::{self, Compiled};
 /// The result begins with the item as it was given. Errors become `compile_error!` at the offending
 /// expressions, beside stubs of the generated functions where the signature is understood.
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let input = whole(&arguments, &item);
     // A panic would be our bug; the user still gets the function, and a message to report.
     let guarded =
-        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(&arguments, &item))));
-    let generated = match limits::with_stack(&arguments, &item, guarded) {
+        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(arguments, &item))));
+    let generated = match limits::with_stack(input, guarded) {
         Ok(Ok(generated)) => generated,
         Ok(Err(_)) => refusal(messages::INTERNAL),
         Err(message) => refusal(message),
@@ -31,13 +32,18 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded
 }
 
+/// Everything that is parsed.
+fn whole(arguments: &TokenStream, item: &TokenStream) -> TokenStream {
+    arguments.clone().into_iter().chain(item.clone()).collect()
+}
+
 fn refusal(message: &str) -> TokenStream {
     syn::Error::new(arguments::attribute_span(), message).into_compile_error()
 }
 
-fn expand_within(arguments: &TokenStream, item: &TokenStream) -> TokenStream {
+fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
+    let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
     let generated = read_function(item, &mut diagnostics)
         .and_then(|function| generate(&function, &arguments, &mut diagnostics));
     match (diagnostics.finish(), generated) {
@@ -149,9 +155,10 @@ fn inspect<T>(
     item: &TokenStream,
     look: impl FnOnce(Lowered, &Arguments, &mut Diagnostics) -> Option<T>,
 ) -> Result<T, syn::Error> {
+    let input = whole(&arguments, item);
     let within = || {
         let mut diagnostics = Diagnostics::default();
-        let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
+        let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
         let found = read_function(item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
             let lowered = front::lower(&function, signature, &arguments, &mut diagnostics)?;
@@ -161,6 +168,6 @@ fn inspect<T>(
             .finish()
             .map(|()| found.expect("invariant: without errors there is a result"))
     };
-    limits::with_stack(&arguments, item, within)
+    limits::with_stack(input, within)
         .unwrap_or_else(|message| Err(syn::Error::new(arguments::attribute_span(), message)))
 }

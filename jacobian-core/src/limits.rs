@@ -31,11 +31,10 @@ struct Extent {
 
 /// Runs the expansion on a stack that fits its input, or says why the input is refused.
 pub(crate) fn with_stack<T>(
-    arguments: &TokenStream,
-    item: &TokenStream,
+    input: TokenStream,
     expand: impl FnOnce() -> T,
 ) -> Result<T, &'static str> {
-    let extent = measure(arguments.clone().into_iter().chain(item.clone()).collect());
+    let extent = measure(input);
     if extent.depth > DEEPEST || extent.prefixes > MOST_PREFIXES {
         return Err(messages::TOO_DEEP);
     }
@@ -92,7 +91,7 @@ fn is_prefix(token: &TokenTree) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Extent, TokenStream, measure, with_stack};
+    use super::{Extent, measure, with_stack};
 
     #[test]
     fn depth_and_length_are_measured() {
@@ -110,8 +109,8 @@ mod tests {
     #[test]
     fn what_is_too_deep_is_refused() {
         let deep = format!("{}x{}", "(".repeat(2_000), ")".repeat(2_000));
-        assert!(with_stack(&TokenStream::new(), &deep.parse().unwrap(), || ()).is_err());
+        assert!(with_stack(deep.parse().unwrap(), || ()).is_err());
         let negated = format!("{}x", "- ".repeat(2_000));
-        assert!(with_stack(&negated.parse().unwrap(), &TokenStream::new(), || ()).is_err());
+        assert!(with_stack(negated.parse().unwrap(), || ()).is_err());
     }
 }

@@ -24,196 +24,51 @@ const OWN_MISTAKE: &str = "the expansion failed by a mistake of its own";
 /// Keeps mutated bounds from unrolling far.
 const SMALL: &str = "unroll = 3000";
 
-/// Pieces that bodies rarely hold, and that lowering must still survive.
-const ODD: &[&str] = &[
-    "0",
-    "1",
-    "99999999999999999999",
-    "170141183460469231731687303715884105728",
-    "1e308",
-    "0.0",
-    "1e-320",
-    "-1",
-    "0x_f",
-    "2.5_f32",
-    "3_u8",
-    "usize::MAX",
-    "f64::NAN",
-    "\"text\"",
-    "'c'",
-    "b\"b\"",
-    "true",
-    "()",
-    "[]",
-    "{}",
-    "..",
-    "..=",
-    "=>",
-    "->",
-    "-",
-    "!",
-    "&",
-    "&mut",
-    "*",
-    "%",
-    "<<",
-    ">>",
-    "&&",
-    "||",
-    "?",
-    "@",
-    "_",
-    ":",
-    "::",
-    ";",
-    ",",
-    "=",
-    "==",
-    "+=",
-    "|=",
-    "if",
-    "else",
-    "match",
-    "for",
-    "in",
-    "while",
-    "loop",
-    "return",
-    "break",
-    "continue",
-    "let",
-    "mut",
-    "const",
-    "fn",
-    "as",
-    "unsafe",
-    "async",
-    "move",
-    "ref",
-    "self",
-    "Self",
-    "crate",
-    "f64",
-    "f32",
-    "usize",
-    "i32",
-    "x",
-    "y",
-    "i",
-    "powi",
-    "sin_cos",
-    "min",
-    "clamp",
-    "rem_euclid",
-    "iter()",
-    "enumerate()",
-    "zip(x)",
-    "rev()",
-    "step_by(0)",
-    "take(2)",
-    "len()",
-    "clone()",
-    "x[0]",
-    "x[1..]",
-    "[0.0; 3]",
-    "[1.0, 2.0]",
-    "(1.0, 2.0)",
-    "|a| a",
-    "if true { 1.0 } else { 2.0 }",
-    "{ let a = 1.0; a }",
-    "for i in 0..2 {}",
-    "assert!(x)",
-    "vec![1.0]",
-    "let [a, ..] = x;",
-    "let (a, b) = (1.0, x);",
-    "let k;",
-    "const N: usize = 2;",
-    "use std::f64::consts::PI;",
-    "return x;",
-    "break;",
-    "Ok(1.0)",
-    "Some(x)",
-    "None?",
-    "<'a>",
-    "<T>",
-    "<const N: usize>",
-    "where",
-    "-> f64",
-    "#[cfg(test)]",
-    "'l:",
-    "i128::MIN",
-    "1 / 0",
-    "1 << 200",
-    "-(-1)",
-];
+/// Pieces that bodies rarely hold, and that lowering must still survive; three spaces apart.
+const ODD: &str = r#"
+    0   1   99999999999999999999   170141183460469231731687303715884105728   1e308   0.0   1e-320   -1
+    0x_f   2.5_f32   3_u8   usize::MAX   f64::NAN   "text"   'c'   b"b"   true   ()   []   {}   ..   ..=
+    =>   ->   -   !   &   &mut   *   %   <<   >>   &&   ||   ?   @   _   :   ::   ;   ,   =   ==   +=   |=
+    if   else   match   for   in   while   loop   return   break   continue   let   mut   const   fn   as
+    unsafe   async   move   ref   self   Self   crate   f64   f32   usize   i32   x   y   i   powi
+    sin_cos   min   clamp   rem_euclid   iter()   enumerate()   zip(x)   rev()   step_by(0)   take(2)
+    len()   clone()   x[0]   x[1..]   [0.0; 3]   [1.0, 2.0]   (1.0, 2.0)   |a| a
+    if true { 1.0 } else { 2.0 }   { let a = 1.0; a }   for i in 0..2 {}   assert!(x)   vec![1.0]
+    let [a, ..] = x;   let (a, b) = (1.0, x);   let k;   const N: usize = 2;   use std::f64::consts::PI;
+    return x;   break;   Ok(1.0)   Some(x)   None?   <'a>   <T>   <const N: usize>   where   -> f64
+    #[cfg(test)]   'l:   i128::MIN   1 / 0   1 << 200   -(-1)
+"#;
 
-/// Attribute arguments, right and wrong.
-const ARGUMENTS: &[&str] = &[
-    "",
-    ",",
-    "wrt(x)",
-    "wrt()",
-    "wrt(x, x)",
-    "wrt(nobody)",
-    "wrt",
-    "wrt = x",
-    "wrt(x.y)",
-    "order = reverse",
-    "order = forward",
-    "order = markowitz",
-    "order = nothing",
-    "order =",
-    "order",
-    "order = list(\"\", [])",
-    "order = list(\"f\", [1, 2, 99999999999])",
-    "order = list(0)",
-    "fold = full",
-    "fold = trees",
-    "fold = none",
-    "layout = csr",
-    "fma = never",
-    "fma = sometimes",
-    "dim(x = 3)",
-    "dim(x = [2, 2])",
-    "dim(x = 0)",
-    "dim(x = 99999999999999999999)",
-    "dim(x = 4294967296)",
-    "dim(x = [4294967296, 4294967296, 4294967296])",
-    "dim(nobody = 3)",
-    "const(N = 3)",
-    "const(N = -3)",
-    "const(Self::N = 3)",
-    "const(a::b = 170141183460469231731687303715884105727)",
-    "const(N = 170141183460469231731687303715884105728)",
-    "unroll = 5",
-    "unroll = 0",
-    "unroll = 99999999999999999999",
-    "unroll = -1",
-    "prefix = other",
-    "prefix = _",
-    "prefix = r#fn",
-    "prefix = 3",
-    "as = Struct",
-    "as = r#fn",
-    "jvp",
-    "vjp",
-    "jvp = 1",
-    "batch",
-    "search = 3",
-    "rule(f(x) => x)",
-    "export",
-    "crate = ::other",
-    "crate = crate::a",
-    "crate =",
-    "value = exact",
-    "value = fused",
-    "as = A, as = B",
-    "(((",
-    "dim(x = [])",
-    "wrt(r#x)",
-    "wrt(self)",
-    "objective = ops",
-];
+/// Attribute arguments, right and wrong; three spaces apart.
+const ARGUMENTS: &str = r#"
+       ,   wrt(x)   wrt()   wrt(x, x)   wrt(nobody)   wrt   wrt = x   wrt(x.y)   order = reverse
+    order = forward   order = markowitz   order = nothing   order =   order   order = list("", [])
+    order = list("f", [1, 2, 99999999999])   order = list(0)   fold = full   fold = trees   fold = none
+    layout = csr   fma = never   fma = sometimes   dim(x = 3)   dim(x = [2, 2])   dim(x = 0)
+    dim(x = 99999999999999999999)   dim(x = 4294967296)   dim(x = [4294967296, 4294967296, 4294967296])
+    dim(nobody = 3)   const(N = 3)   const(N = -3)   const(Self::N = 3)
+    const(a::b = 170141183460469231731687303715884105727)
+    const(N = 170141183460469231731687303715884105728)   unroll = 5   unroll = 0
+    unroll = 99999999999999999999   unroll = -1   prefix = other   prefix = _   prefix = r#fn   prefix = 3
+    as = Struct   as = r#fn   jvp   vjp   jvp = 1   batch   search = 3   rule(f(x) => x)   export
+    crate = ::other   crate = crate::a   crate =   value = exact   value = fused   as = A, as = B
+    dim(x = [])   wrt(r#x)   wrt(self)   objective = ops
+"#;
+
+/// Items that are no functions with a body, or not of a kind that can be differentiated.
+const OTHERS: &str = r#"
+    struct S;   impl Trait for S { fn f(x: f64) -> f64 { x } }   impl S {}   mod m {}
+    fn f(x: f64) -> f64;   let x = 1;   x   fn   macro_rules! m { () => {} }
+    trait T { fn f(x: f64) -> f64; }   const C: f64 = 1.0;   fn f(x: f64) -> f64 { x } fn g() {}
+    #[jacobian]   pub   unsafe extern "C" fn f(x: f64, ...) -> f64 { x }
+    async unsafe fn f<T, const N: usize>(x: impl Fn(), y: &mut f64) -> impl Copy {}   type T = f64;
+    static S: f64 = 0.0;
+"#;
+
+fn pieces(table: &'static str) -> Vec<&'static str> {
+    let pieces = table.split("   ").map(str::trim);
+    pieces.filter(|piece| !piece.is_empty()).collect()
+}
 
 #[test]
 fn mutated_functions_expand_or_are_refused() {
@@ -241,12 +96,13 @@ fn mutated_functions_expand_or_are_refused() {
 #[test]
 fn mutated_arguments_are_understood_or_refused() {
     let functions: Vec<Attributed> = sources::corpus().into_iter().filter(is_short).collect();
+    let known = pieces(ARGUMENTS);
     let mut random = Random(0x00a2_6e5d);
     let mut tally = Tally::default();
     for _ in 0..ROUNDS {
         for function in &functions {
             let count = 1 + random.below(3);
-            let chosen: Vec<&str> = (0..count).map(|_| *random.choose(ARGUMENTS)).collect();
+            let chosen: Vec<&str> = (0..count).map(|_| *random.choose(&known)).collect();
             let Ok(mut arguments) = chosen.join(", ").parse::<TokenStream>() else {
                 continue;
             };
@@ -261,31 +117,8 @@ fn mutated_arguments_are_understood_or_refused() {
 
 #[test]
 fn things_that_are_no_functions_are_refused() {
-    for item in [
-        "",
-        "struct S;",
-        "impl Trait for S { fn f(x: f64) -> f64 { x } }",
-        "impl S {}",
-        "mod m {}",
-        "fn f(x: f64) -> f64;",
-        "let x = 1;",
-        "x",
-        "}",
-        "fn",
-        "macro_rules! m { () => {} }",
-        "trait T { fn f(x: f64) -> f64; }",
-        "const C: f64 = 1.0;",
-        "fn f(x: f64) -> f64 { x } fn g() {}",
-        "#[jacobian]",
-        "pub",
-        "unsafe extern \"C\" fn f(x: f64, ...) -> f64 { x }",
-        "async unsafe fn f<T, const N: usize>(x: impl Fn(), y: &mut f64) -> impl Copy {}",
-        "type T = f64;",
-        "static S: f64 = 0.0;",
-    ] {
-        let Ok(tokens) = item.parse::<TokenStream>() else {
-            continue;
-        };
+    for item in pieces(OTHERS).into_iter().chain([""]) {
+        let tokens = item.parse().expect("tokens");
         let answer = check(item, &TokenStream::new(), &tokens);
         assert_eq!(answer, Answer::Refused, "{item}");
     }
@@ -433,7 +266,7 @@ fn change(trees: &mut Vec<TokenTree>, random: &mut Random) {
 }
 
 fn odd(random: &mut Random) -> TokenStream {
-    random.choose(ODD).parse().unwrap_or_default()
+    random.choose(&pieces(ODD)).parse().unwrap_or_default()
 }
 
 /// The generator `SplitMix64`.

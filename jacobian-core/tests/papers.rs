@@ -4,8 +4,10 @@
 
 mod support;
 
-use jacobian_core::elim::{Counts, EliminationOrder, Step, cost, eliminate, fold};
-use jacobian_core::graph::{DependencyDegrees, LinearGraph, Vertex};
+use jacobian_core::elim::label::Label;
+use jacobian_core::elim::{Counts, Elimination, EliminationOrder, Step, cost, eliminate, fold};
+use jacobian_core::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
+use jacobian_core::ir::{Constant, Partial};
 use jacobian_core::order::{OrderChoice, Problem, Tie, choose, enhanced};
 use support::{literature, recorded};
 
@@ -199,4 +201,62 @@ fn edges_beat_every_vertex_order() {
     let steps = [edges[1], Step::Vertex(Vertex(2)), Step::Vertex(Vertex(3))];
     let order = EliminationOrder::try_new(&graph, steps.to_vec()).unwrap();
     assert_eq!(eliminate(&graph, &order).counts().all, 13);
+}
+
+/// Reid's example in Forth, Tadjouddine, Pryce & Reid, section 3.5: eliminating the joints first doubles
+/// the labels at every stage; the usual orders stay bounded. Labels near the paper's, so that the two
+/// branches of a diamond nearly cancel.
+#[test]
+fn growth_of_reids_example() {
+    let joints = (2..20)
+        .step_by(2)
+        .chain((1..20).step_by(2))
+        .map(|v| Step::Vertex(Vertex(v)));
+    assert!(largest_label(&joints.collect::<Vec<_>>()) >= f64::from(1 << 9));
+    for choice in [FORWARD, REVERSE, FIRST, LAST, ENHANCED] {
+        let order = choose(&reid(), &choice).unwrap();
+        assert!(largest_label(order.steps()) <= 4.0, "{choice}");
+    }
+}
+
+/// Ten diamonds: 2 from a joint to the side and to the next joint, almost -1 from the side to it.
+fn reid() -> LinearGraph {
+    let structure = literature("reid10");
+    let nodes = structure
+        .vertices()
+        .map(|vertex| Node::bare(structure.kind(vertex)))
+        .collect();
+    let label = |source: Vertex| {
+        if source.0.is_multiple_of(2) {
+            2.0
+        } else {
+            -0.875
+        }
+    };
+    let edges = structure.edges().map(|(source, target, _)| {
+        (
+            source,
+            target,
+            Partial::Literal(Constant::new(label(source))),
+        )
+    });
+    LinearGraph::try_new(nodes, edges.collect()).unwrap()
+}
+
+fn largest_label(steps: &[Step]) -> f64 {
+    let graph = reid();
+    let mut elimination = Elimination::of(&graph);
+    let mut largest: f64 = 0.0;
+    for step in steps {
+        elimination.perform(*step);
+        for source in graph.vertices() {
+            for target in elimination.working().successors(source) {
+                match elimination.working().get(source, target) {
+                    Some(Label::Literal(label)) => largest = largest.max(label.value().abs()),
+                    other => panic!("labels are numbers here, not {other:?}"),
+                }
+            }
+        }
+    }
+    largest
 }

@@ -15,7 +15,7 @@ use std::str::FromStr;
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{LinearGraph, Vertex};
 
-use super::Tie;
+use super::{Budget, Objective, Tie};
 
 /// An order to be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub enum OrderChoice {
     EdgeFillIn,
     /// Edge eliminations by the highest overlap with the previous one.
     EdgeSibling,
+    /// The best of all that a budget of moves finds.
+    Search(Budget),
     /// Written by hand or printed by a search.
     List {
         /// The fingerprint of the graph it was made for.
@@ -94,6 +96,13 @@ const NAMES: &[(&str, OrderChoice)] = &[
     ("edge_markowitz", OrderChoice::EdgeMarkowitz),
     ("edge_fill_in", OrderChoice::EdgeFillIn),
     ("edge_sibling", OrderChoice::EdgeSibling),
+    (
+        "search",
+        OrderChoice::Search(Budget {
+            moves: 5_000,
+            objective: Objective::Operations,
+        }),
+    ),
 ];
 
 impl OrderChoice {
@@ -132,6 +141,13 @@ impl fmt::Display for OrderChoice {
             return formatter.write_str(name);
         }
         match self {
+            Self::Search(budget) => {
+                write!(
+                    formatter,
+                    "search, {} moves, {}",
+                    budget.moves, budget.objective
+                )
+            }
             Self::List {
                 fingerprint,
                 vertices,

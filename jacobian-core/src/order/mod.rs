@@ -17,20 +17,24 @@
 //!
 //! Cost: the fill-in it causes, times a logarithm.
 
+pub mod bound;
 pub mod choice;
 pub mod edge_orders;
 pub mod enhanced;
 pub mod fill_in;
 pub mod greedy;
+pub mod growth;
 pub mod heuristic;
 pub mod locality;
 pub mod markowitz;
 pub mod natural;
 pub mod pre_elimination;
+pub mod search;
 pub mod target;
 
 pub use choice::{OrderChoice, fingerprint};
 pub use markowitz::Tie;
+pub use search::{Budget, Objective};
 
 use crate::elim::{EliminationOrder, OrderError, Step, cost};
 use crate::graph::{Adjacency, DependencyDegrees, LinearGraph, Vertex};
@@ -59,14 +63,19 @@ pub fn choose_after(
     {
         return choice::listed(graph, fingerprint.as_deref(), vertices);
     }
-    let steps = completion(graph, Problem::after(graph, prefix), choice);
+    let steps = completion(graph, prefix, Problem::after(graph, prefix), choice);
     Ok(EliminationOrder::of_steps(
         prefix.iter().copied().chain(steps).collect(),
     ))
 }
 
 /// The steps by which a method finishes a problem.
-fn completion(graph: &LinearGraph, problem: Problem, choice: &OrderChoice) -> Vec<Step> {
+fn completion(
+    graph: &LinearGraph,
+    prefix: &[Step],
+    problem: Problem,
+    choice: &OrderChoice,
+) -> Vec<Step> {
     match choice {
         OrderChoice::Forward => natural::forward(problem),
         OrderChoice::Reverse => natural::reverse(problem),
@@ -91,6 +100,7 @@ fn completion(graph: &LinearGraph, problem: Problem, choice: &OrderChoice) -> Ve
         OrderChoice::EdgeMarkowitz => edge_orders::lowest_markowitz(problem),
         OrderChoice::EdgeFillIn => edge_orders::lowest_fill_in(problem),
         OrderChoice::EdgeSibling => edge_orders::highest_sibling(problem),
+        OrderChoice::Search(budget) => search::search(graph, prefix, *budget),
         OrderChoice::List { .. } => unreachable!("invariant: a list was answered before"),
     }
 }

@@ -1,0 +1,208 @@
+//! Search: the best of many orders within a budget of moves.
+//!
+//! ```text
+//! portfolio --best--> annealing --best--> exact windows of eight --> the plan that is cheapest
+//!     |                                                                      ^
+//!     +----------------------------------------------------------------------+
+//! ```
+//!
+//! The portfolio is every cheap order there is; the best of it by the count of its plan is where annealing
+//! starts, and what the result is never worse than. Annealing ([`anneal`]) and exact reordering
+//! ([`subsets`]) work on bit matrices ([`dense`]), the whole graph at once up to some hundred vertices;
+//! on larger graphs a window slides over the order and each is cut out and improved by itself, so
+//! that time and memory stay proportional to the graph.
+//!
+//! The budget is a number of moves and the seed is fixed: the same function gives the same order on every
+//! machine, however busy. Orders whose intermediate results may grow without need are passed over
+//! ([`growth`](super::growth)).
+//!
+//! Cost: the portfolio, then a fixed time per move at a given size.
+
+mod anneal;
+mod dense;
+mod portfolio;
+mod random;
+mod subsets;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::elim::{Counts, Elimination, Step};
+use crate::graph::{LinearGraph, Pattern, Vertex};
+
+use super::{Problem, growth};
+use anneal::Annealer;
+use random::Random;
+
+/// What a search minimizes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Objective {
+    /// Instructions: multiplications, fused or not, and additions by themselves.
+    #[default]
+    Operations,
+    /// Every product of two labels, as the literature counts.
+    All,
+    /// Products without a factor of plus or minus one.
+    Multiplications,
+}
+
+impl Objective {
+    const NAMES: [(&'static str, Self); 3] = [
+        ("ops", Self::Operations),
+        ("all", Self::All),
+        ("multiplications", Self::Multiplications),
+    ];
+
+    /// The count that is minimized.
+    pub fn of(self, counts: Counts) -> usize {
+        match self {
+            Self::Operations => counts.operations,
+            Self::All => counts.all,
+            Self::Multiplications => counts.nontrivial,
+        }
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::NAMES.iter().find(|(_, objective)| objective == self);
+        formatter.write_str(name.map_or("", |(name, _)| name))
+    }
+}
+
+impl FromStr for Objective {
+    type Err = super::choice::UnknownOrder;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, objective)| *objective)
+            .ok_or_else(|| super::choice::UnknownOrder(name.to_owned()))
+    }
+}
+
+/// How far to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The moves to try.
+    pub moves: usize,
+    /// What to minimize.
+    pub objective: Objective,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            moves: 5_000,
+            objective: Objective::default(),
+        }
+    }
+}
+
+/// Where the random numbers start.
+const SEED: u64 = 1;
+
+/// Up to so many vertices the whole graph is searched at once.
+const WHOLE_LIMIT: usize = 300;
+
+/// On a larger graph, so many eliminations are searched at once, and the window slides by half of them.
+const WINDOW: usize = 64;
+
+/// The best order found: completes the prefix.
+pub fn search(graph: &LinearGraph, prefix: &[Step], budget: Budget) -> Vec<Step> {
+    let pattern = Pattern::of(graph);
+    let problem = Problem::after(graph, prefix);
+    let portfolio = portfolio::ranked(graph, &pattern, prefix, &problem, budget.objective);
+    let Some(best) = portfolio.into_iter().next() else {
+        return Vec::new();
+    };
+    let found = if problem.intermediates.len() <= WHOLE_LIMIT {
+        improve(
+            &after(graph, prefix),
+            &best.vertices,
+            budget,
+            &mut Random::new(SEED),
+        )
+    } else {
+        vec![search_windows(graph, prefix, &best.vertices, budget)]
+    };
+    let steps = |vertices: Vec<Vertex>| vertices.into_iter().map(Step::Vertex).collect();
+    let mut least = (best.price, steps(best.vertices));
+    for candidate in found {
+        let candidate: Vec<Step> = steps(candidate);
+        let price = portfolio::price(graph, &pattern, prefix, &candidate, budget.objective);
+        if price < least.0 && growth::is_bounded(graph, prefix, &candidate) {
+            least = (price, candidate);
+        }
+    }
+    least.1
+}
+
+fn after<'a>(graph: &'a LinearGraph, prefix: &[Step]) -> Elimination<'a> {
+    let mut elimination = Elimination::of(graph);
+    for step in prefix {
+        elimination.perform(*step);
+    }
+    elimination
+}
+
+/// Improves one stretch of the order after the other, each overlapping the one before by half.
+fn search_windows(
+    graph: &LinearGraph,
+    prefix: &[Step],
+    order: &[Vertex],
+    budget: Budget,
+) -> Vec<Vertex> {
+    let mut elimination = after(graph, prefix);
+    let mut order = order.to_vec();
+    let n_windows = order.len().div_ceil(WINDOW / 2);
+    let share = Budget {
+        moves: budget.moves / n_windows,
+        ..budget
+    };
+    let mut random = Random::new(SEED);
+    for low in (0..order.len()).step_by(WINDOW / 2) {
+        let high = (low + WINDOW).min(order.len());
+        if share.moves > 0 {
+            let found = improve(&elimination, &order[low..high], share, &mut random);
+            if let Some(best) = found.first() {
+                order[low..high].copy_from_slice(best);
+            }
+        }
+        for vertex in &order[low..(low + WINDOW / 2).min(high)] {
+            elimination.perform(Step::Vertex(*vertex));
+        }
+    }
+    order
+}
+
+/// Anneals and polishes consecutive eliminations from a given state on; the best come first.
+fn improve(
+    elimination: &Elimination<'_>,
+    order: &[Vertex],
+    budget: Budget,
+    random: &mut Random,
+) -> Vec<Vec<Vertex>> {
+    let mut inner = order.to_vec();
+    inner.sort_unstable();
+    let (shape, matrix) = dense::extract(elimination.working(), &inner, budget.objective);
+    let number = |vertex: &Vertex| inner.binary_search(vertex).ok();
+    let numbers: Vec<usize> = order.iter().filter_map(number).collect();
+    let neighbours: Vec<Vec<usize>> = inner
+        .iter()
+        .map(|vertex| {
+            let working = elimination.working();
+            let beside = working
+                .predecessors(*vertex)
+                .chain(working.successors(*vertex));
+            beside.filter_map(|vertex| number(&vertex)).collect()
+        })
+        .collect();
+    let mut annealer = Annealer::new(shape, &matrix, numbers);
+    let n_windows = budget.moves / 5 / subsets::MOVES_PER_WINDOW;
+    let n_moves = budget.moves - n_windows * subsets::MOVES_PER_WINDOW;
+    annealer.anneal(&neighbours, n_moves, random);
+    subsets::polish(&mut annealer, n_windows);
+    let named = |order: &[usize]| order.iter().map(|number| inner[*number]).collect();
+    annealer.records().map(named).collect()
+}

@@ -25,23 +25,25 @@ pub(crate) struct Attributed {
 
 /// Every attributed function of the corpus.
 pub(crate) fn corpus() -> Vec<Attributed> {
+    let functions = items().into_iter().filter_map(|item| match item {
+        syn::Item::Fn(function) => Some(function),
+        _ => None,
+    });
+    functions.filter_map(strip).collect()
+}
+
+fn items() -> Vec<syn::Item> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let entries = std::fs::read_dir(folder).expect("the corpus is a folder");
     let mut paths: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();
     paths.sort();
-    paths.iter().flat_map(|path| attributed(path)).collect()
-}
-
-fn attributed(path: &Path) -> Vec<Attributed> {
-    let source = std::fs::read_to_string(path).expect("a readable source");
-    let file = syn::parse_file(&source).expect("the corpus is Rust");
-    let functions = file.items.into_iter().filter_map(|item| match item {
-        syn::Item::Fn(function) => Some(function),
-        _ => None,
-    });
-    functions.filter_map(strip).collect()
+    let parse = |path: &std::path::PathBuf| {
+        let source = std::fs::read_to_string(path).expect("a readable source");
+        syn::parse_file(&source).expect("the corpus is Rust").items
+    };
+    paths.iter().flat_map(parse).collect()
 }
 
 /// Takes the attribute off; nothing where there is none.
@@ -63,4 +65,19 @@ fn strip(mut function: syn::ItemFn) -> Option<Attributed> {
         arguments,
         item: function.into_token_stream(),
     })
+}
+
+/// The structs of the corpus whose fields are all `f64`, as parameters of its functions.
+#[allow(dead_code, reason = "not every test builds arguments")]
+pub(crate) fn structs() -> Vec<syn::ItemStruct> {
+    let structs = items().into_iter().filter_map(|item| match item {
+        syn::Item::Struct(item) if is_plain(&item) => Some(item),
+        _ => None,
+    });
+    structs.collect()
+}
+
+fn is_plain(item: &syn::ItemStruct) -> bool {
+    let is_number = |field: &syn::Field| field.ty.to_token_stream().to_string() == "f64";
+    !item.fields.is_empty() && item.fields.iter().all(is_number)
 }

@@ -1,0 +1,289 @@
+//! The stated cost is what runs: expansions are compiled again with a scalar that counts.
+//!
+//! ```text
+//! expand(f)        --f64 becomes Counted--> mod derivative { f_update_into, F_COST }  --run--> all operations
+//! expand_value(f)  --f64 becomes Counted--> mod value { f_update_into }               --run--> those of the value
+//!                                                                     difference == F_COST
+//! ```
+//!
+//! Nothing of the plan is interpreted: the tokens that a user's crate would compile are compiled, over
+//! another scalar and a runtime that counts. One generated program holds every function of the corpus
+//! and of tests/counting/functions.rs under several orders and foldings, so that cargo runs once.
+//!
+//! Literals become `Counted(..)`; constant items of a body are left out, since the expansion knows them.
+
+mod sources;
+
+use std::path::Path;
+use std::process::Command;
+
+use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use sources::Attributed;
+
+const OPTIONS: &[&str] = &[
+    "order = enhanced_markowitz",
+    "order = reverse, fma = never",
+    "order = forward, fold = none",
+    "order = markowitz, fold = full",
+    "order = enhanced_markowitz, fold = trees, fma = always",
+];
+
+#[test]
+fn stated_costs_are_what_the_emitted_code_executes() {
+    let functions = functions();
+    assert!(
+        functions.len() > 35,
+        "the corpus has shrunk to {}",
+        functions.len()
+    );
+    let mut modules = TokenStream::new();
+    let mut comparisons = Vec::new();
+    for function in &functions {
+        for (index, options) in OPTIONS.iter().enumerate() {
+            let module = format_ident!("{}_{index}", function.name);
+            modules.extend(modules_of(function, options, &module));
+            comparisons.push(comparison(function, options, &module));
+        }
+    }
+    let structs = sources::structs();
+    let structs = structs.iter().map(counted_struct);
+    let program = quote! {
+        #![allow(warnings)]
+        mod counting;
+        use counting::{Counted, Sample};
+        #(#structs)*
+        #modules
+        fn main() {
+            let agreed = [#(#comparisons),*];
+            println!("{} compared", agreed.len());
+            std::process::exit(i32::from(agreed.contains(&false)));
+        }
+    };
+    let report = run(&program);
+    assert_eq!(
+        report,
+        format!("{} compared\n", functions.len() * OPTIONS.len())
+    );
+}
+
+/// The corpus, and what it lacks.
+fn functions() -> Vec<Attributed> {
+    let more = syn::parse_file(include_str!("counting/functions.rs")).expect("functions");
+    let more = more.items.into_iter().filter_map(|item| match item {
+        syn::Item::Fn(function) => Some(Attributed {
+            name: function.sig.ident.to_string(),
+            arguments: quote!(wrt(x)),
+            item: function.into_token_stream(),
+        }),
+        _ => None,
+    });
+    sources::corpus().into_iter().chain(more).collect()
+}
+
+/// The two modules of one function under one set of options.
+fn modules_of(function: &Attributed, options: &str, module: &syn::Ident) -> TokenStream {
+    let arguments = arguments(function, options);
+    let expanded = jacobian_core::expand(arguments.clone(), function.item.clone());
+    let value = jacobian_core::expand_value(arguments, &function.item)
+        .unwrap_or_else(|error| panic!("{}: {error}", function.name));
+    let update = format!("{}_update_into", function.name);
+    let upper = function.name.to_uppercase();
+    let wanted = [
+        update.clone(),
+        format!("{upper}_NNZ"),
+        format!("{upper}_COST"),
+    ];
+    let derivative = items(expanded, &wanted, &function.name);
+    let value = items(value, &[update], &function.name);
+    quote! {
+        mod #module {
+            pub mod derivative { use super::super::*; #derivative }
+            pub mod value { use super::super::*; #value }
+        }
+    }
+}
+
+fn arguments(function: &Attributed, options: &str) -> TokenStream {
+    let own = &function.arguments;
+    let separator = if own.is_empty() { "" } else { "," };
+    let text = format!("{own} {separator} crate = crate::counting, {options}");
+    text.parse().expect("arguments")
+}
+
+/// The items of these names over the counting scalar, visible to the comparison.
+fn items(tokens: TokenStream, wanted: &[String], name: &str) -> TokenStream {
+    let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let found: Vec<TokenStream> =
+        file.items
+            .into_iter()
+            .filter_map(|item| match item {
+                syn::Item::Fn(mut function) if wanted.contains(&function.sig.ident.to_string()) => {
+                    function.vis = syn::parse_quote!(pub);
+                    function.attrs.clear();
+                    function.block.stmts.retain(|statement| {
+                        !matches!(statement, syn::Stmt::Item(syn::Item::Const(_)))
+                    });
+                    Some(function.into_token_stream())
+                }
+                syn::Item::Const(mut constant) if wanted.contains(&constant.ident.to_string()) => {
+                    constant.vis = syn::parse_quote!(pub);
+                    constant.attrs.clear();
+                    Some(constant.into_token_stream())
+                }
+                _ => None,
+            })
+            .collect();
+    assert_eq!(found.len(), wanted.len(), "{name} lacks one of {wanted:?}");
+    found.into_iter().map(counted).collect()
+}
+
+/// `counting::agree("name", COST, || value call, || derivative call)`
+fn comparison(function: &Attributed, options: &str, module: &syn::Ident) -> TokenStream {
+    let parsed: syn::ItemFn = syn::parse2(function.item.clone()).expect("a function");
+    let update = format_ident!("{}_update_into", function.name);
+    let upper = function.name.to_uppercase();
+    let (nnz, cost) = (format_ident!("{upper}_NNZ"), format_ident!("{upper}_COST"));
+    let (declarations, arguments): (Vec<_>, Vec<_>) =
+        parsed.sig.inputs.iter().enumerate().map(argument).unzip();
+    let (declare, pass) = match returned(&parsed.sig.output) {
+        Some(ty) => (
+            quote!(let mut value = <#ty as Sample>::sample();),
+            quote!(&mut value,),
+        ),
+        None => (TokenStream::new(), TokenStream::new()),
+    };
+    let call = |which: TokenStream, more: TokenStream| {
+        quote! { || {
+            #(#declarations)*
+            #declare
+            let mut entries = [Counted(0.0); #module::derivative::#nnz];
+            let _ = #module::#which::#update(#(#arguments,)* #pass #more);
+        } }
+    };
+    let (value, derivative) = (
+        call(quote!(value), quote!()),
+        call(quote!(derivative), quote!(&mut entries)),
+    );
+    let name = format!("{} with {options}", function.name);
+    quote!(counting::agree(#name, #module::derivative::#cost, #value, #derivative))
+}
+
+/// A sample for a parameter, and how it is passed.
+fn argument((position, input): (usize, &syn::FnArg)) -> (TokenStream, TokenStream) {
+    let syn::FnArg::Typed(typed) = input else {
+        panic!("methods are not counted")
+    };
+    let name = format_ident!("argument_{position}");
+    let (ty, pass) = match &*typed.ty {
+        syn::Type::Reference(reference) => {
+            let mutability = &reference.mutability;
+            (&*reference.elem, quote!(&#mutability #name))
+        }
+        other => (other, quote!(#name)),
+    };
+    let ty = counted(ty.into_token_stream());
+    (quote!(let mut #name = <#ty as Sample>::sample();), pass)
+}
+
+/// The type of the value, out of its `Result`.
+fn returned(output: &syn::ReturnType) -> Option<TokenStream> {
+    let syn::ReturnType::Type(_, ty) = output else {
+        return None;
+    };
+    let inner = match &**ty {
+        syn::Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .and_then(|last| match &last.arguments {
+                syn::PathArguments::AngleBracketed(list) => {
+                    list.args.first().map(ToTokens::to_token_stream)
+                }
+                _ => None,
+            }),
+        _ => None,
+    };
+    Some(counted(inner.unwrap_or_else(|| ty.into_token_stream())))
+}
+
+/// A struct of the corpus, its numbers counted, with a sample of it.
+fn counted_struct(item: &syn::ItemStruct) -> TokenStream {
+    let (name, fields) = (
+        &item.ident,
+        item.fields
+            .iter()
+            .map(|field| &field.ident)
+            .collect::<Vec<_>>(),
+    );
+    quote! {
+        #[derive(Clone, Copy)]
+        pub struct #name { #(#fields: Counted),* }
+        impl Sample for #name {
+            fn sample() -> Self { Self { #(#fields: Sample::sample()),* } }
+        }
+    }
+}
+
+/// The tokens with `f64`, `f32` and literals of them replaced by the counting scalar.
+fn counted(tokens: TokenStream) -> TokenStream {
+    let mut replaced: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) if name == "f64" || name == "f32" => {
+                // `::core::primitive::f64` is eight tokens.
+                if replaced.len() >= 7 && replaced[replaced.len() - 3].to_string() == "primitive" {
+                    replaced.truncate(replaced.len() - 8);
+                }
+                replaced.push(TokenTree::Ident(format_ident!("Counted")));
+            }
+            TokenTree::Literal(literal) => replaced.extend(counted_literal(literal)),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), counted(group.stream()));
+                inner.set_span(group.span());
+                replaced.push(TokenTree::Group(inner));
+            }
+            other => replaced.push(other),
+        }
+    }
+    replaced.into_iter().collect()
+}
+
+fn counted_literal(literal: Literal) -> Vec<TokenTree> {
+    match syn::Lit::new(literal.clone()) {
+        syn::Lit::Float(float) => {
+            let number: f64 = float.base10_parse().expect("a number");
+            let digits = Literal::f64_suffixed(number).into_token_stream();
+            let call = Group::new(Delimiter::Parenthesis, digits);
+            vec![
+                TokenTree::Ident(format_ident!("Counted")),
+                TokenTree::Group(call),
+            ]
+        }
+        _ => vec![TokenTree::Literal(literal)],
+    }
+}
+
+/// Builds and runs the program; what it prints.
+fn run(program: &TokenStream) -> String {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cost");
+    std::fs::create_dir_all(scratch.join("src")).expect("a scratch folder");
+    let manifest = "[package]\nname = \"cost\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+        [profile.dev]\ndebug = false\nincremental = false\n\n[workspace]\n";
+    let write =
+        |name: &str, text: &str| std::fs::write(scratch.join(name), text).expect("a file to write");
+    write("Cargo.toml", manifest);
+    write("src/counting.rs", include_str!("counting/scalar.rs"));
+    write("src/main.rs", &program.to_string());
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["run", "--offline", "--quiet"])
+        .current_dir(&scratch)
+        .env("CARGO_TARGET_DIR", scratch.join("target"))
+        .output()
+        .expect("cargo runs");
+    let [stdout, stderr] =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(output.status.success(), "{stdout}\n{stderr}");
+    stdout.into_owned()
+}

@@ -221,10 +221,8 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "options `search`, `objective`, `batch`, `rule`, `export`",
+        "options `batch`, `rule`, `export`",
         &[
-            ("search = 10", "fn f(x: f64) -> f64 { x }"),
-            ("objective = ops", "fn f(x: f64) -> f64 { x }"),
             ("batch", "fn f(x: f64) -> f64 { x }"),
             ("rule(g(x) => x)", "fn f(x: f64) -> f64 { x }"),
             ("export", "fn f(x: f64) -> f64 { x }"),

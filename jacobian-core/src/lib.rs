@@ -20,6 +20,7 @@ pub mod ir;
 pub mod options;
 pub mod order;
 pub mod pipeline;
+pub mod report;
 pub mod schedule;
 
 #[cfg(feature = "syntax")]

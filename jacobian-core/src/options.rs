@@ -5,8 +5,16 @@
 pub struct Options {
     /// How to order the elimination.
     pub order: Order,
+    /// The moves of `order = search`.
+    pub search: usize,
+    /// What `order = search` minimizes.
+    pub objective: Objective,
     /// What to fold before ordering.
     pub fold: Fold,
+    /// What is differentiated as a unit before the order applies.
+    pub level: Level,
+    /// How the generated statements are sequenced.
+    pub schedule: Sequence,
     /// The order of the entries in `values`.
     pub layout: Layout,
     /// How `a * b + c` is emitted.
@@ -19,7 +27,11 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             order: Order::Named("enhanced_markowitz".to_owned()),
+            search: 5_000,
+            objective: Objective::Operations,
             fold: Fold::None,
+            level: Level::CodeList,
+            schedule: Sequence::DepthFirst,
             layout: Layout::Csc,
             fma: Fma::Auto,
             unroll: 200_000,
@@ -41,6 +53,17 @@ pub enum Order {
     },
 }
 
+/// What a search minimizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// Instructions, a fused multiply-add being one.
+    Operations,
+    /// Every product of two labels.
+    All,
+    /// Products without a factor of plus or minus one.
+    Multiplications,
+}
+
 /// Folding before ordering; products of constants always fold as they arise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
@@ -50,6 +73,24 @@ pub enum Fold {
     Trees,
     /// All steps.
     Full,
+}
+
+/// What is differentiated as a unit: ELIAD, section 3.6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Each elemental.
+    CodeList,
+    /// Each statement of the source: what it does not give a name is eliminated first.
+    Statement,
+}
+
+/// How statements are sequenced: ELIAD, section 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    /// Row by row, each result as late as it may be and stored at once.
+    DepthFirst,
+    /// The value, then the accumulations as they were eliminated, then the entries.
+    Elimination,
 }
 
 /// The order of the entries in `values`.

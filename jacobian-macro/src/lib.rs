@@ -72,6 +72,10 @@ use proc_macro::TokenStream;
 /// |---|---|---|
 /// | `wrt(x, y)` | the independents, in this order | every parameter of floating-point numbers, in order of declaration |
 /// | `order = name` | the order of elimination, see below | `enhanced_markowitz` |
+/// | `search = 5000` | the moves of `order = search`, from a fixed seed | 5,000 |
+/// | `objective = ops`, `all`, `multiplications` | what `order = search` minimizes: instructions, products, products not by plus or minus one | `ops` |
+/// | `level = code_list`, `statement` | what is differentiated as a unit before the order applies: each operation, or each statement | `code_list` |
+/// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: row by row and stored at once, or as they were derived | `depth_first` |
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `none` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
@@ -97,6 +101,7 @@ use proc_macro::TokenStream;
 /// | `lowest_fill_in`, `minimal_damage`, `overall_markowitz` | the least change of edges, of the neighbours' degrees, of all degrees |
 /// | `sibling`, `successor_predecessor` | a vertex close to the last one eliminated, for locality of data |
 /// | `edge_markowitz`, `edge_fill_in`, `edge_sibling` | edges instead of vertices, by the same rules |
+/// | `search` | the best that all of these and an annealing find within a budget of moves |
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |
 ///
 /// A function may carry the attribute several times with different prefixes:

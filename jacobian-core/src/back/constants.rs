@@ -6,6 +6,7 @@ use quote::quote;
 use crate::interface::Interface;
 use crate::ir::elemental::Work;
 use crate::options::Layout;
+use crate::order::OrderChoice;
 use crate::pipeline::Compiled;
 use crate::schedule::constant_of;
 use crate::spelling;
@@ -321,10 +322,24 @@ impl<'a> Docs<'a> {
 
     fn cost(&self, compiled: &Compiled) -> String {
         let counts = compiled.plan.counts();
+        let search = matches!(compiled.choice, OrderChoice::Search(_));
+        let list = search.then(|| compiled.listed()).flatten();
+        let list = list.map(|list| format!(", found again at no cost by `order = {list}`"));
         format!(
-            "What the Jacobian of {} costs per call beyond the value.\n\nElimination: {} multiplications in all, \
-             {} of them not by plus or minus one; {} operations are executed, a fused multiply-add counted once.",
-            self.name, counts.all, counts.nontrivial, counts.operations
+            "What the Jacobian of {} costs per call beyond the value.\n\nOrder: {}{}. Elimination: {} \
+             multiplications in all, {} of them not by plus or minus one; {} operations are executed, a fused \
+             multiply-add counted once.{}",
+            self.name,
+            compiled.choice,
+            list.unwrap_or_default(),
+            counts.all,
+            counts.nontrivial,
+            counts.operations,
+            compiled
+                .report
+                .as_ref()
+                .map(|report| format!(" {report}"))
+                .unwrap_or_default(),
         )
     }
 

@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 
 use crate::diag::Diagnostics;
 use crate::interface::Shape;
-use crate::options::{Fma, Fold, Layout, Options, Order};
+use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence};
 
 use super::messages;
 
@@ -81,14 +81,15 @@ impl Arguments {
         let options = &mut self.options;
         match name {
             "order" => options.order = clause.value(|input| parse_order(input, methods))?,
+            "search" => options.search = clause.value(parse_count)?,
+            "objective" => options.objective = clause.choice(OBJECTIVES)?,
             "fold" => options.fold = clause.choice(FOLDS)?,
+            "level" => options.level = clause.choice(LEVELS)?,
+            "schedule" => options.schedule = clause.choice(SEQUENCES)?,
             "layout" => options.layout = clause.choice(LAYOUTS)?,
             "fma" => options.fma = clause.choice(FMAS)?,
             "value" => clause.choice(&[("exact", ())])?,
-            "unroll" => {
-                options.unroll =
-                    clause.value(|input| input.parse::<syn::LitInt>()?.base10_parse())?;
-            }
+            "unroll" => options.unroll = clause.value(parse_count)?,
             "wrt" => {
                 let names = clause.list(Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
                 self.wrt = Some(names.into_iter().collect());
@@ -111,7 +112,7 @@ impl Arguments {
             "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
             "jvp" => self.jvp = clause.flag()?,
             "vjp" => self.vjp = clause.flag()?,
-            "search" | "objective" | "batch" | "rule" | "export" => {
+            "batch" | "rule" | "export" => {
                 return Err(syn::Error::new(clause.name.span(), messages::not_yet(name)));
             }
             _ => {
@@ -148,13 +149,42 @@ impl Arguments {
 }
 
 const KNOWN: &[&str] = &[
-    "wrt", "order", "fold", "layout", "value", "fma", "dim", "const", "unroll", "prefix", "as",
-    "jvp", "vjp", "crate",
+    "wrt",
+    "order",
+    "search",
+    "objective",
+    "level",
+    "schedule",
+    "fold",
+    "layout",
+    "value",
+    "fma",
+    "dim",
+    "const",
+    "unroll",
+    "prefix",
+    "as",
+    "jvp",
+    "vjp",
+    "crate",
 ];
 const FOLDS: &[(&str, Fold)] = &[
     ("none", Fold::None),
     ("trees", Fold::Trees),
     ("full", Fold::Full),
+];
+const OBJECTIVES: &[(&str, Objective)] = &[
+    ("ops", Objective::Operations),
+    ("all", Objective::All),
+    ("multiplications", Objective::Multiplications),
+];
+const LEVELS: &[(&str, Level)] = &[
+    ("code_list", Level::CodeList),
+    ("statement", Level::Statement),
+];
+const SEQUENCES: &[(&str, Sequence)] = &[
+    ("depth_first", Sequence::DepthFirst),
+    ("elimination", Sequence::Elimination),
 ];
 const LAYOUTS: &[(&str, Layout)] = &[("csc", Layout::Csc), ("csr", Layout::Csr)];
 const FMAS: &[(&str, Fma)] = &[
@@ -248,6 +278,10 @@ fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::R
             messages::unknown_choice(option, &word.to_string(), &known),
         )
     })
+}
+
+fn parse_count(input: ParseStream<'_>) -> syn::Result<usize> {
+    input.parse::<syn::LitInt>()?.base10_parse()
 }
 
 /// The name of a method, or `list("fingerprint", [3, 1, 2])`.

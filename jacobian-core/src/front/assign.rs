@@ -159,6 +159,7 @@ impl Lowering<'_> {
             return;
         }
         let active = self.is_active_value(&value);
+        self.name_leaves(&value);
         let binding = self
             .scopes
             .get_mut(&place.root.to_string())

@@ -197,8 +197,18 @@ impl<'a> Lowering<'a> {
         active
     }
 
+    /// Notes the values that a statement assigns.
+    fn name_leaves(&mut self, value: &Value) {
+        value.for_each_leaf(&mut |leaf| {
+            if let Value::Scalar(id) = leaf {
+                self.builder.name(*id);
+            }
+        });
+    }
+
     fn bind(&mut self, name: &syn::Ident, value: Value) {
         let active = self.is_active_value(&value);
+        self.name_leaves(&value);
         self.scopes.bind(name.to_string(), value, active);
     }
 }

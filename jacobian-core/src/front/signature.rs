@@ -184,5 +184,10 @@ fn input_places(parameter: &Parameter) -> Vec<TokenStream> {
 fn carried(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Attribute> {
     let listed =
         |attribute: &&syn::Attribute| names.iter().any(|name| attribute.path().is_ident(name));
-    attributes.iter().filter(listed).cloned().collect()
+    // An inner attribute, `#![allow(..)]` in the body, is about the function all the same.
+    let outer = |attribute: &syn::Attribute| syn::Attribute {
+        style: syn::AttrStyle::Outer,
+        ..attribute.clone()
+    };
+    attributes.iter().filter(listed).map(outer).collect()
 }

@@ -19,7 +19,7 @@
 //!
 //! Invariant: operands precede uses. Cost: a logarithmic lookup per statement.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::elemental::{Elemental, Operation};
@@ -117,6 +117,7 @@ pub struct CodeList {
     statements: Vec<Statement>,
     independents: Vec<ValueId>,
     dependents: Vec<ValueId>,
+    named: BTreeSet<ValueId>,
     precision: Precision,
 }
 
@@ -144,6 +145,11 @@ impl CodeList {
     /// The rows of the Jacobian; a value may stand in several of them.
     pub fn dependents(&self) -> &[ValueId] {
         &self.dependents
+    }
+
+    /// Whether the source gives the value a name or a place: the left-hand sides of its statements.
+    pub fn is_named(&self, id: ValueId) -> bool {
+        self.named.contains(&id)
     }
 
     /// The floating-point type of the function.
@@ -239,6 +245,11 @@ impl CodeListBuilder {
     pub fn finish(mut self, dependents: Vec<ValueId>) -> CodeList {
         self.code.dependents = dependents;
         self.code
+    }
+
+    /// Notes that the source gives the value a name.
+    pub fn name(&mut self, id: ValueId) {
+        self.code.named.insert(id);
     }
 
     /// A literal.

@@ -10,6 +10,7 @@ pub mod code_list;
 pub mod constant;
 pub mod elemental;
 pub mod evaluate;
+mod forming;
 pub mod partial;
 
 pub use code_list::{

@@ -18,7 +18,7 @@ pub mod work;
 
 use std::fmt;
 
-use crate::elim::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use crate::elim::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
 use crate::ir::{CodeList, Elemental, ValueId};
 
 pub use work::Cost;
@@ -65,14 +65,29 @@ pub fn schedule(code: &CodeList, plan: &Plan) -> Schedule {
         walk.demand(Atom::Value(*dependent));
         walk.steps.push(Step::StoreValue(row));
         while let Some((index, entry)) = entries.next_if(|(_, entry)| entry.row() == row) {
-            if constant_of(entry.terms()).is_some() {
-                continue;
-            }
-            for atom in entry.terms().iter().flat_map(|term| term.atoms()) {
-                walk.demand(atom);
-            }
-            walk.steps.push(Step::StoreEntry(index));
+            walk.store_entry(index, entry);
         }
+    }
+    Schedule {
+        steps: walk.steps,
+        n_pinned,
+    }
+}
+
+/// Sequences value and Jacobian as they were derived: the value, the accumulations, the entries.
+pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan) -> Schedule {
+    let mut walk = Walk::new(code, plan.accumulations());
+    walk.pin_opaque();
+    let n_pinned = walk.steps.len();
+    for (row, dependent) in code.dependents().iter().enumerate() {
+        walk.demand(Atom::Value(*dependent));
+        walk.steps.push(Step::StoreValue(row));
+    }
+    for id in (0..).map(AccumulationId).take(plan.accumulations().len()) {
+        walk.demand(Atom::Accumulation(id));
+    }
+    for (index, entry) in plan.entries().iter().enumerate() {
+        walk.store_entry(index, entry);
     }
     Schedule {
         steps: walk.steps,
@@ -141,6 +156,17 @@ impl<'a> Walk<'a> {
                 self.demand(Atom::Value(id));
             }
         }
+    }
+
+    /// An entry with what it needs; one that is known stands in the template.
+    fn store_entry(&mut self, index: usize, entry: &Entry) {
+        if constant_of(entry.terms()).is_some() {
+            return;
+        }
+        for atom in entry.terms().iter().flat_map(|term| term.atoms()) {
+            self.demand(atom);
+        }
+        self.steps.push(Step::StoreEntry(index));
     }
 
     fn demand(&mut self, atom: Atom) {

@@ -48,8 +48,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("elim", &["elim", "graph", "ir"]),
     ("order", &["order", "elim", "graph", "ir"]),
     ("schedule", &["schedule", "elim", "ir"]),
-    ("front", &["front", "ir", "options", "diag"]),
-    ("back", &["back", "ir", "schedule", "elim", "options", "front"]),
+    ("front", &["front", "ir", "options", "diag", "interface", "spelling"]),
+    ("back", &["back", "ir", "schedule", "elim", "options", "interface", "spelling", "pipeline"]),
 ];
 
 #[test]

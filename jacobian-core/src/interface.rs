@@ -111,6 +111,18 @@ pub(crate) struct Parameter {
     pub(crate) output: Option<Shape>,
 }
 
+impl Parameter {
+    /// Where the scalars of an output are written; nothing for a parameter that is none.
+    pub(crate) fn output_places(&self) -> Vec<TokenStream> {
+        let name = &self.name;
+        match &self.output {
+            None => Vec::new(),
+            Some(Shape::Scalar) => vec![quote!(*#name)],
+            Some(shape) => shape.places(&quote!(#name)),
+        }
+    }
+}
+
 /// An opaque piece of the user's code, kept as tokens.
 #[derive(Clone, Debug)]
 pub(crate) enum Opaque {

@@ -37,8 +37,11 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// The order as it is written in `order = list(..)`; an order of edges or faces is not.
-    pub fn listed(&self) -> Option<OrderChoice> {
+    /// The order that a search found, as it is written in `order = list(..)`.
+    pub fn found(&self) -> Option<OrderChoice> {
+        if !matches!(self.choice, OrderChoice::Search(_)) {
+            return None;
+        }
         let vertex = |step: &Step| match step {
             Step::Vertex(vertex) => Some(vertex.0),
             _ => None,

@@ -10,7 +10,6 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::front::output_places;
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, ValueId};
 use crate::options::{Fma, Options};
@@ -212,9 +211,7 @@ fn row_places(interface: &Interface) -> Vec<TokenStream> {
         (Some(_), shape) => shape.places(&quote!(#value)),
     };
     for parameter in &interface.parameters {
-        if let Some(shape) = &parameter.output {
-            places.extend(output_places(parameter, shape));
-        }
+        places.extend(parameter.output_places());
     }
     places
 }

@@ -6,7 +6,6 @@ use quote::quote;
 use crate::interface::Interface;
 use crate::ir::elemental::Work;
 use crate::options::Layout;
-use crate::order::OrderChoice;
 use crate::pipeline::Compiled;
 use crate::schedule::constant_of;
 use crate::spelling;
@@ -322,8 +321,7 @@ impl<'a> Docs<'a> {
 
     fn cost(&self, compiled: &Compiled) -> String {
         let counts = compiled.plan.counts();
-        let search = matches!(compiled.choice, OrderChoice::Search(_));
-        let list = search.then(|| compiled.listed()).flatten();
+        let list = compiled.found();
         let list = list.map(|list| format!(", found again at no cost by `order = {list}`"));
         format!(
             "What the Jacobian of {} costs per call beyond the value.\n\nOrder: {}{}. Elimination: {} \

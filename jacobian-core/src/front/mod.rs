@@ -50,7 +50,6 @@ use arguments::Arguments;
 use scope::Scopes;
 use value::Value;
 
-pub(crate) use result::output_places;
 pub(crate) use signature::Signature;
 
 /// A function, lowered.

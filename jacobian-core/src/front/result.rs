@@ -50,7 +50,7 @@ impl Lowering<'_> {
             let value = match (values.remove(&name.to_string()), &parameter.output) {
                 (Some(value), _) => value,
                 (None, Some(shape)) => {
-                    let places = output_places(parameter, shape);
+                    let places = parameter.output_places();
                     Value::of_shape(shape, &mut places.into_iter().map(place))
                 }
                 (None, None) => place(quote::quote!(#name)),
@@ -175,18 +175,6 @@ impl Lowering<'_> {
                 Some(Shape::Scalar)
             }
         }
-    }
-}
-
-/// Where the scalars of an output are written.
-pub(crate) fn output_places(
-    parameter: &crate::interface::Parameter,
-    shape: &Shape,
-) -> Vec<proc_macro2::TokenStream> {
-    let name = &parameter.name;
-    match shape {
-        Shape::Scalar => vec![quote::quote!(*#name)],
-        shape => shape.places(&quote::quote!(#name)),
     }
 }
 

@@ -86,8 +86,8 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         graph,
         choice,
         order,
-        report,
         plan,
+        report,
         schedule,
         cost,
     })

@@ -2,6 +2,8 @@
 //!
 //! Counts are multiplications of labels as the literature counts them (`all`), unless said otherwise.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
 use jacobian_core::elim::label::Label;

@@ -1,9 +1,11 @@
 //! Large and degenerate graphs: nothing panics, and nothing takes more than near-linear time. No test
 //! looks at a clock; what is not near-linear would not finish here.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
-use jacobian_core::elim::{Fold, eliminate, fold};
+use jacobian_core::elim::{Fold, OrderError, eliminate, fold};
 use jacobian_core::graph::{Kind, LinearGraph, Node, Vertex};
 use jacobian_core::ir::Partial;
 use jacobian_core::order::{OrderChoice, choose, choose_after};
@@ -40,7 +42,16 @@ fn build(sizes: (usize, usize, usize), edges: &[(usize, usize)]) -> LinearGraph 
 
 fn every_order(graph: &LinearGraph, choices: &[OrderChoice]) {
     for choice in choices {
-        let order = choose(graph, choice).unwrap();
+        let order = match choose(graph, choice) {
+            Ok(order) => order,
+            Err(error) => {
+                assert!(
+                    matches!(error, OrderError::TooLarge(..)),
+                    "{choice}: {error}"
+                );
+                continue;
+            }
+        };
         let plan = eliminate(graph, &order);
         assert_eq!(
             plan.entries().len(),

@@ -1,5 +1,7 @@
 //! The search on the graphs of the literature: counts to reach, and what it never does.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
 use jacobian_core::elim::{Counts, eliminate};

@@ -35,12 +35,22 @@ fn main() -> ExitCode {
         }
     };
     for item in file.items {
-        let syn::Item::Fn(mut function) = item else { continue };
-        if wanted.as_ref().is_some_and(|wanted| function.sig.ident != wanted) {
+        let syn::Item::Fn(mut function) = item else {
+            continue;
+        };
+        if wanted
+            .as_ref()
+            .is_some_and(|wanted| function.sig.ident != wanted)
+        {
             continue;
         }
-        let attribute = function.attrs.iter().position(|attribute| attribute.path().is_ident("jacobian"));
-        let Some(attribute) = attribute.map(|position| function.attrs.remove(position)) else { continue };
+        let attribute = function
+            .attrs
+            .iter()
+            .position(|attribute| attribute.path().is_ident("jacobian"));
+        let Some(attribute) = attribute.map(|position| function.attrs.remove(position)) else {
+            continue;
+        };
         let options = match attribute.meta {
             syn::Meta::List(list) => list.tokens,
             _ => proc_macro2::TokenStream::new(),

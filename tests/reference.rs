@@ -104,7 +104,15 @@ fn every_option_is_documented() {
 
 #[test]
 fn every_choice_is_documented() {
-    for name in ["fold", "layout", "fma", "value", "objective", "level", "schedule"] {
+    for name in [
+        "fold",
+        "layout",
+        "fma",
+        "value",
+        "objective",
+        "level",
+        "schedule",
+    ] {
         let documented: BTreeSet<String> = option(name)
             .words
             .iter()

@@ -8,7 +8,11 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     let mut pending = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(path) = pending.pop() {
         if path.is_dir() {
-            pending.extend(fs::read_dir(&path).expect("readable folder").map(|entry| entry.expect("entry").path()));
+            pending.extend(
+                fs::read_dir(&path)
+                    .expect("readable folder")
+                    .map(|entry| entry.expect("entry").path()),
+            );
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
@@ -18,7 +22,14 @@ fn sources(folder: &str) -> Vec<PathBuf> {
 }
 
 fn crates() -> Vec<PathBuf> {
-    ["jacobian-core/src", "jacobian-macro/src", "jacobian-runtime/src"].into_iter().flat_map(sources).collect()
+    [
+        "jacobian-core/src",
+        "jacobian-macro/src",
+        "jacobian-runtime/src",
+    ]
+    .into_iter()
+    .flat_map(sources)
+    .collect()
 }
 
 #[test]
@@ -27,7 +38,11 @@ fn every_file_opens_with_a_header() {
     assert!(found.len() > 5, "the walk found too little: {found:?}");
     for path in found {
         let text = fs::read_to_string(&path).expect("readable file");
-        assert!(text.starts_with("//!"), "{} does not open with `//!`", path.display());
+        assert!(
+            text.starts_with("//!"),
+            "{} does not open with `//!`",
+            path.display()
+        );
     }
 }
 
@@ -35,9 +50,16 @@ fn every_file_opens_with_a_header() {
 fn no_file_has_outgrown_its_job() {
     for path in crates() {
         let text = fs::read_to_string(&path).expect("readable file");
-        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let code = text
+            .split("#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap_or_default();
         let lines = code.lines().count();
-        assert!(lines <= 400, "{} has {lines} lines without its tests", path.display());
+        assert!(
+            lines <= 400,
+            "{} has {lines} lines without its tests",
+            path.display()
+        );
     }
 }
 
@@ -48,8 +70,23 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("elim", &["elim", "graph", "ir"]),
     ("order", &["order", "elim", "graph", "ir"]),
     ("schedule", &["schedule", "elim", "ir"]),
-    ("front", &["front", "ir", "options", "diag", "interface", "spelling"]),
-    ("back", &["back", "ir", "schedule", "elim", "options", "interface", "spelling", "pipeline"]),
+    (
+        "front",
+        &["front", "ir", "options", "diag", "interface", "spelling"],
+    ),
+    (
+        "back",
+        &[
+            "back",
+            "ir",
+            "schedule",
+            "elim",
+            "options",
+            "interface",
+            "spelling",
+            "pipeline",
+        ],
+    ),
 ];
 
 #[test]
@@ -57,9 +94,20 @@ fn data_flows_one_way() {
     for (folder, allowed) in MAY_IMPORT {
         for path in sources(&format!("jacobian-core/src/{folder}")) {
             let text = fs::read_to_string(&path).expect("readable file");
-            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-            for imported in code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(crate_paths) {
-                assert!(allowed.contains(&imported), "{} imports crate::{imported}", path.display());
+            let code = text
+                .split("#[cfg(test)]\nmod tests")
+                .next()
+                .unwrap_or_default();
+            for imported in code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .flat_map(crate_paths)
+            {
+                assert!(
+                    allowed.contains(&imported),
+                    "{} imports crate::{imported}",
+                    path.display()
+                );
             }
         }
     }
@@ -67,7 +115,9 @@ fn data_flows_one_way() {
 
 fn crate_paths(line: &str) -> impl Iterator<Item = &str> {
     line.split("crate::").skip(1).map(|rest| {
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
         &rest[..end]
     })
 }

@@ -1,7 +1,7 @@
 //! What elimination costs, counted on the structure alone.
 //!
 //! ```text
-//! vertex j: |P_j| * |S_j|     front (i, j): |S_j|     back (i, j): |P_i|
+//! vertex j: |P_j| * |S_j|     front (i, j): |S_j|     back (i, j): |P_i|     face: 1
 //! ```
 //!
 //! This is the count of the literature, called `all`: every product of two labels, trivial ones
@@ -18,7 +18,7 @@ pub fn products(graph: &LinearGraph, steps: &[Step]) -> usize {
     steps.iter().map(|step| perform(&mut working, *step)).sum()
 }
 
-/// Rewrites the structure by one step and counts its products.
+/// Rewrites the structure by one step and counts its products. A face changes the dual graph only.
 pub fn perform(working: &mut Adjacency<()>, step: Step) -> usize {
     match step {
         Step::Vertex(vertex) => {
@@ -52,6 +52,7 @@ pub fn perform(working: &mut Adjacency<()>, step: Step) -> usize {
             }
             degree
         }
+        Step::Face(..) => 1,
     }
 }
 

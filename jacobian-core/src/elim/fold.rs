@@ -259,6 +259,7 @@ impl Folding<'_> {
                     vec![(target, label)],
                 )
             }
+            Step::Face(..) => unreachable!("invariant: folding eliminates no faces"),
         };
         for (source, first) in &incoming {
             for (target, second) in &outgoing {

@@ -6,8 +6,8 @@
 //!                                     eliminate w:  x --[a*c + a*b]----> y
 //! ```
 //!
-//! [`step`] says what may be eliminated and checks hand-written orders; [`vertex`] and [`edge`] are
-//! the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free,
+//! [`step`] says what may be eliminated and checks hand-written orders; [`vertex`], [`edge`] and
+//! [`face`] are the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free,
 //! `sum` adds up what is alike, `ledger` decides which sums become statements of their own;
 //! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
 //! known labels that may run before an order is chosen; [`cost`] counts without labels.
@@ -18,20 +18,22 @@
 
 pub mod cost;
 pub mod edge;
+pub mod face;
 pub mod fold;
 pub mod label;
 mod ledger;
 pub mod plan;
-pub mod step;
 pub mod share;
+pub mod step;
 mod sum;
 pub mod vertex;
 
 pub use fold::{Fold, fold};
-pub use share::share;
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
+pub use share::share;
 pub use step::{EliminationOrder, OrderError, Step};
 
+use crate::graph::dual::Dual;
 use crate::graph::{Adjacency, LinearGraph, Pattern};
 
 use label::Label;
@@ -56,6 +58,8 @@ pub fn eliminate_to(graph: &LinearGraph, pattern: &Pattern, order: &EliminationO
 pub struct Elimination<'a> {
     graph: &'a LinearGraph,
     working: Adjacency<Label>,
+    /// The dual graph, once a face has been eliminated.
+    dual: Option<Dual<Label>>,
     ledger: Ledger,
 }
 
@@ -66,11 +70,12 @@ impl<'a> Elimination<'a> {
         Self {
             graph,
             working,
+            dual: None,
             ledger: Ledger::default(),
         }
     }
 
-    /// The graph as it stands.
+    /// The graph as it stands; without edges once faces are eliminated.
     pub fn working(&self) -> &Adjacency<Label> {
         &self.working
     }
@@ -87,11 +92,35 @@ impl<'a> Elimination<'a> {
             Step::Vertex(vertex) => vertex::eliminate(working, ledger, vertex),
             Step::Front(source, target) => edge::eliminate_front(working, ledger, source, target),
             Step::Back(source, target) => edge::eliminate_back(working, ledger, source, target),
+            Step::Face(first, second) => {
+                let dual = self.dual.get_or_insert_with(|| {
+                    let n_vertices = working.n_vertices();
+                    Dual::of(
+                        self.graph,
+                        std::mem::replace(working, Adjacency::new(n_vertices)),
+                    )
+                });
+                face::eliminate(dual, ledger, first, second);
+            }
+        }
+    }
+
+    /// Turns what is left of the dual graph back into a bipartite graph.
+    fn leave_dual(&mut self) {
+        for ((row, col), label) in self.dual.take().into_iter().flat_map(Dual::into_entries) {
+            let source = self.graph.independents()[col];
+            let target = self.graph.dependents()[row];
+            let sum = match self.working.remove(source, target) {
+                Some(present) => present.add(label),
+                None => label,
+            };
+            self.working.insert(source, target, sum);
         }
     }
 
     /// Reads the Jacobian off the bipartite graph.
     pub fn finish(mut self, pattern: &Pattern) -> Plan {
+        self.leave_dual();
         let mut intermediates = self.graph.intermediates();
         debug_assert!(intermediates.all(|vertex| self.working.markowitz_degree(vertex) == 0));
         let mut entries = Vec::with_capacity(pattern.entries().len());

@@ -4,6 +4,7 @@
 //! 4           eliminate vertex 4
 //! 2 => 4      front eliminate the edge from 2 to 4: connect 2 with the successors of 4
 //! 4 <= 6      back eliminate the edge from 4 to 6: connect the predecessors of 4 with 6
+//! 9 - 12      eliminate the face between the edges with dual numbers 9 and 12
 //! ```
 //!
 //! An order is a value: found by a heuristic or a search, taken from a paper or written by hand, it is
@@ -14,6 +15,7 @@
 
 use std::fmt;
 
+use crate::graph::dual::{Dual, DualVertex};
 use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
 
 /// One rewrite.
@@ -25,6 +27,18 @@ pub enum Step {
     Front(Vertex, Vertex),
     /// Eliminates the edge from the first to the second towards the predecessors of the first.
     Back(Vertex, Vertex),
+    /// Eliminates the face between two edges; only faces may follow it.
+    Face(DualVertex, DualVertex),
+}
+
+impl Step {
+    /// The vertex that paths are led around, if the step is not about a face.
+    pub fn over(self) -> Option<Vertex> {
+        match self {
+            Self::Vertex(vertex) | Self::Front(_, vertex) | Self::Back(vertex, _) => Some(vertex),
+            Self::Face(..) => None,
+        }
+    }
 }
 
 impl fmt::Display for Step {
@@ -33,6 +47,7 @@ impl fmt::Display for Step {
             Self::Vertex(vertex) => write!(formatter, "{vertex}"),
             Self::Front(source, target) => write!(formatter, "{source} => {target}"),
             Self::Back(source, target) => write!(formatter, "{source} <= {target}"),
+            Self::Face(first, second) => write!(formatter, "{first} - {second}"),
         }
     }
 }
@@ -46,8 +61,14 @@ pub enum OrderError {
     Repeated(Vertex),
     /// The edge is not there at its turn.
     NoEdge(Vertex, Vertex),
+    /// The face is not there at its turn, or follows steps that are not about faces.
+    NoFace(DualVertex, DualVertex),
     /// So many intermediates are left, the first of them named.
     Incomplete(usize, Vertex),
+    /// Faces are left, the first of them named.
+    FacesLeft(DualVertex, DualVertex),
+    /// So many intermediates are too many for an exact order, the most being the second number.
+    TooLarge(usize, usize),
     /// The order was made for another graph.
     Fingerprint {
         /// Of the graph the order was made for.
@@ -73,12 +94,28 @@ impl fmt::Display for OrderError {
                     "there is no edge from {source} to {target} when its turn comes"
                 )
             }
+            Self::NoFace(first, second) => {
+                write!(
+                    formatter,
+                    "there is no face of edges {first} and {second} when its turn comes"
+                )
+            }
             Self::Incomplete(n_left, vertex) => {
                 write!(
                     formatter,
                     "{n_left} intermediate vertices are left, the first is {vertex}"
                 )
             }
+            Self::FacesLeft(first, second) => {
+                write!(
+                    formatter,
+                    "faces are left, the first is that of edges {first} and {second}"
+                )
+            }
+            Self::TooLarge(n_left, limit) => write!(
+                formatter,
+                "an exact order is found for up to {limit} intermediate vertices, this graph has {n_left}"
+            ),
             Self::Fingerprint { expected, found } => write!(
                 formatter,
                 "the order was made for a graph with fingerprint {expected}, this one has {found}"
@@ -103,6 +140,8 @@ impl EliminationOrder {
     pub fn try_new(graph: &LinearGraph, steps: Vec<Step>) -> Result<Self, OrderError> {
         if steps.iter().all(|step| matches!(step, Step::Vertex(_))) {
             check_vertices(graph, &steps)?;
+        } else if matches!(steps.first(), Some(Step::Face(..))) {
+            check_faces(graph, &steps)?;
         } else {
             check_by_elimination(graph, &steps)?;
         }
@@ -160,7 +199,9 @@ fn check_by_elimination(graph: &LinearGraph, steps: &[Step]) -> Result<(), Order
     let mut working = Adjacency::structure(graph);
     let mut is_gone = vec![false; graph.n_vertices()];
     for step in steps {
-        let (Step::Vertex(vertex) | Step::Front(_, vertex) | Step::Back(vertex, _)) = *step;
+        let Some(vertex) = step.over() else {
+            return Err(no_face(*step));
+        };
         check_intermediate(graph, vertex)?;
         if std::mem::take(&mut is_gone[vertex.index()]) {
             return Err(OrderError::Repeated(vertex));
@@ -181,6 +222,32 @@ fn check_by_elimination(graph: &LinearGraph, steps: &[Step]) -> Result<(), Order
         Some(first) => Err(OrderError::Incomplete(1 + left.count(), first)),
         None => Ok(()),
     }
+}
+
+fn no_face(step: Step) -> OrderError {
+    match step {
+        Step::Face(first, second) => OrderError::NoFace(first, second),
+        Step::Vertex(vertex) => OrderError::NotIntermediate(vertex),
+        Step::Front(source, target) | Step::Back(source, target) => {
+            OrderError::NoEdge(source, target)
+        }
+    }
+}
+
+fn check_faces(graph: &LinearGraph, steps: &[Step]) -> Result<(), OrderError> {
+    let mut dual = Dual::structure(graph);
+    for step in steps {
+        match *step {
+            Step::Face(first, second) if dual.has_face(first, second) => {
+                dual.eliminate_structure((first, second));
+            }
+            other => return Err(no_face(other)),
+        }
+    }
+    let first_left = dual.faces().next();
+    first_left.map_or(Ok(()), |(first, second)| {
+        Err(OrderError::FacesLeft(first, second))
+    })
 }
 
 #[cfg(test)]

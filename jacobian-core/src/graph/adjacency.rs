@@ -19,7 +19,7 @@ use std::fmt;
 use super::{LinearGraph, Vertex};
 
 /// A directed graph with ordered neighbours, at most one edge from one vertex to another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Adjacency<L> {
     predecessors: Vec<BTreeSet<Vertex>>,
     successors: Vec<BTreeMap<Vertex, L>>,
@@ -115,6 +115,19 @@ impl<L> Adjacency<L> {
             self.n_edges -= 1;
         }
         payload
+    }
+
+    /// All edges, by source, then target.
+    pub fn into_edges(self) -> impl Iterator<Item = (Vertex, Vertex, L)> {
+        self.successors
+            .into_iter()
+            .enumerate()
+            .flat_map(|(source, edges)| {
+                let source = Vertex::at(source);
+                edges
+                    .into_iter()
+                    .map(move |(target, label)| (source, target, label))
+            })
     }
 
     /// Drops all edges into the vertex and returns their sources and payloads, lowest first.

@@ -9,12 +9,14 @@
 //! [`linear`] defines the graph and the words the rest of the crate uses; [`mod@linearize`] makes one
 //! from a code list; [`reach`] decides the sparsity pattern, which is the same under every order;
 //! [`degrees`] counts what reaches what;
-//! [`adjacency`] is the graph under elimination; [`verify`] and [`dot`] serve tests and people.
+//! [`adjacency`] is the graph under elimination,
+//! [`dual`] the one whose vertices are edges; [`verify`] and [`dot`] serve tests and people.
 
 pub mod adjacency;
 mod cones;
 pub mod degrees;
 pub mod dot;
+pub mod dual;
 pub mod linear;
 pub mod linearize;
 pub mod reach;

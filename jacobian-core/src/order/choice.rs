@@ -56,6 +56,12 @@ pub enum OrderChoice {
     EdgeFillIn,
     /// Edge eliminations by the highest overlap with the previous one.
     EdgeSibling,
+    /// Face eliminations by lowest Markowitz degree.
+    FaceMarkowitz,
+    /// Face eliminations, those that absorb first.
+    FaceAbsorb,
+    /// The optimal vertex order of a tiny graph.
+    Exact(Objective),
     /// The best of all that a budget of moves finds.
     Search(Budget),
     /// Written by hand or printed by a search.
@@ -96,6 +102,9 @@ const NAMES: &[(&str, OrderChoice)] = &[
     ("edge_markowitz", OrderChoice::EdgeMarkowitz),
     ("edge_fill_in", OrderChoice::EdgeFillIn),
     ("edge_sibling", OrderChoice::EdgeSibling),
+    ("face_markowitz", OrderChoice::FaceMarkowitz),
+    ("face_absorb", OrderChoice::FaceAbsorb),
+    ("exact", OrderChoice::Exact(Objective::Operations)),
     (
         "search",
         OrderChoice::Search(Budget {
@@ -109,6 +118,13 @@ impl OrderChoice {
     /// Every name that `from_str` understands, in the order of the documentation.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|(name, _)| *name)
+    }
+}
+
+impl OrderChoice {
+    /// Whether the order eliminates faces.
+    pub fn is_about_faces(&self) -> bool {
+        matches!(self, Self::FaceMarkowitz | Self::FaceAbsorb)
     }
 }
 

@@ -46,7 +46,7 @@ pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
     let mut working = Adjacency::of(graph, |_| 0_u32);
     let mut most = 0;
     for step in steps {
-        let (Step::Vertex(vertex) | Step::Front(_, vertex) | Step::Back(vertex, _)) = *step;
+        let Some(vertex) = step.over() else { continue };
         let exponent = |working: &Adjacency<u32>, source: Vertex, target: Vertex| {
             let own = working.get(source, target).map_or(0, |own| own + 1);
             let is_complete = working

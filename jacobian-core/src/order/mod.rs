@@ -21,6 +21,8 @@ pub mod bound;
 pub mod choice;
 pub mod edge_orders;
 pub mod enhanced;
+pub mod exhaustive;
+pub mod face_orders;
 pub mod fill_in;
 pub mod greedy;
 pub mod growth;
@@ -63,6 +65,16 @@ pub fn choose_after(
     {
         return choice::listed(graph, fingerprint.as_deref(), vertices);
     }
+    // A face order starts from the graph as it is: the dual graph has no way back.
+    let prefix = if choice.is_about_faces() { &[] } else { prefix };
+    if let OrderChoice::Exact(objective) = choice {
+        let n_left = Problem::after(graph, prefix).intermediates.len();
+        let steps = exhaustive::vertices(graph, prefix, *objective);
+        let steps = steps.ok_or(OrderError::TooLarge(n_left, exhaustive::VERTEX_LIMIT))?;
+        return Ok(EliminationOrder::of_steps(
+            prefix.iter().copied().chain(steps).collect(),
+        ));
+    }
     let steps = completion(graph, prefix, Problem::after(graph, prefix), choice);
     Ok(EliminationOrder::of_steps(
         prefix.iter().copied().chain(steps).collect(),
@@ -100,8 +112,12 @@ fn completion(
         OrderChoice::EdgeMarkowitz => edge_orders::lowest_markowitz(problem),
         OrderChoice::EdgeFillIn => edge_orders::lowest_fill_in(problem),
         OrderChoice::EdgeSibling => edge_orders::highest_sibling(problem),
+        OrderChoice::FaceMarkowitz => face_orders::lowest_markowitz(graph),
+        OrderChoice::FaceAbsorb => face_orders::absorb(graph),
         OrderChoice::Search(budget) => search::search(graph, prefix, *budget),
-        OrderChoice::List { .. } => unreachable!("invariant: a list was answered before"),
+        OrderChoice::Exact(_) | OrderChoice::List { .. } => {
+            unreachable!("invariant: what can fail was answered before")
+        }
     }
 }
 
@@ -126,8 +142,10 @@ impl Problem {
         let mut is_gone = vec![false; graph.n_vertices()];
         for step in prefix {
             cost::perform(&mut working, *step);
-            let (Step::Vertex(vertex) | Step::Front(_, vertex) | Step::Back(vertex, _)) = *step;
-            is_gone[vertex.index()] = working.in_degree(vertex) + working.out_degree(vertex) == 0;
+            if let Some(vertex) = step.over() {
+                let n_edges = working.in_degree(vertex) + working.out_degree(vertex);
+                is_gone[vertex.index()] = n_edges == 0;
+            }
         }
         let intermediates = graph
             .intermediates()

@@ -34,7 +34,7 @@ const MARK: usize = 2;
 
 /// The bit matrices; what they mean is in a [`Shape`].
 #[derive(Clone, Debug)]
-pub(super) struct Matrix {
+pub(in crate::order) struct Matrix {
     /// By source, three planes of one bit per target each.
     rows: Vec<u64>,
     /// By inner vertex, one bit per source.
@@ -43,7 +43,7 @@ pub(super) struct Matrix {
 
 impl Matrix {
     /// Takes over the contents of another matrix of the same shape.
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    pub(in crate::order) fn copy_from(&mut self, other: &Self) {
         self.rows.copy_from_slice(&other.rows);
         self.columns.copy_from_slice(&other.columns);
     }
@@ -51,8 +51,8 @@ impl Matrix {
 
 /// The sizes of a matrix, and what its eliminations cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
-    pub(super) n_inner: usize,
+pub(in crate::order) struct Shape {
+    pub(in crate::order) n_inner: usize,
     /// Words per plane of a row.
     row_words: usize,
     /// Words per column.
@@ -61,7 +61,7 @@ pub(super) struct Shape {
 }
 
 /// Cuts the inner vertices out of a graph, with all they touch.
-pub(super) fn extract(
+pub(in crate::order) fn extract(
     working: &Adjacency<Label>,
     inner: &[Vertex],
     objective: Objective,
@@ -130,7 +130,7 @@ impl Shape {
     }
 
     /// Eliminates an inner vertex and returns the price.
-    pub(super) fn eliminate(&self, matrix: &mut Matrix, inner: usize) -> u32 {
+    pub(in crate::order) fn eliminate(&self, matrix: &mut Matrix, inner: usize) -> u32 {
         let own = inner * 3 * self.row_words;
         let (n_in, n_out) = (
             count(&matrix.columns[inner * self.column_words..][..self.column_words]),

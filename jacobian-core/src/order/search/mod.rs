@@ -19,7 +19,7 @@
 //! Cost: the portfolio, then a fixed time per move at a given size.
 
 mod anneal;
-mod dense;
+pub(super) mod dense;
 mod portfolio;
 mod random;
 mod subsets;

@@ -71,7 +71,7 @@ pub(super) fn ranked(
         fewest = fewest.min(counts.all);
         let vertices = steps.iter().filter_map(|step| match step {
             Step::Vertex(vertex) => Some(*vertex),
-            Step::Front(..) | Step::Back(..) => None,
+            Step::Front(..) | Step::Back(..) | Step::Face(..) => None,
         });
         candidates.push(Candidate {
             price: objective.of(counts),

@@ -1,0 +1,111 @@
+//! Whole expansions, reviewed as code: `BLESS=1` writes them anew.
+//!
+//! ```text
+//! golden/name.rs  --compile_function-->  name.graph   the linearized computational graph
+//!                                        name.plan    the accumulations, in order
+//!                 --expand------------>  name.out.rs  what the user's crate compiles, formatted
+//! ```
+//!
+//! A difference here is not yet a mistake, but somebody has to look at it. What the code computes is the
+//! business of other tests.
+
+use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+
+/// The function of a golden file, and the arguments of its attribute.
+fn read(path: &Path) -> (TokenStream, TokenStream) {
+    let source = std::fs::read_to_string(path).expect("a readable source");
+    let file = syn::parse_file(&source).expect("the input is Rust");
+    let [syn::Item::Fn(function)] = file.items.as_slice() else {
+        panic!("{} is not one function", path.display())
+    };
+    let mut function = function.clone();
+    let attribute = function.attrs.remove(0);
+    assert!(attribute.path().is_ident("jacobian"), "{}", path.display());
+    let arguments = match attribute.meta {
+        syn::Meta::List(list) => list.tokens,
+        _ => TokenStream::new(),
+    };
+    (arguments, function.into_token_stream())
+}
+
+fn inputs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let entries = std::fs::read_dir(folder).expect("the goldens are a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let is_input = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        name.ends_with(".rs") && !name.ends_with(".out.rs")
+    };
+    let mut inputs: Vec<PathBuf> = paths.filter(is_input).collect();
+    inputs.sort();
+    inputs
+}
+
+/// The expansion as a reader wants it; methods are shown inside an `impl`.
+fn formatted(expanded: TokenStream) -> String {
+    let file = syn::parse2(expanded.clone()).unwrap_or_else(|_| {
+        syn::parse2(quote::quote!(impl Model { #expanded })).expect("the expansion is Rust")
+    });
+    prettyplease::unparse(&file)
+}
+
+/// The texts that belong to an input, by the ending of their files.
+fn texts(path: &Path) -> Vec<(&'static str, String)> {
+    let (arguments, item) = read(path);
+    let expanded = jacobian_core::expand(arguments.clone(), item.clone());
+    let mut texts = vec![("out.rs", formatted(expanded))];
+    if let Ok(compiled) = jacobian_core::compile_function(arguments, &item) {
+        texts.push(("graph", compiled.graph.to_string()));
+        texts.push(("plan", compiled.plan.to_string()));
+    }
+    texts
+}
+
+#[test]
+fn expansions_are_as_reviewed() {
+    let bless = std::env::var_os("BLESS").is_some();
+    let inputs = inputs();
+    assert!(inputs.len() >= 10, "goldens are missing: {inputs:?}");
+    let mut changed = Vec::new();
+    for input in &inputs {
+        for (ending, text) in texts(input) {
+            let path = input.with_extension(ending);
+            if bless {
+                std::fs::write(&path, &text).expect("a golden to write");
+            }
+            let golden = std::fs::read_to_string(&path).unwrap_or_default();
+            changed.extend(difference(&path, &golden, &text));
+        }
+    }
+    assert!(
+        changed.is_empty(),
+        "{}\nreview, then run with BLESS=1",
+        changed.join("\n")
+    );
+}
+
+/// The first line that differs.
+fn difference(path: &Path, golden: &str, text: &str) -> Option<String> {
+    let missing = std::iter::repeat("(end)");
+    let mut lines = golden
+        .lines()
+        .chain(missing.clone())
+        .zip(text.lines().chain(missing));
+    let count = golden.lines().count().max(text.lines().count());
+    let (number, (old, new)) = (1..=count)
+        .zip(&mut lines)
+        .find(|(_, (old, new))| old != new)?;
+    Some(format!("{}:{number}\n  - {old}\n  + {new}", path.display()))
+}
+
+#[test]
+fn a_second_expansion_has_the_same_tokens() {
+    for input in inputs() {
+        let (arguments, item) = read(&input);
+        let expand = || jacobian_core::expand(arguments.clone(), item.clone()).to_string();
+        assert_eq!(expand(), expand(), "{}", input.display());
+    }
+}

@@ -1,0 +1,183 @@
+fn accumulate(x: &[f64], y: &mut [f64], scale: &mut f64) -> f64 {
+    for i in 0..x.len() {
+        y[i] += x[i] * *scale;
+    }
+    *scale *= x[0];
+    y[0] * y[1]
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = accumulate;
+};
+///The number of structural entries of the Jacobian of [`accumulate`].
+#[allow(dead_code)]
+const ACCUMULATE_NNZ: ::core::primitive::usize = 5;
+/**The sparsity pattern of the Jacobian of [`accumulate`]: structural entries only.
+
+Columns: `x`.*/
+#[allow(dead_code, long_running_const_eval)]
+const ACCUMULATE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    4,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 3, 5],
+    &[0, 1, 3, 0, 2],
+    &[0, 2, 3, 4, 5],
+    &[0, 1, 0, 1, 0],
+);
+/**What the Jacobian of [`accumulate`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 6 multiplications in all, 2 of them not by plus or minus one; 2 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 6 multiplications in all.*/
+#[allow(dead_code)]
+const ACCUMULATE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 2,
+    additions: 0,
+    divisions: 0,
+    elementals: 0,
+    trivial: 4,
+    literal: 0,
+};
+///The entries of the Jacobian of [`accumulate`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+const ACCUMULATE_TEMPLATE: [::core::primitive::f64; ACCUMULATE_NNZ] = [
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+];
+///The Jacobian of [`accumulate`], by value.
+#[allow(dead_code)]
+type AccumulateJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    4,
+    2,
+    ACCUMULATE_NNZ,
+>;
+/**Writes the value of `accumulate` and the entries of its Jacobian that vary; the others are those of the template.
+
+# Panics
+Panics unless `x` has length 2.
+
+# Panics
+Panics unless `y` has length 2.*/
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn accumulate_update_into(
+    x: &[f64],
+    y: &mut [f64],
+    scale: &mut f64,
+    value: &mut f64,
+    entries: &mut [::core::primitive::f64; ACCUMULATE_NNZ],
+) {
+    ::core::assert!(x.len() == 2, "`x` must have length 2");
+    ::core::assert!(y.len() == 2, "`y` must have length 2");
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
+    let v2: ::core::primitive::f64 = __elemental::scalar(*scale);
+    let v4: ::core::primitive::f64 = __elemental::scalar([y[0], y[1]][0usize]);
+    let v6: ::core::primitive::f64 = __elemental::scalar(*scale);
+    let v8: ::core::primitive::f64 = __elemental::scalar(y[1]);
+    let v10: ::core::primitive::f64 = __elemental::scalar(*scale);
+    let v0 = x[0];
+    let v3 = v0 * v2;
+    let v5 = v4 + v3;
+    let v1 = x[1];
+    let v7 = v1 * v6;
+    let v9 = v8 + v7;
+    let v12 = v5 * v9;
+    *value = v12;
+    entries[0] = v2 * v9;
+    entries[3] = v5 * v6;
+    y[0] = v5;
+    entries[1] = v2;
+    y[1] = v9;
+    entries[4] = v6;
+    let v11 = v10 * v0;
+    *scale = v11;
+    entries[2] = v10;
+}
+/**Writes the value of `accumulate` and every entry of its Jacobian, in the order of the pattern.
+
+# Panics
+Panics unless `x` has length 2.
+
+# Panics
+Panics unless `y` has length 2.*/
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn accumulate_with_jacobian_into(
+    x: &[f64],
+    y: &mut [f64],
+    scale: &mut f64,
+    value: &mut f64,
+    entries: &mut [::core::primitive::f64; ACCUMULATE_NNZ],
+) {
+    accumulate_update_into(x, y, scale, value, entries)
+}
+/**The value of `accumulate` and its sparse Jacobian.
+
+# Panics
+Panics unless `x` has length 2.
+
+# Panics
+Panics unless `y` has length 2.*/
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn accumulate_with_jacobian(
+    x: &[f64],
+    y: &mut [f64],
+    scale: &mut f64,
+) -> (f64, AccumulateJacobian) {
+    let mut value: f64 = 0.0;
+    let mut entries = [0.0; ACCUMULATE_NNZ];
+    accumulate_with_jacobian_into(x, y, scale, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &ACCUMULATE_PATTERN))
+}
+/**The sparse Jacobian of `accumulate`.
+
+# Panics
+Panics unless `x` has length 2.
+
+# Panics
+Panics unless `y` has length 2.*/
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn accumulate_jacobian(x: &[f64], y: &mut [f64], scale: &mut f64) -> AccumulateJacobian {
+    let mut value: f64 = 0.0;
+    let mut entries = [0.0; ACCUMULATE_NNZ];
+    accumulate_with_jacobian_into(x, y, scale, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &ACCUMULATE_PATTERN)
+}

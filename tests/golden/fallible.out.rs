@@ -1,0 +1,148 @@
+pub fn fallible(x: &[f64; 2], t: f64) -> Result<f64, RangeError> {
+    let k = lookup(t)?;
+    if k < 0.0 {
+        return Err(RangeError);
+    }
+    Ok(x[0].powf(x[1]) * k)
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = fallible;
+};
+///The number of structural entries of the Jacobian of [`fallible`].
+#[allow(dead_code)]
+pub const FALLIBLE_NNZ: ::core::primitive::usize = 2;
+/**The sparsity pattern of the Jacobian of [`fallible`]: structural entries only.
+
+Columns: `x`.*/
+#[allow(dead_code, long_running_const_eval)]
+pub const FALLIBLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    1,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 1, 2],
+    &[0, 0],
+    &[0, 2],
+    &[0, 1],
+);
+/**What the Jacobian of [`fallible`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 2 multiplications in all, 2 of them not by plus or minus one; 2 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 2 multiplications in all.*/
+#[allow(dead_code)]
+pub const FALLIBLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 3,
+    additions: 1,
+    divisions: 0,
+    elementals: 2,
+    trivial: 0,
+    literal: 0,
+};
+///The entries of the Jacobian of [`fallible`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+pub const FALLIBLE_TEMPLATE: [::core::primitive::f64; FALLIBLE_NNZ] = [0.0_f64, 0.0_f64];
+///The Jacobian of [`fallible`], by value.
+#[allow(dead_code)]
+pub type FallibleJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    1,
+    2,
+    FALLIBLE_NNZ,
+>;
+///Writes the value of `fallible` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn fallible_update_into(
+    x: &[f64; 2],
+    t: f64,
+    value: &mut f64,
+    entries: &mut [::core::primitive::f64; FALLIBLE_NNZ],
+) -> Result<(), RangeError> {
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
+    let k_1 = lookup(t)?;
+    if k_1 < 0.0 {
+        return Err(RangeError);
+    }
+    let v5: ::core::primitive::f64 = __elemental::scalar(k_1);
+    let v0 = x[0];
+    let v1 = x[1];
+    let v4 = v0.powf(v1);
+    let v6 = v4 * v5;
+    *value = v6;
+    let v8 = v1 - 1.0_f64;
+    let v9 = __elemental::powf(v0, v8);
+    let v10 = v1 * v9;
+    entries[0] = v5 * v10;
+    let v11 = __elemental::powf_exponent_partial(v0, v4);
+    entries[1] = v5 * v11;
+    ::core::result::Result::Ok(())
+}
+///Writes the value of `fallible` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn fallible_with_jacobian_into(
+    x: &[f64; 2],
+    t: f64,
+    value: &mut f64,
+    entries: &mut [::core::primitive::f64; FALLIBLE_NNZ],
+) -> Result<(), RangeError> {
+    fallible_update_into(x, t, value, entries)
+}
+///The value of `fallible` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn fallible_with_jacobian(
+    x: &[f64; 2],
+    t: f64,
+) -> Result<(f64, FallibleJacobian), RangeError> {
+    let mut value: f64 = 0.0;
+    let mut entries = [0.0; FALLIBLE_NNZ];
+    fallible_with_jacobian_into(x, t, &mut value, &mut entries)?;
+    ::core::result::Result::Ok((
+        value,
+        ::jacobian_runtime::SparseJacobian::new(entries, &FALLIBLE_PATTERN),
+    ))
+}
+///The sparse Jacobian of `fallible`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn fallible_jacobian(x: &[f64; 2], t: f64) -> Result<FallibleJacobian, RangeError> {
+    let mut value: f64 = 0.0;
+    let mut entries = [0.0; FALLIBLE_NNZ];
+    fallible_with_jacobian_into(x, t, &mut value, &mut entries)?;
+    ::core::result::Result::Ok(
+        ::jacobian_runtime::SparseJacobian::new(entries, &FALLIBLE_PATTERN),
+    )
+}

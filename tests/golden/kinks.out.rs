@@ -1,0 +1,149 @@
+fn kinks(a: f32, b: f32) -> [f32; 4] {
+    [a.min(b), (a * b).abs(), a.clamp(-1.0, 1.0) + b.floor(), b.rem_euclid(2.0)]
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = kinks;
+};
+///The number of structural entries of the Jacobian of [`kinks`].
+#[allow(dead_code)]
+const KINKS_NNZ: ::core::primitive::usize = 6;
+/**The sparsity pattern of the Jacobian of [`kinks`]: structural entries only.
+
+Columns: `a`, `b`.*/
+#[allow(dead_code, long_running_const_eval)]
+const KINKS_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    4,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 3, 6],
+    &[0, 1, 2, 0, 1, 3],
+    &[0, 2, 4, 5, 6],
+    &[0, 1, 0, 1, 0, 1],
+);
+/**What the Jacobian of [`kinks`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 3 multiplications in all, 2 of them not by plus or minus one; 2 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 3 multiplications in all.*/
+#[allow(dead_code)]
+const KINKS_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 2,
+    additions: 0,
+    divisions: 0,
+    elementals: 4,
+    trivial: 1,
+    literal: 0,
+};
+///The entries of the Jacobian of [`kinks`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+const KINKS_TEMPLATE: [::core::primitive::f32; KINKS_NNZ] = [
+    0.0_f32,
+    0.0_f32,
+    0.0_f32,
+    0.0_f32,
+    0.0_f32,
+    1.0_f32,
+];
+///The Jacobian of [`kinks`], by value.
+#[allow(dead_code)]
+type KinksJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f32,
+    4,
+    2,
+    KINKS_NNZ,
+>;
+///Writes the value of `kinks` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn kinks_update_into(
+    a: f32,
+    b: f32,
+    value: &mut [f32; 4],
+    entries: &mut [::core::primitive::f32; KINKS_NNZ],
+) {
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f32);
+    let v0 = a;
+    let v1 = b;
+    let v2 = v0.min(v1);
+    value[0] = v2;
+    let v12 = __elemental::min_first(v0, v1);
+    entries[0] = v12;
+    let v13 = __elemental::min_second(v0, v1);
+    entries[3] = v13;
+    let v3 = v0 * v1;
+    let v4 = v3.abs();
+    value[1] = v4;
+    let v14 = __elemental::abs_partial(v3);
+    entries[1] = v1 * v14;
+    entries[4] = v0 * v14;
+    let v7 = v0.clamp((-1.0_f32), 1.0_f32);
+    let v8 = v1.floor();
+    let v9 = v7 + v8;
+    value[2] = v9;
+    let v15 = __elemental::clamp_inside(v0, (-1.0_f32), 1.0_f32);
+    entries[2] = v15;
+    let v11 = v1.rem_euclid(2.0_f32);
+    value[3] = v11;
+}
+///Writes the value of `kinks` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn kinks_with_jacobian_into(
+    a: f32,
+    b: f32,
+    value: &mut [f32; 4],
+    entries: &mut [::core::primitive::f32; KINKS_NNZ],
+) {
+    entries[5] = 1.0_f32;
+    kinks_update_into(a, b, value, entries)
+}
+///The value of `kinks` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn kinks_with_jacobian(a: f32, b: f32) -> ([f32; 4], KinksJacobian) {
+    let mut value: [f32; 4] = [0.0; 4];
+    let mut entries = [0.0; KINKS_NNZ];
+    kinks_with_jacobian_into(a, b, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &KINKS_PATTERN))
+}
+///The sparse Jacobian of `kinks`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn kinks_jacobian(a: f32, b: f32) -> KinksJacobian {
+    let mut value: [f32; 4] = [0.0; 4];
+    let mut entries = [0.0; KINKS_NNZ];
+    kinks_with_jacobian_into(a, b, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &KINKS_PATTERN)
+}

@@ -1,0 +1,140 @@
+pub fn pendulum(state: [f64; 2], damping: f64) -> [f64; 2] {
+    let [angle, rate] = state;
+    [rate, -angle.sin() - damping * rate]
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = pendulum;
+};
+///The number of structural entries of the Jacobian of [`pendulum`].
+#[allow(dead_code)]
+pub const PENDULUM_NNZ: ::core::primitive::usize = 3;
+/**The sparsity pattern of the Jacobian of [`pendulum`]: structural entries only.
+
+Columns: `state`.*/
+#[allow(dead_code, long_running_const_eval)]
+pub const PENDULUM_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    2,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 1, 3],
+    &[1, 0, 1],
+    &[0, 1, 3],
+    &[1, 0, 1],
+);
+/**What the Jacobian of [`pendulum`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 3 multiplications in all, 0 of them not by plus or minus one; 0 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 0 operations; no vertex order takes fewer than 3 multiplications in all.*/
+#[allow(dead_code)]
+pub const PENDULUM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 0,
+    additions: 0,
+    divisions: 0,
+    elementals: 1,
+    trivial: 3,
+    literal: 0,
+};
+///The entries of the Jacobian of [`pendulum`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+pub const PENDULUM_TEMPLATE: [::core::primitive::f64; PENDULUM_NNZ] = [
+    0.0_f64,
+    1.0_f64,
+    0.0_f64,
+];
+///The Jacobian of [`pendulum`], by value.
+#[allow(dead_code)]
+pub type PendulumJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    2,
+    2,
+    PENDULUM_NNZ,
+>;
+///Writes the value of `pendulum` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn pendulum_update_into(
+    state: [f64; 2],
+    damping: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; PENDULUM_NNZ],
+) {
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
+    let v4: ::core::primitive::f64 = __elemental::scalar(damping);
+    let v1 = state[1];
+    value[0] = v1;
+    let v0 = state[0];
+    let v2 = v0.sin();
+    let v3 = -v2;
+    let v5 = v4 * v1;
+    let v6 = v3 - v5;
+    value[1] = v6;
+    let v7 = __elemental::cos(v0);
+    entries[0] = -v7;
+    entries[2] = -v4;
+}
+///Writes the value of `pendulum` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn pendulum_with_jacobian_into(
+    state: [f64; 2],
+    damping: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; PENDULUM_NNZ],
+) {
+    entries[1] = 1.0_f64;
+    pendulum_update_into(state, damping, value, entries)
+}
+///The value of `pendulum` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn pendulum_with_jacobian(
+    state: [f64; 2],
+    damping: f64,
+) -> ([f64; 2], PendulumJacobian) {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; PENDULUM_NNZ];
+    pendulum_with_jacobian_into(state, damping, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &PENDULUM_PATTERN))
+}
+///The sparse Jacobian of `pendulum`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub fn pendulum_jacobian(state: [f64; 2], damping: f64) -> PendulumJacobian {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; PENDULUM_NNZ];
+    pendulum_with_jacobian_into(state, damping, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &PENDULUM_PATTERN)
+}

@@ -1,0 +1,152 @@
+fn rates(x: &[f64; 2], model: &Model, t: f64) -> [f64; 2] {
+    let speed = model.rate(t);
+    let mut limit = 1.0;
+    if speed > limit {
+        limit = speed;
+    }
+    assert!(x[0] < limit, "out of range: {}", x[0]);
+    [x[0] * speed + model.offset, x[1].powi(model.order) * limit]
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = rates;
+};
+///The number of structural entries of the Jacobian of [`rates`].
+#[allow(dead_code)]
+const RATES_NNZ: ::core::primitive::usize = 2;
+/**The sparsity pattern of the Jacobian of [`rates`]: structural entries only.
+
+Columns: `x`.*/
+#[allow(dead_code, long_running_const_eval)]
+const RATES_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    2,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 1, 2],
+    &[0, 1],
+    &[0, 1, 2],
+    &[0, 1],
+);
+/**What the Jacobian of [`rates`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 2 multiplications in all, 1 of them not by plus or minus one; 1 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 1 operations; no vertex order takes fewer than 2 multiplications in all.*/
+#[allow(dead_code)]
+const RATES_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 1,
+    additions: 0,
+    divisions: 0,
+    elementals: 1,
+    trivial: 1,
+    literal: 0,
+};
+///The entries of the Jacobian of [`rates`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+const RATES_TEMPLATE: [::core::primitive::f64; RATES_NNZ] = [0.0_f64, 0.0_f64];
+///The Jacobian of [`rates`], by value.
+#[allow(dead_code)]
+type RatesJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    2,
+    2,
+    RATES_NNZ,
+>;
+///Writes the value of `rates` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn rates_update_into(
+    x: &[f64; 2],
+    model: &Model,
+    t: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; RATES_NNZ],
+) {
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
+    let speed_1 = model.rate(t);
+    let mut limit_2 = 1.0_f64;
+    if speed_1 > limit_2 {
+        limit_2 = speed_1;
+    }
+    let v0 = x[0];
+    assert!(v0 < limit_2, "out of range: {}", v0);
+    let v7: ::core::primitive::f64 = __elemental::scalar(speed_1);
+    let v9: ::core::primitive::f64 = __elemental::scalar(model.offset);
+    let v11 = model.order;
+    let v13: ::core::primitive::f64 = __elemental::scalar(limit_2);
+    let v8 = v0 * v7;
+    let v10 = v8 + v9;
+    value[0] = v10;
+    entries[0] = v7;
+    let v1 = x[1];
+    let v12 = v1.powi(v11);
+    let v14 = v12 * v13;
+    value[1] = v14;
+    let v15 = __elemental::powi_partial(v1, v11);
+    entries[1] = v13 * v15;
+}
+///Writes the value of `rates` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn rates_with_jacobian_into(
+    x: &[f64; 2],
+    model: &Model,
+    t: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; RATES_NNZ],
+) {
+    rates_update_into(x, model, t, value, entries)
+}
+///The value of `rates` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn rates_with_jacobian(
+    x: &[f64; 2],
+    model: &Model,
+    t: f64,
+) -> ([f64; 2], RatesJacobian) {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; RATES_NNZ];
+    rates_with_jacobian_into(x, model, t, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &RATES_PATTERN))
+}
+///The sparse Jacobian of `rates`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn rates_jacobian(x: &[f64; 2], model: &Model, t: f64) -> RatesJacobian {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; RATES_NNZ];
+    rates_with_jacobian_into(x, model, t, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &RATES_PATTERN)
+}

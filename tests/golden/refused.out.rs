@@ -1,0 +1,117 @@
+fn refused(x: &[f64; 2]) -> f64 {
+    let a = if x[0] > 0.0 { x[0] } else { 0.0 };
+    let b = x[1].gamma();
+    while a < b {}
+    a + b
+}
+#[doc(hidden)]
+#[allow(dead_code)]
+const REFUSED_NNZ: ::core::primitive::usize = 0;
+#[doc(hidden)]
+#[allow(dead_code)]
+const REFUSED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 0,
+    additions: 0,
+    divisions: 0,
+    elementals: 0,
+    trivial: 0,
+    literal: 0,
+};
+#[doc(hidden)]
+#[allow(dead_code)]
+const REFUSED_TEMPLATE: [::core::primitive::f64; 0] = [];
+///The Jacobian of [`refused`], by value.
+#[allow(dead_code)]
+type RefusedJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    1,
+    2,
+    REFUSED_NNZ,
+>;
+#[doc(hidden)]
+#[allow(dead_code)]
+const REFUSED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    1,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 0, 0],
+    &[],
+    &[0, 0],
+    &[],
+);
+///Not generated: see the error.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn refused_update_into(
+    x: &[f64; 2],
+    value: &mut f64,
+    entries: &mut [::core::primitive::f64; REFUSED_NNZ],
+) {
+    ::core::panic!("this function was refused by #[jacobian]")
+}
+///Writes the value of `refused` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn refused_with_jacobian_into(
+    x: &[f64; 2],
+    value: &mut f64,
+    entries: &mut [::core::primitive::f64; REFUSED_NNZ],
+) {
+    refused_update_into(x, value, entries)
+}
+///The value of `refused` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn refused_with_jacobian(x: &[f64; 2]) -> (f64, RefusedJacobian) {
+    let mut value: f64 = 0.0;
+    let mut entries = [0.0; REFUSED_NNZ];
+    refused_with_jacobian_into(x, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &REFUSED_PATTERN))
+}
+///The sparse Jacobian of `refused`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn refused_jacobian(x: &[f64; 2]) -> RefusedJacobian {
+    let mut value: f64 = 0.0;
+    let mut entries = [0.0; REFUSED_NNZ];
+    refused_with_jacobian_into(x, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &REFUSED_PATTERN)
+}
+::core::compile_error! {
+    "cannot branch on a condition that is not known at expansion\nhelp: conditions on loop variables and literals are decided at expansion; for others write `max`, `min`, `abs` or `clamp`, or split the function"
+}
+::core::compile_error! {
+    "cannot differentiate the method `gamma` of a floating-point value\nhelp: the smooth methods of `f64` are known, nearest by name: `add`, `mul`, `rem`"
+}

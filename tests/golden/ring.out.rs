@@ -1,0 +1,165 @@
+pub(crate) fn ring(x: &[f64; 4]) -> [f64; 4] {
+    const N: usize = 4;
+    const H: f64 = 0.25;
+    let mut y = [0.0; N];
+    for i in 0..N {
+        y[i] = (x[(i + 1) % N] - x[i]) / H;
+        if i > 1 {
+            y[i] *= x[i];
+        }
+    }
+    y
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = ring;
+};
+///The number of structural entries of the Jacobian of [`ring`].
+#[allow(dead_code)]
+pub(crate) const RING_NNZ: ::core::primitive::usize = 8;
+/**The sparsity pattern of the Jacobian of [`ring`]: structural entries only.
+
+Columns: `x`.*/
+#[allow(dead_code, long_running_const_eval)]
+pub(crate) const RING_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    4,
+    4,
+    ::jacobian_runtime::Layout::Csr,
+    &[0, 2, 4, 6, 8],
+    &[0, 3, 0, 1, 1, 2, 2, 3],
+    &[0, 2, 4, 6, 8],
+    &[0, 1, 1, 2, 2, 3, 0, 3],
+);
+/**What the Jacobian of [`ring`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 10 multiplications in all, 2 of them not by plus or minus one; 4 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 4 operations; no vertex order takes fewer than 10 multiplications in all.*/
+#[allow(dead_code)]
+pub(crate) const RING_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 2,
+    additions: 2,
+    divisions: 0,
+    elementals: 0,
+    trivial: 8,
+    literal: 0,
+};
+///The entries of the Jacobian of [`ring`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+pub(crate) const RING_TEMPLATE: [::core::primitive::f64; RING_NNZ] = [
+    (-4.0_f64),
+    4.0_f64,
+    (-4.0_f64),
+    4.0_f64,
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+];
+///The Jacobian of [`ring`], by value.
+#[allow(dead_code)]
+pub(crate) type RingJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    4,
+    4,
+    RING_NNZ,
+>;
+///Writes the value of `ring` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub(crate) fn ring_update_into(
+    x: &[f64; 4],
+    value: &mut [f64; 4],
+    entries: &mut [::core::primitive::f64; RING_NNZ],
+) {
+    const N: usize = 4;
+    const H: f64 = 0.25;
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
+    let v1 = x[1];
+    let v0 = x[0];
+    let v6 = v1 - v0;
+    let v7 = v6 / 0.25_f64;
+    value[0] = v7;
+    let v2 = x[2];
+    let v8 = v2 - v1;
+    let v9 = v8 / 0.25_f64;
+    value[1] = v9;
+    let v3 = x[3];
+    let v10 = v3 - v2;
+    let v11 = v10 / 0.25_f64;
+    let v12 = v11 * v2;
+    value[2] = v12;
+    let a1 = 4.0_f64 * v2;
+    entries[4] = (v11 - a1);
+    entries[5] = a1;
+    let v13 = v0 - v3;
+    let v14 = v13 / 0.25_f64;
+    let v15 = v14 * v3;
+    value[3] = v15;
+    let a0 = 4.0_f64 * v3;
+    entries[6] = a0;
+    entries[7] = (v14 - a0);
+}
+///Writes the value of `ring` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub(crate) fn ring_with_jacobian_into(
+    x: &[f64; 4],
+    value: &mut [f64; 4],
+    entries: &mut [::core::primitive::f64; RING_NNZ],
+) {
+    entries[0] = (-4.0_f64);
+    entries[1] = 4.0_f64;
+    entries[2] = (-4.0_f64);
+    entries[3] = 4.0_f64;
+    ring_update_into(x, value, entries)
+}
+///The value of `ring` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub(crate) fn ring_with_jacobian(x: &[f64; 4]) -> ([f64; 4], RingJacobian) {
+    let mut value: [f64; 4] = [0.0; 4];
+    let mut entries = [0.0; RING_NNZ];
+    ring_with_jacobian_into(x, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &RING_PATTERN))
+}
+///The sparse Jacobian of `ring`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+pub(crate) fn ring_jacobian(x: &[f64; 4]) -> RingJacobian {
+    let mut value: [f64; 4] = [0.0; 4];
+    let mut entries = [0.0; RING_NNZ];
+    ring_with_jacobian_into(x, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &RING_PATTERN)
+}

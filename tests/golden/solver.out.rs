@@ -1,0 +1,242 @@
+fn solver(x: f64, y: &[f64; 2], k: f64) -> [f64; 2] {
+    let s = (x * y[0]).exp();
+    [s + k * y[1], s - y[1]]
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = solver;
+};
+///The number of structural entries of the Jacobian of [`solver`].
+#[allow(dead_code)]
+const SOLVER_NNZ: ::core::primitive::usize = 6;
+/**The sparsity pattern of the Jacobian of [`solver`]: structural entries only.
+
+Columns: `x`, `y`.*/
+#[allow(dead_code, long_running_const_eval)]
+const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    2,
+    3,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 2, 4, 6],
+    &[0, 1, 0, 1, 0, 1],
+    &[0, 3, 6],
+    &[0, 1, 2, 0, 1, 2],
+);
+/**What the Jacobian of [`solver`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 7 multiplications in all, 4 of them not by plus or minus one; 4 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 5 multiplications in all.*/
+#[allow(dead_code)]
+const SOLVER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 4,
+    additions: 0,
+    divisions: 0,
+    elementals: 0,
+    trivial: 3,
+    literal: 0,
+};
+///The entries of the Jacobian of [`solver`] that never vary; zero where an entry does.
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+const SOLVER_TEMPLATE: [::core::primitive::f64; SOLVER_NNZ] = [
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+    (-1.0_f64),
+    0.0_f64,
+    0.0_f64,
+];
+///The Jacobian of [`solver`], by value.
+#[allow(dead_code)]
+type SolverJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    2,
+    3,
+    SOLVER_NNZ,
+>;
+///Writes the value of `solver` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn solver_update_into(
+    x: f64,
+    y: &[f64; 2],
+    k: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; SOLVER_NNZ],
+) {
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(never, __fma, ::core::primitive::f64);
+    let v5: ::core::primitive::f64 = __elemental::scalar(k);
+    let v2 = x;
+    let v0 = y[0];
+    let v3 = v2 * v0;
+    let v4 = v3.exp();
+    let v1 = y[1];
+    let v6 = v5 * v1;
+    let v7 = v4 + v6;
+    value[0] = v7;
+    entries[0] = v2 * v4;
+    entries[2] = v5;
+    entries[4] = v0 * v4;
+    let v8 = v4 - v1;
+    value[1] = v8;
+    entries[1] = v2 * v4;
+    entries[5] = v0 * v4;
+}
+///Writes the value of `solver` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn solver_with_jacobian_into(
+    x: f64,
+    y: &[f64; 2],
+    k: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; SOLVER_NNZ],
+) {
+    entries[3] = (-1.0_f64);
+    solver_update_into(x, y, k, value, entries)
+}
+///The value of `solver` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn solver_with_jacobian(x: f64, y: &[f64; 2], k: f64) -> ([f64; 2], SolverJacobian) {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; SOLVER_NNZ];
+    solver_with_jacobian_into(x, y, k, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &SOLVER_PATTERN))
+}
+///The sparse Jacobian of `solver`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn solver_jacobian(x: f64, y: &[f64; 2], k: f64) -> SolverJacobian {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; SOLVER_NNZ];
+    solver_with_jacobian_into(x, y, k, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &SOLVER_PATTERN)
+}
+///The Jacobian of `solver` times `dx`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn solver_jvp(
+    x: f64,
+    y: &[f64; 2],
+    k: f64,
+    dx: &[::core::primitive::f64; 3],
+) -> [::core::primitive::f64; 2] {
+    solver_jacobian(x, y, k).mul_vec(dx)
+}
+///`w` times the Jacobian of `solver`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn solver_vjp(
+    x: f64,
+    y: &[f64; 2],
+    k: f64,
+    w: &[::core::primitive::f64; 2],
+) -> [::core::primitive::f64; 3] {
+    solver_jacobian(x, y, k).tr_mul_vec(w)
+}
+///[`solver`] as a function of flattened vectors, for generic solvers.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code)]
+struct Solver {
+    ///The inactive parameter `k`.
+    k: f64,
+}
+#[allow(unused, deprecated, clippy::all, clippy::pedantic)]
+impl ::jacobian_runtime::Function for Solver {
+    type Scalar = ::core::primitive::f64;
+    const PATTERN: &'static ::jacobian_runtime::SparsityPattern = &SOLVER_PATTERN;
+    const TEMPLATE: &'static [::core::primitive::f64] = &SOLVER_TEMPLATE;
+    fn value_into(
+        &self,
+        x: &[::core::primitive::f64],
+        value: &mut [::core::primitive::f64],
+    ) {
+        ::core::assert!(x.len() == 3, "there are 3 independents");
+        ::core::assert!(value.len() == 2, "there are 2 dependents");
+        let result = solver(x[2], &[x[0], x[1]], self.k);
+        value[0] = result[0];
+        value[1] = result[1];
+    }
+    fn with_jacobian_into(
+        &self,
+        x: &[::core::primitive::f64],
+        value: &mut [::core::primitive::f64],
+        entries: &mut [::core::primitive::f64],
+    ) {
+        ::core::assert!(x.len() == 3, "there are 3 independents");
+        ::core::assert!(value.len() == 2, "there are 2 dependents");
+        let entries: &mut [::core::primitive::f64; SOLVER_NNZ] = ::core::convert::TryFrom::try_from(
+                entries,
+            )
+            .expect("there are as many entries as the pattern has");
+        let mut result: [f64; 2] = [0.0; 2];
+        solver_with_jacobian_into(x[2], &[x[0], x[1]], self.k, &mut result, entries);
+        value[0] = result[0];
+        value[1] = result[1];
+    }
+    fn update_into(
+        &self,
+        x: &[::core::primitive::f64],
+        value: &mut [::core::primitive::f64],
+        entries: &mut [::core::primitive::f64],
+    ) {
+        ::core::assert!(x.len() == 3, "there are 3 independents");
+        ::core::assert!(value.len() == 2, "there are 2 dependents");
+        let entries: &mut [::core::primitive::f64; SOLVER_NNZ] = ::core::convert::TryFrom::try_from(
+                entries,
+            )
+            .expect("there are as many entries as the pattern has");
+        let mut result: [f64; 2] = [0.0; 2];
+        solver_update_into(x[2], &[x[0], x[1]], self.k, &mut result, entries);
+        value[0] = result[0];
+        value[1] = result[1];
+    }
+}

@@ -45,7 +45,7 @@ fn inputs() -> Vec<PathBuf> {
 }
 
 /// The expansion as a reader wants it; methods are shown inside an `impl`.
-fn formatted(expanded: TokenStream) -> String {
+fn formatted(expanded: &TokenStream) -> String {
     let file = syn::parse2(expanded.clone()).unwrap_or_else(|_| {
         syn::parse2(quote::quote!(impl Model { #expanded })).expect("the expansion is Rust")
     });
@@ -56,7 +56,7 @@ fn formatted(expanded: TokenStream) -> String {
 fn texts(path: &Path) -> Vec<(&'static str, String)> {
     let (arguments, item) = read(path);
     let expanded = jacobian_core::expand(arguments.clone(), item.clone());
-    let mut texts = vec![("out.rs", formatted(expanded))];
+    let mut texts = vec![("out.rs", formatted(&expanded))];
     if let Ok(compiled) = jacobian_core::compile_function(arguments, &item) {
         texts.push(("graph", compiled.graph.to_string()));
         texts.push(("plan", compiled.plan.to_string()));

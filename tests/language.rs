@@ -1,0 +1,62 @@
+//! Programs written to be misunderstood: what the front must read as rustc does.
+//!
+//! ```text
+//! effects      the user's own code: order, number of calls, what it changes
+//! names        scopes, shadowing, patterns, clashes with generated names
+//! signatures   outputs, slices, methods, failures, shapes, singles, options
+//! numbers      literals, integers, elementals, special values, structure
+//! control      loops, known conditions, early ends, long bodies
+//! ```
+//!
+//! Each program is run as the user wrote it and as generated; values agree by bits, entries with
+//! differences. Most of them failed once.
+
+#![allow(
+    clippy::needless_range_loop,
+    clippy::let_unit_value,
+    clippy::float_cmp,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::cast_lossless,
+    clippy::erasing_op,
+    clippy::eq_op,
+    clippy::identity_op,
+    clippy::items_after_statements,
+    clippy::needless_late_init,
+    clippy::needless_return,
+    clippy::unnecessary_wraps,
+    clippy::result_unit_err,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::neg_multiply,
+    clippy::precedence,
+    clippy::suboptimal_flops,
+    clippy::manual_swap,
+    clippy::manual_unwrap_or,
+    clippy::mem_replace_with_default,
+    clippy::uninlined_format_args,
+    clippy::unnecessary_operation,
+    clippy::no_effect,
+    clippy::no_effect_underscore_binding,
+    clippy::let_underscore_untyped,
+    clippy::needless_pass_by_value,
+    clippy::needless_pass_by_ref_mut,
+    uncommon_codepoints,
+    confusable_idents,
+    mixed_script_confusables,
+    reason = "the programs are odd on purpose"
+)]
+
+#[path = "language/control.rs"]
+mod control;
+#[path = "language/effects.rs"]
+mod effects;
+#[path = "language/names.rs"]
+mod names;
+#[path = "language/numbers.rs"]
+mod numbers;
+#[path = "language/signatures.rs"]
+mod signatures;
+#[path = "language/support.rs"]
+mod support;

@@ -1,0 +1,167 @@
+//! Loops, known conditions, early ends; and bodies so long that they are cut into functions.
+
+use std::cell::Cell;
+
+use jacobian_runtime::jacobian;
+
+use crate::support::{check, compare};
+
+#[jacobian]
+fn known_conditions(x: &[f64; 4]) -> [f64; 4] {
+    const N: usize = 4;
+    let mut y = [0.0; N];
+    for i in 0..N {
+        y[i] = if i == 0 {
+            x[i]
+        } else if i < 3 && x.len() == N {
+            x[i - 1] * x[i]
+        } else {
+            let t = x[i];
+            t * t
+        };
+        if i == 2 {
+            continue;
+        }
+        for j in (0..i).rev() {
+            if j == 1 {
+                break;
+            }
+            y[i] += x[j] * (i as f64 + 0.5) / (N - i) as f64;
+        }
+    }
+    y
+}
+
+#[jacobian]
+fn iterators(x: &[f64; 4]) -> [f64; 1] {
+    let mut s = 0.0;
+    for v in x {
+        s += v * v;
+    }
+    for (i, v) in x.iter().enumerate() {
+        s -= *v * i as f64;
+    }
+    for (a, b) in x.iter().zip(x[1..].iter()) {
+        s += a * b;
+    }
+    for &v in &x[..2] {
+        s *= v;
+    }
+    for i in (0..4).step_by(2) {
+        s += x[i];
+    }
+    for v in [x[0], x[3]] {
+        s += v.sin();
+    }
+    [s]
+}
+
+#[jacobian]
+fn returned_early(x: &[f64; 4]) -> [f64; 2] {
+    let a = x[0];
+    for i in 0..3 {
+        if i == 1 {
+            return [a * i as f64, x[1]];
+        }
+    }
+    [a, a]
+}
+
+#[test]
+fn loops_and_conditions_are_run_at_expansion() {
+    let x = [0.7, 1.3, 2.0, 3.0];
+    check!(known_conditions with known_conditions_with_jacobian at x);
+    check!(iterators with iterators_with_jacobian at x);
+    check!(returned_early with returned_early_with_jacobian at x);
+}
+
+/// Long enough for chunks: opaque scalars, integers, assertions, outputs and a failure on the way.
+#[jacobian(wrt(x))]
+fn long(
+    x: &[f64; 12],
+    calls: &Cell<f64>,
+    n: i32,
+    y: &mut [[f64; 4]; 3],
+) -> Result<([f64; 12], f64), ()> {
+    let (mut a, mut s) = (*x, 0.0);
+    for round in 0..12 {
+        for i in 0..12 {
+            calls.set(calls.get() + 0.25);
+            let w = calls.get();
+            assert!(a[i] < 1e30, "too large: {}", a[i]);
+            a[i] =
+                a[i] * 0.5 + a[(i + 7) % 12] * w * 0.01 + (a[(i + round) % 12] * 0.3).sin() * 0.1;
+            if round % 5 == 0 {
+                a[i] += x[i].powi(n) * 0.01;
+                s += a[i] * a[i];
+            }
+        }
+    }
+    for i in 0..3 {
+        for j in 0..4 {
+            y[i][j] += a[i * 4 + j] * s;
+        }
+    }
+    if calls.get() < 0.0 {
+        return Err(());
+    }
+    Ok((a, s * calls.get()))
+}
+
+struct Chain {
+    gain: f64,
+}
+
+impl Chain {
+    const N: usize = 10;
+
+    #[jacobian(const(Self::N = 10), layout = csr)]
+    fn long(&self, x: &[f64; Self::N]) -> [f64; 10] {
+        let mut a = *x;
+        for round in 0..12 {
+            for i in 0..10 {
+                a[i] = a[i] * 0.5
+                    + a[(i + 7) % Self::N] * self.gain * 0.1
+                    + (a[(i + round) % 10] * 0.3).sin();
+            }
+        }
+        a
+    }
+}
+
+fn flat((a, s): ([f64; 12], f64), y: &[[f64; 4]; 3]) -> [f64; 25] {
+    let mut all = [s; 25];
+    all[..12].copy_from_slice(&a);
+    all[13..].copy_from_slice(y.as_flattened());
+    all
+}
+
+#[test]
+fn long_bodies_compute_the_same_in_pieces() {
+    let x: [f64; 12] = std::array::from_fn(|i| 0.3 + 0.02 * i as f64);
+    compare(
+        "long",
+        x,
+        |x| {
+            let mut y = [[1.0; 4]; 3];
+            let value = long(x, &Cell::new(0.0), 2, &mut y).expect("no failure");
+            flat(value, &y)
+        },
+        |x| {
+            let mut y = [[1.0; 4]; 3];
+            let result = long_with_jacobian(x, &Cell::new(0.0), 2, &mut y);
+            let (value, jacobian) = result.expect("no failure");
+            (flat(value, &y), jacobian.to_dense())
+        },
+    );
+    let chain = Chain { gain: 0.4 };
+    compare(
+        "Chain::long",
+        std::array::from_fn(|i| x[i]),
+        |x| chain.long(x),
+        |x| {
+            let (value, jacobian) = chain.long_with_jacobian(x);
+            (value, jacobian.to_dense())
+        },
+    );
+}

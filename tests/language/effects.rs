@@ -1,0 +1,235 @@
+//! The user's own code: in source order, evaluated once, seen by what comes after it.
+
+use std::cell::Cell;
+
+use jacobian_runtime::jacobian;
+
+use crate::support::check;
+
+/// Every call gives another number, so that a call too many, too few or out of order shows.
+struct Counter(Cell<f64>);
+
+impl Counter {
+    fn new() -> Self {
+        Self(Cell::new(0.0))
+    }
+
+    fn next(&self) -> f64 {
+        self.0.set(self.0.get() + 1.0);
+        self.0.get()
+    }
+}
+
+/// A parameter that changes.
+struct Model {
+    gain: f64,
+    rates: [f64; 3],
+    order: i32,
+}
+
+impl Model {
+    fn new() -> Self {
+        Self {
+            gain: 1.5,
+            rates: [0.5, -0.25, 2.0],
+            order: 3,
+        }
+    }
+
+    fn bump(&mut self) -> f64 {
+        self.gain += 1.0;
+        self.gain
+    }
+
+    fn rate(&self, index: i32) -> f64 {
+        self.rates[usize::try_from(index).unwrap_or_default() % 3]
+    }
+}
+
+const AT: [f64; 2] = [0.7, 1.3];
+
+#[jacobian(wrt(x))]
+fn elements_in_order(x: &[f64; 2], counter: &Counter) -> [f64; 2] {
+    [counter.next(), x[0] * counter.next()]
+}
+
+#[jacobian(wrt(x))]
+fn elements_once(x: &[f64; 2], counter: &Counter) -> [f64; 2] {
+    let a = [counter.next(), x[0] * counter.next()];
+    let (_unused, b) = (counter.next(), x[1] * counter.next());
+    [a[0] + a[0] * x[0] + b, a[1] + a[0]]
+}
+
+#[jacobian(wrt(x))]
+fn unused_results_still_run(x: &[f64; 2], counter: &Counter) -> [f64; 2] {
+    counter.next();
+    let _ = x[0] * counter.next();
+    let dead = counter.next() + x[1];
+    let _ = dead;
+    [x[1] * counter.next(), x[0]]
+}
+
+#[jacobian(wrt(x))]
+fn operands_in_order(x: &[f64; 2], counter: &Counter) -> [f64; 2] {
+    let a = x[0] * counter.next() - counter.next();
+    let b = x[1].powf(counter.next()) + counter.next().max(x[0]);
+    [
+        a,
+        b + { counter.next() } * f64::hypot(counter.next(), x[1] * counter.next()),
+    ]
+}
+
+#[jacobian(wrt(x))]
+fn loops_in_order(x: &[f64; 2], counter: &Counter) -> [f64; 2] {
+    let mut y = [0.0; 2];
+    for i in 0..2 {
+        let k = counter.next();
+        y[i] = x[i] * k;
+        y[i] += counter.next();
+        y[i] *= counter.next() + x[0];
+    }
+    y
+}
+
+#[test]
+fn calls_run_once_and_in_source_order() {
+    check!(elements_in_order with elements_in_order_with_jacobian at AT; &Counter::new());
+    check!(elements_once with elements_once_with_jacobian at AT; &Counter::new());
+    check!(unused_results_still_run with unused_results_still_run_with_jacobian at AT; &Counter::new());
+    check!(operands_in_order with operands_in_order_with_jacobian at AT; &Counter::new());
+    check!(loops_in_order with loops_in_order_with_jacobian at AT; &Counter::new());
+}
+
+#[test]
+fn as_many_calls_as_in_the_function_itself() {
+    let (own, generated) = (Counter::new(), Counter::new());
+    let _ = unused_results_still_run(&AT, &own);
+    let _ = unused_results_still_run_jacobian(&AT, &generated);
+    assert_eq!(own.0, generated.0);
+}
+
+#[jacobian(wrt(x))]
+fn copies_keep_their_value(x: &[f64; 2], k: f64) -> [f64; 2] {
+    let mut s = k;
+    let pair = (s, x[0]);
+    let list = [s, x[1]];
+    if k > 0.0 {
+        s = 5.0;
+    }
+    [pair.0 * x[1] + list[0] * x[0], s * x[1]]
+}
+
+#[jacobian(wrt(x))]
+fn places_are_read_again_after_a_change(x: &[f64; 2], model: &mut Model) -> [f64; 2] {
+    model.gain = 1.0;
+    let a = x[0] * model.gain;
+    let b = x[0] * model.bump();
+    let c = x[0] * model.gain;
+    model.gain *= 3.0;
+    [a + b, c * x[1] * model.gain]
+}
+
+#[jacobian(wrt(x))]
+fn cells_are_read_again(x: &[f64; 2], cell: &Cell<f64>) -> [f64; 2] {
+    cell.set(2.0);
+    let a = cell.get() * x[0];
+    cell.set(7.0);
+    [a, cell.get() * x[1]]
+}
+
+#[test]
+fn what_the_users_code_changes_is_seen() {
+    check!(copies_keep_their_value with copies_keep_their_value_with_jacobian at AT; 2.5);
+    check!(places_are_read_again_after_a_change with places_are_read_again_after_a_change_with_jacobian
+        at AT; &mut Model::new());
+    check!(cells_are_read_again with cells_are_read_again_with_jacobian at AT; &Cell::new(1.0));
+}
+
+fn fill(list: &mut [f64; 2]) -> bool {
+    list[0] = 9.0;
+    true
+}
+
+#[jacobian(wrt(x))]
+fn filled_by_a_call(x: &[f64; 2]) -> [f64; 2] {
+    let mut a = [1.0, 2.0];
+    let _done = fill(&mut a);
+    let factor = {
+        a.reverse();
+        3.0
+    };
+    [a[0] * x[0], a[1] * factor * x[1]]
+}
+
+#[jacobian(wrt(x))]
+fn changed_by_reference(x: &[f64; 2]) -> [f64; 2] {
+    let mut a = [1.0, 2.0];
+    let first = &mut a;
+    first[0] = 5.0;
+    let mut b = 3.0;
+    let old = std::mem::replace(&mut b, 4.0);
+    [a[0] * x[0], old * b * x[1]]
+}
+
+#[jacobian(wrt(x))]
+fn changed_in_an_arm(x: &[f64; 2], k: f64) -> [f64; 2] {
+    let mut n = 0.5;
+    let z = if k > 0.0 {
+        n = 1.0;
+        2.0
+    } else {
+        3.0
+    };
+    [z * x[0], n * x[1]]
+}
+
+#[test]
+fn known_locals_that_the_users_code_changes_are_variables() {
+    check!(filled_by_a_call with filled_by_a_call_with_jacobian at AT);
+    check!(changed_by_reference with changed_by_reference_with_jacobian at AT);
+    for k in [-1.0, 1.0] {
+        check!(changed_in_an_arm with changed_in_an_arm_with_jacobian at AT; k);
+    }
+}
+
+#[jacobian(wrt(x))]
+fn conditions_matches_and_closures(x: &[f64; 2], k: Option<f64>) -> [f64; 2] {
+    let a = if let Some(k) = k { k } else { 1.0 };
+    let b = match k {
+        Some(k) if k > 1.0 => k,
+        _ => 2.0,
+    };
+    let scaled = |t: f64| t * a;
+    [x[0] * scaled(b), x[1] * scaled(0.5)]
+}
+
+#[jacobian(wrt(x))]
+fn exponents_and_indices(x: &[f64; 3], model: &Model) -> [f64; 3] {
+    let mut y = [0.0; 3];
+    for i in 0..3 {
+        y[i as usize] = x[i as usize].powi(model.order - 1) * model.rate(i);
+    }
+    [y[0], y[1] * x[0].powi(-model.order), y[2]]
+}
+
+#[jacobian(wrt(x))]
+fn assertions(x: &[f64; 2], k: f64) -> [f64; 2] {
+    let (a, b) = (k - 10.0, x[0]);
+    assert!(a * 2.0 > -18.0 && b < 1e9, "{} and {}", a, b);
+    let c = b * x[1];
+    let d = x[1] * b;
+    debug_assert_eq!(c, d, "one value, two names");
+    assert_ne!(c + 1.0, d);
+    [a * c, d]
+}
+
+#[test]
+fn other_code_of_the_users_is_kept() {
+    for k in [None, Some(0.5), Some(3.0)] {
+        check!(conditions_matches_and_closures with conditions_matches_and_closures_with_jacobian at AT; k);
+    }
+    check!(exponents_and_indices with exponents_and_indices_with_jacobian at [0.7, 1.3, -0.4]; &Model::new());
+    check!(assertions with assertions_with_jacobian at AT; 2.5);
+    let failed = std::panic::catch_unwind(|| assertions_jacobian(&AT, -2.5));
+    assert!(failed.is_err(), "an assertion of the value path is lost");
+}

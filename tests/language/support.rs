@@ -1,0 +1,54 @@
+//! Comparison of a generated function with the user's own: values by bits, entries by differences.
+//!
+//! What these tests look for are misunderstandings of the language, a lost term or a stale variable, which
+//! are as large as the function; differences with one step of extrapolation see them.
+
+/// Checks the value bit for bit and every entry, zeros included.
+pub(crate) fn compare<const N: usize, const M: usize>(
+    name: &str,
+    at: [f64; N],
+    function: impl Fn(&[f64; N]) -> [f64; M],
+    generated: impl Fn(&[f64; N]) -> ([f64; M], [[f64; N]; M]),
+) {
+    let (value, jacobian) = generated(&at);
+    assert_eq!(
+        value.map(f64::to_bits),
+        function(&at).map(f64::to_bits),
+        "{name}: {value:?} is not {:?}",
+        function(&at)
+    );
+    for col in 0..N {
+        let along = |step: f64| {
+            let mut x = at;
+            x[col] += step;
+            function(&x)
+        };
+        let (step, half) = (1e-3, 5e-4);
+        let [far, near] = [step, half].map(|step| (along(step), along(-step), 2.0 * step));
+        for row in 0..M {
+            let [far, near] = [&far, &near].map(|(up, down, width)| (up[row] - down[row]) / width);
+            let expected = (4.0 * near - far) / 3.0;
+            let found = jacobian[row][col];
+            assert!(
+                (found - expected).abs() <= 1e-7 * (1.0 + expected.abs()),
+                "{name}: entry ({row}, {col}) is {found}, differences say {expected}"
+            );
+        }
+    }
+}
+
+/// `check!(function with function_with_jacobian at [x..]; other arguments)`
+macro_rules! check {
+    ($function:ident with $generated:ident at $x:expr $(; $($argument:expr),+)?) => {
+        $crate::support::compare(
+            stringify!($function),
+            $x,
+            |x| $function(x $(, $($argument),+)?),
+            |x| {
+                let (value, jacobian) = $generated(x $(, $($argument),+)?);
+                (value, jacobian.to_dense())
+            },
+        )
+    };
+}
+pub(crate) use check;

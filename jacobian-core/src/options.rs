@@ -29,7 +29,7 @@ impl Default for Options {
             order: Order::Named("enhanced_markowitz".to_owned()),
             search: 5_000,
             objective: Objective::Operations,
-            fold: Fold::None,
+            fold: Fold::Trees,
             level: Level::CodeList,
             schedule: Sequence::DepthFirst,
             layout: Layout::Csc,

@@ -104,10 +104,13 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         let value = Literal::i128_unsuffixed(*value);
         let message = format!(
             "`const({} = {value})` does not match the constant",
-            quote!(#path)
+            quote!(#path).to_string().replace(' ', "")
         );
         quote!(const { ::core::assert!(#path == #value, #message) };)
     });
+    // Who only calls the Jacobian of a method still uses the method.
+    let name = &interface.name;
+    let used = interface.is_method.then(|| quote!(let _ = Self::#name;));
     let items = &interface.items;
     let (helper, mode) = (
         spelling::fma(),
@@ -116,6 +119,7 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let scalar = spelling::scalar_type(interface.precision);
     let library = spelling::library();
     quote! {
+        #used
         #(#constants)*
         #(#checks)*
         #(#items)*

@@ -304,13 +304,11 @@ impl<'a> Docs<'a> {
     }
 
     fn pattern(&self) -> String {
-        let columns = self
+        let columns: Vec<String> = self
             .interface
-            .parameters
+            .columns
             .iter()
-            .filter(|parameter| parameter.independent.is_some());
-        let columns: Vec<String> = columns
-            .map(|parameter| format!("`{}`", parameter.name))
+            .map(|name| format!("`{name}`"))
             .collect();
         format!(
             "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.",
@@ -325,8 +323,8 @@ impl<'a> Docs<'a> {
         let list = list.map(|list| format!(", found again at no cost by `order = {list}`"));
         format!(
             "What the Jacobian of {} costs per call beyond the value.\n\nOrder: {}{}. Elimination: {} \
-             multiplications in all, {} of them not by plus or minus one; {} operations are executed, a fused \
-             multiply-add counted once.{}",
+             multiplications in all, {} of them not by plus or minus one; operations executed, a fused \
+             multiply-add counted once: {}.{}",
             self.name,
             compiled.choice,
             list.unwrap_or_default(),

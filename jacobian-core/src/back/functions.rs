@@ -31,13 +31,17 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
         visibility,
         ..
     } = interface;
-    let panics = interface.length_checks.iter().map(|check| {
-        format!(
-            "\n\n# Panics\nPanics unless `{}` has length {}.",
-            check.name, check.length
-        )
-    });
-    let doc = format!("{doc}{}", panics.collect::<String>());
+    let lengths = interface
+        .length_checks
+        .iter()
+        .map(|check| format!("`{}` has length {}", check.name, check.length));
+    let lengths = lengths.collect::<Vec<_>>().join(" and ");
+    let panics = if lengths.is_empty() {
+        String::new()
+    } else {
+        format!("\n\n# Panics\nPanics unless {lengths}.")
+    };
+    let doc = format!("{doc}{panics}");
     quote! {
         #(#attributes)*
         #(#inline)*

@@ -42,10 +42,11 @@ impl Lowering<'_> {
             .map(|argument| self.observe(argument, &mut mentions))
             .collect();
         self.activity = outside;
+        let captured = self.captured(&call.tokens, &mut mentions);
         let path = &call.path;
         mentions.sort_unstable();
         mentions.dedup();
-        self.keep_statement(quote!(#path!(#(#observed),*);), &mentions);
+        self.keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions);
     }
 
     /// An expression that looks at active values without changing them: comparisons and conditions.

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use syn::Expr;
+use syn::punctuated::Punctuated;
 
 use super::expression::strip;
 use super::value::Value;
 use super::{Lowering, messages};
 
 /// A place to assign to: a variable and the way to one of its parts.
-struct Place {
+pub(super) struct Place {
     root: syn::Ident,
     path: Vec<usize>,
 }
@@ -17,8 +18,10 @@ struct Place {
 impl Lowering<'_> {
     /// `place = value`
     pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) {
-        if let Expr::Tuple(places) = strip(&assign.left) {
-            return self.run_tuple_assign(assign, places);
+        match strip(&assign.left) {
+            Expr::Tuple(places) => return self.run_parts_assign(assign, &places.elems),
+            Expr::Array(places) => return self.run_parts_assign(assign, &places.elems),
+            _ => {}
         }
         if matches!(strip(&assign.left), Expr::Infer(_)) {
             let value = self.eval(&assign.right);
@@ -39,7 +42,11 @@ impl Lowering<'_> {
         if self.is_opaque_assignment(&binary.left, &binary.right) {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
-        let right = self.eval(&binary.right);
+        // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
+        let right = match self.eval(&binary.right) {
+            Value::Inactive(inactive) => Value::Scalar(self.materialize(inactive, true)),
+            value => value,
+        };
         let Some(place) = self.place(&binary.left) else {
             return;
         };
@@ -48,9 +55,12 @@ impl Lowering<'_> {
         self.store(&place, value, &binary.left);
     }
 
-    fn run_tuple_assign(&mut self, assign: &syn::ExprAssign, places: &syn::ExprTuple) {
+    /// `(a, b) = value` and `[a, b] = value`
+    fn run_parts_assign<P>(&mut self, assign: &syn::ExprAssign, places: &Punctuated<Expr, P>) {
         let elements = match self.eval(&assign.right) {
-            Value::Tuple(elements) if elements.len() == places.elems.len() => elements,
+            Value::Tuple(elements) | Value::Array(elements) if elements.len() == places.len() => {
+                elements
+            }
             Value::Poison => return,
             other => {
                 self.refuse(
@@ -60,7 +70,7 @@ impl Lowering<'_> {
                 return;
             }
         };
-        for (left, value) in places.elems.iter().zip(elements.iter()) {
+        for (left, value) in places.iter().zip(elements.iter()) {
             if matches!(strip(left), Expr::Infer(_)) {
                 continue;
             }
@@ -76,13 +86,11 @@ impl Lowering<'_> {
         let Some(root) = root_name(left) else {
             return false;
         };
-        let whole = matches!(strip(left), Expr::Path(_));
         let opaque_root = match self.scopes.get(&root.to_string()) {
             Some(binding) => matches!(binding.value, Value::Inactive(_)),
             None => true,
         };
-        let compound_on_name = whole && self.scopes.get(&root.to_string()).is_some();
-        opaque_root && !compound_on_name && !self.activity.is_active(right, &self.scopes)
+        opaque_root && !self.activity.is_active(right, &self.scopes)
     }
 
     /// An opaque value that a name takes is evaluated now, under a fresh name.
@@ -101,7 +109,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn place(&mut self, expression: &Expr) -> Option<Place> {
+    pub(super) fn place(&mut self, expression: &Expr) -> Option<Place> {
         match strip(expression) {
             Expr::Path(path) => match path.path.get_ident() {
                 Some(root) if self.scopes.get(&root.to_string()).is_some() => Some(Place {
@@ -141,12 +149,24 @@ impl Lowering<'_> {
         None
     }
 
+    /// What stands at a place.
+    pub(super) fn load(&self, place: &Place) -> Option<Value> {
+        let mut value = self.scopes.get(&place.root.to_string())?.value.clone();
+        for position in &place.path {
+            value = match value {
+                Value::Array(elements) | Value::Tuple(elements) => elements.get(*position)?.clone(),
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+
     fn root_value(&self, place: &Place) -> Value {
         let binding = self.scopes.get(&place.root.to_string());
         binding.map_or(Value::Poison, |binding| binding.value.clone())
     }
 
-    fn store(&mut self, place: &Place, value: Value, at: &Expr) {
+    pub(super) fn store(&mut self, place: &Place, value: Value, at: &Expr) {
         if let Value::Array(_) | Value::Tuple(_) = &value
             && matches!(
                 self.limited(

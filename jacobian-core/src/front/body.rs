@@ -20,9 +20,9 @@ impl Lowering<'_> {
 
     /// A block as an expression.
     pub(crate) fn eval_block(&mut self, block: &Block) -> Value {
-        let answers = std::mem::take(&mut self.activity);
         let value = self.run_block(block, false);
-        self.activity = answers;
+        // The block may have made an outer name active: ask again.
+        self.activity = Activity::default();
         value
     }
 
@@ -172,6 +172,7 @@ impl Lowering<'_> {
             }
             Expr::Continue(next) if next.label.is_none() => self.flow = Some(Flow::Continue),
             Expr::Macro(call) => self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None)),
+            Expr::MethodCall(call) if self.run_array_method(call) => {}
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
                 let value = self.eval_if(branch);
                 self.discard(value);

@@ -18,7 +18,10 @@ pub(crate) fn of_method(name: &str) -> Option<Operation> {
 
 /// Every method the front knows, for messages.
 pub(crate) fn method_names() -> Vec<&'static str> {
-    let named = |operation: &Operation| of_method(operation.name()).is_some();
+    // The first six are operators, which nobody looks for among the methods.
+    let named = |operation: &Operation| {
+        *operation > Operation::Neg && of_method(operation.name()).is_some()
+    };
     let names = Operation::ALL
         .iter()
         .filter(|operation| named(operation))

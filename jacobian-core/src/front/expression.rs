@@ -96,9 +96,21 @@ impl Lowering<'_> {
 
     /// An expression that no independent reaches: known, or opaque.
     fn eval_inactive(&mut self, expression: &Expr) -> Value {
-        match self.try_known(expression) {
-            Some(value) => value,
-            None => self.keep(expression),
+        if let Some(value) = self.try_known(expression) {
+            return value;
+        }
+        match strip(expression) {
+            // Aggregates fall apart, so that a part may become active later.
+            Expr::Array(array) => {
+                let parts = self.eval_parts(&array.elems, true);
+                self.limited(Value::array(parts), expression)
+            }
+            Expr::Tuple(tuple) => {
+                let parts = self.eval_parts(&tuple.elems, false);
+                self.limited(Value::tuple(parts), expression)
+            }
+            Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            _ => self.keep(expression),
         }
     }
 

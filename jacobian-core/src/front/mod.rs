@@ -17,10 +17,12 @@
 mod activity;
 pub(crate) mod arguments;
 mod arithmetic;
+mod arrays;
 mod assertions;
 mod assign;
 mod body;
 mod calls;
+mod captures;
 mod elementals;
 mod expression;
 mod inspect;

@@ -205,11 +205,15 @@ impl Lowering<'_> {
 
 /// Whether the tokens are a path of fields and plain indices, which has no effect.
 fn is_place(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().all(|token| match token {
-        proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Literal(_) => true,
-        proc_macro2::TokenTree::Punct(punct) => matches!(punct.as_char(), '.' | ':'),
-        proc_macro2::TokenTree::Group(group) => {
-            group.delimiter() == proc_macro2::Delimiter::Bracket && is_place(&group.stream())
+    use proc_macro2::{Delimiter, TokenTree};
+    let is_star =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
+    let mut behind_stars = tokens.clone().into_iter().skip_while(is_star);
+    behind_stars.all(|token| match token {
+        TokenTree::Ident(_) | TokenTree::Literal(_) => true,
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '.' | ':'),
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::Bracket && is_place(&group.stream())
         }
     })
 }

@@ -48,6 +48,49 @@ impl Substitution<'_, '_> {
         self.lowering.spell(&binding.value, &mut self.mentions)
     }
 
+    /// `name[2]`, where the name stands for a known array: the element alone.
+    fn meaning_of_element(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
+        let syn::Expr::Index(index) = expression else {
+            return None;
+        };
+        let syn::Expr::Path(path) = super::expression::strip(&index.expr) else {
+            return None;
+        };
+        let position = match super::expression::strip(&index.index) {
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(int),
+                ..
+            }) => int.base10_parse().ok()?,
+            syn::Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                match &self
+                    .lowering
+                    .scopes
+                    .get(&name)
+                    .filter(|_| !self.bound.contains(&name))?
+                    .value
+                {
+                    Value::Integer(integer) => usize::try_from(integer.value).ok()?,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        let name = path.path.get_ident()?.to_string();
+        match &self
+            .lowering
+            .scopes
+            .get(&name)
+            .filter(|_| !self.bound.contains(&name))?
+            .value
+        {
+            Value::Array(elements) => self
+                .lowering
+                .spell(elements.get(position)?, &mut self.mentions),
+            _ => None,
+        }
+    }
+
     /// `*name`, where the name stands for a scalar and not for a reference to one.
     fn meaning_behind_deref(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
         let syn::Expr::Unary(unary) = expression else {
@@ -125,6 +168,10 @@ impl VisitMut for Substitution<'_, '_> {
             };
             return;
         }
+        if let Some(meaning) = self.meaning_of_element(expression) {
+            *expression = syn::Expr::Verbatim(meaning);
+            return;
+        }
         if let Some(meaning) = self.meaning_behind_deref(expression) {
             *expression = syn::Expr::Verbatim(meaning);
             return;
@@ -193,7 +240,9 @@ impl VisitMut for Substitution<'_, '_> {
     }
 
     fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        let captured = self.lowering.captured(&call.tokens, &mut self.mentions);
         call.tokens = self.tokens(std::mem::take(&mut call.tokens));
+        call.tokens.extend(captured);
     }
 
     // A nested function sees none of the outer names.

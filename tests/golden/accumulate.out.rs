@@ -27,7 +27,7 @@ const ACCUMULATE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 );
 /**What the Jacobian of [`accumulate`] costs per call beyond the value.
 
-Order: enhanced_markowitz. Elimination: 6 multiplications in all, 2 of them not by plus or minus one; 2 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 6 multiplications in all.*/
+Order: enhanced_markowitz. Elimination: 6 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 6 multiplications in all.*/
 #[allow(dead_code)]
 const ACCUMULATE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,
@@ -57,10 +57,7 @@ type AccumulateJacobian = ::jacobian_runtime::SparseJacobian<
 /**Writes the value of `accumulate` and the entries of its Jacobian that vary; the others are those of the template.
 
 # Panics
-Panics unless `x` has length 2.
-
-# Panics
-Panics unless `y` has length 2.*/
+Panics unless `x` has length 2 and `y` has length 2.*/
 #[allow(
     unused,
     deprecated,
@@ -83,35 +80,30 @@ fn accumulate_update_into(
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
     let v2: ::core::primitive::f64 = __elemental::scalar(*scale);
-    let v4: ::core::primitive::f64 = __elemental::scalar([y[0], y[1]][0usize]);
-    let v6: ::core::primitive::f64 = __elemental::scalar(*scale);
-    let v8: ::core::primitive::f64 = __elemental::scalar(y[1]);
-    let v10: ::core::primitive::f64 = __elemental::scalar(*scale);
+    let v4: ::core::primitive::f64 = __elemental::scalar(y[0]);
+    let v7: ::core::primitive::f64 = __elemental::scalar(y[1]);
     let v0 = x[0];
     let v3 = v0 * v2;
     let v5 = v4 + v3;
     let v1 = x[1];
-    let v7 = v1 * v6;
-    let v9 = v8 + v7;
-    let v12 = v5 * v9;
-    *value = v12;
-    entries[0] = v2 * v9;
-    entries[3] = v5 * v6;
+    let v6 = v1 * v2;
+    let v8 = v7 + v6;
+    let v10 = v5 * v8;
+    *value = v10;
+    entries[0] = v2 * v8;
+    entries[3] = v2 * v5;
     y[0] = v5;
     entries[1] = v2;
-    y[1] = v9;
-    entries[4] = v6;
-    let v11 = v10 * v0;
-    *scale = v11;
-    entries[2] = v10;
+    y[1] = v8;
+    entries[4] = v2;
+    let v9 = v2 * v0;
+    *scale = v9;
+    entries[2] = v2;
 }
 /**Writes the value of `accumulate` and every entry of its Jacobian, in the order of the pattern.
 
 # Panics
-Panics unless `x` has length 2.
-
-# Panics
-Panics unless `y` has length 2.*/
+Panics unless `x` has length 2 and `y` has length 2.*/
 #[allow(
     unused,
     deprecated,
@@ -134,10 +126,7 @@ fn accumulate_with_jacobian_into(
 /**The value of `accumulate` and its sparse Jacobian.
 
 # Panics
-Panics unless `x` has length 2.
-
-# Panics
-Panics unless `y` has length 2.*/
+Panics unless `x` has length 2 and `y` has length 2.*/
 #[allow(
     unused,
     deprecated,
@@ -161,10 +150,7 @@ fn accumulate_with_jacobian(
 /**The sparse Jacobian of `accumulate`.
 
 # Panics
-Panics unless `x` has length 2.
-
-# Panics
-Panics unless `y` has length 2.*/
+Panics unless `x` has length 2 and `y` has length 2.*/
 #[allow(
     unused,
     deprecated,

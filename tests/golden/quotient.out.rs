@@ -24,14 +24,14 @@ const QUOTIENT_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime
 );
 /**What the Jacobian of [`quotient`] costs per call beyond the value.
 
-Order: reverse. Elimination: 9 multiplications in all, 5 of them not by plus or minus one; 5 operations are executed, a fused multiply-add counted once. The best greedy order is `markowitz` with 4 operations; no vertex order takes fewer than 7 multiplications in all.*/
+Order: reverse. Elimination: 8 multiplications in all, 5 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 5. The best greedy order is `markowitz` with 4 operations; no vertex order takes fewer than 7 multiplications in all.*/
 #[allow(dead_code)]
 const QUOTIENT_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 8,
     additions: 1,
     divisions: 3,
     elementals: 0,
-    trivial: 4,
+    trivial: 3,
     literal: 0,
 };
 ///The entries of the Jacobian of [`quotient`] that never vary; zero where an entry does.

@@ -113,5 +113,5 @@ fn refused_jacobian(x: &[f64; 2]) -> RefusedJacobian {
     "cannot branch on a condition that is not known at expansion\nhelp: conditions on loop variables and literals are decided at expansion; for others write `max`, `min`, `abs` or `clamp`, or split the function"
 }
 ::core::compile_error! {
-    "cannot differentiate the method `gamma` of a floating-point value\nhelp: the smooth methods of `f64` are known, nearest by name: `add`, `mul`, `rem`"
+    "cannot differentiate the method `gamma` of a floating-point value\nhelp: the smooth methods of `f64` are known, nearest by name: `tan`, `asin`, `acos`"
 }

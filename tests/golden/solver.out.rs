@@ -11,7 +11,7 @@ const _: () = {
 const SOLVER_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`solver`]: structural entries only.
 
-Columns: `x`, `y`.*/
+Columns: `y`, `x`.*/
 #[allow(dead_code, long_running_const_eval)]
 const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,
@@ -24,7 +24,7 @@ const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::
 );
 /**What the Jacobian of [`solver`] costs per call beyond the value.
 
-Order: enhanced_markowitz. Elimination: 7 multiplications in all, 4 of them not by plus or minus one; 4 operations are executed, a fused multiply-add counted once. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 5 multiplications in all.*/
+Order: enhanced_markowitz. Elimination: 7 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 4. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 5 multiplications in all.*/
 #[allow(dead_code)]
 const SOLVER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 4,

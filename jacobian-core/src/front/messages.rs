@@ -305,7 +305,7 @@ pub(crate) fn result_type(found: &str) -> String {
 
 pub(crate) fn order_does_not_fit(reason: &str) -> String {
     format!(
-        "the listed order does not fit this function: {reason}\nhelp: leave `order` out, or search again"
+        "this order does not fit this function: {reason}\nhelp: leave `order` out, or search again"
     )
 }
 

@@ -19,7 +19,7 @@ use crate::spelling;
 
 use super::chain::Chains;
 use super::chunks;
-use super::constants::Entries;
+use super::constants::{self, Entries};
 use super::names::Names;
 use super::{functions, statement};
 
@@ -100,14 +100,9 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         let message = format!("`{name}` must have length {length}");
         quote!(::core::assert!(#name.len() == #length, #message);)
     });
-    let constants = interface.constant_checks.iter().map(|(path, value)| {
-        let value = Literal::i128_unsuffixed(*value);
-        let message = format!(
-            "`const({} = {value})` does not match the constant",
-            quote!(#path).to_string().replace(' ', "")
-        );
-        quote!(const { ::core::assert!(#path == #value, #message) };)
-    });
+    let constants = interface
+        .is_method
+        .then(|| constants::constant_checks(interface, |check| quote!(const { #check };)));
     // Who only calls the Jacobian of a method still uses the method.
     let name = &interface.name;
     let used = interface.is_method.then(|| quote!(let _ = Self::#name;));
@@ -120,7 +115,7 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let library = spelling::library();
     quote! {
         #used
-        #(#constants)*
+        #constants
         #(#checks)*
         #(#items)*
         use #runtime::__private as #library;

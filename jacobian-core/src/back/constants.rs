@@ -18,6 +18,8 @@ pub(crate) struct Entries {
     pub(crate) n_rows: usize,
     pub(crate) n_cols: usize,
     pub(crate) layout: Layout,
+    /// Whether the function was refused: nothing is known but its signature.
+    pub(crate) refused: bool,
     /// `(row, col)`, row by row.
     positions: Vec<(usize, usize)>,
     /// The position in `values` of each entry of the plan.
@@ -46,6 +48,7 @@ impl Entries {
             n_rows: compiled.code.dependents().len(),
             n_cols: interface.independents.len(),
             layout,
+            refused: false,
             positions,
             slots,
             constants: entries
@@ -61,6 +64,7 @@ impl Entries {
             n_rows: interface.n_rows_declared(),
             n_cols: interface.independents.len(),
             layout: Layout::Csc,
+            refused: true,
             positions: Vec::new(),
             slots: Vec::new(),
             constants: Vec::new(),
@@ -141,6 +145,8 @@ pub(crate) fn emit(
     let pattern_value = emit_pattern(interface, entries);
     let cost_value = emit_cost(interface, compiled);
     let used = emit_use(interface);
+    let checks = (!interface.is_method)
+        .then(|| constant_checks(interface, |check| quote!(const _: () = #check;)));
     let alias = emit_alias(interface, names, entries);
     let docs = Docs::of(interface);
     let (nnz_doc, pattern_doc, cost_doc, template_doc) = (
@@ -151,6 +157,7 @@ pub(crate) fn emit(
     );
     quote! {
         #used
+        #checks
         #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code)]
         #visibility const #nnz: ::core::primitive::usize = #count;
         #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code, long_running_const_eval)]
@@ -244,6 +251,21 @@ fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
             literal: #literal,
         }
     }
+}
+
+/// What `const(..)` said of constants holds, or the user's crate does not compile. Beside a free function the
+/// check is an item, which `cargo check` evaluates; an `impl` has no place for one.
+pub(crate) fn constant_checks(
+    interface: &Interface,
+    place: impl Fn(TokenStream) -> TokenStream,
+) -> TokenStream {
+    let checks = interface.constant_checks.iter().map(|(path, value)| {
+        let value = Literal::i128_unsuffixed(*value);
+        let name = quote!(#path).to_string().replace(' ', "");
+        let message = format!("`const({name} = {value})` does not match the constant");
+        place(quote!(::core::assert!(#path == #value, #message)))
+    });
+    checks.collect()
 }
 
 /// A mention of the user's function: who only calls its Jacobian still uses it.

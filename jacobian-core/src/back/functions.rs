@@ -253,13 +253,18 @@ fn by_value(
         None => success(interface, &wrapped),
     };
     let propagate = propagate(interface);
-    quote! {
-        #head fn #name #generics (#parameters) #result #where_clause {
+    let body = if entries.refused {
+        refused()
+    } else {
+        quote! {
             #declare
             let mut #target = [0.0; #path #nnz];
             #call(#arguments #pass &mut #target) #propagate;
             #returned
         }
+    };
+    quote! {
+        #head fn #name #generics (#parameters) #result #where_clause { #body }
     }
 }
 
@@ -348,6 +353,7 @@ pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
         into_result(interface),
     );
     let entries = Entries::unknown(interface);
+    let body = refused();
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let zeros = |count: usize| {
         let zeros = (0..=count).map(|_| quote!(0));
@@ -360,7 +366,12 @@ pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
             #n_rows, #n_cols, #runtime::Layout::Csc, #col_ptrs, &[], #row_ptrs, &[],
         );
         #head fn #update_into #generics (#parameters #targets) #result #where_clause {
-            ::core::panic!("this function was refused by #[jacobian]")
+            #body
         }
     }
+}
+
+/// The body of a stub: never run, since the refusal is a compile error.
+fn refused() -> TokenStream {
+    quote!(::core::panic!("this function was refused by #[jacobian]"))
 }

@@ -66,7 +66,7 @@ pub(super) enum Afterwards {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     accumulations: Vec<Accumulation>,
-    numbers: BTreeMap<Vec<(Key, bool)>, AccumulationId>,
+    numbers: BTreeMap<Name, AccumulationId>,
     counts: Counts,
 }
 
@@ -111,15 +111,7 @@ impl Ledger {
     /// Makes an open label a value: an accumulation, unless its terms merge to less.
     fn close(&mut self, label: &mut Label) {
         let Label::Open(terms) = label else { return };
-        let mut terms = merge(std::mem::take(terms));
-        let is_plain = |term: &Term| matches!(term.product, Product::Literal(_));
-        let negative = terms.iter().all(|term| term.negative || is_plain(term))
-            && terms.iter().any(|term| term.negative);
-        if negative {
-            for term in &mut terms {
-                *term = term.negate();
-            }
-        }
+        let (negative, terms) = with_leading_plus(merge(std::mem::take(terms)));
         *label = match terms.first().map(|term| term.product) {
             None => Label::Literal(Constant::ZERO),
             Some(Product::Literal(constant)) if terms.len() == 1 => Label::Literal(constant),
@@ -132,14 +124,9 @@ impl Ledger {
     }
 
     fn number(&mut self, terms: Vec<Term>) -> AccumulationId {
-        let mut name: Vec<(Key, bool)> = terms
-            .iter()
-            .map(|term| (key(term.product), term.negative))
-            .collect();
-        name.sort_unstable();
         let fresh = u32::try_from(self.accumulations.len()).map(AccumulationId);
         let fresh = fresh.expect("invariant: accumulations are numbered with 32 bits");
-        let id = *self.numbers.entry(name).or_insert(fresh);
+        let id = *self.numbers.entry(name(&terms)).or_insert(fresh);
         if id == fresh {
             self.accumulations.push(Accumulation { terms });
         }
@@ -148,6 +135,7 @@ impl Ledger {
 
     /// The plan that fills these entries: without what no entry needs.
     pub(super) fn finish(mut self, mut entries: Vec<Entry>) -> Plan {
+        self.share_entries(&mut entries);
         let is_used = self.used_by(&entries);
         let mut renumbered = Vec::with_capacity(is_used.len());
         let mut n_used = 0;
@@ -165,6 +153,30 @@ impl Ledger {
         }
         let counts = self.counts();
         Plan::new(self.accumulations, entries, counts)
+    }
+
+    /// Entries that are equal but for the sign, or equal to a sum that is kept anyway, are computed once.
+    fn share_entries(&mut self, entries: &mut [Entry]) {
+        let is_used = self.used_by(entries);
+        let mut n_equal: BTreeMap<Name, usize> = BTreeMap::new();
+        for entry in entries.iter() {
+            *n_equal
+                .entry(name(&with_leading_plus(entry.terms.clone()).1))
+                .or_default() += 1;
+        }
+        for entry in entries {
+            let is_computed = entry.terms.len() > 1 || entry.terms.iter().any(|t| t.multiplies());
+            let (negative, terms) = with_leading_plus(entry.terms.clone());
+            let name = name(&terms);
+            let is_kept = self
+                .numbers
+                .get(&name)
+                .is_some_and(|id| is_used.get(id.index()) == Some(&true));
+            if is_computed && (is_kept || n_equal[&name] > 1) {
+                let product = Product::Atom(Atom::Accumulation(self.number(terms)));
+                entry.terms = vec![Term { negative, product }];
+            }
+        }
     }
 
     fn used_by(&self, entries: &[Entry]) -> Vec<bool> {
@@ -186,6 +198,31 @@ impl Ledger {
         }
         is_used
     }
+}
+
+/// The sum or its negative, whichever has a term that is added, and whether it is the negative.
+fn with_leading_plus(mut terms: Vec<Term>) -> (bool, Vec<Term>) {
+    let is_number = |term: &Term| matches!(term.product, Product::Literal(_));
+    let negative = terms.iter().all(|term| term.negative || is_number(term))
+        && terms.iter().any(|term| term.negative);
+    if negative {
+        for term in &mut terms {
+            *term = term.negate();
+        }
+    }
+    (negative, terms)
+}
+
+/// A sum in a form that can be compared, whatever the order of its terms.
+type Name = Vec<(Key, bool)>;
+
+fn name(terms: &[Term]) -> Name {
+    let mut name: Name = terms
+        .iter()
+        .map(|term| (key(term.product), term.negative))
+        .collect();
+    name.sort_unstable();
+    name
 }
 
 fn rename(term: &mut Term, renumbered: &[AccumulationId]) {

@@ -199,7 +199,7 @@ mod tests {
         let text = "p-[a]->u q-[a]->u u-[b]->y u-[c]->w w-[d]->z";
         assert_eq!(
             plan(text, "u w"),
-            "a0 = v0 * v2\nJ[0, 0] = v0 * v1\nJ[0, 1] = v0 * v1\nJ[1, 0] = v3 * a0\nJ[1, 1] = v3 * a0\n"
+            "a0 = v0 * v2\na1 = v0 * v1\na2 = v3 * a0\nJ[0, 0] = a1\nJ[0, 1] = a1\nJ[1, 0] = a2\nJ[1, 1] = a2\n"
         );
     }
 }

@@ -103,7 +103,7 @@ impl Lowering<'_> {
                 let suffix = left.suffix.clone().or_else(|| right.suffix.clone());
                 Value::Integer(Integer { value, suffix })
             }
-            None => self.refuse(at, messages::INTEGER_ARITHMETIC),
+            None => self.refuse(at, messages::NOT_DIFFERENTIATED),
         }
     }
 

@@ -44,7 +44,9 @@ impl Lowering<'_> {
         }
         // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
         let right = match self.eval(&binary.right) {
-            Value::Inactive(inactive) => Value::Scalar(self.materialize(inactive, true)),
+            value @ Value::Inactive(_) => self
+                .as_scalar(value, &binary.right, true)
+                .map_or(Value::Poison, Value::Scalar),
             value => value,
         };
         let Some(place) = self.place(&binary.left) else {

@@ -85,9 +85,9 @@ impl Lowering<'_> {
         for part in parts {
             let value = self.eval(part);
             values.push(match value {
-                Value::Inactive(inactive) if scalars && self.trial.is_none() => {
-                    Value::Scalar(self.materialize(inactive, false))
-                }
+                value @ Value::Inactive(_) if scalars && self.trial.is_none() => self
+                    .as_scalar(value, part, false)
+                    .map_or(Value::Poison, Value::Scalar),
                 value => self.settle_part(value),
             });
         }
@@ -145,6 +145,10 @@ impl Lowering<'_> {
             Value::Scalar(id) => Some(id),
             Value::Poison => None,
             Value::Inactive(inactive) if self.trial.is_none() => {
+                if let Some(name) = self.suspect_behind(&inactive.tokens) {
+                    self.refuse(at, &messages::shape_unknown(&name));
+                    return None;
+                }
                 Some(self.materialize(inactive, may_be_reference))
             }
             Value::Inactive(_) => {
@@ -189,7 +193,7 @@ impl Lowering<'_> {
         }
         match self.standard_constant(&path.path) {
             Some(value) => value,
-            None => self.refuse(path, messages::UNKNOWN_NAME),
+            None => self.refuse(path, messages::NOT_DIFFERENTIATED),
         }
     }
 

@@ -26,7 +26,7 @@ impl Lowering<'_> {
                 Err(_) => self.refuse(literal, messages::INTEGER_TOO_LARGE),
             },
             syn::Lit::Bool(value) => Value::Boolean(value.value),
-            _ => self.refuse(literal, messages::NOT_A_NUMBER),
+            _ => self.refuse(literal, messages::NOT_DIFFERENTIATED),
         }
     }
 

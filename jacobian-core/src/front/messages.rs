@@ -7,19 +7,13 @@ use syn::Expr;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";
-pub(crate) const NOT_A_NUMBER: &str = "this literal is not a number\n\
-    help: active expressions are made of floating-point numbers";
 pub(crate) const UNASSIGNED: &str = "this variable is read before it is assigned\n\
     help: assign to it on every path that leads here";
-pub(crate) const UNKNOWN_NAME: &str = "cannot use this name in an active expression\n\
-    help: bind it with `let` to a floating-point value first";
 pub(crate) const BRANCH_AT_RUN_TIME: &str = "cannot branch on a condition that is not known at expansion\n\
     help: conditions on loop variables and literals are decided at expansion; for others write `max`, `min`, \
     `abs` or `clamp`, or split the function";
 pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
     help: write the assignment as a statement of its own";
-pub(crate) const INTEGER_ARITHMETIC: &str = "this integer arithmetic overflows or divides by zero\n\
-    help: indices and bounds are computed at expansion, with Rust's integer operators";
 pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this function\n\
     help: write its body inline, or make the arguments inactive with `wrt(..)`";
 pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code that is not differentiated\n\
@@ -78,6 +72,9 @@ pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
 pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\n\
     help: please report this function; the function itself is unchanged";
 
+pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expression\n\
+    help: use arithmetic, `f64` methods, indexing, arrays and tuples";
+
 /// An expression of a kind that is not differentiated.
 pub(crate) fn expression(found: &Expr) -> String {
     let (what, help) = match found {
@@ -113,6 +110,7 @@ pub(crate) fn expression(found: &Expr) -> String {
             "assign to the variable directly",
         ),
         Expr::Range(_) => ("a range as a value", "use it in a `for` or as an index"),
+        Expr::Assign(_) => return ASSIGNMENT_AS_VALUE.to_owned(),
         Expr::Break(_) | Expr::Continue(_) => (
             "a labelled or valued `break`",
             "use plain `break` and `continue`",
@@ -121,10 +119,7 @@ pub(crate) fn expression(found: &Expr) -> String {
             "`if let` on an active value",
             "destructure with a plain `let`",
         ),
-        _ => (
-            "this expression",
-            "use arithmetic, `f64` methods, indexing, arrays and tuples",
-        ),
+        _ => return NOT_DIFFERENTIATED.to_owned(),
     };
     format!("cannot differentiate {what}\nhelp: {help}")
 }
@@ -298,8 +293,9 @@ pub(crate) fn length_not_known(length: &str) -> String {
 
 pub(crate) fn result_type(found: &str) -> String {
     format!(
-        "cannot differentiate a result of type `{found}`\n\
-         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be"
+        "cannot differentiate a result of type `{}`\n\
+         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be",
+        found.replace("& ", "&")
     )
 }
 

@@ -22,7 +22,9 @@ impl Lowering<'_> {
         if let Some(at) = super::inspect::leaves_function(expression, self.wrapper) {
             return self.refuse(&at, messages::EARLY_RETURN);
         }
-        self.suspect(|suspicion| suspicion.visit_expr(expression));
+        if let Some(poison) = self.refuse_suspect(expression) {
+            return poison;
+        }
         for name in super::inspect::assigned_names(expression) {
             self.demote(&name);
         }
@@ -35,10 +37,11 @@ impl Lowering<'_> {
     }
 
     /// Reports a parameter of unknown type that is used as if it were active.
-    pub(crate) fn suspect(&mut self, visit: impl FnOnce(&mut super::inspect::Suspicion<'_>)) {
-        if let Some((at, name)) = super::inspect::suspicious_use(&self.suspects, visit) {
-            self.refuse(&at, &messages::shape_unknown(&name));
-        }
+    fn refuse_suspect(&mut self, expression: &Expr) -> Option<Value> {
+        let visit =
+            |suspicion: &mut super::inspect::Suspicion<'_>| suspicion.visit_expr(expression);
+        let (at, name) = super::inspect::suspicious_use(&self.suspects, visit)?;
+        Some(self.refuse(&at, &messages::shape_unknown(&name)))
     }
 
     /// The parameter of unknown type that a place is, or is a numbered part of.
@@ -64,9 +67,6 @@ impl Lowering<'_> {
     /// Makes an opaque expression a scalar of the code list.
     pub(crate) fn materialize(&mut self, inactive: Inactive, reference: bool) -> ValueId {
         let Inactive { tokens, mentions } = inactive;
-        if let Some(name) = self.suspect_behind(&tokens) {
-            self.refuse(&tokens, &messages::shape_unknown(&name));
-        }
         let place = is_place(&tokens).then(|| tokens.to_string());
         if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
             return *id;

@@ -42,6 +42,7 @@ impl Signature {
         let (parameters, patterns) = reader.parameters(&function.sig);
         let (returned, shape_is_declared) = reader.returned(&function.sig.output);
         let columns = reader.columns(&parameters);
+        let suspects = reader.suspects(&parameters);
         if columns.is_empty() && reader.diagnostics.is_empty() {
             reader
                 .diagnostics
@@ -57,7 +58,6 @@ impl Signature {
         }
         reader.limit_sizes(&parameters, &returned.shape, &function.sig);
         let precision = reader.precision(&parameters, &columns);
-        let suspects = reader.suspects(&parameters);
         if arguments.function_struct.is_some() {
             reader.refuse_struct(function, returned.wrapper);
         }

@@ -6,18 +6,14 @@
 //!                                                 c --- (w,-)
 //! ```
 //!
-//! A *face* joins two edges that follow each other: one multiplication. Each independent gets an edge from
-//! a common source and each dependent one to a common sink, so that every edge of the graph has
-//! faces on both sides. Eliminating the face (i, j) adds the product of the labels into an
-//! edge k with the predecessors of i and the successors of j, if there is one (absorption), or makes it;
-//! then (i, j) is dropped. An edge that has lost all faces on one side goes, and one that now has
-//! the same neighbours as another is merged with it.
+//! A *face* joins two edges that follow each other: one multiplication. Each independent gets an edge from a
+//! common source and each dependent one to a common sink. Eliminating the face (i, j) adds the product into
+//! an edge k with the predecessors of i and the successors of j (absorption), or makes it; then (i, j) is
+//! dropped. An edge without faces on one side goes, one with the neighbours of another is merged with it.
 //!
 //! Vertex and edge eliminations are groups of face eliminations; the reverse is not true, so a face order cannot
-//! precede them. The graph can be read back when no face joins two inner edges.
-//!
-//! Dual vertices are numbered: sources, then sinks, then the edges by source and target, then what
-//! eliminations make. Cost of an elimination: the neighbours of i and j, and of the candidates for k.
+//! precede them. The graph can be read back when no face joins two inner edges. Numbered are sources, sinks, the edges by source and target, then what eliminations make. Cost of an
+//! elimination: the neighbours of i and j, and of the candidates for k.
 //! Source: Naumann, "Optimal accumulation of Jacobian matrices by elimination methods on the dual
 //! computational graph"; Naumann & Utke, section 2.2.
 

@@ -1,9 +1,16 @@
-//! The house rules that no lint checks: headers, file lengths, who may import whom.
+//! The house rules that no lint checks: headers, file lengths, who may import whom, a case for each message.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use quote::ToTokens;
+
 fn sources(folder: &str) -> Vec<PathBuf> {
+    files(folder, "rs")
+}
+
+/// The files below a folder whose names end so.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut pending = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(path) = pending.pop() {
@@ -13,7 +20,10 @@ fn sources(folder: &str) -> Vec<PathBuf> {
                     .expect("readable folder")
                     .map(|entry| entry.expect("entry").path()),
             );
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == ending)
+        {
             found.push(path);
         }
     }
@@ -120,4 +130,85 @@ fn crate_paths(line: &str) -> impl Iterator<Item = &str> {
             .unwrap_or(rest.len());
         &rest[..end]
     })
+}
+
+/// Sentences without a case: one is for our own mistakes, one for programs that rustc refuses as well.
+const WITHOUT_CASE: &[&str] = &["INTERNAL", "UNASSIGNED"];
+
+#[test]
+fn every_message_has_a_ui_case() {
+    let messages = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("jacobian-core/src/front/messages.rs"),
+    );
+    let messages = syn::parse_file(&messages.expect("readable file")).expect("messages are Rust");
+    let said = said_in_ui_cases();
+    let sentences: Vec<(String, String)> = messages.items.iter().filter_map(sentence).collect();
+    assert!(sentences.len() > 60, "found {} sentences", sentences.len());
+    let missing: Vec<&str> = sentences
+        .iter()
+        .filter(|(name, _)| !WITHOUT_CASE.contains(&name.as_str()))
+        .filter(|(_, sentence)| !said.iter().any(|line| says(line, sentence)))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no case under tests/ui says {missing:?}"
+    );
+}
+
+/// The error lines of every case.
+fn said_in_ui_cases() -> Vec<String> {
+    let mut said = Vec::new();
+    for path in files("tests/ui", "stderr") {
+        let text = fs::read_to_string(path).expect("readable file");
+        let errors = text.lines().filter(|line| line.starts_with("error"));
+        said.extend(errors.map(str::to_owned));
+    }
+    said
+}
+
+/// The name of a message and its first line.
+fn sentence(item: &syn::Item) -> Option<(String, String)> {
+    let (name, tokens) = match item {
+        syn::Item::Const(item) => (&item.ident, item.expr.to_token_stream()),
+        syn::Item::Fn(item) => (&item.sig.ident, item.block.to_token_stream()),
+        _ => return None,
+    };
+    // Other texts in a function are pieces of the message.
+    let text = texts(tokens)
+        .into_iter()
+        .find(|text| text.contains("help: "))?;
+    let first_line = text.lines().next()?.to_owned();
+    Some((name.to_string(), first_line))
+}
+
+fn texts(tokens: proc_macro2::TokenStream) -> Vec<String> {
+    let mut found = Vec::new();
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Literal(literal) => {
+                if let syn::Lit::Str(text) = syn::Lit::new(literal) {
+                    found.push(text.value());
+                }
+            }
+            proc_macro2::TokenTree::Group(group) => found.extend(texts(group.stream())),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a line has the words of a sentence in order, whatever stands in its `{..}`.
+fn says(line: &str, sentence: &str) -> bool {
+    let words = sentence
+        .split('{')
+        .map(|part| part.split('}').next_back().unwrap_or_default());
+    let mut rest = line;
+    for part in words {
+        match rest.split_once(part) {
+            Some((_, after)) => rest = after,
+            None => return false,
+        }
+    }
+    true
 }

@@ -1,0 +1,27 @@
+use jacobian_runtime::jacobian;
+
+struct Model {
+    k: f64,
+}
+
+#[jacobian(wrt(y), dim(z = 3))]
+fn no_such_parameter(x: f64) -> f64 {
+    x
+}
+
+#[jacobian(wrt(x, x))]
+fn named_twice(x: f64) -> f64 {
+    x
+}
+
+#[jacobian(wrt(x, model))]
+fn no_shape(x: f64, model: &Model) -> f64 {
+    x * model.k
+}
+
+#[jacobian(wrt(x, y))]
+fn output(x: f64, y: &mut [f64; 2]) {
+    y[0] = x;
+}
+
+fn main() {}

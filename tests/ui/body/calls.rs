@@ -1,0 +1,46 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+trait Squash {
+    fn squash(self, scale: f64) -> f64;
+    fn sinus(self) -> f64;
+}
+
+impl Squash for f64 {
+    fn squash(self, scale: f64) -> f64 {
+        self / (1.0 + self.abs() * scale)
+    }
+
+    fn sinus(self) -> f64 {
+        self.sin()
+    }
+}
+
+#[jacobian]
+fn calls(x: f64) -> f64 {
+    let a = square(x);
+    let b = x.squash(2.0);
+    let c = Squash::sinus(x);
+    let d = x.sinus();
+    let e = (|y: f64| y * y)(x);
+    a + b + c + d + e
+}
+
+#[jacobian]
+fn arity(x: f64) -> f64 {
+    x.sin(2.0)
+}
+
+#[jacobian]
+fn macros(x: f64) -> f64 {
+    println!("{x}");
+    let list = vec![x];
+    list[0]
+}
+
+fn main() {}

@@ -1,0 +1,55 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+#[jacobian(wrt(x))]
+fn bounds(x: &[f64; 3], n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        s += x[i];
+    }
+    for i in 0.. {
+        s += x[i];
+    }
+    for i in (0..3).step_by(0) {
+        s += x[i];
+    }
+    s
+}
+
+#[jacobian(wrt(x))]
+fn items(x: &[f64; 3], list: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for v in list {
+        s += v * x[0];
+    }
+    for v in Some(x[0]) {
+        s += v;
+    }
+    s
+}
+
+#[jacobian]
+fn mutable(mut x: [f64; 3]) -> f64 {
+    for v in &mut x {
+        *v *= 2.0;
+    }
+    x[0]
+}
+
+#[jacobian(unroll = 100)]
+fn far(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..1000 {
+        y *= x;
+    }
+    y
+}
+
+#[jacobian(unroll = 100)]
+fn wide(x: f64) -> f64 {
+    let a = [[x; 50]; 50];
+    a[0][0]
+}
+
+fn main() {}

@@ -1,0 +1,33 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+struct Model {
+    value: f64,
+    list: Vec<f64>,
+}
+
+#[jacobian(wrt(x))]
+fn assigned(x: f64, model: &mut Model) -> f64 {
+    model.value = x;
+    let mut list = model.list.clone();
+    list[0] = x;
+    let mut y = [0.0; 2];
+    y[2] = x;
+    [y[0], model.value] = [x, x];
+    y[0]
+}
+
+#[jacobian]
+fn items(x: f64) -> f64 {
+    for _ in 0..2 {
+        fn helper() {}
+    }
+    #[cfg(test)]
+    const A: f64 = 1.0;
+    #[cfg(test)]
+    let x = 2.0 * x;
+    x
+}
+
+fn main() {}

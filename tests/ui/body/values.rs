@@ -1,0 +1,51 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+fn indices(x: &[f64; 3], n: usize) -> f64 {
+    let a = x[3];
+    let b = x[n];
+    let c = x[1..5][0];
+    let d = x[1 - 2];
+    a + b + c
+}
+
+#[jacobian]
+fn parts(x: &[f64; 3]) -> f64 {
+    let pair = (x[0], x[1]);
+    let a = x[0][1];
+    pair.2
+}
+
+#[jacobian]
+fn operators(x: &[f64; 3], y: &[f64; 3]) -> f64 {
+    let same = *x == *y;
+    let wrong = x[0].max([x[1]]);
+    x[0]
+}
+
+#[jacobian]
+fn numbers(x: f64) -> f64 {
+    let a = x.powi(3_000_000_000);
+    let b = x as f32;
+    a
+}
+
+#[jacobian]
+fn patterns(x: &[f64; 3]) -> f64 {
+    let e @ _ = x[0];
+    let [a, b] = *x;
+    e
+}
+
+#[jacobian]
+fn doubled(x: f64) -> f64 {
+    let a = [x; 1000];
+    let a = [a, a, a, a, a, a, a, a];
+    let a = [a, a, a, a, a, a, a, a];
+    let a = [a, a, a, a, a, a, a, a];
+    a[0][0][0][0]
+}
+
+fn main() {}

@@ -1,0 +1,48 @@
+use jacobian_runtime::jacobian;
+
+type State = [f64; 2];
+type Real = f64;
+const N: usize = 2;
+
+#[jacobian]
+fn nothing_active(n: usize) -> f64 {
+    n as f64
+}
+
+#[jacobian]
+fn mixed(x: f64, y: f32) -> f64 {
+    x + f64::from(y)
+}
+
+#[jacobian]
+fn alias_indexed(x: f64, state: &State) -> f64 {
+    x * state[0]
+}
+
+#[jacobian]
+fn alias_in_arithmetic(x: f64, rate: Real) -> f64 {
+    x * rate
+}
+
+#[jacobian]
+fn alias_taken_apart(x: f64, state: State) -> f64 {
+    let [a, b] = state;
+    x * a + b
+}
+
+#[jacobian]
+fn slice(x: &[f64]) -> f64 {
+    x[0]
+}
+
+#[jacobian]
+fn unknown_length(x: &[f64; N]) -> f64 {
+    x[0]
+}
+
+#[jacobian]
+fn too_large(x: &[[f64; 1_000_000]; 1_000_000]) -> f64 {
+    x[0][0]
+}
+
+fn main() {}

@@ -162,7 +162,7 @@ use proc_macro::TokenStream;
 ///   their inverses, `mul_add`, `recip`, `hypot`, `atan2`, `sin_cos`; `abs`, `signum`, `copysign`, `min`, `max`,
 ///   `clamp`, `rem_euclid`, `%`; `floor` and its kin, which are locally constant;
 /// * `let` with patterns, shadowing, `let mut`, deferred `let`, assignment and compound assignment, also to elements;
-///   blocks, arrays, tuples, slices of arrays;
+///   blocks, arrays, tuples, slices of arrays; `fill`, `swap`, `reverse` and `copy_from_slice`;
 /// * `for` over ranges with known bounds and over arrays, with `iter`, `rev`, `enumerate`, `zip`, `take`, `skip`,
 ///   `step_by`, unrolled; `break` and `continue`;
 /// * `if` on conditions known at expansion: literals, loop variables, `const(..)`;

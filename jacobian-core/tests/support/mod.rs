@@ -67,6 +67,19 @@ pub(crate) fn value(index: u32) -> Partial {
     }
 }
 
+/// A graph with kinds as letters and distinct variables on its edges.
+pub(crate) fn build(kinds: &str, edges: &[(u32, u32)]) -> LinearGraph {
+    let nodes = kinds
+        .chars()
+        .map(|letter| Node::bare(kind(letter)))
+        .collect();
+    let edges = edges
+        .iter()
+        .zip(0..)
+        .map(|((s, t), k)| (Vertex(*s), Vertex(*t), value(k)));
+    LinearGraph::try_new(nodes, edges.collect()).unwrap()
+}
+
 /// A small generator of pseudo-random numbers (Marsaglia's xorshift), the same on every machine.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
@@ -94,6 +107,8 @@ impl Random {
 pub(crate) enum Labels {
     /// Distinct variables, so that nothing cancels.
     Generic,
+    /// Trivial, literal and distinct variable labels; sums of numbers may cancel.
+    Mixed,
     /// Ones, minus ones, small numbers and few variables, so that much cancels.
     Cancelling,
 }
@@ -128,6 +143,11 @@ pub(crate) fn random_graph(seed: u64, sizes: (usize, usize, usize), labels: Labe
     let mut fresh = 0..;
     let mut label = |random: &mut Random| match labels {
         Labels::Generic => value(fresh.next().unwrap()),
+        Labels::Mixed => match random.below(4) {
+            0 => Partial::ONE,
+            1 => Partial::Literal(Constant::new(3.0)),
+            _ => value(fresh.next().unwrap()),
+        },
         Labels::Cancelling => match random.below(8) {
             0..=2 => Partial::ONE,
             3 => Partial::ONE.negate(),

@@ -1,0 +1,370 @@
+//! Random code lists through the whole middle, checked in exact arithmetic.
+//!
+//! The elementals here are those of a field, so everything can be computed modulo a prime: derivatives
+//! by dual numbers on one side, partials, elimination, sharing and schedule on the other. Equality is
+//! exact; a wrong sign or a missing path cannot hide in rounding.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use jacobian_core::elim::{Atom, Product, Term};
+use jacobian_core::ir::elemental::Operation;
+use jacobian_core::ir::{CodeList, CodeListBuilder, Elemental, Origin, Precision, ValueId};
+use jacobian_core::options::{Fold, Level, Options, Order, Sequence};
+use jacobian_core::order::OrderChoice;
+use jacobian_core::pipeline::{Compiled, compile};
+use jacobian_core::schedule::Step;
+
+const PRIME: u64 = (1 << 61) - 1;
+
+/// A number modulo the prime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Residue(u64);
+
+impl Residue {
+    /// An integer that a double holds exactly.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "small integers"
+    )]
+    fn of(value: f64) -> Self {
+        assert!(
+            value.fract() == 0.0 && value.abs() < 9e15,
+            "{value} is not a small integer"
+        );
+        let magnitude = Self(value.abs() as u64 % PRIME);
+        if value < 0.0 {
+            magnitude.negate()
+        } else {
+            magnitude
+        }
+    }
+
+    fn add(self, other: Self) -> Self {
+        Self((self.0 + other.0) % PRIME)
+    }
+
+    fn negate(self) -> Self {
+        Self((PRIME - self.0) % PRIME)
+    }
+
+    fn multiply(self, other: Self) -> Self {
+        Self(u64::try_from(u128::from(self.0) * u128::from(other.0) % u128::from(PRIME)).unwrap())
+    }
+
+    fn reciprocal(self) -> Self {
+        let (mut power, mut base, mut exponent) = (Self(1), self, PRIME - 2);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = power.multiply(base);
+            }
+            base = base.multiply(base);
+            exponent >>= 1;
+        }
+        power
+    }
+}
+
+fn operate(operation: Operation, operands: &[Residue]) -> Residue {
+    match (operation, operands) {
+        (Operation::Add, [a, b]) => a.add(*b),
+        (Operation::Sub, [a, b]) => a.add(b.negate()),
+        (Operation::Mul, [a, b]) => a.multiply(*b),
+        (Operation::Div, [a, b]) => a.multiply(b.reciprocal()),
+        (Operation::MulAdd, [a, b, c]) => a.multiply(*b).add(*c),
+        (Operation::Neg, [a]) => a.negate(),
+        (Operation::Recip, [a]) => a.reciprocal(),
+        _ => panic!("{operation} is not an operation of a field"),
+    }
+}
+
+/// The derivative of an operation along given derivatives of its operands.
+fn derive(operation: Operation, values: &[Residue], tangents: &[Residue]) -> Residue {
+    let at = |k: usize| (values[k], tangents[k]);
+    match operation {
+        Operation::Add => tangents[0].add(tangents[1]),
+        Operation::Sub => tangents[0].add(tangents[1].negate()),
+        Operation::Neg => tangents[0].negate(),
+        Operation::Mul | Operation::MulAdd => {
+            let ((a, da), (b, db)) = (at(0), at(1));
+            let product = a.multiply(db).add(b.multiply(da));
+            tangents.get(2).map_or(product, |dc| product.add(*dc))
+        }
+        Operation::Div => {
+            let ((a, da), (b, db)) = (at(0), at(1));
+            let numerator = da.multiply(b).add(a.multiply(db).negate());
+            numerator.multiply(b.multiply(b).reciprocal())
+        }
+        Operation::Recip => {
+            let (a, da) = at(0);
+            da.multiply(a.multiply(a).reciprocal()).negate()
+        }
+        _ => panic!("{operation} is not an operation of a field"),
+    }
+}
+
+/// A small generator of random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % u64::try_from(bound).unwrap()).unwrap()
+    }
+}
+
+fn random_code_list(random: &mut Random) -> CodeList {
+    const OPERATIONS: &[Operation] = &[
+        Operation::Add,
+        Operation::Sub,
+        Operation::Mul,
+        Operation::Mul,
+        Operation::Div,
+        Operation::Neg,
+        Operation::Recip,
+        Operation::MulAdd,
+    ];
+    let mut builder = CodeListBuilder::new(1 + random.below(4), Precision::Double);
+    let mut values: Vec<ValueId> = builder.code().independents().to_vec();
+    for _ in 0..random.below(24) {
+        if random.below(4) == 0 {
+            values.push(builder.literal([-2.0, -1.0, 1.0, 2.0, 3.0][random.below(5)]));
+        }
+        let operation = OPERATIONS[random.below(OPERATIONS.len())];
+        let recent = values.len().min(8);
+        let mut pick = || values[values.len() - 1 - random.below(recent)];
+        let operands: Vec<ValueId> = (0..operation.arity()).map(|_| pick()).collect();
+        // What is known at expansion stays an integer, so that a double holds it.
+        let known = operands
+            .iter()
+            .all(|id| builder.code().statement(*id).constant().is_some());
+        let divides = matches!(operation, Operation::Div | Operation::Recip);
+        if known
+            || (divides
+                && builder
+                    .code()
+                    .statement(*operands.last().unwrap())
+                    .constant()
+                    .is_some())
+        {
+            continue;
+        }
+        let id = builder.apply(operation, &operands, Origin::default());
+        if random.below(3) == 0 {
+            builder.name(id);
+        }
+        values.push(id);
+    }
+    let dependents = (0..1 + random.below(4))
+        .map(|_| values[values.len() - 1 - random.below(values.len().min(6))]);
+    builder.finish(dependents.collect())
+}
+
+/// Values and, column by column, derivatives by dual numbers.
+fn oracle(code: &CodeList, point: &[Residue]) -> Vec<Vec<Residue>> {
+    let n = point.len();
+    let mut values: Vec<Residue> = Vec::new();
+    let mut tangents: Vec<Vec<Residue>> = Vec::new();
+    for id in code.ids() {
+        let statement = code.statement(id);
+        let of: Vec<usize> = statement.operands().iter().map(|id| id.index()).collect();
+        let (value, tangent) = match statement.elemental() {
+            Elemental::Independent(index) => {
+                let index = index as usize;
+                (
+                    point[index],
+                    (0..n).map(|k| Residue(u64::from(k == index))).collect(),
+                )
+            }
+            Elemental::Literal(bits) => (Residue::of(f64::from_bits(bits)), vec![Residue(0); n]),
+            Elemental::Operation(operation) => {
+                let operands: Vec<Residue> = of.iter().map(|k| values[*k]).collect();
+                let along = |column: usize| {
+                    let tangents: Vec<Residue> = of.iter().map(|k| tangents[*k][column]).collect();
+                    derive(operation, &operands, &tangents)
+                };
+                (operate(operation, &operands), (0..n).map(along).collect())
+            }
+            Elemental::Opaque(_) => unreachable!(),
+        };
+        values.push(value);
+        tangents.push(tangent);
+    }
+    code.dependents()
+        .iter()
+        .map(|id| tangents[id.index()].clone())
+        .collect()
+}
+
+/// Runs a schedule statement by statement; every value must be there before it is used.
+struct Machine<'a> {
+    compiled: &'a Compiled,
+    point: &'a [Residue],
+    values: Vec<Option<Residue>>,
+    accumulations: Vec<Option<Residue>>,
+    entries: Vec<Option<Residue>>,
+}
+
+impl Machine<'_> {
+    fn value(&self, id: ValueId) -> Residue {
+        match self.compiled.code.statement(id).elemental() {
+            Elemental::Literal(bits) => Residue::of(f64::from_bits(bits)),
+            _ => self.values[id.index()].expect("defined before use"),
+        }
+    }
+
+    fn atom(&self, atom: Atom) -> Residue {
+        match atom {
+            Atom::Value(id) => self.value(id),
+            Atom::Accumulation(id) => self.accumulations[id.index()].expect("defined before use"),
+        }
+    }
+
+    fn sum(&self, terms: &[Term]) -> Residue {
+        terms.iter().fold(Residue(0), |sum, term| {
+            let product = match term.product {
+                Product::Literal(constant) => Residue::of(constant.value()),
+                Product::Atom(atom) => self.atom(atom),
+                Product::Scaled(constant, atom) => {
+                    Residue::of(constant.value()).multiply(self.atom(atom))
+                }
+                Product::Pair(a, b) => self.atom(a).multiply(self.atom(b)),
+            };
+            sum.add(if term.negative {
+                product.negate()
+            } else {
+                product
+            })
+        })
+    }
+
+    fn step(&mut self, step: Step) {
+        let plan = &self.compiled.plan;
+        match step {
+            Step::Value(id) => {
+                let statement = self.compiled.code.statement(id);
+                let value = match statement.elemental() {
+                    Elemental::Independent(index) => self.point[index as usize],
+                    Elemental::Operation(operation) => {
+                        let operands: Vec<Residue> = statement
+                            .operands()
+                            .iter()
+                            .map(|id| self.value(*id))
+                            .collect();
+                        operate(operation, &operands)
+                    }
+                    other => panic!("{other} is never assigned"),
+                };
+                assert!(
+                    self.values[id.index()].replace(value).is_none(),
+                    "{id} is assigned twice"
+                );
+            }
+            Step::Accumulation(id) => {
+                let sum = self.sum(plan.accumulation(id).terms());
+                assert!(
+                    self.accumulations[id.index()].replace(sum).is_none(),
+                    "{id} is assigned twice"
+                );
+            }
+            Step::StoreEntry(index) => {
+                let sum = self.sum(plan.entries()[index].terms());
+                assert!(
+                    self.entries[index].replace(sum).is_none(),
+                    "entry {index} is stored twice"
+                );
+            }
+            Step::StoreValue(row) => {
+                self.value(self.compiled.code.dependents()[row]);
+            }
+        }
+    }
+}
+
+/// The Jacobian that the schedule computes, dense; entries that are not stored are those of the template.
+fn run(compiled: &Compiled, point: &[Residue]) -> Vec<Vec<Residue>> {
+    let mut machine = Machine {
+        compiled,
+        point,
+        values: vec![None; compiled.code.statements().len()],
+        accumulations: vec![None; compiled.plan.accumulations().len()],
+        entries: vec![None; compiled.plan.entries().len()],
+    };
+    for step in compiled.schedule.steps() {
+        machine.step(*step);
+    }
+    assert!(
+        machine.accumulations.iter().all(Option::is_some),
+        "no accumulation is dead"
+    );
+    let mut dense = vec![vec![Residue(0); point.len()]; compiled.code.dependents().len()];
+    for (entry, stored) in compiled.plan.entries().iter().zip(&machine.entries) {
+        dense[entry.row()][entry.col()] = stored.unwrap_or_else(|| machine.sum(entry.terms()));
+    }
+    dense
+}
+
+fn variants() -> Vec<Options> {
+    let mut variants = Vec::new();
+    for name in OrderChoice::names().filter(|name| *name != "exact") {
+        let order = Order::Named(name.to_owned());
+        for fold in [Fold::None, Fold::Trees, Fold::Full] {
+            variants.push(Options {
+                order: order.clone(),
+                fold,
+                search: 50,
+                ..Options::default()
+            });
+        }
+        variants.push(Options {
+            order: order.clone(),
+            level: Level::Statement,
+            search: 50,
+            ..Options::default()
+        });
+        let schedule = Sequence::Elimination;
+        variants.push(Options {
+            order,
+            schedule,
+            search: 50,
+            ..Options::default()
+        });
+    }
+    variants
+}
+
+#[test]
+fn every_order_fold_level_and_schedule_gives_the_jacobian() {
+    let mut random = Random(7);
+    let mut n_entries = 0;
+    for _ in 0..60 {
+        let code = random_code_list(&mut random);
+        let point: Vec<Residue> = code
+            .independents()
+            .iter()
+            .map(|_| Residue(2 + u64::try_from(random.below(1 << 30)).unwrap()))
+            .collect();
+        let expected = oracle(&code, &point);
+        let mut pattern: Option<Vec<(usize, usize)>> = None;
+        for options in variants() {
+            let compiled = compile(code.clone(), &options).unwrap();
+            assert_eq!(run(&compiled, &point), expected, "{options:?}\n{code}");
+            let positions = compiled
+                .plan
+                .entries()
+                .iter()
+                .map(|entry| (entry.row(), entry.col()))
+                .collect();
+            let pattern = pattern.get_or_insert_with(|| Vec::clone(&positions));
+            assert_eq!(*pattern, positions, "{options:?}");
+            n_entries += positions.len();
+        }
+    }
+    assert!(
+        n_entries > 10_000,
+        "the lists are not trivial: {n_entries} entries"
+    );
+}

@@ -158,8 +158,8 @@ fn random_code_list(random: &mut Random) -> CodeList {
         }
         values.push(id);
     }
-    let dependents = (0..1 + random.below(4))
-        .map(|_| values[values.len() - 1 - random.below(values.len().min(6))]);
+    let dependents =
+        (0..=random.below(4)).map(|_| values[values.len() - 1 - random.below(values.len().min(6))]);
     builder.finish(dependents.collect())
 }
 

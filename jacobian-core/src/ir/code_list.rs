@@ -326,7 +326,7 @@ impl CodeListBuilder {
 
 #[cfg(test)]
 mod tests {
-    use super::{CodeListBuilder, Origin, Precision, ValueId};
+    use super::{CodeListBuilder, Constant, Origin, Precision, ValueId};
     use crate::ir::elemental::Operation::{Cos, Floor, Mul, Sin};
 
     #[test]
@@ -367,7 +367,7 @@ mod tests {
                 .code()
                 .statement(six)
                 .constant()
-                .map(|six| six.value()),
+                .map(Constant::value),
             Some(6.0)
         );
         assert!(!builder.code().statement(step).is_active());

@@ -10,6 +10,7 @@ use jacobian_core::elim::label::Label;
 use jacobian_core::elim::{Counts, Elimination, EliminationOrder, Step, cost, eliminate, fold};
 use jacobian_core::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
 use jacobian_core::ir::{Constant, Partial};
+use jacobian_core::order::chain::{self, Chain, Numbering};
 use jacobian_core::order::{OrderChoice, Problem, Tie, choose, enhanced};
 use support::{literature, recorded};
 
@@ -203,6 +204,36 @@ fn edges_beat_every_vertex_order() {
     let steps = [edges[1], Step::Vertex(Vertex(2)), Step::Vertex(Vertex(3))];
     let order = EliminationOrder::try_new(&graph, steps.to_vec()).unwrap();
     assert_eq!(eliminate(&graph, &order).counts().all, 13);
+}
+
+/// The same paper, section 3: Chebyquad with n = m = 3, every entry of the table for the tangent chain on
+/// forward levels.
+#[test]
+fn chained_products_of_chebyquad() {
+    let prices = chain::prices(
+        &literature("chebyquad3"),
+        Numbering::Forward,
+        Chain::Tangent,
+    );
+    let level = |length: usize| -> Vec<usize> {
+        (length..5)
+            .map(|last| prices[&(last - length, last)])
+            .collect()
+    };
+    assert_eq!(level(1), [3, 3, 12, 9]);
+    assert_eq!(level(2), [9, 12, 21]);
+    assert_eq!(level(3), [18, 18]);
+    assert_eq!(level(4), [27]);
+}
+
+/// The same paper, section 4: of its table only Speelpenning's function is known to be reproducible, 96 by
+/// BFRA. Powell's takes 739 here against a published 528, for which it is not said which products with
+/// one were left out.
+#[test]
+fn chained_products_of_speelpenning_and_powell() {
+    let bfra: OrderChoice = "bfra".parse().unwrap();
+    assert_eq!(all(&literature("speelpenning50"), &bfra), 96);
+    assert_eq!(all(&literature("powell96"), &bfra), 739);
 }
 
 /// Reid's example in Forth, Tadjouddine, Pryce & Reid, section 3.5: eliminating the joints first doubles

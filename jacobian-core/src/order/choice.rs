@@ -15,6 +15,7 @@ use std::str::FromStr;
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{LinearGraph, Vertex};
 
+use super::chain::{Chain, Numbering};
 use super::{Budget, Objective, Tie};
 
 /// An order to be chosen.
@@ -56,6 +57,8 @@ pub enum OrderChoice {
     EdgeFillIn,
     /// Edge eliminations by the highest overlap with the previous one.
     EdgeSibling,
+    /// Edge eliminations by dynamic programming over chained matrix products.
+    ChainedProducts(Numbering, Chain),
     /// Face eliminations by lowest Markowitz degree.
     FaceMarkowitz,
     /// Face eliminations, those that absorb first.
@@ -102,6 +105,22 @@ const NAMES: &[(&str, OrderChoice)] = &[
     ("edge_markowitz", OrderChoice::EdgeMarkowitz),
     ("edge_fill_in", OrderChoice::EdgeFillIn),
     ("edge_sibling", OrderChoice::EdgeSibling),
+    (
+        "bfft",
+        OrderChoice::ChainedProducts(Numbering::Forward, Chain::Tangent),
+    ),
+    (
+        "bffa",
+        OrderChoice::ChainedProducts(Numbering::Forward, Chain::Adjoint),
+    ),
+    (
+        "bfrt",
+        OrderChoice::ChainedProducts(Numbering::Reverse, Chain::Tangent),
+    ),
+    (
+        "bfra",
+        OrderChoice::ChainedProducts(Numbering::Reverse, Chain::Adjoint),
+    ),
     ("face_markowitz", OrderChoice::FaceMarkowitz),
     ("face_absorb", OrderChoice::FaceAbsorb),
     ("exact", OrderChoice::Exact(Objective::Operations)),

@@ -18,6 +18,7 @@
 //! Cost: the fill-in it causes, times a logarithm.
 
 pub mod bound;
+pub mod chain;
 pub mod choice;
 pub mod edge_orders;
 pub mod enhanced;
@@ -112,6 +113,9 @@ fn completion(
         OrderChoice::EdgeMarkowitz => edge_orders::lowest_markowitz(problem),
         OrderChoice::EdgeFillIn => edge_orders::lowest_fill_in(problem),
         OrderChoice::EdgeSibling => edge_orders::highest_sibling(problem),
+        OrderChoice::ChainedProducts(numbering, chain) => {
+            chain::order(&problem, graph, *numbering, *chain)
+        }
         OrderChoice::FaceMarkowitz => face_orders::lowest_markowitz(graph),
         OrderChoice::FaceAbsorb => face_orders::absorb(graph),
         OrderChoice::Search(budget) => search::search(graph, prefix, *budget),

@@ -1,7 +1,6 @@
 //! What the tests of the middle share: graphs of the literature, random graphs, exact evaluation.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use jacobian_core::elim::{Accumulation, Atom, Entry, Plan, Product, Term};

@@ -102,6 +102,7 @@ use proc_macro::TokenStream;
 /// | `sibling`, `successor_predecessor` | a vertex close to the last one eliminated, for locality of data |
 /// | `edge_markowitz`, `edge_fill_in`, `edge_sibling` | edges instead of vertices, by the same rules |
 /// | `face_markowitz`, `face_absorb` | faces of the dual graph, one multiplication at a time: fewest first, or those that absorb |
+/// | `bfft`, `bffa`, `bfrt`, `bfra` | products of local Jacobians, parenthesized by dynamic programming: breadth-first forward or reverse, tangent or adjoint |
 /// | `exact` | the best of all vertex orders, for a few intermediates only |
 /// | `search` | the best that all of these and an annealing find within a budget of moves |
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |

@@ -9,7 +9,7 @@ use jacobian_core::elim::fold::{Rule, fold_by};
 use jacobian_core::elim::label::Label;
 use jacobian_core::elim::{Elimination, Step, cost, eliminate};
 use jacobian_core::graph::dual::{Dual, number_of};
-use jacobian_core::graph::{Adjacency, LinearGraph, Node, Vertex};
+use jacobian_core::graph::{Adjacency, Kind, LinearGraph, Node, Vertex};
 use jacobian_core::ir::Partial;
 use jacobian_core::order::exhaustive::{
     Sort, edges, eliminate_sorted, faces, faces_from, vertices,
@@ -49,7 +49,7 @@ fn folding_keeps_the_optimum_over_faces() {
         Rule::ConstantFront,
     ];
     let mut n_applied = [0; 5];
-    for seed in 0..150 {
+    for seed in 0..70 {
         let graph = random_graph(seed, (2, 3, 2), Labels::Mixed);
         let Some((optimum, _)) = faces(&graph, LIMIT) else {
             continue;
@@ -133,10 +133,66 @@ fn after(graph: &LinearGraph, steps: &[Step]) -> LinearGraph {
     LinearGraph::try_new(nodes, edges.collect()).unwrap()
 }
 
+/// A random graph whose intermediates have one successor each; independents may have many.
+fn single_use_graph(seed: u64, sizes: (usize, usize, usize), labels: Labels) -> LinearGraph {
+    let template = random_graph(seed, sizes, labels);
+    let mut is_used = vec![false; template.n_vertices()];
+    let mut is_reached = is_used.clone();
+    let mut edges = Vec::new();
+    for (source, target, label) in template.edges() {
+        let is_inner = template.kind(source) == Kind::Intermediate;
+        let is_live = !is_inner || is_reached[source.index()];
+        if is_live && !(is_inner && std::mem::replace(&mut is_used[source.index()], true)) {
+            is_reached[target.index()] = true;
+            edges.push((source, target, label));
+        }
+    }
+    let nodes = template
+        .vertices()
+        .map(|vertex| Node::bare(template.kind(vertex)))
+        .collect();
+    LinearGraph::try_new(nodes, edges).unwrap()
+}
+
+/// Naumann & Utke, algorithm 1: on single-expression-use graphs every vertex costs its smallest separating
+/// set, which no order undercuts.
+#[test]
+fn single_use_graphs_are_solved_exactly() {
+    let mut n_better = 0;
+    for seed in 0..80 {
+        let graph = single_use_graph(seed, (3, 9, 2), Labels::Generic);
+        let all =
+            |choice: &OrderChoice| cost::products(&graph, choose(&graph, choice).unwrap().steps());
+        let found = all(&OrderChoice::SingleUse);
+        assert_eq!(found, all(&OrderChoice::Exact(Objective::All)), "{graph}");
+        n_better += usize::from(found < all(&OrderChoice::Reverse));
+    }
+    assert!(n_better > 5, "separating sets matter on {n_better} graphs");
+}
+
+/// The same paper, algorithm 2: folding such graphs does not raise the optimum of executed products.
+#[test]
+fn folding_single_use_graphs_keeps_the_optimum() {
+    let mut n_folded = 0;
+    for seed in 0..50 {
+        let graph = single_use_graph(seed, (2, 5, 1), Labels::Mixed);
+        let steps = fold_by(&graph, &Rule::SINGLE_USE);
+        let Some((optimum, _)) = faces(&graph, LIMIT) else {
+            continue;
+        };
+        let Some((remaining, _)) = faces(&after(&graph, &steps), LIMIT) else {
+            continue;
+        };
+        assert!(remaining <= optimum, "{remaining} > {optimum}\n{graph}");
+        n_folded += usize::from(!steps.is_empty());
+    }
+    assert!(n_folded > 20, "{n_folded} graphs were folded");
+}
+
 #[test]
 fn finer_eliminations_are_never_dearer() {
     let mut n_compared = 0;
-    for seed in 0..60 {
+    for seed in 0..35 {
         let graph = random_graph(seed, (2, 3, 2), Labels::Generic);
         let price = |steps: Vec<Step>| cost::products(&graph, &steps);
         let by_vertices = price(vertices(&graph, &[], Objective::All).unwrap());
@@ -149,7 +205,7 @@ fn finer_eliminations_are_never_dearer() {
         assert!(by_edges <= by_vertices && by_faces <= by_edges, "{graph}");
         n_compared += 1;
     }
-    assert!(n_compared > 30, "{n_compared} graphs were small enough");
+    assert!(n_compared > 20, "{n_compared} graphs were small enough");
 }
 
 /// Naumann, "Accumulation of Jacobians by dynamic programming", fig. 4.

@@ -8,6 +8,7 @@
 //! 3b  (i, j) trivial, |S_j| = 1                           front eliminate (i, j)
 //! 4a  (h, i), (i, j) literal, P_i = {h}, P_j = {i}        back eliminate (i, j)
 //! 4b  (i, j), (j, k) literal, S_i = {j}, S_j = {k}        front eliminate (i, j)
+//! 4'  (i, j) trivial, all S_j dependent                   front eliminate (i, j)
 //! ```
 //!
 //! Folding makes the problem of ordering smaller. Steps 1 to 2b each drop at least one edge and keep the
@@ -23,7 +24,8 @@
 //!
 //! A sum of literals that is exactly zero drops its edge, which may let further rules apply.
 //! Cost: near-linear; every elimination re-examines the neighbours of what it touched.
-//! Source: Naumann & Utke, "Optimality-preserving elimination of linearities", algorithm 3.
+//! Source: Naumann & Utke, "Optimality-preserving elimination of linearities", algorithm 3, and
+//! algorithm 2 for 4'.
 
 use std::collections::BTreeSet;
 
@@ -61,9 +63,19 @@ pub enum Rule {
     ConstantBack,
     /// Step 4b.
     ConstantFront,
+    /// Step 4 of algorithm 2.
+    TrivialFrontToDependents,
 }
 
 impl Rule {
+    /// Algorithm 2, for graphs whose intermediates are used once. Its step 1 is step 2a there, its step 2 is
+    /// step 1, and its step 3 is step 2b.
+    pub const SINGLE_USE: [Self; 4] = [
+        Self::TrivialToOnlySuccessor,
+        Self::ConstantVertex,
+        Self::TrivialFromOnlyPredecessor,
+        Self::TrivialFrontToDependents,
+    ];
     const TREES: [Self; 3] = [
         Self::ConstantVertex,
         Self::TrivialToOnlySuccessor,
@@ -170,6 +182,12 @@ impl Folding<'_> {
             Rule::TrivialFront => trivial_in()
                 .filter(|_| n_out == 1)
                 .map(|predecessor| self.front(predecessor, vertex)),
+            Rule::TrivialFrontToDependents => {
+                let is_dependent = |s: Vertex| self.graph.kind(s) == Kind::Dependent;
+                let applies = self.working.successors(vertex).all(is_dependent);
+                let predecessor = applies.then(trivial_in)??;
+                Some(self.front(predecessor, vertex))
+            }
             Rule::ConstantBack => {
                 let only =
                     |s: &Vertex| self.working.in_degree(*s) == 1 && self.is_known(vertex, *s);

@@ -47,7 +47,7 @@ enum Gate {
 }
 
 /// Paths from a root that have no other vertex in common.
-struct Paths<'a> {
+pub(super) struct Paths<'a> {
     root: Vertex,
     onward: &'a dyn Fn(Vertex) -> Vec<Vertex>,
     previous: BTreeMap<Vertex, Vertex>,
@@ -56,7 +56,7 @@ struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    fn from(root: Vertex, onward: &'a dyn Fn(Vertex) -> Vec<Vertex>) -> Self {
+    pub(super) fn from(root: Vertex, onward: &'a dyn Fn(Vertex) -> Vec<Vertex>) -> Self {
         let (previous, next) = (BTreeMap::new(), BTreeMap::new());
         Self {
             root,
@@ -75,6 +75,41 @@ impl<'a> Paths<'a> {
             n_paths += 1;
         }
         n_paths
+    }
+
+    /// The set nearest to the root that separates it from the goals, if it has fewer members than this.
+    pub(super) fn cut_below(
+        mut self,
+        limit: usize,
+        is_goal: impl Fn(Vertex) -> bool,
+    ) -> Option<BTreeSet<Vertex>> {
+        for _ in 0..limit {
+            let Some(path) = self.find(&is_goal) else {
+                // What can still be entered but not passed lies on the cut.
+                let reached = self.reachable();
+                let is_cut = |gate: &Gate| match gate {
+                    Gate::In(vertex) if !reached.contains(&Gate::Out(*vertex)) => Some(*vertex),
+                    _ => None,
+                };
+                return Some(reached.iter().filter_map(is_cut).collect());
+            };
+            self.augment(&path);
+        }
+        None
+    }
+
+    fn reachable(&self) -> BTreeSet<Gate> {
+        let start = Gate::Out(self.root);
+        let mut reached = BTreeSet::from([start]);
+        let mut stack = vec![start];
+        while let Some(gate) = stack.pop() {
+            stack.extend(
+                self.moves(gate)
+                    .into_iter()
+                    .filter(|next| reached.insert(*next)),
+            );
+        }
+        reached
     }
 
     /// A walk to a goal that no path ends at yet, perhaps along pieces of paths backwards.
@@ -104,10 +139,12 @@ impl<'a> Paths<'a> {
     fn moves(&self, gate: Gate) -> Vec<Gate> {
         match gate {
             Gate::Out(vertex) => {
-                let onward = (self.onward)(vertex).into_iter();
-                let unused = onward.filter(|next| self.previous.get(next) != Some(&vertex));
                 let back = self.passed.contains(&vertex).then_some(Gate::In(vertex));
-                unused.map(Gate::In).chain(back).collect()
+                (self.onward)(vertex)
+                    .into_iter()
+                    .map(Gate::In)
+                    .chain(back)
+                    .collect()
             }
             Gate::In(vertex) if self.passed.contains(&vertex) => {
                 let previous = self.previous.get(&vertex).filter(|v| **v != self.root);

@@ -57,6 +57,12 @@ pub enum OrderChoice {
     EdgeFillIn,
     /// Edge eliminations by the highest overlap with the previous one.
     EdgeSibling,
+    /// Separating sets first, then reverse: optimal where every intermediate is used once.
+    SingleUse,
+    /// Simulated annealing of the reverse vertex order.
+    Annealing(Budget),
+    /// Simulated annealing of edge eliminations, of all products.
+    EdgeAnnealing(Budget),
     /// Edge eliminations by dynamic programming over chained matrix products.
     ChainedProducts(Numbering, Chain),
     /// Face eliminations by lowest Markowitz degree.
@@ -105,6 +111,21 @@ const NAMES: &[(&str, OrderChoice)] = &[
     ("edge_markowitz", OrderChoice::EdgeMarkowitz),
     ("edge_fill_in", OrderChoice::EdgeFillIn),
     ("edge_sibling", OrderChoice::EdgeSibling),
+    ("single_use", OrderChoice::SingleUse),
+    (
+        "annealing",
+        OrderChoice::Annealing(Budget {
+            moves: 5_000,
+            objective: Objective::Operations,
+        }),
+    ),
+    (
+        "edge_annealing",
+        OrderChoice::EdgeAnnealing(Budget {
+            moves: 5_000,
+            objective: Objective::All,
+        }),
+    ),
     (
         "bfft",
         OrderChoice::ChainedProducts(Numbering::Forward, Chain::Tangent),

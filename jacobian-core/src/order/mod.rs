@@ -20,6 +20,7 @@
 pub mod bound;
 pub mod chain;
 pub mod choice;
+pub mod edge_annealing;
 pub mod edge_orders;
 pub mod enhanced;
 pub mod exhaustive;
@@ -33,6 +34,7 @@ pub mod markowitz;
 pub mod natural;
 pub mod pre_elimination;
 pub mod search;
+pub mod single_use;
 pub mod target;
 
 pub use choice::{OrderChoice, fingerprint};
@@ -116,6 +118,9 @@ fn completion(
         OrderChoice::ChainedProducts(numbering, chain) => {
             chain::order(&problem, graph, *numbering, *chain)
         }
+        OrderChoice::SingleUse => single_use::order(problem, graph),
+        OrderChoice::Annealing(budget) => search::annealed(graph, prefix, &problem, *budget),
+        OrderChoice::EdgeAnnealing(budget) => edge_annealing::order(&problem, *budget),
         OrderChoice::FaceMarkowitz => face_orders::lowest_markowitz(graph),
         OrderChoice::FaceAbsorb => face_orders::absorb(graph),
         OrderChoice::Search(budget) => search::search(graph, prefix, *budget),

@@ -21,7 +21,7 @@
 mod anneal;
 pub(super) mod dense;
 mod portfolio;
-mod random;
+pub(super) mod random;
 mod subsets;
 
 use std::fmt;
@@ -138,6 +138,27 @@ pub fn search(graph: &LinearGraph, prefix: &[Step], budget: Budget) -> Vec<Step>
     least.1
 }
 
+/// Plain annealing of the reverse order, in one piece, without portfolio and exact windows.
+pub fn annealed(
+    graph: &LinearGraph,
+    prefix: &[Step],
+    problem: &Problem,
+    budget: Budget,
+) -> Vec<Step> {
+    let start: Vec<Vertex> = problem.intermediates.iter().rev().copied().collect();
+    let found = if start.len() <= WHOLE_LIMIT {
+        let elimination = after(graph, prefix);
+        let (mut annealer, inner) = prepare(&elimination, &start, budget.objective);
+        let neighbours = neighbours(&elimination, &inner);
+        annealer.anneal(&neighbours, budget.moves, &mut Random::new(SEED));
+        let best = annealer.records().next().unwrap_or_default();
+        best.iter().map(|number| inner[*number]).collect()
+    } else {
+        search_windows(graph, prefix, &start, budget)
+    };
+    found.into_iter().map(Step::Vertex).collect()
+}
+
 fn after<'a>(graph: &'a LinearGraph, prefix: &[Step]) -> Elimination<'a> {
     let mut elimination = Elimination::of(graph);
     for step in prefix {
@@ -183,26 +204,40 @@ fn improve(
     budget: Budget,
     random: &mut Random,
 ) -> Vec<Vec<Vertex>> {
-    let mut inner = order.to_vec();
-    inner.sort_unstable();
-    let (shape, matrix) = dense::extract(elimination.working(), &inner, budget.objective);
-    let number = |vertex: &Vertex| inner.binary_search(vertex).ok();
-    let numbers: Vec<usize> = order.iter().filter_map(number).collect();
-    let neighbours: Vec<Vec<usize>> = inner
-        .iter()
-        .map(|vertex| {
-            let working = elimination.working();
-            let beside = working
-                .predecessors(*vertex)
-                .chain(working.successors(*vertex));
-            beside.filter_map(|vertex| number(&vertex)).collect()
-        })
-        .collect();
-    let mut annealer = Annealer::new(shape, &matrix, numbers);
+    let (mut annealer, inner) = prepare(elimination, order, budget.objective);
+    let neighbours = neighbours(elimination, &inner);
     let n_windows = budget.moves / 5 / subsets::MOVES_PER_WINDOW;
     let n_moves = budget.moves - n_windows * subsets::MOVES_PER_WINDOW;
     annealer.anneal(&neighbours, n_moves, random);
     subsets::polish(&mut annealer, n_windows);
     let named = |order: &[usize]| order.iter().map(|number| inner[*number]).collect();
     annealer.records().map(named).collect()
+}
+
+/// An annealer of consecutive eliminations, and the vertices by the numbers it knows them by.
+fn prepare(
+    elimination: &Elimination<'_>,
+    order: &[Vertex],
+    objective: Objective,
+) -> (Annealer, Vec<Vertex>) {
+    let mut inner = order.to_vec();
+    inner.sort_unstable();
+    let (shape, matrix) = dense::extract(elimination.working(), &inner, objective);
+    let number = |vertex: &Vertex| inner.binary_search(vertex).ok();
+    let numbers = order.iter().filter_map(number).collect();
+    (Annealer::new(shape, &matrix, numbers), inner)
+}
+
+/// By number, the numbers of the inner vertices beside.
+fn neighbours(elimination: &Elimination<'_>, inner: &[Vertex]) -> Vec<Vec<usize>> {
+    let working = elimination.working();
+    let of = |vertex: &Vertex| {
+        let beside = working
+            .predecessors(*vertex)
+            .chain(working.successors(*vertex));
+        beside
+            .filter_map(|vertex| inner.binary_search(&vertex).ok())
+            .collect()
+    };
+    inner.iter().map(of).collect()
 }

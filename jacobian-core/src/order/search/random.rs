@@ -5,10 +5,10 @@
 
 /// A generator with a fixed seed.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(in crate::order) struct Random(u64);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(in crate::order) fn new(seed: u64) -> Self {
         Self(seed ^ 0x9e37_79b9_7f4a_7c15)
     }
 
@@ -20,14 +20,14 @@ impl Random {
     }
 
     /// A number below the bound, which must not be zero.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(in crate::order) fn below(&mut self, bound: usize) -> usize {
         // The high half of a product, so that all bits of the number count.
         let product = u128::from(self.next()) * (bound as u128);
         usize::try_from(product >> 64).expect("invariant: below a usize")
     }
 
     /// A number with exponential distribution and mean one: minus the logarithm of a uniform one.
-    pub(super) fn exponential(&mut self) -> f64 {
+    pub(in crate::order) fn exponential(&mut self) -> f64 {
         let bits = self.next() | 1;
         let n_halvings = bits.leading_zeros();
         let high = u32::try_from((bits << n_halvings) >> 32).expect("invariant: 32 bits are left");

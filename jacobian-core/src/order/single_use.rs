@@ -1,0 +1,99 @@
+//! The optimal order for single-expression-use graphs, and a heuristic for others.
+//!
+//! ```text
+//! x0 -> a \                 v has three predecessors, but the two vertices x0 and x1 separate it from
+//!    -> b -> v -> ...       the independents: once a, b, c are gone, v costs 2 instead of 3
+//! x1 -> c /
+//! ```
+//!
+//! If every intermediate has a single successor, each costs at least the size of a smallest set that separates
+//! it from the independents, and this order attains that for all of them: vertex by vertex, where such a
+//! set is smaller than the predecessors, everything between goes first, last vertex first; in the end what is
+//! left goes from the last to the first. Among smallest sets the one nearest to the vertex is taken,
+//! so that as little as possible goes early. On other graphs the order is valid but promises
+//! nothing.
+//!
+//! Cost: for each vertex at most its number of predecessors of searches towards the independents. Source:
+//! Naumann & Utke, algorithm 1.
+
+use std::collections::BTreeSet;
+
+use crate::elim::Step;
+use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
+
+use super::Problem;
+use super::bound::Paths;
+
+/// Separating sets first, the rest in reverse.
+pub fn order(problem: Problem, graph: &LinearGraph) -> Vec<Step> {
+    let Problem {
+        mut working,
+        intermediates,
+    } = problem;
+    let mut steps = Vec::new();
+    let mut left: BTreeSet<Vertex> = intermediates.iter().copied().collect();
+    for vertex in intermediates {
+        if !left.contains(&vertex) {
+            continue;
+        }
+        let Some(cut) = smaller_cut(&working, graph, vertex) else {
+            continue;
+        };
+        for between in between(&working, &cut, vertex).into_iter().rev() {
+            if left.remove(&between) {
+                working.eliminate(between);
+                steps.push(Step::Vertex(between));
+            }
+        }
+    }
+    steps.extend(left.into_iter().rev().map(Step::Vertex));
+    steps
+}
+
+/// The smallest set nearest to a vertex that separates it from the independents, if it is smaller than
+/// the set of predecessors.
+fn smaller_cut(
+    working: &Adjacency<()>,
+    graph: &LinearGraph,
+    vertex: Vertex,
+) -> Option<BTreeSet<Vertex>> {
+    if working.in_degree(vertex) < 2 {
+        return None;
+    }
+    let onward = |v: Vertex| working.predecessors(v).collect();
+    let paths = Paths::from(vertex, &onward);
+    paths.cut_below(working.in_degree(vertex), |v| {
+        graph.kind(v) == Kind::Independent
+    })
+}
+
+/// The vertices on paths from the cut to the vertex, both excluded.
+fn between(working: &Adjacency<()>, cut: &BTreeSet<Vertex>, vertex: Vertex) -> BTreeSet<Vertex> {
+    let mut between = BTreeSet::new();
+    let mut stack: Vec<Vertex> = working.predecessors(vertex).collect();
+    while let Some(vertex) = stack.pop() {
+        if !cut.contains(&vertex) && between.insert(vertex) {
+            stack.extend(working.predecessors(vertex));
+        }
+    }
+    between
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+    use crate::elim::cost;
+    use crate::graph::testing::graph;
+    use crate::order::bound::lower_bound;
+    use crate::order::{Problem, natural};
+
+    #[test]
+    fn a_separating_set_is_made_the_predecessors() {
+        let graph =
+            graph("x0-[a]->a x0-[b]->b x1-[c]->c a-[1]->v b-[1]->v c-[1]->v v-[d]->w w-[e]->y");
+        let steps = order(Problem::of(&graph), &graph);
+        assert_eq!(cost::products(&graph, &steps), lower_bound(&graph));
+        let reverse = natural::reverse(Problem::of(&graph));
+        assert!(cost::products(&graph, &reverse) > lower_bound(&graph));
+    }
+}

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A label is a number, a signed value, or a sum of terms that nobody has computed yet.
-//! When such a sum must become a value is for the [`ledger`](super::ledger) to decide.
+//! When such a sum must become a value is for the ledger to decide.
 //!
 //! Cost: constant per product and, amortized, per term of a sum.
 

@@ -195,6 +195,7 @@ impl Lowering<'_> {
                     binding.active || active
                 };
             }
+            Err(message) if message.is_empty() => {}
             Err(message) => {
                 self.refuse(at, &message);
             }
@@ -219,6 +220,8 @@ fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, Str
             }
         }
         Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
+        // Said already.
+        Value::Poison => Err(String::new()),
         other => Err(messages::not_indexable(&other.describe())),
     }
 }

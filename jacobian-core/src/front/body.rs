@@ -212,6 +212,31 @@ impl Lowering<'_> {
         }
     }
 
+    /// `if` whose condition is known: the arm taken is all there is.
+    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf) -> Value {
+        let taken = match self.eval(&branch.cond) {
+            Value::Boolean(taken) => taken,
+            Value::Poison => return Value::Poison,
+            _ => return self.refuse(&branch.cond, messages::BRANCH_AT_RUN_TIME),
+        };
+        if taken {
+            return self.eval_arm(&branch.then_branch);
+        }
+        match &branch.else_branch {
+            None => Value::unit(),
+            Some((_, arm)) => self.eval(arm),
+        }
+    }
+
+    /// In a trial only a bare value can be tried: statements would leave traces.
+    fn eval_arm(&mut self, block: &Block) -> Value {
+        match (self.trial, block.stmts.as_slice()) {
+            (None, _) => self.eval_block(block),
+            (Some(_), [Stmt::Expr(value, None)]) => self.eval(value),
+            (Some(_), _) => self.refuse(block, ""),
+        }
+    }
+
     fn run_for(&mut self, each: &syn::ExprForLoop) {
         if let Some(label) = &each.label {
             self.refuse(label, messages::LABEL);

@@ -18,6 +18,9 @@ impl Lowering<'_> {
         if self.exhausted || self.trial == Some(TrialState::Failed) {
             return Value::Poison;
         }
+        if self.is_output(expression) {
+            return self.refuse(expression, messages::OUTPUT_RENAMED);
+        }
         if self.trial.is_none() && !self.activity.is_active(expression, &self.scopes) {
             return self.eval_inactive(expression);
         }
@@ -92,6 +95,26 @@ impl Lowering<'_> {
             });
         }
         values
+    }
+
+    /// Whether the expression is an output as a whole: under another name, writes to it would be lost.
+    fn is_output(&self, expression: &Expr) -> bool {
+        let Expr::Path(path) = expression else {
+            return false;
+        };
+        let binding = path
+            .path
+            .get_ident()
+            .and_then(|name| self.scopes.get(&name.to_string()));
+        binding.is_some_and(|binding| binding.output)
+    }
+
+    /// What is indexed, dereferenced or asked for its length: here an output may stand as a whole.
+    pub(crate) fn eval_base(&mut self, base: &Expr) -> Value {
+        match strip(base) {
+            Expr::Path(path) if self.is_output(strip(base)) => self.eval_path(path),
+            _ => self.eval(base),
+        }
     }
 
     /// An expression that no independent reaches: known, or opaque.
@@ -199,7 +222,7 @@ impl Lowering<'_> {
 
     fn eval_unary(&mut self, unary: &syn::ExprUnary) -> Value {
         match unary.op {
-            syn::UnOp::Deref(_) => self.eval(&unary.expr),
+            syn::UnOp::Deref(_) => self.eval_base(&unary.expr),
             syn::UnOp::Neg(_) => {
                 let value = self.eval(&unary.expr);
                 self.negate(value, unary)
@@ -239,7 +262,7 @@ impl Lowering<'_> {
     }
 
     fn eval_index(&mut self, index: &syn::ExprIndex) -> Value {
-        let base = self.eval(&index.expr);
+        let base = self.eval_base(&index.expr);
         let elements = match base {
             Value::Array(elements) => elements,
             Value::Poison => return Value::Poison,
@@ -298,7 +321,7 @@ impl Lowering<'_> {
     }
 
     fn eval_field(&mut self, field: &syn::ExprField) -> Value {
-        let base = self.eval(&field.base);
+        let base = self.eval_base(&field.base);
         match (&base, &field.member) {
             (Value::Poison, _) => Value::Poison,
             (Value::Tuple(elements), syn::Member::Unnamed(index)) => {
@@ -337,31 +360,6 @@ impl Lowering<'_> {
             _ => String::new(),
         };
         self.cast(value, &name, cast)
-    }
-
-    /// `if` whose condition is known: the arm taken is all there is.
-    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf) -> Value {
-        let taken = match self.eval(&branch.cond) {
-            Value::Boolean(taken) => taken,
-            Value::Poison => return Value::Poison,
-            _ => return self.refuse(&branch.cond, messages::BRANCH_AT_RUN_TIME),
-        };
-        if taken {
-            return self.eval_arm(&branch.then_branch);
-        }
-        match &branch.else_branch {
-            None => Value::unit(),
-            Some((_, arm)) => self.eval(arm),
-        }
-    }
-
-    /// In a trial only a bare value can be tried: statements would leave traces.
-    fn eval_arm(&mut self, block: &syn::Block) -> Value {
-        match (self.trial, block.stmts.as_slice()) {
-            (None, _) => self.eval_block(block),
-            (Some(_), [syn::Stmt::Expr(value, None)]) => self.eval(value),
-            (Some(_), _) => self.refuse(block, ""),
-        }
     }
 
     fn refuse_expression(&mut self, expression: &Expr) -> Value {

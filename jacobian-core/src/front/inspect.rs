@@ -37,51 +37,84 @@ const READS: &[&str] = &[
 
 /// Names that opaque code may assign to, so that they must exist as variables.
 pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
-    struct Assigned(Vec<String>);
-    impl Assigned {
-        fn root(&mut self, place: &syn::Expr) {
-            match place {
-                syn::Expr::Path(path) => self
-                    .0
-                    .extend(path.path.get_ident().map(ToString::to_string)),
-                syn::Expr::Index(index) => self.root(&index.expr),
-                syn::Expr::Field(field) => self.root(&field.base),
-                syn::Expr::Paren(inner) => self.root(&inner.expr),
-                syn::Expr::Unary(unary) => self.root(&unary.expr),
-                syn::Expr::Tuple(tuple) => {
-                    tuple.elems.iter().for_each(|element| self.root(element));
-                }
-                _ => {}
-            }
-        }
-    }
-    impl<'ast> Visit<'ast> for Assigned {
-        fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
-            self.root(&assign.left);
-            visit::visit_expr_assign(self, assign);
-        }
-        fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
-            if super::arithmetic::is_compound(&binary.op) {
-                self.root(&binary.left);
-            }
-            visit::visit_expr_binary(self, binary);
-        }
-        fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
-            if reference.mutability.is_some() {
-                self.root(&reference.expr);
-            }
-            visit::visit_expr_reference(self, reference);
-        }
-        fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-            if !READS.iter().any(|method| call.method == method) {
-                self.root(&call.receiver);
-            }
-            visit::visit_expr_method_call(self, call);
-        }
-    }
     let mut assigned = Assigned(Vec::new());
     assigned.visit_expr(expression);
     assigned.0
+}
+
+struct Assigned(Vec<String>);
+impl Assigned {
+    fn root(&mut self, place: &syn::Expr) {
+        match place {
+            syn::Expr::Path(path) => self
+                .0
+                .extend(path.path.get_ident().map(ToString::to_string)),
+            syn::Expr::Index(index) => self.root(&index.expr),
+            syn::Expr::Field(field) => self.root(&field.base),
+            syn::Expr::Paren(inner) => self.root(&inner.expr),
+            syn::Expr::Unary(unary) => self.root(&unary.expr),
+            syn::Expr::Tuple(tuple) => {
+                tuple.elems.iter().for_each(|element| self.root(element));
+            }
+            _ => {}
+        }
+    }
+}
+impl<'ast> Visit<'ast> for Assigned {
+    fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+        self.root(&assign.left);
+        visit::visit_expr_assign(self, assign);
+    }
+    fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
+        if super::arithmetic::is_compound(&binary.op) {
+            self.root(&binary.left);
+        }
+        visit::visit_expr_binary(self, binary);
+    }
+    fn visit_expr_match(&mut self, found: &'ast syn::ExprMatch) {
+        if found.arms.iter().any(|arm| borrows_mutably(&arm.pat)) {
+            self.root(&found.expr);
+        }
+        visit::visit_expr_match(self, found);
+    }
+    fn visit_expr_let(&mut self, condition: &'ast syn::ExprLet) {
+        if borrows_mutably(&condition.pat) {
+            self.root(&condition.expr);
+        }
+        visit::visit_expr_let(self, condition);
+    }
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let (true, Some(init)) = (borrows_mutably(&local.pat), &local.init) {
+            self.root(&init.expr);
+        }
+        visit::visit_local(self, local);
+    }
+    fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+        if reference.mutability.is_some() {
+            self.root(&reference.expr);
+        }
+        visit::visit_expr_reference(self, reference);
+    }
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        if !READS.iter().any(|method| call.method == method) {
+            self.root(&call.receiver);
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+}
+
+/// Whether a pattern contains `ref mut`.
+fn borrows_mutably(pattern: &syn::Pat) -> bool {
+    struct Borrows(bool);
+    impl<'ast> Visit<'ast> for Borrows {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0 |= name.by_ref.is_some() && name.mutability.is_some();
+            visit::visit_pat_ident(self, name);
+        }
+    }
+    let mut borrows = Borrows(false);
+    borrows.visit_pat(pattern);
+    borrows.0
 }
 
 /// The first use of a parameter of unknown type that only an array or a number would allow.

@@ -32,7 +32,11 @@ impl Lowering<'_> {
                 self.refuse(iterable, messages::ITERATES_MUTABLY);
                 None
             }
-            other => match self.eval(other) {
+            Expr::MethodCall(call) if call.method == "iter_mut" => {
+                self.refuse(iterable, messages::ITERATES_MUTABLY);
+                None
+            }
+            other => match self.eval_base(other) {
                 Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
                 Value::Poison => None,
                 found => {

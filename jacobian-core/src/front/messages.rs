@@ -20,6 +20,8 @@ pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code
     help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
 pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
     help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output";
+pub(crate) const OUTPUT_RENAMED: &str = "cannot follow an output under another name\n\
+    help: assign to `y[i]`, `y.0` or `*y`, by the name of the parameter";
 pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
     not known at expansion\n\
     help: initialize the variable with an array literal such as `[0.0; 3]`";

@@ -60,6 +60,11 @@ impl Lowering<'_> {
                 (Some(pattern), value) => self.bind_pattern(pattern, value),
                 (None, value) => self.bind(name, value),
             }
+            if parameter.output.is_some()
+                && let Some(binding) = self.scopes.get_mut(&name.to_string())
+            {
+                binding.output = true;
+            }
         }
     }
 

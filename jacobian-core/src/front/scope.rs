@@ -9,6 +9,8 @@ pub(crate) struct Binding {
     pub(crate) value: Value,
     /// Whether any part of the value depends on an independent.
     pub(crate) active: bool,
+    /// Whether the name is an output, whose writes the caller sees.
+    pub(crate) output: bool,
 }
 
 /// The names in scope. Shadowing pushes, leaving a block truncates.
@@ -32,6 +34,7 @@ impl Scopes {
             name,
             value,
             active,
+            output: false,
         });
     }
 

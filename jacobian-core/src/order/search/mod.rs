@@ -7,14 +7,14 @@
 //! ```
 //!
 //! The portfolio is every cheap order there is; the best of it by the count of its plan is where annealing
-//! starts, and what the result is never worse than. Annealing ([`anneal`]) and exact reordering
-//! ([`subsets`]) work on bit matrices ([`dense`]), the whole graph at once up to some hundred vertices;
+//! starts, and what the result is never worse than. Annealing (`anneal`) and exact reordering
+//! (`subsets`) work on bit matrices (`dense`), the whole graph at once up to some hundred vertices;
 //! on larger graphs a window slides over the order and each is cut out and improved by itself, so
 //! that time and memory stay proportional to the graph.
 //!
 //! The budget is a number of moves and the seed is fixed: the same function gives the same order on every
 //! machine, however busy. Orders whose intermediate results may grow without need are passed over
-//! ([`growth`](super::growth)).
+//! ([`growth`]).
 //!
 //! Cost: the portfolio, then a fixed time per move at a given size.
 

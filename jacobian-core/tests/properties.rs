@@ -31,11 +31,14 @@ fn graphs() -> impl Iterator<Item = (LinearGraph, Labels)> {
 /// The methods that take a graph of this size, searches with a small budget.
 fn methods(graph: &LinearGraph) -> impl Iterator<Item = OrderChoice> {
     let is_tiny = graph.intermediates().count() <= 12;
-    let all = OrderChoice::names().map(|name| match name.parse().unwrap() {
-        OrderChoice::Search(budget) => OrderChoice::Search(Budget {
-            moves: 200,
-            ..budget
-        }),
+    let few = |budget: Budget| Budget {
+        moves: 60,
+        ..budget
+    };
+    let all = OrderChoice::names().map(move |name| match name.parse().unwrap() {
+        OrderChoice::Search(budget) => OrderChoice::Search(few(budget)),
+        OrderChoice::Annealing(budget) => OrderChoice::Annealing(few(budget)),
+        OrderChoice::EdgeAnnealing(budget) => OrderChoice::EdgeAnnealing(few(budget)),
         other => other,
     });
     all.filter(move |choice| is_tiny || !matches!(choice, OrderChoice::Exact(_)))

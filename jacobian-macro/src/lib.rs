@@ -103,8 +103,10 @@ use proc_macro::TokenStream;
 /// | `edge_markowitz`, `edge_fill_in`, `edge_sibling` | edges instead of vertices, by the same rules |
 /// | `face_markowitz`, `face_absorb` | faces of the dual graph, one multiplication at a time: fewest first, or those that absorb |
 /// | `bfft`, `bffa`, `bfrt`, `bfra` | products of local Jacobians, parenthesized by dynamic programming: breadth-first forward or reverse, tangent or adjoint |
+/// | `single_use` | what lies behind the smallest separating sets; optimal where every intermediate is used once |
+/// | `annealing`, `edge_annealing` | the reverse order, or edges by lowest degree, improved by simulated annealing |
 /// | `exact` | the best of all vertex orders, for a few intermediates only |
-/// | `search` | the best that all of these and an annealing find within a budget of moves |
+/// | `search` | the cheapest of many vertex orders, improved by annealing within a budget of moves |
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |
 ///
 /// A function may carry the attribute several times with different prefixes:

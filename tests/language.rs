@@ -43,6 +43,7 @@
     clippy::needless_pass_by_value,
     clippy::needless_pass_by_ref_mut,
     uncommon_codepoints,
+    unused_assignments,
     confusable_idents,
     mixed_script_confusables,
     reason = "the programs are odd on purpose"

@@ -56,6 +56,20 @@ fn iterators(x: &[f64; 4]) -> [f64; 1] {
     [s]
 }
 
+#[jacobian(wrt(x))]
+fn whole_arrays(x: &[f64; 3], k: f64) -> [f64; 3] {
+    let mut y = [k, 2.0, k * 3.0];
+    y[0] += x[0];
+    y.swap(0, 2);
+    y.reverse();
+    let mut z = [0.0; 3];
+    z.fill(x[1]);
+    z[1] *= y[1];
+    let mut pair = (k, k + 1.0);
+    pair.1 *= x[2];
+    [y[0] * z[0], y[1] + y[2] * z[1], z[2] * pair.1 - pair.0]
+}
+
 #[jacobian]
 fn returned_early(x: &[f64; 4]) -> [f64; 2] {
     let a = x[0];
@@ -72,6 +86,7 @@ fn loops_and_conditions_are_run_at_expansion() {
     let x = [0.7, 1.3, 2.0, 3.0];
     check!(known_conditions with known_conditions_with_jacobian at x);
     check!(iterators with iterators_with_jacobian at x);
+    check!(whole_arrays with whole_arrays_with_jacobian at [0.7, 1.3, 2.0]; 0.5);
     check!(returned_early with returned_early_with_jacobian at x);
 }
 

@@ -192,6 +192,46 @@ fn known_locals_that_the_users_code_changes_are_variables() {
     }
 }
 
+const W: f64 = 2.0;
+
+#[jacobian(wrt(x))]
+fn active_from_here_on(x: &[f64; 2], k: f64) -> [f64; 2] {
+    let mut h = k;
+    [
+        {
+            h = x[1];
+            1.0
+        },
+        h * W,
+    ]
+}
+
+#[jacobian(wrt(x))]
+fn right_side_first(x: &[f64; 2], k: f64) -> [f64; 2] {
+    let mut s = k;
+    s *= {
+        s += 0.5;
+        s
+    };
+    [s * x[0], x[1]]
+}
+
+#[jacobian(wrt(x))]
+fn matched_by_reference(x: &[f64; 2]) -> [f64; 2] {
+    let mut a = [1.0, 2.0];
+    match a {
+        [ref mut first, _] => *first = 5.0,
+    }
+    [a[0] * x[0], a[1] * x[1]]
+}
+
+#[test]
+fn a_change_inside_an_expression_is_seen_by_the_rest_of_it() {
+    check!(active_from_here_on with active_from_here_on_with_jacobian at AT; 3.0);
+    check!(right_side_first with right_side_first_with_jacobian at AT; 3.0);
+    check!(matched_by_reference with matched_by_reference_with_jacobian at AT);
+}
+
 #[jacobian(wrt(x))]
 fn conditions_matches_and_closures(x: &[f64; 2], k: Option<f64>) -> [f64; 2] {
     let a = if let Some(k) = k { k } else { 1.0 };
@@ -219,7 +259,7 @@ fn assertions(x: &[f64; 2], k: f64) -> [f64; 2] {
     let c = b * x[1];
     let d = x[1] * b;
     debug_assert_eq!(c, d, "one value, two names");
-    assert_ne!(c + 1.0, d);
+    assert_ne!(c + 1.0, d, "{c} {d:?} {half} {x:?}", half = a / 2.0);
     [a * c, d]
 }
 

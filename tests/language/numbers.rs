@@ -155,6 +155,37 @@ fn shared(x: &[f64; 2]) -> [f64; 4] {
     [c + d, e * f, a - b, b - a]
 }
 
+#[jacobian]
+fn almost_the_same(x: &[f64; 2]) -> [f64; 24] {
+    let (a, b) = (x[0], x[1]);
+    [
+        a + 0.0,
+        a + (-0.0),
+        a - (-0.0),
+        a.min(b),
+        b.min(a),
+        a.max(b),
+        b.max(a),
+        a.hypot(b),
+        b.hypot(a),
+        a * 0.5,
+        a / 2.0,
+        0.0 * a,
+        -0.0 * a,
+        -(a - b),
+        b - a,
+        a.copysign(b),
+        a.abs().copysign(b),
+        a / b,
+        a * (1.0 / b),
+        a.recip() * b,
+        a.powf(0.5),
+        a.sqrt(),
+        a.powf(b),
+        (b * a.ln()).exp(),
+    ]
+}
+
 #[test]
 fn elementals_and_their_partials() {
     for x in POINTS {
@@ -195,6 +226,7 @@ fn values_at_zeros_infinities_and_nan() {
         constants with constants_with_jacobian
         nothing_is_simplified with nothing_is_simplified_with_jacobian
         shared with shared_with_jacobian
+        almost_the_same with almost_the_same_with_jacobian
     }
 }
 

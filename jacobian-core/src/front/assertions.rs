@@ -92,7 +92,7 @@ impl Lowering<'_> {
     }
 
     fn observe_value(&mut self, expression: &Expr, mentions: &mut Vec<ValueId>) -> TokenStream {
-        let value = self.eval(expression);
+        let value = self.eval_base(expression);
         match self.spell(&value, mentions) {
             Some(tokens) => tokens,
             None => TokenStream::new(),

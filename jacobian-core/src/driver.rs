@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::back;
@@ -73,6 +73,7 @@ fn generate(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
+    refuse_reserved(&function.to_token_stream(), diagnostics);
     let signature = Signature::understand(function, arguments, diagnostics)?;
     let stubs = back::stubs(&signature.interface);
     let compiled = front::lower(function, signature, arguments, diagnostics)
@@ -84,6 +85,23 @@ fn generate(
         }
         None => Generated::Stubs(stubs),
     })
+}
+
+/// Items have no hygiene: a name of the user's that is also one of ours would mean ours.
+fn refuse_reserved(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(name) => {
+                let text = name.to_string();
+                if matches!(text.as_str(), "__fma" | "__elemental") || text.starts_with("__chunk_")
+                {
+                    diagnostics.error(name.span(), messages::RESERVED);
+                }
+            }
+            TokenTree::Group(group) => refuse_reserved(&group.stream(), diagnostics),
+            _ => {}
+        }
+    }
 }
 
 fn compile(

@@ -63,8 +63,8 @@ use proc_macro::TokenStream;
 /// returns `Result` or `Option` has generated functions that do too; after an early exit `value` and
 /// `entries` are unspecified.
 ///
-/// Generated items have the visibility of the function. The attributes `cfg`, `deprecated`, `allow`, `warn`,
-/// `expect` and `inline` carry over; `const`, `extern` and other attributes do not.
+/// Generated items have the visibility of the function. The attributes `cfg`, `deprecated`, `allow`, `warn`
+/// and `inline` carry over, `expect` as `allow`; `const`, `extern` and other attributes do not.
 ///
 /// # Options
 ///
@@ -174,6 +174,9 @@ use proc_macro::TokenStream;
 /// Everything else is an error at the expression, which says what to write instead: branches on run-time
 /// values, `while` and `loop`, calls of other functions with active arguments, closures, iterator sums,
 /// generic scalars. All errors of a function are reported at once, and the function itself stays usable.
+///
+/// Names are compared by their text. In a function that a `macro_rules!` macro writes, a name of the macro's and a
+/// name of its caller's are therefore one where they are spelled alike; spell them differently.
 ///
 /// ```compile_fail
 /// # use jacobian_runtime::jacobian;

@@ -10,12 +10,12 @@ const _: () = {
     let _ = accumulate;
 };
 ///The number of structural entries of the Jacobian of [`accumulate`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const ACCUMULATE_NNZ: ::core::primitive::usize = 5;
 /**The sparsity pattern of the Jacobian of [`accumulate`]: structural entries only.
 
 Columns: `x`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 const ACCUMULATE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     4,
     2,
@@ -28,7 +28,7 @@ const ACCUMULATE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 /**What the Jacobian of [`accumulate`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 6 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 6 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const ACCUMULATE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,
     additions: 0,
@@ -38,7 +38,7 @@ const ACCUMULATE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`accumulate`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const ACCUMULATE_TEMPLATE: [::core::primitive::f64; ACCUMULATE_NNZ] = [
     0.0_f64,
     0.0_f64,
@@ -47,7 +47,7 @@ const ACCUMULATE_TEMPLATE: [::core::primitive::f64; ACCUMULATE_NNZ] = [
     0.0_f64,
 ];
 ///The Jacobian of [`accumulate`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 type AccumulateJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     4,

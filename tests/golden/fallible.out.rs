@@ -10,12 +10,12 @@ const _: () = {
     let _ = fallible;
 };
 ///The number of structural entries of the Jacobian of [`fallible`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub const FALLIBLE_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`fallible`]: structural entries only.
 
 Columns: `x`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 pub const FALLIBLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     1,
     2,
@@ -28,7 +28,7 @@ pub const FALLIBLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_run
 /**What the Jacobian of [`fallible`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 2 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 2 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub const FALLIBLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 3,
     additions: 1,
@@ -38,10 +38,10 @@ pub const FALLIBLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`fallible`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 pub const FALLIBLE_TEMPLATE: [::core::primitive::f64; FALLIBLE_NNZ] = [0.0_f64, 0.0_f64];
 ///The Jacobian of [`fallible`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub type FallibleJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     1,

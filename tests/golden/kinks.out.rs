@@ -6,12 +6,12 @@ const _: () = {
     let _ = kinks;
 };
 ///The number of structural entries of the Jacobian of [`kinks`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const KINKS_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`kinks`]: structural entries only.
 
 Columns: `a`, `b`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 const KINKS_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     4,
     2,
@@ -24,7 +24,7 @@ const KINKS_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::S
 /**What the Jacobian of [`kinks`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 3 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 3 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const KINKS_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,
     additions: 0,
@@ -34,7 +34,7 @@ const KINKS_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`kinks`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const KINKS_TEMPLATE: [::core::primitive::f32; KINKS_NNZ] = [
     0.0_f32,
     0.0_f32,
@@ -44,7 +44,7 @@ const KINKS_TEMPLATE: [::core::primitive::f32; KINKS_NNZ] = [
     1.0_f32,
 ];
 ///The Jacobian of [`kinks`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 type KinksJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f32,
     4,

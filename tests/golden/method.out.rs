@@ -7,12 +7,12 @@ pub fn gradient(&self, x: &[f64; Self::N]) -> [f64; 2] {
     [energy, x[0] / 3.0 + x[0] / 3.0 + x[0] / 3.0 - x[0]]
 }
 ///The number of structural entries of the Jacobian of [`Self::gradient`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub const FIELD_NNZ: ::core::primitive::usize = 3;
 /**The sparsity pattern of the Jacobian of [`Self::gradient`]: structural entries only.
 
 Columns: `x`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 pub const FIELD_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,
     3,
@@ -25,7 +25,7 @@ pub const FIELD_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtim
 /**What the Jacobian of [`Self::gradient`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 16 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 3. The best greedy order is `forward` with 3 operations; no vertex order takes fewer than 12 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub const FIELD_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 0,
     additions: 3,
@@ -35,12 +35,8 @@ pub const FIELD_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 1,
 };
 ///The entries of the Jacobian of [`Self::gradient`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
-pub const FIELD_TEMPLATE: [::core::primitive::f64; Self::FIELD_NNZ] = [
-    0.0_f64,
-    0.0_f64,
-    0.0_f64,
-];
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+pub const FIELD_TEMPLATE: [::core::primitive::f64; 3] = [0.0_f64, 0.0_f64, 0.0_f64];
 #[inline]
 ///Writes the value of `gradient` and the entries of its Jacobian that vary; the others are those of the template.
 #[allow(
@@ -57,7 +53,7 @@ pub fn field_update_into(
     &self,
     x: &[f64; Self::N],
     value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; Self::FIELD_NNZ],
+    entries: &mut [::core::primitive::f64; 3],
 ) {
     let _ = Self::gradient;
     const {
@@ -106,7 +102,7 @@ pub fn field_with_jacobian_into(
     &self,
     x: &[f64; Self::N],
     value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; Self::FIELD_NNZ],
+    entries: &mut [::core::primitive::f64; 3],
 ) {
     self.field_update_into(x, value, entries)
 }
@@ -125,12 +121,9 @@ pub fn field_with_jacobian_into(
 pub fn field_with_jacobian(
     &self,
     x: &[f64; Self::N],
-) -> (
-    [f64; 2],
-    ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 2, 3, { Self::FIELD_NNZ }>,
-) {
+) -> ([f64; 2], ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 2, 3, 3>) {
     let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; Self::FIELD_NNZ];
+    let mut entries = [0.0; 3];
     self.field_with_jacobian_into(x, &mut value, &mut entries);
     (value, ::jacobian_runtime::SparseJacobian::new(entries, &Self::FIELD_PATTERN))
 }
@@ -149,14 +142,9 @@ pub fn field_with_jacobian(
 pub fn field_jacobian(
     &self,
     x: &[f64; Self::N],
-) -> ::jacobian_runtime::SparseJacobian<
-    ::core::primitive::f64,
-    2,
-    3,
-    { Self::FIELD_NNZ },
-> {
+) -> ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 2, 3, 3> {
     let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; Self::FIELD_NNZ];
+    let mut entries = [0.0; 3];
     self.field_with_jacobian_into(x, &mut value, &mut entries);
     ::jacobian_runtime::SparseJacobian::new(entries, &Self::FIELD_PATTERN)
 }

@@ -7,12 +7,12 @@ const _: () = {
     let _ = pendulum;
 };
 ///The number of structural entries of the Jacobian of [`pendulum`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub const PENDULUM_NNZ: ::core::primitive::usize = 3;
 /**The sparsity pattern of the Jacobian of [`pendulum`]: structural entries only.
 
 Columns: `state`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 pub const PENDULUM_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,
     2,
@@ -25,7 +25,7 @@ pub const PENDULUM_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_run
 /**What the Jacobian of [`pendulum`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 3 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0. The best greedy order is `forward` with 0 operations; no vertex order takes fewer than 3 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub const PENDULUM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 0,
     additions: 0,
@@ -35,14 +35,14 @@ pub const PENDULUM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`pendulum`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 pub const PENDULUM_TEMPLATE: [::core::primitive::f64; PENDULUM_NNZ] = [
     0.0_f64,
     1.0_f64,
     0.0_f64,
 ];
 ///The Jacobian of [`pendulum`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub type PendulumJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     2,

@@ -7,12 +7,12 @@ const _: () = {
     let _ = quotient;
 };
 ///The number of structural entries of the Jacobian of [`quotient`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const QUOTIENT_NNZ: ::core::primitive::usize = 4;
 /**The sparsity pattern of the Jacobian of [`quotient`]: structural entries only.
 
 Columns: `x`, `y`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 const QUOTIENT_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,
     2,
@@ -25,7 +25,7 @@ const QUOTIENT_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime
 /**What the Jacobian of [`quotient`] costs per call beyond the value.
 
 Order: reverse. Elimination: 8 multiplications in all, 5 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 5. The best greedy order is `markowitz` with 4 operations; no vertex order takes fewer than 7 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const QUOTIENT_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 8,
     additions: 1,
@@ -35,7 +35,7 @@ const QUOTIENT_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`quotient`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const QUOTIENT_TEMPLATE: [::core::primitive::f64; QUOTIENT_NNZ] = [
     0.0_f64,
     0.0_f64,
@@ -43,7 +43,7 @@ const QUOTIENT_TEMPLATE: [::core::primitive::f64; QUOTIENT_NNZ] = [
     0.0_f64,
 ];
 ///The Jacobian of [`quotient`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 type QuotientJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     2,

@@ -12,12 +12,12 @@ const _: () = {
     let _ = rates;
 };
 ///The number of structural entries of the Jacobian of [`rates`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const RATES_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`rates`]: structural entries only.
 
 Columns: `x`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 const RATES_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,
     2,
@@ -30,7 +30,7 @@ const RATES_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::S
 /**What the Jacobian of [`rates`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 2 multiplications in all, 1 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 1. The best greedy order is `forward` with 1 operations; no vertex order takes fewer than 2 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const RATES_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 1,
     additions: 0,
@@ -40,10 +40,10 @@ const RATES_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`rates`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const RATES_TEMPLATE: [::core::primitive::f64; RATES_NNZ] = [0.0_f64, 0.0_f64];
 ///The Jacobian of [`rates`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 type RatesJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     2,

@@ -5,10 +5,10 @@ fn refused(x: &[f64; 2]) -> f64 {
     a + b
 }
 #[doc(hidden)]
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const REFUSED_NNZ: ::core::primitive::usize = 0;
 #[doc(hidden)]
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const REFUSED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 0,
     additions: 0,
@@ -18,10 +18,10 @@ const REFUSED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 #[doc(hidden)]
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const REFUSED_TEMPLATE: [::core::primitive::f64; 0] = [];
 ///The Jacobian of [`refused`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 type RefusedJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     1,
@@ -29,7 +29,7 @@ type RefusedJacobian = ::jacobian_runtime::SparseJacobian<
     REFUSED_NNZ,
 >;
 #[doc(hidden)]
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const REFUSED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     1,
     2,

@@ -15,12 +15,12 @@ const _: () = {
     let _ = ring;
 };
 ///The number of structural entries of the Jacobian of [`ring`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub(crate) const RING_NNZ: ::core::primitive::usize = 8;
 /**The sparsity pattern of the Jacobian of [`ring`]: structural entries only.
 
 Columns: `x`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 pub(crate) const RING_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     4,
     4,
@@ -33,7 +33,7 @@ pub(crate) const RING_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_
 /**What the Jacobian of [`ring`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 12 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 4. The best greedy order is `forward` with 4 operations; no vertex order takes fewer than 10 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub(crate) const RING_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 4,
     additions: 2,
@@ -43,7 +43,7 @@ pub(crate) const RING_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost 
     literal: 0,
 };
 ///The entries of the Jacobian of [`ring`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 pub(crate) const RING_TEMPLATE: [::core::primitive::f64; RING_NNZ] = [
     (-4.0_f64),
     4.0_f64,
@@ -55,7 +55,7 @@ pub(crate) const RING_TEMPLATE: [::core::primitive::f64; RING_NNZ] = [
     0.0_f64,
 ];
 ///The Jacobian of [`ring`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 pub(crate) type RingJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     4,

@@ -7,12 +7,12 @@ const _: () = {
     let _ = solver;
 };
 ///The number of structural entries of the Jacobian of [`solver`].
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const SOLVER_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`solver`]: structural entries only.
 
 Columns: `y`, `x`.*/
-#[allow(dead_code, long_running_const_eval)]
+#[allow(dead_code, deprecated, long_running_const_eval)]
 const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,
     3,
@@ -25,7 +25,7 @@ const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::
 /**What the Jacobian of [`solver`] costs per call beyond the value.
 
 Order: enhanced_markowitz. Elimination: 7 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 5 multiplications in all.*/
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 const SOLVER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,
     additions: 0,
@@ -35,7 +35,7 @@ const SOLVER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 ///The entries of the Jacobian of [`solver`] that never vary; zero where an entry does.
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const SOLVER_TEMPLATE: [::core::primitive::f64; SOLVER_NNZ] = [
     0.0_f64,
     0.0_f64,
@@ -45,7 +45,7 @@ const SOLVER_TEMPLATE: [::core::primitive::f64; SOLVER_NNZ] = [
     0.0_f64,
 ];
 ///The Jacobian of [`solver`], by value.
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 type SolverJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
     2,
@@ -186,7 +186,7 @@ fn solver_vjp(
 }
 ///[`solver`] as a function of flattened vectors, for generic solvers.
 #[derive(Clone, Copy, Debug)]
-#[allow(dead_code)]
+#[allow(dead_code, deprecated)]
 struct Solver {
     ///The inactive parameter `k`.
     k: f64,

@@ -3,6 +3,7 @@
 use jacobian_runtime::{Function, jacobian};
 
 use crate::support::{check, compare};
+use strict::{expected, expected_with_jacobian};
 
 const AT: [f64; 2] = [0.7, 1.3];
 
@@ -295,4 +296,63 @@ fn borrowed(x: &[f64; 2], k: &f64, table: &[[f64; 2]]) -> [f64; 2] {
 #[test]
 fn inactive_operands_may_be_references() {
     check!(borrowed with borrowed_with_jacobian at AT; &2.5, &[[1.0, 2.0], [3.0, 4.0]]);
+}
+
+struct Held<'a, T> {
+    gain: &'a f64,
+    label: T,
+}
+
+impl<T: Clone> Held<'_, T> {
+    #[jacobian(jvp)]
+    fn scaled(&self, x: &[f64; 2]) -> [f64; 2] {
+        let _ = self.label.clone();
+        [x[0] * *self.gain, 2.0 * x[1]]
+    }
+}
+
+#[test]
+fn methods_of_generic_types_have_jacobians() {
+    let held = Held {
+        gain: &2.5,
+        label: "any",
+    };
+    compare(
+        "Held::scaled",
+        AT,
+        |x| held.scaled(x),
+        |x| {
+            let (value, jacobian) = held.scaled_with_jacobian(x);
+            (value, jacobian.to_dense())
+        },
+    );
+    assert_eq!(Held::<&str>::SCALED_TEMPLATE, [0.0, 2.0]);
+}
+
+/// Lints of the function's own that must not fall upon what is generated.
+mod strict {
+    #![deny(deprecated, unfulfilled_lint_expectations, useless_deprecated)]
+
+    use jacobian_runtime::jacobian;
+
+    #[deprecated]
+    #[jacobian(as = Old)]
+    pub(super) fn old(x: &[f64; 2]) -> f64 {
+        x[0] * x[1]
+    }
+
+    #[jacobian]
+    #[expect(unused_variables, reason = "on purpose")]
+    pub(super) fn expected(x: &[f64; 2]) -> [f64; 1] {
+        let unused = 3.0;
+        [x[0] * x[1]]
+    }
+}
+
+#[test]
+fn deprecation_and_expectations_stay_with_the_function() {
+    #[allow(deprecated, reason = "what is tested")]
+    let jacobian = strict::old_jacobian(&AT);
+    assert_eq!(jacobian.to_dense(), [[1.3, 0.7]]);
+    check!(expected with expected_with_jacobian at AT);
 }

@@ -43,7 +43,7 @@ pub(crate) fn emit_update(
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let parameters = functions::parameters(interface);
     let (targets, result) = (
-        functions::targets(interface, names),
+        functions::targets(interface, names, entries),
         functions::into_result(interface),
     );
     let preamble = preamble(interface, options.fma);

@@ -132,9 +132,9 @@ pub(crate) fn emit(
         pattern,
         cost,
         template,
-        path,
         ..
     } = names;
+    let length = names.length(entries.nnz());
     let scalar = spelling::scalar_type(interface.precision);
     let count = Literal::usize_unsuffixed(entries.nnz());
     let template_values = entries
@@ -158,14 +158,14 @@ pub(crate) fn emit(
     quote! {
         #used
         #checks
-        #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code)]
+        #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code, deprecated)]
         #visibility const #nnz: ::core::primitive::usize = #count;
-        #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code, long_running_const_eval)]
+        #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code, deprecated, long_running_const_eval)]
         #visibility const #pattern: #runtime::SparsityPattern = #pattern_value;
-        #(#attributes)* #[doc = #cost_doc] #[allow(dead_code)]
+        #(#attributes)* #[doc = #cost_doc] #[allow(dead_code, deprecated)]
         #visibility const #cost: #runtime::Cost = #cost_value;
-        #(#attributes)* #[doc = #template_doc] #[allow(dead_code, clippy::all, clippy::pedantic)]
-        #visibility const #template: [#scalar; #path #nnz] = [#(#template_values),*];
+        #(#attributes)* #[doc = #template_doc] #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+        #visibility const #template: [#scalar; #length] = [#(#template_values),*];
         #alias
     }
 }
@@ -187,13 +187,13 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
     let scalar = spelling::scalar_type(interface.precision);
     let alias = emit_alias(interface, names, &Entries::unknown(interface));
     quote! {
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
         #visibility const #nnz: ::core::primitive::usize = 0;
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
         #visibility const #cost: #runtime::Cost = #runtime::Cost {
             multiplications: 0, additions: 0, divisions: 0, elementals: 0, trivial: 0, literal: 0,
         };
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
         #visibility const #template: [#scalar; 0] = [];
         #alias
     }
@@ -298,7 +298,7 @@ fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenS
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let doc = format!("The Jacobian of [`{}`], by value.", interface.name);
     quote! {
-        #(#attributes)* #[doc = #doc] #[allow(dead_code)]
+        #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated)]
         #visibility type #alias = #runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>;
     }
 }

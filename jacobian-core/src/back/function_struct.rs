@@ -47,8 +47,7 @@ fn definition(interface: &Interface, name: &Ident, held: &[&Parameter]) -> Token
         "[`{}`] as a function of flattened vectors, for generic solvers.",
         interface.name
     );
-    let head =
-        quote!(#(#attributes)* #[doc = #doc] #[derive(Clone, Copy, Debug)] #[allow(dead_code)]);
+    let head = quote!(#(#attributes)* #[doc = #doc] #[derive(Clone, Copy, Debug)] #[allow(dead_code, deprecated)]);
     if held.is_empty() {
         return quote!(#head #visibility struct #name;);
     }
@@ -84,6 +83,10 @@ fn implementation(
         attributes,
         ..
     } = interface;
+    // An implementation cannot be deprecated, only what it is for.
+    let configured = attributes
+        .iter()
+        .filter(|attribute| !attribute.path().is_ident("deprecated"));
     let Names {
         pattern,
         template,
@@ -105,7 +108,7 @@ fn implementation(
         spelling::local("entries"),
     );
     quote! {
-        #(#attributes)*
+        #(#configured)*
         #[allow(unused, deprecated, clippy::all, clippy::pedantic)]
         impl #lifetime #runtime::Function for #name #lifetime {
             type Scalar = #scalar;

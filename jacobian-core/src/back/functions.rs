@@ -85,16 +85,16 @@ fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
 }
 
 /// The places that `_into` functions write to.
-pub(crate) fn targets(interface: &Interface, names: &Names) -> TokenStream {
+pub(crate) fn targets(interface: &Interface, names: &Names, counts: &Entries) -> TokenStream {
     let (value, entries) = (spelling::local("value"), spelling::local("entries"));
     let scalar = spelling::scalar_type(interface.precision);
-    let Names { nnz, path, .. } = names;
+    let nnz = names.length(counts.nnz());
     let value = interface
         .returned
         .value
         .as_ref()
         .map(|ty| quote!(#value: &mut #ty,));
-    quote!(#value #entries: &mut [#scalar; #path #nnz],)
+    quote!(#value #entries: &mut [#scalar; #nnz],)
 }
 
 /// The result of an `_into` function: nothing, in the wrapper of the user's.
@@ -168,7 +168,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let (parameters, targets, result) = (
         parameters(interface),
-        targets(interface, names),
+        targets(interface, names, entries),
         into_result(interface),
     );
     let target = spelling::local("entries");
@@ -223,10 +223,10 @@ fn by_value(
     let Names {
         with_jacobian_into,
         pattern,
-        nnz,
         path,
         ..
     } = names;
+    let nnz = names.length(entries.nnz());
     let Interface { runtime, .. } = interface;
     let jacobian = jacobian_type(interface, names, entries);
     let value_type = interface.returned.value.as_ref();
@@ -258,7 +258,7 @@ fn by_value(
     } else {
         quote! {
             #declare
-            let mut #target = [0.0; #path #nnz];
+            let mut #target = [0.0; #nnz];
             #call(#arguments #pass &mut #target) #propagate;
             #returned
         }
@@ -274,11 +274,11 @@ fn jacobian_type(interface: &Interface, names: &Names, entries: &Entries) -> Tok
         let alias = &names.alias;
         return quote!(#alias);
     }
-    let Names { nnz, path, .. } = names;
+    let nnz = names.length(entries.nnz());
     let runtime = &interface.runtime;
     let scalar = spelling::scalar_type(interface.precision);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
-    quote!(#runtime::SparseJacobian<#scalar, #n_rows, #n_cols, { #path #nnz }>)
+    quote!(#runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>)
 }
 
 /// Which side of the Jacobian a vector is multiplied to.
@@ -347,12 +347,12 @@ pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
     } = interface;
     let head = head(interface, "Not generated: see the error.");
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let entries = Entries::unknown(interface);
     let (parameters, targets, result) = (
         parameters(interface),
-        targets(interface, names),
+        targets(interface, names, &entries),
         into_result(interface),
     );
-    let entries = Entries::unknown(interface);
     let body = refused();
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let zeros = |count: usize| {
@@ -361,7 +361,7 @@ pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
     };
     let (col_ptrs, row_ptrs) = (zeros(entries.n_cols), zeros(entries.n_rows));
     quote! {
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code)]
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
         #visibility const #pattern: #runtime::SparsityPattern = #runtime::SparsityPattern::new(
             #n_rows, #n_cols, #runtime::Layout::Csc, #col_ptrs, &[], #row_ptrs, &[],
         );

@@ -1,7 +1,7 @@
 //! The names of the generated items, from the prefix in snake case.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::interface::Interface;
 
@@ -21,6 +21,7 @@ pub(crate) struct Names {
     pub(crate) vjp: Ident,
     /// `Self::` inside an `impl`.
     pub(crate) path: TokenStream,
+    is_method: bool,
 }
 
 impl Names {
@@ -45,7 +46,17 @@ impl Names {
             } else {
                 TokenStream::new()
             },
+            is_method: interface.is_method,
         }
+    }
+
+    /// The number of entries as the length of an array: by name, except inside an `impl`, where `Self` may
+    /// have parameters that a length must not depend on.
+    pub(crate) fn length(&self, nnz: usize) -> TokenStream {
+        if self.is_method {
+            return Literal::usize_unsuffixed(nnz).into_token_stream();
+        }
+        self.nnz.to_token_stream()
     }
 }
 

@@ -81,7 +81,7 @@ impl Arguments {
         let options = &mut self.options;
         match name {
             "order" => options.order = clause.value(|input| parse_order(input, methods))?,
-            "search" => options.search = clause.value(parse_count)?,
+            "search" => options.search = clause.count()?,
             "objective" => options.objective = clause.choice(OBJECTIVES)?,
             "fold" => options.fold = clause.choice(FOLDS)?,
             "level" => options.level = clause.choice(LEVELS)?,
@@ -89,7 +89,7 @@ impl Arguments {
             "layout" => options.layout = clause.choice(LAYOUTS)?,
             "fma" => options.fma = clause.choice(FMAS)?,
             "value" => clause.choice(&[("exact", ())])?,
-            "unroll" => options.unroll = clause.value(parse_count)?,
+            "unroll" => options.unroll = clause.count()?,
             "wrt" => {
                 let names = clause.list(Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
                 self.wrt = Some(names.into_iter().collect());
@@ -246,6 +246,13 @@ impl Clause {
         }
     }
 
+    fn count(&self) -> syn::Result<usize> {
+        let value = self.value(TokenStream::parse)?;
+        let count = syn::parse2::<syn::LitInt>(value.clone()).and_then(|int| int.base10_parse());
+        let message = messages::not_a_count(&self.name.to_string());
+        count.map_err(|_| syn::Error::new_spanned(value, message))
+    }
+
     fn flag(&self) -> syn::Result<bool> {
         if self.value.is_some() || self.list.is_some() {
             return Err(self.error(&format!(
@@ -278,10 +285,6 @@ fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::R
             messages::unknown_choice(option, &word.to_string(), &known),
         )
     })
-}
-
-fn parse_count(input: ParseStream<'_>) -> syn::Result<usize> {
-    input.parse::<syn::LitInt>()?.base10_parse()
 }
 
 /// The name of a method, or `list("fingerprint", [3, 1, 2])`.

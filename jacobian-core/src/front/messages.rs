@@ -269,6 +269,17 @@ pub(crate) fn given_twice(option: &str) -> String {
     format!("the option `{option}` is given twice\nhelp: keep one of the two")
 }
 
+pub(crate) fn named_twice(name: &str) -> String {
+    format!("`{name}` is named twice among the independents\nhelp: name each independent once")
+}
+
+pub(crate) fn not_a_count(option: &str) -> String {
+    format!("`{option}` must be a whole number\nhelp: write it as digits, as in `{option} = 5000`")
+}
+
+pub(crate) const RESERVED: &str = "this name is one that generated code uses for itself\n\
+    help: rename it; reserved are `__fma`, `__elemental` and names that start with `__chunk_`";
+
 pub(crate) fn no_such_parameter(name: &str) -> String {
     format!("found no parameter named `{name}`\nhelp: name a parameter of this function")
 }

@@ -161,7 +161,7 @@ impl Reader<'_> {
                 }
                 Some((position, _)) if columns.contains(&position) => {
                     self.diagnostics
-                        .error(name.span(), &messages::given_twice(&name.to_string()));
+                        .error(name.span(), &messages::named_twice(&name.to_string()));
                 }
                 Some((position, _)) => columns.push(position),
             }

@@ -184,10 +184,19 @@ fn input_places(parameter: &Parameter) -> Vec<TokenStream> {
 fn carried(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Attribute> {
     let listed =
         |attribute: &&syn::Attribute| names.iter().any(|name| attribute.path().is_ident(name));
-    // An inner attribute, `#![allow(..)]` in the body, is about the function all the same.
-    let outer = |attribute: &syn::Attribute| syn::Attribute {
-        style: syn::AttrStyle::Outer,
-        ..attribute.clone()
+    // An inner attribute, `#![allow(..)]` in the body, is about the function all the same. What the
+    // function is expected to do, the generated items may not.
+    let outer = |attribute: &syn::Attribute| {
+        let mut attribute = syn::Attribute {
+            style: syn::AttrStyle::Outer,
+            ..attribute.clone()
+        };
+        if let (true, syn::Meta::List(list)) =
+            (attribute.path().is_ident("expect"), &mut attribute.meta)
+        {
+            list.path = syn::parse_quote!(allow);
+        }
+        attribute
     };
     attributes.iter().filter(listed).map(outer).collect()
 }

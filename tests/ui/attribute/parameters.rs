@@ -24,4 +24,10 @@ fn output(x: f64, y: &mut [f64; 2]) {
     y[0] = x;
 }
 
+#[jacobian]
+fn reserved(__fma: f64, x: f64) -> f64 {
+    let __elemental = x * __fma;
+    __elemental
+}
+
 fn main() {}

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! effects      the user's own code: order, number of calls, what it changes
+//! fields       fields of `self` and of struct parameters as independents
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! numbers      literals, integers, elementals, special values, structure
@@ -53,6 +54,8 @@
 mod control;
 #[path = "language/effects.rs"]
 mod effects;
+#[path = "language/fields.rs"]
+mod fields;
 #[path = "language/names.rs"]
 mod names;
 #[path = "language/numbers.rs"]

@@ -53,6 +53,24 @@ impl Shape {
         }
     }
 
+    /// The type of this shape.
+    pub(crate) fn spelled(&self, precision: Precision) -> TokenStream {
+        match self {
+            Self::Scalar => crate::spelling::scalar_type(precision),
+            Self::Array(length, element) => {
+                let (length, element) = (
+                    proc_macro2::Literal::usize_unsuffixed(*length),
+                    element.spelled(precision),
+                );
+                quote!([#element; #length])
+            }
+            Self::Tuple(elements) => {
+                let elements = elements.iter().map(|element| element.spelled(precision));
+                quote!((#(#elements,)*))
+            }
+        }
+    }
+
     /// An expression of this shape with every scalar zero.
     pub(crate) fn zero(&self) -> TokenStream {
         match self {
@@ -188,13 +206,15 @@ pub(crate) struct Interface {
     /// In order of declaration.
     pub(crate) parameters: Vec<Parameter>,
     /// The names of the independents, in the order of their columns.
-    pub(crate) columns: Vec<Ident>,
+    pub(crate) columns: Vec<String>,
     /// The places of the independents, column by column.
     pub(crate) independents: Vec<TokenStream>,
     /// The result.
     pub(crate) returned: Returned,
     /// Slices whose length is asserted.
     pub(crate) length_checks: Vec<LengthCheck>,
+    /// Statements that compile only where fields have the types that were said of them.
+    pub(crate) type_checks: Vec<TokenStream>,
     /// Constants that `const(..)` gave values, checked at compile time.
     pub(crate) constant_checks: Vec<(syn::Path, i128)>,
     /// The floating-point type.

@@ -70,7 +70,7 @@ use proc_macro::TokenStream;
 ///
 /// | option | meaning | default |
 /// |---|---|---|
-/// | `wrt(x, y)` | the independents, in this order | every parameter of floating-point numbers, in order of declaration |
+/// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too | every parameter of floating-point numbers, in order of declaration |
 /// | `order = name` | the order of elimination, see below | `enhanced_markowitz` |
 /// | `search = 5000` | the moves of `order = search`, from a fixed seed | 5,000 |
 /// | `objective = ops`, `all`, `multiplications` | what `order = search` minimizes: instructions, products, products not by plus or minus one | `ops` |
@@ -80,7 +80,7 @@ use proc_macro::TokenStream;
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
 /// | `value = exact` | the value path repeats the operations as written | `exact` |
-/// | `dim(x = 6, y = [2, 3])` | lengths that the signature does not spell, outermost first | none |
+/// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not spell, outermost first; `dim(b = { p: 3, q })` for the fields of a struct | none |
 /// | `const(N = 6)` | the value of a named constant; checked when the crate compiles | none |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
 /// | `prefix = name` | what the names of the generated items start with | the name of the function |
@@ -128,7 +128,7 @@ use proc_macro::TokenStream;
 /// Columns are the independents, flattened in order; arrays by index, nested arrays row by row, tuples
 /// part by part. Rows are the dependents, flattened the same way: of the returned value, then of each
 /// `&mut` output. Independents can be `f64` (or all `f32`), arrays, nested arrays and tuples of them, by value
-/// or by shared reference; a slice or an alias needs `dim`. `self`, integers and everything else is inactive, and a
+/// or by shared reference; a slice or an alias needs `dim`. Integers and everything else is inactive, and a
 /// parameter of unrecognized type that is indexed or used in arithmetic is never taken for inactive: the
 /// error asks for `wrt` or `dim`.
 ///
@@ -153,6 +153,34 @@ use proc_macro::TokenStream;
 /// assert_eq!(force, [2.0, 0.0]);
 /// assert_eq!(jacobian.to_dense(), [[-6.0, 6.0, 0.0], [0.0, 0.0, 0.0]]);
 /// assert_eq!(Spring::FORCES_NNZ, 4);
+/// ```
+///
+/// Fields of `self` and of struct parameters are independents where `wrt` names them, or where `dim` spells
+/// them: `dim(b = { p: 3, q })` stands for the array `b.p` and the scalar `b.q`. A field without a length is a
+/// scalar; rustc checks that it is. The other fields are inactive, and methods that would see the named ones
+/// are refused.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// struct Camera {
+///     focal: f64,
+///     center: [f64; 2],
+///     width: usize,
+/// }
+///
+/// impl Camera {
+///     #[jacobian(wrt(point, self.focal, self.center), dim(self.center = 2))]
+///     fn project(&self, point: &[f64; 3]) -> [f64; 2] {
+///         let scale = self.focal * self.width as f64 / point[2];
+///         [scale * point[0] + self.center[0], scale * point[1] + self.center[1]]
+///     }
+/// }
+///
+/// let camera = Camera { focal: 2.0, center: [0.5, 0.25], width: 3 };
+/// let jacobian = camera.project_jacobian(&[1.0, 2.0, 4.0]);
+/// assert_eq!(jacobian.get(0, 3), Some(0.75)); // by `self.focal`
+/// assert_eq!(jacobian.get(0, 4), Some(1.0)); // by `self.center[0]`
+/// assert_eq!(jacobian.get(1, 4), None);
 /// ```
 ///
 /// # The language

@@ -106,7 +106,7 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     // Who only calls the Jacobian of a method still uses the method.
     let name = &interface.name;
     let used = interface.is_method.then(|| quote!(let _ = Self::#name;));
-    let items = &interface.items;
+    let (items, types) = (&interface.items, &interface.type_checks);
     let (helper, mode) = (
         spelling::fma(),
         proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()),
@@ -117,6 +117,7 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         #used
         #constants
         #(#checks)*
+        #(#types)*
         #(#items)*
         use #runtime::__private as #library;
         #runtime::__fma_fn!(#mode, #helper, #scalar);

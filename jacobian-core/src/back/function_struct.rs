@@ -206,7 +206,7 @@ fn columns(interface: &Interface) -> std::collections::BTreeMap<String, usize> {
             .iter()
             .find(|parameter| parameter.name == *name);
         let shape = parameter.and_then(|parameter| parameter.independent.as_ref());
-        starts.insert(name.to_string(), column);
+        starts.insert(name.clone(), column);
         column += shape.map_or(0, Shape::count);
     }
     starts

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use syn::visit::{self, Visit};
 
+use super::fields::is_unnamed_field;
 use super::scope::Scopes;
 
 /// Answers by the address of the expression, which stands still while a function is lowered.
@@ -83,6 +84,10 @@ impl<'ast> Visit<'ast> for Walk<'_> {
                 if let Some(name) = path.path.get_ident() {
                     self.meet(name);
                 }
+            }
+            syn::Expr::Field(field) => {
+                visit::visit_expr_field(self, field);
+                self.found &= !is_unnamed_field(self.scopes, field);
             }
             other => visit::visit_expr(self, other),
         }

@@ -13,15 +13,16 @@ use crate::interface::Shape;
 use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence};
 
 use super::messages;
+use super::paths::{Dim, FieldPath};
 
 /// What the attribute asks for.
 #[derive(Debug)]
 pub(crate) struct Arguments {
     pub(crate) options: Options,
     /// The independents, if named.
-    pub(crate) wrt: Option<Vec<Ident>>,
+    pub(crate) wrt: Option<Vec<FieldPath>>,
     /// Shapes that the signature does not spell.
-    pub(crate) dims: Vec<(Ident, Shape)>,
+    pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
     pub(crate) consts: Vec<(syn::Path, i128)>,
     pub(crate) prefix: Option<Ident>,
@@ -91,13 +92,14 @@ impl Arguments {
             "value" => clause.choice(&[("exact", ())])?,
             "unroll" => options.unroll = clause.count()?,
             "wrt" => {
-                let names = clause.list(Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
-                self.wrt = Some(names.into_iter().collect());
+                let paths =
+                    clause.list(Punctuated::<FieldPath, syn::Token![,]>::parse_terminated)?;
+                self.wrt = Some(paths.into_iter().collect());
             }
             "dim" => {
                 let dims = clause.list(Punctuated::<Dim, syn::Token![,]>::parse_terminated)?;
                 self.dims
-                    .extend(dims.into_iter().map(|dim| (dim.name, dim.shape)));
+                    .extend(dims.into_iter().flat_map(|dim| dim.shapes));
             }
             "const" => {
                 let consts = clause.list(Punctuated::<Const, syn::Token![,]>::parse_terminated)?;
@@ -143,8 +145,25 @@ impl Arguments {
     pub(crate) fn dim(&self, name: &Ident) -> Option<&Shape> {
         self.dims
             .iter()
-            .find(|(named, _)| named == name)
+            .find(|(path, _)| path.members.is_empty() && path.root == *name)
             .map(|(_, shape)| shape)
+    }
+
+    /// The shape of a field: a scalar unless `dim(..)` says more.
+    pub(crate) fn field_dim(&self, path: &FieldPath) -> Shape {
+        let mut dims = self.dims.iter();
+        dims.find(|(named, _)| named == path)
+            .map_or(Shape::Scalar, |(_, shape)| shape.clone())
+    }
+
+    /// The fields that `dim(..)` spells of a parameter, or of a field.
+    pub(crate) fn fields_of(&self, path: &FieldPath) -> Vec<FieldPath> {
+        let named = self.dims.iter().map(|(field, _)| field);
+        named
+            .filter(|field| *field != path && field.overlaps(path))
+            .filter(|field| field.members.len() > path.members.len())
+            .cloned()
+            .collect()
     }
 }
 
@@ -312,38 +331,6 @@ fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
         fingerprint,
         vertices,
     })
-}
-
-/// `x = 6` or `x = [4, 3]`, outermost length first.
-struct Dim {
-    name: Ident,
-    shape: Shape,
-}
-
-impl Parse for Dim {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name: Ident = input.parse()?;
-        input.parse::<syn::Token![=]>()?;
-        let lengths: Vec<usize> = if input.peek(syn::token::Bracket) {
-            let inner;
-            syn::bracketed!(inner in input);
-            let lengths = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&inner)?;
-            lengths
-                .iter()
-                .map(syn::LitInt::base10_parse)
-                .collect::<syn::Result<_>>()?
-        } else {
-            vec![input.parse::<syn::LitInt>()?.base10_parse()?]
-        };
-        if lengths.len() > 16 {
-            return Err(syn::Error::new(name.span(), messages::TOO_MANY_LENGTHS));
-        }
-        let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
-        Ok(Self {
-            name,
-            shape: lengths.into_iter().rev().fold(Shape::Scalar, nest),
-        })
-    }
 }
 
 /// `N = 6`

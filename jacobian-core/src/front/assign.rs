@@ -89,7 +89,12 @@ impl Lowering<'_> {
             return false;
         };
         let opaque_root = match self.scopes.get(&root.to_string()) {
-            Some(binding) => matches!(binding.value, Value::Inactive(_)),
+            Some(binding) => match binding.value {
+                Value::Inactive(_) => true,
+                // Of such a struct only fields that nobody named can be assigned to.
+                Value::Fields(_) => !self.activity.is_active(left, &self.scopes),
+                _ => false,
+            },
             None => true,
         };
         opaque_root && !self.activity.is_active(right, &self.scopes)

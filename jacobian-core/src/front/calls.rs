@@ -16,6 +16,10 @@ impl Lowering<'_> {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
             (Value::Poison, _) => Value::Poison,
+            (Value::Fields(fields), _) => {
+                let message = messages::method_of_fields(&fields.place.to_string());
+                self.refuse(call, &message)
+            }
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty() =>
             {

@@ -269,7 +269,12 @@ impl Lowering<'_> {
             Value::Inactive(inactive) if self.trial.is_none() => {
                 return self.index_opaque(inactive, index);
             }
-            other => return self.refuse(&index.expr, &messages::not_indexable(&other.describe())),
+            other => {
+                let message = self
+                    .not_an_array(&index.expr, &other)
+                    .unwrap_or_else(|| messages::not_indexable(&other.describe()));
+                return self.refuse(&index.expr, &message);
+            }
         };
         if let Expr::Range(range) = strip(&index.index) {
             let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
@@ -318,20 +323,6 @@ impl Lowering<'_> {
     /// An index that must be known.
     pub(crate) fn eval_position(&mut self, index: &Expr) -> Option<i128> {
         self.eval_integer(index, "index")
-    }
-
-    fn eval_field(&mut self, field: &syn::ExprField) -> Value {
-        let base = self.eval_base(&field.base);
-        match (&base, &field.member) {
-            (Value::Poison, _) => Value::Poison,
-            (Value::Tuple(elements), syn::Member::Unnamed(index)) => {
-                match elements.get(index.index as usize) {
-                    Some(element) => element.clone(),
-                    None => self.refuse(field, &messages::no_such_field(&base.describe())),
-                }
-            }
-            _ => self.refuse(field, &messages::no_such_field(&base.describe())),
-        }
     }
 
     fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {

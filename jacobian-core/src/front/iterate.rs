@@ -40,7 +40,10 @@ impl Lowering<'_> {
                 Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
                 Value::Poison => None,
                 found => {
-                    self.refuse(iterable, &messages::not_iterable(&found.describe()));
+                    let message = self
+                        .not_an_array(other, &found)
+                        .unwrap_or_else(|| messages::not_iterable(&found.describe()));
+                    self.refuse(iterable, &message);
                     None
                 }
             },

@@ -66,6 +66,8 @@ pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
     help: name those of one type with `wrt(..)`";
 pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\
     help: pass the input by value or by shared reference";
+pub(crate) const SELF_AS_INDEPENDENT: &str = "cannot take derivatives with respect to `self` as a whole\n\
+    help: name its fields, as in `wrt(self.a, self.b)`, and the lengths of arrays with `dim(self.b = 3)`";
 pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\n\
     help: bind inner expressions with `let`";
 pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
@@ -284,10 +286,31 @@ pub(crate) fn no_such_parameter(name: &str) -> String {
     format!("found no parameter named `{name}`\nhelp: name a parameter of this function")
 }
 
+pub(crate) fn part_of_independent(path: &str, root: &str) -> String {
+    format!(
+        "cannot take derivatives with respect to `{path}`, a part of the array or tuple `{root}`\n\
+         help: name the whole of it, `wrt({root})`"
+    )
+}
+
+pub(crate) fn field_without_dim(name: &str) -> String {
+    format!(
+        "`{name}` is an independent without a length, so it is taken for a scalar\n\
+         help: say its length with `dim({name} = 3)`"
+    )
+}
+
+pub(crate) fn method_of_fields(place: &str) -> String {
+    format!(
+        "cannot follow the active fields of `{place}` into this method\n\
+         help: write its body inline, on the fields themselves"
+    )
+}
+
 pub(crate) fn not_an_independent(name: &str) -> String {
     format!(
         "cannot take derivatives with respect to `{name}`: its type has no known shape\n\
-         help: use `f64`, arrays or tuples of it, or say the length with `dim({name} = 6)`"
+         help: use `f64`, arrays or tuples of it, say the length with `dim({name} = 6)`, or name fields, `wrt({name}.a)`"
     )
 }
 

@@ -114,7 +114,7 @@ impl Lowering<'_> {
             return;
         };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
-        if matches!(value, Value::Inactive(_) | Value::Poison) {
+        if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
             return;
         }
         let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
@@ -187,6 +187,7 @@ impl Lowering<'_> {
                 let elements = self.spell_all(elements, mentions)?;
                 quote!((#(#elements,)*))
             }
+            Value::Fields(fields) => fields.place.clone(),
             Value::Inactive(inactive) => {
                 mentions.extend(&inactive.mentions);
                 inactive.tokens.clone()

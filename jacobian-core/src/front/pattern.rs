@@ -24,6 +24,7 @@ impl Lowering<'_> {
             (Pat::Slice(slice), Value::Array(elements)) => {
                 self.bind_parts(&slice.elems, &elements, pattern);
             }
+            (Pat::Struct(parts), Value::Fields(fields)) => self.bind_fields_of(parts, &fields),
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {
                 self.refuse(pattern, &messages::pattern_does_not_fit(&value.describe()));

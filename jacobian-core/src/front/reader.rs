@@ -5,9 +5,9 @@ use quote::{ToTokens, format_ident};
 
 use crate::diag::Diagnostics;
 use crate::interface::{Parameter, Returned, Shape, Wrapper};
-use crate::ir::Precision;
 
 use super::arguments::Arguments;
+use super::columns::Column;
 use super::inspect::mentions_self;
 use super::messages;
 use super::types::{
@@ -53,10 +53,12 @@ impl Reader<'_> {
             .iter()
             .map(|parameter| parameter.name.to_string())
             .collect();
-        for (name, _) in &self.arguments.dims {
-            if !named.contains(&name.to_string()) {
+        for (path, _) in &self.arguments.dims {
+            let name = path.root.to_string();
+            let is_receiver = name == "self" && signature.receiver().is_some();
+            if !named.contains(&name) && !is_receiver {
                 self.diagnostics
-                    .error(name.span(), &messages::no_such_parameter(&name.to_string()));
+                    .error(path.root.span(), &messages::no_such_parameter(&name));
             }
         }
         (parameters, patterns)
@@ -134,57 +136,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Which parameters are independents, in the order of their columns.
-    pub(crate) fn columns(&mut self, parameters: &[Parameter]) -> Vec<usize> {
-        let Some(wrt) = &self.arguments.wrt else {
-            let active = |position: &usize| parameters[*position].independent.is_some();
-            return (0..parameters.len()).filter(active).collect();
-        };
-        let mut columns = Vec::new();
-        for name in wrt {
-            let position = parameters
-                .iter()
-                .position(|parameter| parameter.name == *name);
-            match position.map(|position| (position, &parameters[position])) {
-                None => self
-                    .diagnostics
-                    .error(name.span(), &messages::no_such_parameter(&name.to_string())),
-                Some((_, parameter)) if parameter.output.is_some() => {
-                    self.diagnostics
-                        .error(name.span(), messages::OUTPUT_AS_INDEPENDENT);
-                }
-                Some((_, parameter)) if parameter.independent.is_none() => {
-                    self.diagnostics.error(
-                        name.span(),
-                        &messages::not_an_independent(&name.to_string()),
-                    );
-                }
-                Some((position, _)) if columns.contains(&position) => {
-                    self.diagnostics
-                        .error(name.span(), &messages::named_twice(&name.to_string()));
-                }
-                Some((position, _)) => columns.push(position),
-            }
-        }
-        columns
-    }
-
-    pub(crate) fn precision(&mut self, parameters: &[Parameter], columns: &[usize]) -> Precision {
-        let mut found: Option<Precision> = None;
-        for parameter in columns.iter().map(|position| &parameters[*position]) {
-            // An alias spells no scalar; it takes the type of the others, else `f64`.
-            let Some(precision) = precision_of(&parameter.ty) else {
-                continue;
-            };
-            if found.is_some_and(|found| found != precision) {
-                self.diagnostics
-                    .error_at(&parameter.ty, messages::MIXED_SCALARS);
-            }
-            found = Some(precision);
-        }
-        found.unwrap_or_default()
-    }
-
     /// Every scalar of a shape becomes a value, so shapes fall under the limit on operations.
     pub(crate) fn limit_sizes(
         &mut self,
@@ -218,7 +169,7 @@ impl Reader<'_> {
     }
 
     /// Parameters that may be active for all we know. A slice of numbers is; its length must be said.
-    pub(crate) fn suspects(&mut self, parameters: &[Parameter]) -> Vec<String> {
+    pub(crate) fn suspects(&mut self, parameters: &[Parameter], columns: &[Column]) -> Vec<String> {
         if self.arguments.wrt.is_some() {
             return Vec::new();
         }
@@ -226,6 +177,11 @@ impl Reader<'_> {
         for Parameter { name, ty, .. } in parameters
             .iter()
             .filter(|parameter| is_unrecognized(parameter))
+            .filter(|parameter| {
+                !columns
+                    .iter()
+                    .any(|column| column.path.root == parameter.name)
+            })
         {
             if is_slice(ty) && precision_of(ty).is_some() {
                 self.diagnostics
@@ -237,8 +193,15 @@ impl Reader<'_> {
     }
 
     /// A struct stands for a free function of values and references that cannot fail.
-    pub(crate) fn refuse_struct(&mut self, function: &syn::ItemFn, wrapper: Wrapper) {
-        let reason = if function.sig.receiver().is_some() || mentions_self(function) {
+    pub(crate) fn refuse_struct(
+        &mut self,
+        function: &syn::ItemFn,
+        wrapper: Wrapper,
+        columns: &[Column],
+    ) {
+        let reason = if columns.iter().any(Column::is_field) {
+            "an independent is a field"
+        } else if function.sig.receiver().is_some() || mentions_self(function) {
             "it is a method"
         } else if wrapper != Wrapper::Plain {
             "it can fail"

@@ -1,10 +1,13 @@
 //! The end of the function: the returned value and the outputs become the rows.
 
+use std::collections::BTreeMap;
+
 use syn::Expr;
 
 use crate::interface::{Shape, Wrapper};
 use crate::ir::ValueId;
 
+use super::columns::Column;
 use super::expression::strip;
 use super::value::{Inactive, Value};
 use super::{Lowering, Signature, messages};
@@ -15,25 +18,22 @@ impl Lowering<'_> {
         for (name, value) in self.arguments.constants() {
             self.bind(&name, Value::integer(value));
         }
-        let mut columns = self
+        let mut scalars = self
             .builder
             .code()
             .independents()
             .to_vec()
             .into_iter()
             .map(Value::Scalar);
-        let independents = signature.independent_parameters();
-        let mut values = std::collections::BTreeMap::new();
-        for parameter in independents {
-            let shape = parameter
-                .independent
-                .as_ref()
-                .expect("invariant: an independent has a shape");
-            values.insert(
-                parameter.name.to_string(),
-                Value::of_shape(shape, &mut columns),
-            );
-        }
+        let columns: Vec<(&Column, Value)> = signature
+            .columns
+            .iter()
+            .map(|column| (column, Value::of_shape(&column.shape, &mut scalars)))
+            .collect();
+        let whole = columns.iter().filter(|(column, _)| !column.is_field());
+        let mut values: BTreeMap<String, Value> = whole
+            .map(|(column, value)| (column.path.root.to_string(), value.clone()))
+            .collect();
         for (parameter, pattern) in signature
             .interface
             .parameters
@@ -66,6 +66,7 @@ impl Lowering<'_> {
                 binding.output = true;
             }
         }
+        self.bind_fields(&columns);
     }
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.

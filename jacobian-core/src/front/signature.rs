@@ -1,13 +1,11 @@
 //! The signature: which parameters are independents, which are outputs, what is returned.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape};
 use crate::ir::Precision;
 
 use super::arguments::Arguments;
+use super::columns::Column;
 use super::inspect::mentions_self;
 use super::messages;
 use super::reader::Reader;
@@ -19,8 +17,8 @@ pub(crate) struct Signature {
     pub(crate) interface: Interface,
     /// Patterns of parameters that are not plain names.
     pub(crate) patterns: Vec<Option<syn::Pat>>,
-    /// The order of the columns, by position among the parameters.
-    columns: Vec<usize>,
+    /// The independents, in the order of their columns.
+    pub(crate) columns: Vec<Column>,
     /// Whether the type of the result spells its shape.
     pub(crate) shape_is_declared: bool,
     /// Parameters whose type is not recognized, unless `wrt` says what is active.
@@ -41,8 +39,8 @@ impl Signature {
         };
         let (parameters, patterns) = reader.parameters(&function.sig);
         let (returned, shape_is_declared) = reader.returned(&function.sig.output);
-        let columns = reader.columns(&parameters);
-        let suspects = reader.suspects(&parameters);
+        let columns = reader.columns(&parameters, function.sig.receiver());
+        let suspects = reader.suspects(&parameters, &columns);
         if columns.is_empty() && reader.diagnostics.is_empty() {
             reader
                 .diagnostics
@@ -57,9 +55,9 @@ impl Signature {
                 .error_at(&function.sig.ident, messages::NO_RESULT);
         }
         reader.limit_sizes(&parameters, &returned.shape, &function.sig);
-        let precision = reader.precision(&parameters, &columns);
+        let precision = reader.precision(&parameters, &columns, &function.sig.output);
         if arguments.function_struct.is_some() {
-            reader.refuse_struct(function, returned.wrapper);
+            reader.refuse_struct(function, returned.wrapper, &columns);
         }
         if !reader.diagnostics.is_empty() {
             return None;
@@ -75,13 +73,6 @@ impl Signature {
             suspects,
         })
     }
-
-    /// The independents in the order of their columns.
-    pub(crate) fn independent_parameters(&self) -> impl Iterator<Item = &Parameter> {
-        self.columns
-            .iter()
-            .map(|position| &self.interface.parameters[*position])
-    }
 }
 
 fn interface(
@@ -90,16 +81,19 @@ fn interface(
     mut parameters: Vec<Parameter>,
     returned: Returned,
     precision: Precision,
-    columns: &[usize],
+    columns: &[Column],
 ) -> Interface {
     for (position, parameter) in parameters.iter_mut().enumerate() {
-        if !columns.contains(&position) {
+        if !columns
+            .iter()
+            .any(|column| column.position == Some(position))
+        {
             parameter.independent = None;
         }
     }
     let independents = columns
         .iter()
-        .flat_map(|position| input_places(&parameters[*position]))
+        .flat_map(|column| column.places(&parameters))
         .collect();
     let length_checks = parameters
         .iter()
@@ -136,7 +130,11 @@ fn interface(
         constant_checks: arguments.consts.clone(),
         columns: columns
             .iter()
-            .map(|position| parameters[*position].name.clone())
+            .map(|column| column.path.to_string())
+            .collect(),
+        type_checks: columns
+            .iter()
+            .filter_map(|column| column.type_check(precision))
             .collect(),
         independents,
         parameters,
@@ -165,19 +163,6 @@ fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
         if !matches!(parameter, syn::GenericParam::Lifetime(_)) {
             diagnostics.error_at(parameter, messages::GENERIC);
         }
-    }
-}
-
-/// Where the scalars of an independent are read.
-fn input_places(parameter: &Parameter) -> Vec<TokenStream> {
-    let name = &parameter.name;
-    let shape = parameter
-        .independent
-        .as_ref()
-        .expect("invariant: columns have shapes");
-    match (shape, &parameter.ty) {
-        (Shape::Scalar, syn::Type::Reference(_)) => vec![quote!(*#name)],
-        (shape, _) => shape.places(&quote!(#name)),
     }
 }
 

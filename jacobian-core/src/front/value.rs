@@ -11,6 +11,8 @@ use proc_macro2::TokenStream;
 use crate::interface::Shape;
 use crate::ir::ValueId;
 
+use super::fields::Fields;
+
 /// The meaning of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
@@ -24,6 +26,8 @@ pub(crate) enum Value {
     Array(Rc<Vec<Value>>),
     /// A tuple; the empty one is the unit.
     Tuple(Rc<Vec<Value>>),
+    /// A struct of the user's, some of whose fields are independents.
+    Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
     Inactive(Inactive),
     /// Declared, not yet assigned.
@@ -103,6 +107,7 @@ impl Value {
             Self::Array(elements) => format!("an array of {}", elements.len()),
             Self::Tuple(elements) if elements.is_empty() => "nothing".into(),
             Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
+            Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
             Self::Unassigned => "a variable without a value".into(),
             Self::Poison => "an expression with an error".into(),
@@ -116,6 +121,7 @@ impl Value {
         while let Some(value) = pending.pop() {
             match value {
                 Self::Array(elements) | Self::Tuple(elements) => pending.extend(elements.iter()),
+                Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
                 _ => leaves += 1,
             }
             if leaves + pending.len() > limit {
@@ -133,6 +139,10 @@ impl Value {
                     .iter()
                     .for_each(|element| element.for_each_leaf(visit));
             }
+            Self::Fields(fields) => fields
+                .known
+                .iter()
+                .for_each(|(_, value)| value.for_each_leaf(visit)),
             leaf => visit(leaf),
         }
     }

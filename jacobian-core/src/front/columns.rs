@@ -55,8 +55,10 @@ impl Column {
     /// A statement that compiles only where the field has the type that its shape says.
     pub(crate) fn type_check(&self, precision: Precision) -> Option<TokenStream> {
         let member = self.path.members.last()?;
-        let (ty, base) = (self.shape.spelled(precision), self.base());
-        Some(quote_spanned!(member.span()=> let _: &#ty = &#base;))
+        let (ty, mut root) = (self.shape.spelled(precision), self.path.root.clone());
+        root.set_span(root.span().located_at(member.span()));
+        let members = &self.path.members;
+        Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
     }
 }
 
@@ -88,22 +90,18 @@ impl Reader<'_> {
             root: root.clone(),
             members: Vec::new(),
         };
-        let named = match &self.arguments.wrt {
-            Some(wrt) => wrt.clone(),
-            None => {
-                let is_active = |parameter: &&Parameter| {
-                    let fields = self.arguments.fields_of(&whole(&parameter.name));
-                    parameter.independent.is_some() || !fields.is_empty()
-                };
-                let this = receiver.map(|receiver| Ident::from(receiver.self_token));
-                let this = this.filter(|this| !self.arguments.fields_of(&whole(this)).is_empty());
-                let active = parameters.iter().filter(is_active);
-                let names = this
-                    .into_iter()
-                    .chain(active.map(|found| found.name.clone()));
-                names.map(|name| whole(&name)).collect()
-            }
-        };
+        let named = self.arguments.wrt.clone().unwrap_or_else(|| {
+            let has_fields = |name: &Ident| !self.arguments.fields_of(&whole(name)).is_empty();
+            let this = receiver.map(|receiver| Ident::from(receiver.self_token));
+            let active = parameters
+                .iter()
+                .filter(|parameter| parameter.independent.is_some() || has_fields(&parameter.name));
+            this.into_iter()
+                .filter(has_fields)
+                .chain(active.map(|parameter| parameter.name.clone()))
+                .map(|name| whole(&name))
+                .collect()
+        });
         let fields = |path: FieldPath| match self.arguments.fields_of(&path) {
             fields if fields.is_empty() => vec![path],
             fields => fields,

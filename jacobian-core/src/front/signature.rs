@@ -95,22 +95,6 @@ fn interface(
         .iter()
         .flat_map(|column| column.places(&parameters))
         .collect();
-    let length_checks = parameters
-        .iter()
-        .filter(|parameter| is_slice(&parameter.ty))
-        .filter_map(|parameter| {
-            let Shape::Array(length, _) = parameter
-                .independent
-                .as_ref()
-                .or(parameter.output.as_ref())?
-            else {
-                return None;
-            };
-            Some(LengthCheck {
-                name: parameter.name.clone(),
-                length: *length,
-            })
-        });
     let signature = &function.sig;
     let prefix = arguments.prefix.as_ref().unwrap_or(&signature.ident);
     Interface {
@@ -126,7 +110,7 @@ fn interface(
         generics: signature.generics.clone(),
         receiver: signature.receiver().cloned(),
         is_method: signature.receiver().is_some() || mentions_self(function),
-        length_checks: length_checks.collect(),
+        length_checks: length_checks(&parameters),
         constant_checks: arguments.consts.clone(),
         columns: columns
             .iter()
@@ -147,6 +131,24 @@ fn interface(
         jvp: arguments.jvp,
         vjp: arguments.vjp,
     }
+}
+
+/// Slices, whose length only run time knows.
+fn length_checks(parameters: &[Parameter]) -> Vec<LengthCheck> {
+    let slices = parameters
+        .iter()
+        .filter(|parameter| is_slice(&parameter.ty));
+    let checked = slices.filter_map(|parameter| {
+        let shape = parameter.independent.as_ref();
+        match shape.or(parameter.output.as_ref())? {
+            Shape::Array(length, _) => Some(LengthCheck {
+                name: parameter.name.clone(),
+                length: *length,
+            }),
+            _ => None,
+        }
+    });
+    checked.collect()
 }
 
 fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {

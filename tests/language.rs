@@ -5,6 +5,7 @@
 //! fields       fields of `self` and of struct parameters as independents
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
+//! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! control      loops, known conditions, early ends, long bodies
 //! ```
@@ -30,6 +31,7 @@
     clippy::unnecessary_wraps,
     clippy::result_unit_err,
     clippy::trivially_copy_pass_by_ref,
+    clippy::init_numbered_fields,
     clippy::neg_multiply,
     clippy::precedence,
     clippy::suboptimal_flops,
@@ -62,5 +64,7 @@ mod names;
 mod numbers;
 #[path = "language/signatures.rs"]
 mod signatures;
+#[path = "language/structs.rs"]
+mod structs;
 #[path = "language/support.rs"]
 mod support;

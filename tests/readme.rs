@@ -200,8 +200,8 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "struct literals as results",
-        &[("", "fn f(x: f64) -> Point { Point { x, y: x * x } }")],
+        "the rest of a struct literal, `..base`",
+        &[("", "fn f(x: f64) -> Point { Point { x, ..ORIGIN } }")],
     ),
     (
         "type and const parameters",
@@ -308,6 +308,7 @@ fn what_the_readme_advises_is_accepted() {
         ),
         ("", "fn f(x: f64, body: &Body) -> f64 { x * body.mass }"),
         ("", "fn f(x: f32) -> f32 { x * x }"),
+        ("", "fn f(x: f64) -> Point { Point { x, y: x * x } }"),
         ("wrt(b.p)", "fn f(b: &Body) -> f64 { b.p * b.p }"),
     ] {
         assert!(!is_refused(options, item), "{item}");

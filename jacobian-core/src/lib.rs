@@ -36,6 +36,8 @@ mod interface;
 #[cfg(feature = "syntax")]
 mod limits;
 #[cfg(feature = "syntax")]
+mod shape;
+#[cfg(feature = "syntax")]
 mod spelling;
 
 #[cfg(feature = "syntax")]

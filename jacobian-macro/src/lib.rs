@@ -183,6 +183,28 @@ use proc_macro::TokenStream;
 /// assert_eq!(jacobian.get(1, 4), None);
 /// ```
 ///
+/// A struct is a result by its literal, `State { x, v }` or `Pair(a, b)`, also inside arrays, tuples, `Ok(..)` and
+/// other structs. Its fields are rows in the order in which the literal lists them, for the declaration is out
+/// of sight; each is a number, or an aggregate of numbers that is spelled out.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[derive(Debug, PartialEq)]
+/// struct Motion {
+///     position: [f64; 2],
+///     speed: f64,
+/// }
+///
+/// #[jacobian(wrt(t))]
+/// fn thrown(t: f64, v: f64) -> Motion {
+///     Motion { speed: v - 9.81 * t, position: [v * t, v * t - 4.905 * t * t] }
+/// }
+///
+/// let (motion, jacobian) = thrown_with_jacobian(0.0, 2.0);
+/// assert_eq!(motion, Motion { position: [0.0, 0.0], speed: 2.0 });
+/// assert_eq!(jacobian.to_dense(), [[-9.81], [2.0], [2.0]]);
+/// ```
+///
 /// # The language
 ///
 /// What names no active value, one that depends on an independent, is kept as it stands and may be any
@@ -193,7 +215,7 @@ use proc_macro::TokenStream;
 ///   their inverses, `mul_add`, `recip`, `hypot`, `atan2`, `sin_cos`; `abs`, `signum`, `copysign`, `min`, `max`,
 ///   `clamp`, `rem_euclid`, `%`; `floor` and its kin, which are locally constant;
 /// * `let` with patterns, shadowing, `let mut`, deferred `let`, assignment and compound assignment, also to elements;
-///   blocks, arrays, tuples, slices of arrays; `fill`, `swap`, `reverse` and `copy_from_slice`;
+///   blocks, arrays, tuples, structs by their literals, slices of arrays; `fill`, `swap`, `reverse` and `copy_from_slice`;
 /// * `for` over ranges with known bounds and over arrays, with `iter`, `rev`, `enumerate`, `zip`, `take`, `skip`,
 ///   `step_by`, unrolled; `break` and `continue`;
 /// * `if` on conditions known at expansion: literals, loop variables, `const(..)`;

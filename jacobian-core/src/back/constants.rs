@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::Interface;
+use crate::interface::{Interface, Shape};
 use crate::ir::elemental::Work;
 use crate::options::Layout;
 use crate::pipeline::Compiled;
@@ -332,8 +332,12 @@ impl<'a> Docs<'a> {
             .iter()
             .map(|name| format!("`{name}`"))
             .collect();
+        let rows = match &self.interface.returned.shape {
+            Shape::Struct(layout, shapes) => format!(" Rows: {}.", layout.rows(shapes)),
+            _ => String::new(),
+        };
         format!(
-            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.",
+            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.{rows}",
             self.name,
             columns.join(", ")
         )

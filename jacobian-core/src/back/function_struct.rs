@@ -230,6 +230,10 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
                 .collect();
             quote!((#(#elements,)*))
         }
+        Shape::Struct(layout, elements) => {
+            let build = |element| build(element, scalars);
+            layout.literal(&elements.iter().map(build).collect::<Vec<_>>())
+        }
     }
 }
 

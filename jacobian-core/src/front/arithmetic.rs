@@ -56,9 +56,9 @@ impl Lowering<'_> {
         right: Value,
         at: &impl quote::ToTokens,
     ) -> Value {
-        if let (Value::Array(_) | Value::Tuple(_), _) | (_, Value::Array(_) | Value::Tuple(_)) =
-            (&left, &right)
-        {
+        let is_aggregate =
+            |value: &Value| matches!(value, Value::Array(_) | Value::Tuple(_) | Value::Struct(..));
+        if is_aggregate(&left) || is_aggregate(&right) {
             let found = format!("{} and {}", left.describe(), right.describe());
             return self.refuse(at, &messages::operator_not_defined(&spelled(op), &found));
         }

@@ -139,14 +139,19 @@ impl Lowering<'_> {
                 }
                 Some(place)
             }
-            Expr::Field(field) => match &field.member {
-                syn::Member::Unnamed(index) => {
-                    let mut place = self.place(&field.base)?;
-                    place.path.push(index.index as usize);
-                    Some(place)
+            Expr::Field(field) => {
+                let mut place = self.place(&field.base)?;
+                let position = match (self.load(&place), &field.member) {
+                    (Some(Value::Struct(layout, _)), member) => layout.position(member),
+                    (_, syn::Member::Unnamed(index)) => Some(index.index as usize),
+                    (_, syn::Member::Named(_)) => None,
+                };
+                match position {
+                    Some(position) => place.path.push(position),
+                    None => return self.refuse_place(expression),
                 }
-                syn::Member::Named(_) => self.refuse_place(expression),
-            },
+                Some(place)
+            }
             _ => self.refuse_place(expression),
         }
     }
@@ -161,7 +166,9 @@ impl Lowering<'_> {
         let mut value = self.scopes.get(&place.root.to_string())?.value.clone();
         for position in &place.path {
             value = match value {
-                Value::Array(elements) | Value::Tuple(elements) => elements.get(*position)?.clone(),
+                Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
+                    elements.get(*position)?.clone()
+                }
                 _ => return None,
             };
         }
@@ -174,7 +181,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn store(&mut self, place: &Place, value: Value, at: &Expr) {
-        if let Value::Array(_) | Value::Tuple(_) = &value
+        if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value
             && matches!(
                 self.limited(
                     Value::array(vec![value.clone(), self.root_value(place)]),
@@ -214,7 +221,7 @@ fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, Str
         return Ok(value);
     };
     match value {
-        Value::Array(elements) | Value::Tuple(elements) => {
+        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
             let length = elements.len();
             match Rc::make_mut(elements).get_mut(*position) {
                 Some(element) => locate(element, rest),

@@ -120,7 +120,7 @@ impl Lowering<'_> {
         let value = if foreign && !is_active {
             self.keep(&init.expr)
         } else {
-            self.eval(&init.expr)
+            self.eval_initial(&local.pat, &init.expr)
         };
         match value {
             Value::Inactive(inactive) => self.keep_let(&local.pat, inactive),

@@ -16,14 +16,17 @@ impl Lowering<'_> {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
             (Value::Poison, _) => Value::Poison,
-            (Value::Fields(fields), _) => {
-                let message = messages::method_of_fields(&fields.place.to_string());
-                self.refuse(call, &message)
-            }
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty() =>
             {
                 value
+            }
+            (Value::Fields(fields), _) => {
+                let message = messages::method_of_fields(&fields.place.to_string());
+                self.refuse(call, &message)
+            }
+            (Value::Struct(layout, _), _) => {
+                self.refuse(call, &messages::method_of_fields(&layout.name()))
             }
             (Value::Array(elements), "len") if arguments.is_empty() => {
                 Value::integer(i128::try_from(elements.len()).expect("invariant: lengths fit"))
@@ -83,7 +86,10 @@ impl Lowering<'_> {
                     None => Value::Poison,
                 }
             }
-            _ => self.refuse(call, messages::OPAQUE_CALL),
+            _ => match self.eval_tuple_struct(call) {
+                Some(value) => value,
+                None => self.refuse(call, messages::OPAQUE_CALL),
+            },
         }
     }
 

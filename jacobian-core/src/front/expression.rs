@@ -43,6 +43,7 @@ impl Lowering<'_> {
                 let parts = self.eval_parts(&tuple.elems, false);
                 self.limited(Value::tuple(parts), expression)
             }
+            Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
                 self.eval(&reference.expr)
@@ -67,7 +68,7 @@ impl Lowering<'_> {
     }
 
     /// The parts of an aggregate, in order; opaque ones are evaluated now.
-    fn eval_parts<P>(
+    pub(crate) fn eval_parts<P>(
         &mut self,
         parts: &syn::punctuated::Punctuated<Expr, P>,
         is_array: bool,

@@ -97,6 +97,9 @@ impl Lowering<'_> {
             (Value::Tuple(elements), Member::Unnamed(index)) => {
                 elements.get(index.index as usize).cloned()
             }
+            (Value::Struct(layout, fields), _) => layout
+                .position(member)
+                .and_then(|position| fields.get(position).cloned()),
             (Value::Fields(fields), _) => match fields.get(member) {
                 None if self.trial.is_some() => None,
                 None => {
@@ -111,6 +114,7 @@ impl Lowering<'_> {
             _ => None,
         };
         match found {
+            Some(Value::Unassigned) => self.refuse(field, messages::UNASSIGNED),
             Some(value) => value,
             None => self.refuse(field, &messages::no_such_field(&base.describe())),
         }

@@ -42,7 +42,7 @@ pub(crate) const LABEL: &str = "cannot follow a labelled loop\n\
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
     help: `assert!`, `debug_assert!` and their `_eq` and `_ne` forms pass through; write other code out";
 pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
-    help: return `f64`, or an array or tuple of it";
+    help: return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
     help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
     `dim(x = 6)`";
@@ -68,6 +68,10 @@ pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output,
     help: pass the input by value or by shared reference";
 pub(crate) const SELF_AS_INDEPENDENT: &str = "cannot take derivatives with respect to `self` as a whole\n\
     help: name its fields, as in `wrt(self.a, self.b)`, and the lengths of arrays with `dim(self.b = 3)`";
+pub(crate) const STRUCT_UPDATE: &str = "cannot see the fields behind `..` in this struct literal\n\
+    help: list every field by its name";
+pub(crate) const UNEQUAL_PARTS: &str = "the elements of the returned array have different shapes\n\
+    help: return a tuple, or elements of equal lengths";
 pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\n\
     help: bind inner expressions with `let`";
 pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
@@ -108,7 +112,6 @@ pub(crate) fn expression(found: &Expr) -> String {
             "`?` on an active value",
             "apply `?` to inactive expressions only",
         ),
-        Expr::Struct(_) => ("a struct literal", "use arrays or tuples"),
         Expr::Reference(_) => (
             "a mutable borrow of an active value",
             "assign to the variable directly",

@@ -40,6 +40,7 @@ mod reader;
 mod result;
 mod scope;
 mod signature;
+mod structs;
 mod substitute;
 mod types;
 mod value;

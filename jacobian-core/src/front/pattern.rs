@@ -24,6 +24,18 @@ impl Lowering<'_> {
             (Pat::Slice(slice), Value::Array(elements)) => {
                 self.bind_parts(&slice.elems, &elements, pattern);
             }
+            (Pat::Struct(parts), Value::Struct(layout, fields)) => {
+                for part in &parts.fields {
+                    let position = layout.position(&part.member);
+                    match position.and_then(|position| fields.get(position)) {
+                        Some(field) => self.bind_pattern(&part.pat, field.clone()),
+                        None => self.poison_names(&part.pat),
+                    }
+                }
+            }
+            (Pat::TupleStruct(parts), Value::Struct(_, fields)) => {
+                self.bind_parts(&parts.elems, &fields, pattern);
+            }
             (Pat::Struct(parts), Value::Fields(fields)) => self.bind_fields_of(parts, &fields),
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {

@@ -1,6 +1,7 @@
 //! The end of the function: the returned value and the outputs become the rows.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use syn::Expr;
 
@@ -72,13 +73,13 @@ impl Lowering<'_> {
     /// The value of a returned expression, taken out of `Ok` or `Some`.
     pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
         let variant = match self.wrapper {
-            Wrapper::Plain => return self.eval(returned),
+            Wrapper::Plain => return self.eval_apart(returned),
             Wrapper::Result => "Ok",
             Wrapper::Option => "Some",
         };
         match strip(returned) {
             Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => {
-                self.eval(&call.args[0])
+                self.eval_apart(&call.args[0])
             }
             Expr::Block(block) => self.eval_block(&block.block),
             _ => self.refuse(returned, &messages::not_wrapped(variant)),
@@ -157,11 +158,19 @@ impl Lowering<'_> {
     ) -> Option<Shape> {
         match value {
             Value::Array(elements) => {
-                let mut shapes = Vec::new();
+                let mut shape = None;
                 for element in elements.iter() {
-                    shapes.push(self.push_rows(element, rows, at)?);
+                    let element = match &shape {
+                        None => element.clone(),
+                        Some(shape) => element.aligned(shape),
+                    };
+                    let found = self.push_rows(&element, rows, at)?;
+                    if *shape.get_or_insert_with(|| found.clone()) != found {
+                        self.refuse(&at, messages::UNEQUAL_PARTS);
+                        return None;
+                    }
                 }
-                let element = shapes.first().cloned().unwrap_or(Shape::Scalar);
+                let element = shape.unwrap_or(Shape::Scalar);
                 Some(Shape::Array(elements.len(), Box::new(element)))
             }
             Value::Tuple(elements) => {
@@ -170,6 +179,13 @@ impl Lowering<'_> {
                     shapes.push(self.push_rows(element, rows, at)?);
                 }
                 Some(Shape::Tuple(shapes))
+            }
+            Value::Struct(layout, fields) => {
+                let mut shapes = Vec::new();
+                for field in fields.iter() {
+                    shapes.push(self.push_rows(field, rows, at)?);
+                }
+                Some(Shape::Struct(Rc::clone(layout), shapes))
             }
             Value::Poison => None,
             Value::Unassigned => {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 
-use crate::interface::Shape;
+use crate::interface::{Layout, Shape};
 use crate::ir::ValueId;
 
 use super::fields::Fields;
@@ -26,6 +26,8 @@ pub(crate) enum Value {
     Array(Rc<Vec<Value>>),
     /// A tuple; the empty one is the unit.
     Tuple(Rc<Vec<Value>>),
+    /// A struct whose literal was seen: its fields in that order.
+    Struct(Rc<Layout>, Rc<Vec<Value>>),
     /// A struct of the user's, some of whose fields are independents.
     Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
@@ -95,6 +97,39 @@ impl Value {
                     .map(|element| Self::of_shape(element, scalars))
                     .collect(),
             ),
+            Shape::Struct(layout, elements) => {
+                let fields = elements
+                    .iter()
+                    .map(|element| Self::of_shape(element, scalars));
+                Self::Struct(Rc::clone(layout), Rc::new(fields.collect()))
+            }
+        }
+    }
+
+    /// The same value with the fields of structs in the order of a shape, where they differ in nothing else.
+    pub(crate) fn aligned(&self, shape: &Shape) -> Self {
+        let each = |elements: &[Self], shapes: &mut dyn Iterator<Item = &Shape>| {
+            let pairs = elements.iter().zip(shapes);
+            Rc::new(pairs.map(|(value, shape)| value.aligned(shape)).collect())
+        };
+        match (self, shape) {
+            (Self::Array(elements), Shape::Array(_, shape)) => {
+                Self::Array(each(elements, &mut std::iter::repeat(&**shape)))
+            }
+            (Self::Tuple(elements), Shape::Tuple(shapes)) if elements.len() == shapes.len() => {
+                Self::Tuple(each(elements, &mut shapes.iter()))
+            }
+            (Self::Struct(layout, fields), Shape::Struct(wanted, shapes)) => {
+                let field = |member| layout.position(member).map(|at| fields[at].clone());
+                let ordered: Option<Vec<Self>> = wanted.members.iter().map(field).collect();
+                match ordered.filter(|ordered| ordered.len() == fields.len()) {
+                    Some(ordered) => {
+                        Self::Struct(Rc::clone(wanted), each(&ordered, &mut shapes.iter()))
+                    }
+                    None => self.clone(),
+                }
+            }
+            _ => self.clone(),
         }
     }
 
@@ -107,6 +142,7 @@ impl Value {
             Self::Array(elements) => format!("an array of {}", elements.len()),
             Self::Tuple(elements) if elements.is_empty() => "nothing".into(),
             Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
+            Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
             Self::Unassigned => "a variable without a value".into(),
@@ -120,7 +156,9 @@ impl Value {
         let (mut pending, mut leaves) = (vec![self], 0);
         while let Some(value) = pending.pop() {
             match value {
-                Self::Array(elements) | Self::Tuple(elements) => pending.extend(elements.iter()),
+                Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
+                    pending.extend(elements.iter());
+                }
                 Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
                 _ => leaves += 1,
             }
@@ -134,7 +172,7 @@ impl Value {
     /// Visits every leaf.
     pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
         match self {
-            Self::Array(elements) | Self::Tuple(elements) => {
+            Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
                 elements
                     .iter()
                     .for_each(|element| element.for_each_leaf(visit));

@@ -1,0 +1,149 @@
+//! Struct literals: values with named parts.
+//!
+//! ```text
+//! State { v: a * t, x: s.v }     Struct [v, x]: v3, v1
+//! Pair(v0, 2.0)                  Struct [0, 1]: v0, v4
+//! ```
+//!
+//! A literal with an active name falls apart into its fields, and so does one that is returned, or one of plain
+//! numbers that a `let mut` starts with. Any other is the user's own code. The order of the fields is that of
+//! the literal, since the declaration is out of sight.
+
+use std::rc::Rc;
+
+use syn::punctuated::Punctuated;
+use syn::{Expr, Member};
+
+use crate::interface::Layout;
+
+use super::expression::strip;
+use super::value::Value;
+use super::{Lowering, messages};
+
+impl Lowering<'_> {
+    /// `State { x, v: 2.0 }`
+    pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
+        if literal.dot2_token.is_some() {
+            return self.refuse(literal, messages::STRUCT_UPDATE);
+        }
+        let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
+        let mut attributes = literal.fields.iter().flat_map(|field| &field.attrs);
+        if let Some(attribute) = attributes.find(is_cfg) {
+            return self.refuse(attribute, messages::CFG_INSIDE);
+        }
+        let members = literal.fields.iter().map(|field| field.member.clone());
+        let layout = Layout {
+            path: literal.path.clone(),
+            members: members.collect(),
+        };
+        let fields = literal.fields.iter().map(|field| &field.expr);
+        self.structure(layout, &fields.collect::<Vec<_>>(), literal)
+    }
+
+    /// `Pair(a, b)`; `None` for a call of something else.
+    pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Option<Value> {
+        let path = tuple_struct(call)?;
+        let layout = Layout {
+            path: path.clone(),
+            members: (0..call.args.len())
+                .map(|index| Member::from(syn::Index::from(index)))
+                .collect(),
+        };
+        Some(self.structure(layout, &call.args.iter().collect::<Vec<_>>(), call))
+    }
+
+    fn structure(&mut self, layout: Layout, fields: &[&Expr], at: &impl quote::ToTokens) -> Value {
+        let mut values = Vec::with_capacity(fields.len());
+        for field in fields {
+            let value = self.eval_apart(field);
+            values.push(self.settle_part(value));
+        }
+        self.limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
+    }
+
+    /// An expression whose literals fall apart whether they are active or not.
+    pub(crate) fn eval_apart(&mut self, expression: &Expr) -> Value {
+        match strip(expression) {
+            Expr::Struct(literal) => self.eval_struct(literal),
+            Expr::Array(array) => {
+                let parts = self.eval_each_apart(&array.elems);
+                self.limited(Value::array(parts), expression)
+            }
+            Expr::Tuple(tuple) => {
+                let parts = self.eval_each_apart(&tuple.elems);
+                self.limited(Value::tuple(parts), expression)
+            }
+            Expr::Call(call) => match self.eval_tuple_struct(call) {
+                Some(value) => value,
+                None => self.eval(expression),
+            },
+            _ => self.eval(expression),
+        }
+    }
+
+    fn eval_each_apart<P>(&mut self, parts: &Punctuated<Expr, P>) -> Vec<Value> {
+        if !parts.iter().any(has_struct) {
+            return self.eval_parts(parts, true);
+        }
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
+            let value = self.eval_apart(part);
+            values.push(self.settle_part(value));
+        }
+        values
+    }
+
+    /// What a `let` starts with: a mutable struct of plain numbers may get an active field later.
+    pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Value {
+        let pattern = match pattern {
+            syn::Pat::Type(typed) => &*typed.pat,
+            other => other,
+        };
+        let mutable = matches!(pattern, syn::Pat::Ident(name) if name.mutability.is_some());
+        if mutable && has_struct(expression) && is_plain(expression) {
+            return self.eval_apart(expression);
+        }
+        self.eval(expression)
+    }
+}
+
+/// The type that a call constructs: its name has a capital, and is not that of a wrapper.
+fn tuple_struct(call: &syn::ExprCall) -> Option<&syn::Path> {
+    let Expr::Path(callee) = &*call.func else {
+        return None;
+    };
+    let name = callee.path.segments.last()?.ident.to_string();
+    let is_type = name.starts_with(char::is_uppercase) && callee.qself.is_none();
+    let is_wrapper = matches!(name.as_str(), "Ok" | "Err" | "Some");
+    (is_type && !is_wrapper && !call.args.is_empty()).then_some(&callee.path)
+}
+
+fn has_struct(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Struct(_) => true,
+        Expr::Call(call) => tuple_struct(call).is_some(),
+        Expr::Array(array) => array.elems.iter().any(has_struct),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(has_struct),
+        _ => false,
+    }
+}
+
+/// Whether an expression is made of numbers and places, so that its parts have types of their own.
+fn is_plain(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Float(_) | syn::Lit::Int(_)),
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_plain(&field.base),
+        Expr::Index(index) => is_plain(&index.expr) && is_plain(&index.index),
+        Expr::Unary(unary) => is_plain(&unary.expr),
+        Expr::Binary(binary) => is_plain(&binary.left) && is_plain(&binary.right),
+        Expr::Repeat(repeat) => is_plain(&repeat.expr),
+        Expr::Array(array) => array.elems.iter().all(is_plain),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain),
+        Expr::Call(call) => tuple_struct(call).is_some() && call.args.iter().all(is_plain),
+        Expr::Struct(literal) => {
+            literal.dot2_token.is_none() && literal.fields.iter().all(|field| is_plain(&field.expr))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,151 @@
+//! Shapes: what an aggregate of scalars looks like, and where each scalar stands in it.
+//!
+//! ```text
+//! [f64; 2]            x[0], x[1]
+//! (f64, [f64; 1])     x.0, x.1[0]
+//! State { v, x }      x.v, x.x         in the order of the literal: the declaration is out of sight
+//! ```
+//!
+//! Rows and columns of the Jacobian are the scalars of shapes, flattened in this order.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Member;
+
+use crate::ir::Precision;
+
+/// The shape of a parameter or result, down to scalars.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One floating-point number.
+    Scalar,
+    /// So many of the same shape.
+    Array(usize, Box<Shape>),
+    /// Some of different shapes; `()` is the empty one.
+    Tuple(Vec<Shape>),
+    /// The fields of a struct, in the order of its literal.
+    Struct(Rc<Layout>, Vec<Shape>),
+}
+
+/// What a struct literal says of its type: `State { x, v }`, or `Pair { 0, 1 }` for `Pair(..)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// The type, as an expression names it.
+    pub(crate) path: syn::Path,
+    /// Its fields, in the order in which the literal lists them.
+    pub(crate) members: Vec<Member>,
+}
+
+impl Layout {
+    /// Where a field stands in the literal.
+    pub(crate) fn position(&self, member: &Member) -> Option<usize> {
+        self.members.iter().position(|known| known == member)
+    }
+
+    /// The type as messages name it.
+    pub(crate) fn name(&self) -> String {
+        self.path.to_token_stream().to_string().replace(' ', "")
+    }
+
+    /// The fields and how many rows each has: "`x`, `v` (2)".
+    pub(crate) fn rows(&self, shapes: &[Shape]) -> String {
+        let fields = self.members.iter().zip(shapes).map(|(member, shape)| {
+            let name = member.to_token_stream();
+            match shape.count() {
+                1 => format!("`{name}`"),
+                count => format!("`{name}` ({count})"),
+            }
+        });
+        fields.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The literal with these fields; the form with braces fits tuple structs too.
+    pub(crate) fn literal(&self, fields: &[TokenStream]) -> TokenStream {
+        let Self { path, members } = self;
+        quote!((#path { #(#members: #fields),* }))
+    }
+}
+
+impl Shape {
+    /// The number of scalars.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Array(length, element) => length.saturating_mul(element.count()),
+            Self::Tuple(elements) | Self::Struct(_, elements) => {
+                elements.iter().map(Self::count).sum()
+            }
+        }
+    }
+
+    /// The places of the scalars inside `base`, in the order of the flattening.
+    pub(crate) fn places(&self, base: &TokenStream) -> Vec<TokenStream> {
+        let mut places = Vec::new();
+        self.push_places(base.clone(), &mut places);
+        places
+    }
+
+    fn push_places(&self, base: TokenStream, places: &mut Vec<TokenStream>) {
+        match self {
+            Self::Scalar => places.push(base),
+            Self::Array(length, element) => {
+                for index in (0..*length).map(proc_macro2::Literal::usize_unsuffixed) {
+                    element.push_places(quote!(#base[#index]), places);
+                }
+            }
+            Self::Tuple(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    let index = syn::Index::from(index);
+                    element.push_places(quote!(#base.#index), places);
+                }
+            }
+            Self::Struct(layout, elements) => {
+                for (member, element) in layout.members.iter().zip(elements) {
+                    element.push_places(quote!(#base.#member), places);
+                }
+            }
+        }
+    }
+
+    /// The type of this shape.
+    pub(crate) fn spelled(&self, precision: Precision) -> TokenStream {
+        match self {
+            Self::Scalar => crate::spelling::scalar_type(precision),
+            Self::Array(length, element) => {
+                let (length, element) = (
+                    proc_macro2::Literal::usize_unsuffixed(*length),
+                    element.spelled(precision),
+                );
+                quote!([#element; #length])
+            }
+            Self::Tuple(elements) => {
+                let elements = elements.iter().map(|element| element.spelled(precision));
+                quote!((#(#elements,)*))
+            }
+            Self::Struct(layout, _) => layout.path.to_token_stream(),
+        }
+    }
+
+    /// An expression of this shape with every scalar zero.
+    pub(crate) fn zero(&self) -> TokenStream {
+        match self {
+            Self::Scalar => quote!(0.0),
+            Self::Array(length, element) => {
+                let (length, element) = (
+                    proc_macro2::Literal::usize_unsuffixed(*length),
+                    element.zero(),
+                );
+                quote!([#element; #length])
+            }
+            Self::Tuple(elements) => {
+                let elements = elements.iter().map(Self::zero);
+                quote!((#(#elements,)*))
+            }
+            Self::Struct(layout, elements) => {
+                layout.literal(&elements.iter().map(Self::zero).collect::<Vec<_>>())
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Structs as results and locals: literals, tuple structs, nesting, outputs by field, fields out of order.
+
+use jacobian_runtime::{Function, jacobian};
+
+use crate::support::compare;
+
+const AT: [f64; 2] = [0.7, 1.3];
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct State {
+    x: f64,
+    v: [f64; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Pair(f64, f64);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Whole<T> {
+    first: State,
+    rest: [Pair; 2],
+    extra: (T, f64),
+}
+
+/// In the order of the declaration.
+fn flat(whole: Whole<f64>) -> [f64; 9] {
+    let Whole { first, rest, extra } = whole;
+    let [a, b] = rest;
+    [
+        first.x, first.v[0], first.v[1], a.0, a.1, b.0, b.1, extra.0, extra.1,
+    ]
+}
+
+#[jacobian]
+fn rates(state: &[f64; 2], k: f64) -> State {
+    let x = state[0] * k;
+    State {
+        x,
+        v: [state[1].sin(), state[0] / state[1]],
+    }
+}
+
+#[jacobian(wrt(x))]
+fn nested(x: &[f64; 2], k: f64) -> Whole<f64> {
+    let mut first = State { x: 1.0, v: [k; 2] };
+    first.v[1] = x[0] * x[1];
+    first.x *= first.v[1];
+    let swapped = Pair(x[1], 2.0);
+    let Pair(one, two) = swapped;
+    let mut other = State { x: k, v: [0.0, k] };
+    other.v[0] += one;
+    let State { v: [a, _], .. } = other;
+    assert!(first.x > 0.0 && swapped.1 == 2.0, "{k}");
+    Whole::<f64> {
+        first,
+        rest: [Pair(one * two, k), Pair { 1: a, 0: x[0] }],
+        extra: (k, other.x * x[1]),
+    }
+}
+
+#[test]
+fn struct_literals_are_results() {
+    compare(
+        "rates",
+        AT,
+        |x| {
+            let State { x, v: [a, b] } = rates(x, 1.7);
+            [x, a, b]
+        },
+        |x| {
+            let (State { x, v: [a, b] }, jacobian) = rates_with_jacobian(x, 1.7);
+            let dense = jacobian.to_dense().map(|[a, b, _]| [a, b]);
+            ([x, a, b], dense)
+        },
+    );
+    compare(
+        "nested",
+        AT,
+        |x| flat(nested(x, 1.7)),
+        |x| {
+            let (value, jacobian) = nested_with_jacobian(x, 1.7);
+            (flat(value), jacobian.to_dense())
+        },
+    );
+}
+
+#[jacobian(as = Listed)]
+fn listed(x: &[f64; 2]) -> State {
+    State {
+        v: [x[0], 3.0],
+        x: x[1],
+    }
+}
+
+#[test]
+fn rows_are_in_the_order_of_the_literal() {
+    assert_eq!(
+        listed_jacobian(&AT).to_dense(),
+        [[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]]
+    );
+    let (mut value, mut entries) = (
+        State {
+            x: 9.0,
+            v: [9.0; 2],
+        },
+        LISTED_TEMPLATE,
+    );
+    listed_update_into(&AT, &mut value, &mut entries);
+    assert_eq!(value, listed(&AT));
+    let mut flattened = [0.0; 3];
+    Listed.value_into(&AT, &mut flattened);
+    assert_eq!(flattened, [0.7, 3.0, 1.3]);
+}
+
+struct Oscillator {
+    damping: f64,
+}
+
+#[derive(Debug, PartialEq)]
+struct Phase {
+    position: f64,
+    velocity: f64,
+}
+
+impl Phase {
+    #[jacobian(wrt(self.position, self.velocity))]
+    fn next(&self, model: &Oscillator, dt: f64) -> Result<Self, String> {
+        if dt < 0.0 {
+            return Err(format!("{dt}"));
+        }
+        let force = -self.position - model.damping * self.velocity;
+        let step = |rate: f64| rate * dt;
+        let scale = step(1.0);
+        Ok(Self {
+            position: self.position + scale * self.velocity,
+            velocity: self.velocity + scale * force,
+        })
+    }
+
+    #[jacobian(wrt(self.position))]
+    fn still(&self, k: f64) -> Option<Self> {
+        let _ = self.position;
+        Some(Self {
+            velocity: k.abs(),
+            position: self.velocity,
+        })
+    }
+}
+
+#[test]
+fn methods_return_structs_and_failures() {
+    let model = Oscillator { damping: 0.3 };
+    compare(
+        "next",
+        AT,
+        |x| {
+            let phase = Phase {
+                position: x[0],
+                velocity: x[1],
+            };
+            let next = phase.next(&model, 0.1).expect("time runs forward");
+            [next.position, next.velocity]
+        },
+        |x| {
+            let phase = Phase {
+                position: x[0],
+                velocity: x[1],
+            };
+            let (next, jacobian) = phase.next_with_jacobian(&model, 0.1).expect("forward");
+            ([next.position, next.velocity], jacobian.to_dense())
+        },
+    );
+    let phase = Phase {
+        position: 2.0,
+        velocity: 3.0,
+    };
+    assert_eq!(phase.next_jacobian(&model, -1.0), Err("-1".to_owned()));
+    let (still, jacobian) = phase.still_with_jacobian(-5.0).expect("always");
+    assert_eq!(Some(still), phase.still(-5.0));
+    assert_eq!(jacobian.to_dense(), [[0.0], [0.0]]);
+}
+
+/// A struct of the user's own that no active value meets stays the user's own.
+struct Log {
+    lines: Vec<f64>,
+    limit: f64,
+}
+
+#[jacobian(wrt(x))]
+fn logged(x: f64, k: f64) -> f64 {
+    let mut log = Log {
+        lines: Vec::new(),
+        limit: k,
+    };
+    log.lines.push(k);
+    log.limit += 1.0;
+    let bounds = Pair(1.0, 2.0);
+    x * log.limit + log.lines[0] * x + bounds.1
+}
+
+#[test]
+fn inactive_structs_are_kept() {
+    compare(
+        "logged",
+        [0.7],
+        |x| [logged(x[0], 1.7)],
+        |x| {
+            let (value, jacobian) = logged_with_jacobian(x[0], 1.7);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -5,8 +5,10 @@
 
 mod support;
 
-use jacobian_core::elim::{Fold, OrderError, eliminate, fold};
-use jacobian_core::graph::{Kind, LinearGraph, Node, Vertex};
+use jacobian_core::elim::{
+    Accumulation, Elimination, EliminationOrder, Entry, Fold, OrderError, eliminate, fold,
+};
+use jacobian_core::graph::{Kind, LinearGraph, Node, Pattern, Vertex};
 use jacobian_core::ir::Partial;
 use jacobian_core::order::{Budget, OrderChoice, choose, choose_after};
 use support::value;
@@ -148,5 +150,77 @@ fn degenerate_graphs() {
     ];
     for graph in &graphs {
         every_order(graph, &methods());
+    }
+}
+
+/// Folding, too, meets sums of any length: each addend moves to the result once, not with every partial sum.
+#[test]
+fn a_long_sum_folds() {
+    let n = 50_000;
+    let first = [(0, n)];
+    let rest = (1..n).flat_map(|k| [(k, n + k), (n + k - 1, n + k)]);
+    let edges = first.into_iter().chain(rest);
+    let kinds = [
+        (Kind::Independent, n),
+        (Kind::Intermediate, n - 1),
+        (Kind::Dependent, 1),
+    ];
+    let nodes = kinds
+        .iter()
+        .flat_map(|(kind, n)| std::iter::repeat_n(Node::bare(*kind), *n));
+    let edges = edges.map(|(s, t)| (at(s), at(t), Partial::ONE));
+    let sum = LinearGraph::try_new(nodes.collect(), edges.collect()).unwrap();
+    for degree in [Fold::Trees, Fold::Full] {
+        let steps = fold(&sum, degree);
+        assert_eq!(steps.len(), n - 1);
+        let order = EliminationOrder::try_new(&sum, steps).unwrap();
+        assert_eq!(eliminate(&sum, &order).counts().operations, 0);
+    }
+}
+
+/// What elimination holds at most: edges of the working graph, then terms of the plan.
+fn held(graph: &LinearGraph, choice: &OrderChoice) -> (usize, usize, usize) {
+    let order = choose(graph, choice).unwrap();
+    let mut elimination = Elimination::of(graph);
+    let mut most_edges = graph.n_edges();
+    for step in order.steps() {
+        elimination.perform(*step);
+        most_edges = most_edges.max(elimination.working().n_edges());
+    }
+    let plan = elimination.finish(&Pattern::of(graph));
+    let kept = plan.accumulations().iter().map(Accumulation::terms);
+    let chains = kept.chain(plan.entries().iter().map(Entry::terms));
+    (most_edges, chains.map(<[_]>::len).sum(), plan.counts().all)
+}
+
+/// Each product adds one term and at most one edge, so that nothing is held but edges and fill-in.
+#[test]
+fn memory_is_proportional_to_edges_and_fill_in() {
+    let choices = named(&[
+        "forward",
+        "reverse",
+        "markowitz",
+        "enhanced_markowitz",
+        "pre_elimination",
+    ]);
+    let pairs = [
+        (chain(1_000), chain(4_000)),
+        (stencil(500, 6), stencil(2_000, 6)),
+    ];
+    for (small, large) in &pairs {
+        for choice in &choices {
+            let (few_edges, few_terms, few_products) = held(small, choice);
+            let (edges, terms, products) = held(large, choice);
+            assert!(few_terms <= small.n_edges() + few_products, "{choice}");
+            assert!(terms <= large.n_edges() + products, "{choice}");
+            assert!(
+                100 * edges <= 401 * few_edges,
+                "{choice}: {few_edges} and {edges}"
+            );
+            assert!(
+                100 * terms <= 401 * few_terms,
+                "{choice}: {few_terms} and {terms}"
+            );
+        }
     }
 }

@@ -76,6 +76,17 @@ impl Rule {
         Self::TrivialFromOnlyPredecessor,
         Self::TrivialFrontToDependents,
     ];
+    /// The sweeps by which it is applied: a rule with two conditions takes one for each.
+    fn sweeps(self) -> &'static [Sweep] {
+        match self {
+            Self::ConstantVertex => &[Sweep::Down, Sweep::Up],
+            Self::TrivialToOnlySuccessor | Self::TrivialFront | Self::ConstantFront => {
+                &[Sweep::Down]
+            }
+            _ => &[Sweep::Up],
+        }
+    }
+
     const TREES: [Self; 3] = [
         Self::ConstantVertex,
         Self::TrivialToOnlySuccessor,
@@ -90,6 +101,18 @@ impl Rule {
         Self::ConstantBack,
         Self::ConstantFront,
     ];
+}
+
+/// In which direction vertices are examined.
+///
+/// What moves its predecessors on to its only successor is examined last first, so that along a sum of many
+/// additions each addend moves once and not with every partial sum; its mirror image first first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sweep {
+    /// From the last vertex to the first.
+    Down,
+    /// From the first to the last.
+    Up,
 }
 
 /// The eliminations that folding to this degree performs.
@@ -110,14 +133,18 @@ pub fn fold_by(graph: &LinearGraph, rules: &[Rule]) -> Vec<Step> {
     };
     let working = Adjacency::of(graph, known);
     let all: BTreeSet<Vertex> = graph.intermediates().collect();
-    let pending = vec![all; rules.len()];
+    let sweeps = rules
+        .iter()
+        .flat_map(|rule| rule.sweeps().iter().map(|sweep| (*rule, *sweep)));
     let mut folding = Folding {
         graph,
         working,
-        pending,
+        pending: sweeps
+            .map(|(rule, sweep)| (rule, sweep, all.clone()))
+            .collect(),
         steps: Vec::new(),
     };
-    folding.run(rules);
+    folding.run();
     folding.steps
 }
 
@@ -125,29 +152,33 @@ struct Folding<'a> {
     graph: &'a LinearGraph,
     /// A label that is known, or that there is one.
     working: Adjacency<Option<Constant>>,
-    /// By rule: the vertices to examine.
-    pending: Vec<BTreeSet<Vertex>>,
+    /// By rule and sweep: the vertices to examine.
+    pending: Vec<(Rule, Sweep, BTreeSet<Vertex>)>,
     steps: Vec<Step>,
 }
 
 impl Folding<'_> {
-    fn run(&mut self, rules: &[Rule]) {
-        while let Some(index) = self
-            .pending
-            .iter()
-            .position(|vertices| !vertices.is_empty())
-        {
-            let vertex = self.pending[index]
-                .pop_first()
-                .expect("invariant: it is not empty");
-            while let Some(step) = self.applicable(rules[index], vertex) {
+    fn run(&mut self) {
+        while let Some((rule, sweep, vertex)) = self.next() {
+            while let Some(step) = self.applicable(rule, sweep, vertex) {
                 self.perform(step);
             }
         }
     }
 
+    /// The vertex to examine next, by the first rule that has any left.
+    fn next(&mut self) -> Option<(Rule, Sweep, Vertex)> {
+        self.pending.iter_mut().find_map(|(rule, sweep, vertices)| {
+            let vertex = match sweep {
+                Sweep::Down => vertices.pop_last(),
+                Sweep::Up => vertices.pop_first(),
+            };
+            vertex.map(|vertex| (*rule, *sweep, vertex))
+        })
+    }
+
     /// The step that a rule allows at a vertex: as the vertex that goes or is reached over.
-    fn applicable(&self, rule: Rule, vertex: Vertex) -> Option<Step> {
+    fn applicable(&self, rule: Rule, sweep: Sweep, vertex: Vertex) -> Option<Step> {
         let (n_in, n_out) = (
             self.working.in_degree(vertex),
             self.working.out_degree(vertex),
@@ -155,8 +186,7 @@ impl Folding<'_> {
         if n_in == 0 || n_out == 0 {
             return None;
         }
-        let first_in = self.working.predecessors(vertex).next()?;
-        let first_out = self.working.successors(vertex).next()?;
+        let (first_in, first_out) = self.first_neighbours(vertex)?;
         let trivial_in = || {
             self.working
                 .predecessors(vertex)
@@ -168,8 +198,13 @@ impl Folding<'_> {
                 .find(|s| self.is_trivial(vertex, *s))
         };
         match rule {
-            Rule::ConstantVertex => ((n_in == 1 || n_out == 1) && self.is_constant(vertex))
-                .then_some(Step::Vertex(vertex)),
+            Rule::ConstantVertex => {
+                let is_narrow = match sweep {
+                    Sweep::Down => n_out == 1,
+                    Sweep::Up => n_in == 1,
+                };
+                (is_narrow && self.is_constant(vertex)).then_some(Step::Vertex(vertex))
+            }
             Rule::TrivialToOnlySuccessor => {
                 (n_out == 1 && self.is_trivial(vertex, first_out)).then_some(Step::Vertex(vertex))
             }
@@ -204,6 +239,11 @@ impl Folding<'_> {
                 Some(self.front(predecessor, vertex))
             }
         }
+    }
+
+    fn first_neighbours(&self, vertex: Vertex) -> Option<(Vertex, Vertex)> {
+        let first_in = self.working.predecessors(vertex).next()?;
+        Some((first_in, self.working.successors(vertex).next()?))
     }
 
     fn back(&self, source: Vertex, target: Vertex) -> Step {
@@ -323,9 +363,9 @@ impl Folding<'_> {
             let touched: Vec<Vertex> = near.chain([vertex]).collect();
             for vertex in touched {
                 if self.graph.kind(vertex) == Kind::Intermediate {
-                    self.pending.iter_mut().for_each(|pending| {
+                    for (_, _, pending) in &mut self.pending {
                         pending.insert(vertex);
-                    });
+                    }
                 }
             }
         }
@@ -381,7 +421,7 @@ mod tests {
             .iter()
             .map(ToString::to_string)
             .collect();
-        assert_eq!(steps, ["2", "3", "1"]);
+        assert_eq!(steps, ["3", "2", "1"]);
     }
 
     #[test]

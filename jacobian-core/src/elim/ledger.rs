@@ -6,7 +6,8 @@
 //! (a*b + c) * 1    twice: a0            passed on twice, it is computed once
 //! ```
 //!
-//! Equal sums are one accumulation. At the end, what no entry needs is dropped.
+//! Equal sums are one accumulation: they are found by a hash that does not depend on the order of terms, and
+//! then compared. At the end, what no entry needs is dropped.
 //!
 //! Cost: a logarithmic lookup per accumulation, linear at the end.
 
@@ -17,7 +18,7 @@ use crate::ir::Constant;
 
 use super::label::{Label, pair, scale};
 use super::plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
-use super::sum::{Key, key, merge};
+use super::sum::{key, merge};
 
 /// How many labels of each sort something is multiplied with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,7 +67,8 @@ pub(super) enum Afterwards {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     accumulations: Vec<Accumulation>,
-    numbers: BTreeMap<Name, AccumulationId>,
+    /// By the hash of a sum, the first accumulation that has it.
+    numbers: BTreeMap<u64, AccumulationId>,
     counts: Counts,
 }
 
@@ -111,7 +113,11 @@ impl Ledger {
     /// Makes an open label a value: an accumulation, unless its terms merge to less.
     fn close(&mut self, label: &mut Label) {
         let Label::Open(terms) = label else { return };
-        let (negative, terms) = with_leading_plus(merge(std::mem::take(terms)));
+        let mut terms = merge(std::mem::take(terms));
+        let negative = leads_with_minus(&terms);
+        if negative {
+            negate(&mut terms);
+        }
         *label = match terms.first().map(|term| term.product) {
             None => Label::Literal(Constant::ZERO),
             Some(Product::Literal(constant)) if terms.len() == 1 => Label::Literal(constant),
@@ -126,20 +132,76 @@ impl Ledger {
     fn number(&mut self, terms: Vec<Term>) -> AccumulationId {
         let fresh = u32::try_from(self.accumulations.len()).map(AccumulationId);
         let fresh = fresh.expect("invariant: accumulations are numbered with 32 bits");
-        let id = *self.numbers.entry(name(&terms)).or_insert(fresh);
-        if id == fresh {
-            self.accumulations.push(Accumulation { terms });
+        let first = *self.numbers.entry(hash(&terms, false)).or_insert(fresh);
+        if first != fresh && is_same(&self.accumulations[first.index()].terms, &terms) {
+            return first;
         }
-        id
+        // New, or in the rare case that only the hashes agree, without a number by which to find it.
+        self.accumulations.push(Accumulation { terms });
+        fresh
     }
 
     /// The plan that fills these entries: without what no entry needs.
-    pub(super) fn finish(mut self, mut entries: Vec<Entry>) -> Plan {
-        self.share_entries(&mut entries);
-        let is_used = self.used_by(&entries);
+    ///
+    /// On large graphs every walk over the entries is a walk through all of memory, so there are few.
+    pub(super) fn finish(mut self, entries: impl Iterator<Item = Entry>) -> Plan {
+        let mut is_used = vec![false; self.accumulations.len()];
+        let described = entries.map(|entry| {
+            mark(&entry.terms, &mut is_used);
+            let negative = leads_with_minus(&entry.terms);
+            let hash = hash(&entry.terms, negative);
+            (entry, negative, hash)
+        });
+        let described: Vec<(Entry, bool, u64)> = described.collect();
+        for (index, accumulation) in self.accumulations.iter().enumerate().rev() {
+            if is_used[index] {
+                mark(&accumulation.terms, &mut is_used);
+            }
+        }
+        let mut entries = self.share_entries(described, &is_used);
+        // What became an accumulation just now is used, and needs nothing that was not.
+        is_used.resize(self.accumulations.len(), true);
+        if !is_used.iter().all(|is_used| *is_used) {
+            self.drop_unused(&is_used, &mut entries);
+        }
+        let counts = self.counts();
+        Plan::new(self.accumulations, entries, counts)
+    }
+
+    /// Entries that are equal but for the sign, or equal to a sum that is kept anyway, are computed once.
+    fn share_entries(&mut self, entries: Vec<(Entry, bool, u64)>, is_used: &[bool]) -> Vec<Entry> {
+        let mut sorted: Vec<u64> = entries.iter().map(|(_, _, hash)| *hash).collect();
+        sorted.sort_unstable();
+        let mut repeated: Vec<u64> = sorted
+            .windows(2)
+            .filter(|pair| pair[0] == pair[1])
+            .map(|pair| pair[0])
+            .collect();
+        repeated.dedup();
+        let shared = entries.into_iter().map(|(mut entry, negative, hash)| {
+            let is_computed = entry.terms.len() > 1 || entry.terms.iter().any(|t| t.multiplies());
+            let is_kept = |id: &AccumulationId| is_used.get(id.index()) == Some(&true);
+            let is_shared = || {
+                repeated.binary_search(&hash).is_ok()
+                    || self.numbers.get(&hash).is_some_and(is_kept)
+            };
+            if is_computed && is_shared() {
+                let mut terms = std::mem::take(&mut entry.terms);
+                if negative {
+                    negate(&mut terms);
+                }
+                let product = Product::Atom(Atom::Accumulation(self.number(terms)));
+                entry.terms = vec![Term { negative, product }];
+            }
+            entry
+        });
+        shared.collect()
+    }
+
+    fn drop_unused(&mut self, is_used: &[bool], entries: &mut [Entry]) {
         let mut renumbered = Vec::with_capacity(is_used.len());
         let mut n_used = 0;
-        for is_used in &is_used {
+        for is_used in is_used {
             renumbered.push(AccumulationId(n_used));
             n_used += u32::from(*is_used);
         }
@@ -151,78 +213,65 @@ impl Ledger {
                 rename(term, &renumbered);
             }
         }
-        let counts = self.counts();
-        Plan::new(self.accumulations, entries, counts)
-    }
-
-    /// Entries that are equal but for the sign, or equal to a sum that is kept anyway, are computed once.
-    fn share_entries(&mut self, entries: &mut [Entry]) {
-        let is_used = self.used_by(entries);
-        let mut n_equal: BTreeMap<Name, usize> = BTreeMap::new();
-        for entry in entries.iter() {
-            *n_equal
-                .entry(name(&with_leading_plus(entry.terms.clone()).1))
-                .or_default() += 1;
-        }
-        for entry in entries {
-            let is_computed = entry.terms.len() > 1 || entry.terms.iter().any(|t| t.multiplies());
-            let (negative, terms) = with_leading_plus(entry.terms.clone());
-            let name = name(&terms);
-            let is_kept = self
-                .numbers
-                .get(&name)
-                .is_some_and(|id| is_used.get(id.index()) == Some(&true));
-            if is_computed && (is_kept || n_equal[&name] > 1) {
-                let product = Product::Atom(Atom::Accumulation(self.number(terms)));
-                entry.terms = vec![Term { negative, product }];
-            }
-        }
-    }
-
-    fn used_by(&self, entries: &[Entry]) -> Vec<bool> {
-        let mut is_used = vec![false; self.accumulations.len()];
-        let mark = |terms: &[Term], is_used: &mut Vec<bool>| {
-            for atom in terms.iter().flat_map(|term| term.atoms()) {
-                if let Atom::Accumulation(id) = atom {
-                    is_used[id.index()] = true;
-                }
-            }
-        };
-        for entry in entries {
-            mark(&entry.terms, &mut is_used);
-        }
-        for (index, accumulation) in self.accumulations.iter().enumerate().rev() {
-            if is_used[index] {
-                mark(&accumulation.terms, &mut is_used);
-            }
-        }
-        is_used
     }
 }
 
-/// The sum or its negative, whichever has a term that is added, and whether it is the negative.
-fn with_leading_plus(mut terms: Vec<Term>) -> (bool, Vec<Term>) {
+/// Marks the accumulations that a sum uses.
+fn mark(terms: &[Term], is_used: &mut [bool]) {
+    for atom in terms.iter().flat_map(|term| term.atoms()) {
+        if let Atom::Accumulation(id) = atom {
+            is_used[id.index()] = true;
+        }
+    }
+}
+
+/// Whether a sum is the negative of one that has a term to be added.
+fn leads_with_minus(terms: &[Term]) -> bool {
     let is_number = |term: &Term| matches!(term.product, Product::Literal(_));
-    let negative = terms.iter().all(|term| term.negative || is_number(term))
-        && terms.iter().any(|term| term.negative);
-    if negative {
-        for term in &mut terms {
-            *term = term.negate();
-        }
-    }
-    (negative, terms)
+    terms.iter().all(|term| term.negative || is_number(term))
+        && terms.iter().any(|term| term.negative)
 }
 
-/// A sum in a form that can be compared, whatever the order of its terms.
-type Name = Vec<(Key, bool)>;
+fn negate(terms: &mut [Term]) {
+    for term in terms {
+        *term = term.negate();
+    }
+}
 
-fn name(terms: &[Term]) -> Name {
-    let mut name: Name = terms
-        .iter()
-        .map(|term| (key(term.product), term.negative))
-        .collect();
-    name.sort_unstable();
-    name
+/// A number that equal sums have in common, whatever the order of their terms; of the sum with the other
+/// sign if it is to be negated.
+fn hash(terms: &[Term], is_negated: bool) -> u64 {
+    let signed = |term: &Term| if is_negated { term.negate() } else { *term };
+    let of_term = |term: &Term| {
+        let term = signed(term);
+        let (first, second, bits) = key(term.product);
+        let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(MIX).rotate_left(29);
+        let hash = mix(mix(0, code(first)), code(second));
+        mix(mix(hash, bits), u64::from(term.negative))
+    };
+    terms.iter().map(of_term).fold(0, u64::wrapping_add)
+}
+
+/// An odd number with bits all over (the golden ratio in 64 bits).
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+fn code(atom: Option<Atom>) -> u64 {
+    match atom {
+        None => 0,
+        Some(Atom::Value(id)) => 1 + 2 * u64::from(id.0),
+        Some(Atom::Accumulation(id)) => 2 + 2 * u64::from(id.0),
+    }
+}
+
+/// Whether two sums have the same terms in any order.
+fn is_same(first: &[Term], second: &[Term]) -> bool {
+    let name = |terms: &[Term]| {
+        let pairs = terms.iter().map(|term| (key(term.product), term.negative));
+        let mut name: Vec<_> = pairs.collect();
+        name.sort_unstable();
+        name
+    };
+    first.len() == second.len() && name(first) == name(second)
 }
 
 fn rename(term: &mut Term, renumbered: &[AccumulationId]) {

@@ -127,19 +127,21 @@ impl<'a> Elimination<'a> {
             self.graph.independents().is_empty()
                 || intermediates.all(|vertex| self.working.markowitz_degree(vertex) == 0)
         );
-        let mut entries = Vec::with_capacity(pattern.entries().len());
-        for (position, constant) in pattern.entries().iter().zip(pattern.constants()) {
-            let (row, col) = *position;
-            let source = self.graph.independents()[col];
-            let target = self.graph.dependents()[row];
-            let label = match (constant, self.working.remove(source, target)) {
-                (Some(constant), _) => Label::Literal(*constant),
-                (None, Some(label)) => label,
-                (None, None) => Label::Literal(crate::ir::Constant::ZERO),
-            };
-            entries.push(Entry::new(row, col, label.into_terms()));
+        let mut labels: Vec<Option<Label>> = vec![None; pattern.entries().len()];
+        for (source, target, label) in self.working.into_edges() {
+            let (row, col) = (self.graph.position(target), self.graph.position(source));
+            if let Some(index) = pattern.find(row, col) {
+                labels[index] = Some(label);
+            }
         }
-        self.ledger.finish(entries)
+        let zero = Label::Literal(crate::ir::Constant::ZERO);
+        let positions = pattern.entries().iter().zip(pattern.constants());
+        let entry = |(((row, col), constant), label): ((&(usize, usize), &Option<_>), _)| {
+            let known = constant.map(Label::Literal);
+            let label: Label = known.or(label).unwrap_or_else(|| zero.clone());
+            Entry::new(*row, *col, label.into_terms())
+        };
+        self.ledger.finish(positions.zip(labels).map(entry))
     }
 }
 

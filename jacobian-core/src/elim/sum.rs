@@ -6,14 +6,14 @@
 //!
 //! Terms in the same value become one; equal products of opposite sign cancel, those of equal sign stay,
 //! since no single term scales a product. Order is kept, so that the text of a plan follows the elimination.
-//! Cost: one sort per sum.
+//! Cost: one sort per sum that is not short.
 
 use crate::ir::Constant;
 
 use super::plan::{Atom, Product, Term};
 
 /// A term in a form that can be compared: its sign apart, a constant by its bits.
-pub(super) type Key = (Option<Atom>, Option<Atom>, u64);
+type Key = (Option<Atom>, Option<Atom>, u64);
 
 /// `factor * atom` with the sign in the term; nothing if the factor is zero.
 pub(super) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Term> {
@@ -43,11 +43,11 @@ pub(super) fn key(product: Product) -> Key {
 
 /// Adds up terms in the same value, and cancels equal products of opposite sign.
 pub(super) fn merge(terms: Vec<Term>) -> Vec<Term> {
+    if terms.len() <= SHORT && are_distinct(&terms) {
+        return terms;
+    }
     let mut order: Vec<usize> = (0..terms.len()).collect();
-    let group = |index: &usize| {
-        let (first, second, _) = key(terms[*index].product);
-        (first, second)
-    };
+    let group = |index: &usize| group(terms[*index]);
     order.sort_by_key(group);
     if order
         .windows(2)
@@ -62,6 +62,24 @@ pub(super) fn merge(terms: Vec<Term>) -> Vec<Term> {
     }
     merged.sort_by_key(|(first, _)| *first);
     merged.into_iter().map(|(_, term)| term).collect()
+}
+
+/// Up to so many terms are compared each with each, which spares a sort.
+const SHORT: usize = 8;
+
+fn are_distinct(terms: &[Term]) -> bool {
+    let is_new = |(n, term): (usize, &Term)| {
+        terms[..n]
+            .iter()
+            .all(|earlier| group(*earlier) != group(*term))
+    };
+    terms.iter().enumerate().all(is_new)
+}
+
+/// What terms have in common that may merge.
+fn group(term: Term) -> (Option<Atom>, Option<Atom>) {
+    let (first, second, _) = key(term.product);
+    (first, second)
 }
 
 fn merge_group(members: impl Iterator<Item = Term> + Clone) -> Vec<Term> {

@@ -6,31 +6,31 @@
 //! ```
 //!
 //! Orders need only the structure (payload `()`), elimination carries labels. Both lists of a vertex
-//! are ordered trees: finding, adding and dropping an edge is logarithmic in the degree, so that a
-//! vertex of high degree, such as a long sum, does not make elimination quadratic, and every walk is
-//! in order of the vertices, so that nothing depends on hashing.
+//! are [ordered](super::neighbours): finding, adding and dropping an edge is logarithmic in the degree, so
+//! that a vertex of high degree, such as a long sum, does not make elimination quadratic, and every walk
+//! is in order of the vertices, so that nothing depends on hashing.
 //!
 //! Invariant: target is among the successors of source exactly when source is among the predecessors of
 //! target. Vertices keep their numbers; one without edges is as good as gone.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::neighbours::Neighbours;
 use super::{LinearGraph, Vertex};
 
 /// A directed graph with ordered neighbours, at most one edge from one vertex to another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Adjacency<L> {
-    predecessors: Vec<BTreeSet<Vertex>>,
-    successors: Vec<BTreeMap<Vertex, L>>,
+    predecessors: Vec<Neighbours<()>>,
+    successors: Vec<Neighbours<L>>,
     n_edges: usize,
 }
 
 impl<L> Adjacency<L> {
     /// `n_vertices` vertices and no edges.
     pub fn new(n_vertices: usize) -> Self {
-        let predecessors = (0..n_vertices).map(|_| BTreeSet::new()).collect();
-        let successors = (0..n_vertices).map(|_| BTreeMap::new()).collect();
+        let predecessors = (0..n_vertices).map(|_| Neighbours::new()).collect();
+        let successors = (0..n_vertices).map(|_| Neighbours::new()).collect();
         Self {
             predecessors,
             successors,
@@ -74,34 +74,34 @@ impl<L> Adjacency<L> {
 
     /// The predecessors, lowest first.
     pub fn predecessors(&self, vertex: Vertex) -> impl DoubleEndedIterator<Item = Vertex> + '_ {
-        self.predecessors[vertex.index()].iter().copied()
+        self.predecessors[vertex.index()].vertices()
     }
 
     /// The successors, lowest first.
     pub fn successors(&self, vertex: Vertex) -> impl DoubleEndedIterator<Item = Vertex> + '_ {
-        self.successors[vertex.index()].keys().copied()
+        self.successors[vertex.index()].vertices()
     }
 
     /// Whether there is an edge.
     pub fn contains(&self, source: Vertex, target: Vertex) -> bool {
-        self.successors[source.index()].contains_key(&target)
+        self.successors[source.index()].get(target).is_some()
     }
 
     /// The payload of an edge.
     pub fn get(&self, source: Vertex, target: Vertex) -> Option<&L> {
-        self.successors[source.index()].get(&target)
+        self.successors[source.index()].get(target)
     }
 
     /// The payload of an edge, to change.
     pub fn get_mut(&mut self, source: Vertex, target: Vertex) -> Option<&mut L> {
-        self.successors[source.index()].get_mut(&target)
+        self.successors[source.index()].get_mut(target)
     }
 
     /// Adds an edge, or replaces the payload of the one that is there and returns the old.
     pub fn insert(&mut self, source: Vertex, target: Vertex, payload: L) -> Option<L> {
         let old = self.successors[source.index()].insert(target, payload);
         if old.is_none() {
-            self.predecessors[target.index()].insert(source);
+            self.predecessors[target.index()].insert(source, ());
             self.n_edges += 1;
         }
         old
@@ -109,9 +109,9 @@ impl<L> Adjacency<L> {
 
     /// Drops an edge and returns its payload.
     pub fn remove(&mut self, source: Vertex, target: Vertex) -> Option<L> {
-        let payload = self.successors[source.index()].remove(&target);
+        let payload = self.successors[source.index()].remove(target);
         if payload.is_some() {
-            self.predecessors[target.index()].remove(&source);
+            self.predecessors[target.index()].remove(source);
             self.n_edges -= 1;
         }
         payload
@@ -125,6 +125,7 @@ impl<L> Adjacency<L> {
             .flat_map(|(source, edges)| {
                 let source = Vertex::at(source);
                 edges
+                    .into_vec()
                     .into_iter()
                     .map(move |(target, label)| (source, target, label))
             })
@@ -135,13 +136,14 @@ impl<L> Adjacency<L> {
         let sources = std::mem::take(&mut self.predecessors[vertex.index()]);
         self.n_edges -= sources.len();
         sources
+            .into_vec()
             .into_iter()
-            .map(|source| (source, self.forget(source, vertex)))
+            .map(|(source, ())| (source, self.forget(source, vertex)))
             .collect()
     }
 
     fn forget(&mut self, source: Vertex, target: Vertex) -> L {
-        let payload = self.successors[source.index()].remove(&target);
+        let payload = self.successors[source.index()].remove(target);
         payload.expect("invariant: both lists of an edge agree")
     }
 
@@ -149,10 +151,10 @@ impl<L> Adjacency<L> {
     pub fn take_successors(&mut self, vertex: Vertex) -> Vec<(Vertex, L)> {
         let edges = std::mem::take(&mut self.successors[vertex.index()]);
         self.n_edges -= edges.len();
-        for target in edges.keys() {
-            self.predecessors[target.index()].remove(&vertex);
+        for target in edges.vertices() {
+            self.predecessors[target.index()].remove(vertex);
         }
-        edges.into_iter().collect()
+        edges.into_vec()
     }
 }
 
@@ -182,7 +184,7 @@ impl Adjacency<()> {
 impl<L: fmt::Display> fmt::Display for Adjacency<L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (source, edges) in self.successors.iter().enumerate() {
-            for (target, label) in edges {
+            for (target, label) in edges.iter() {
                 writeln!(formatter, "{source} -[{label}]-> {target}")?;
             }
         }

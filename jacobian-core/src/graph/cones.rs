@@ -23,11 +23,15 @@ pub(super) enum Along {
 
 impl Along {
     /// What one step of the walk reaches.
-    pub(super) fn onward(self, graph: &LinearGraph, vertex: Vertex) -> Vec<(Vertex, Partial)> {
-        match self {
-            Self::Rows => graph.predecessors(vertex).collect(),
-            Self::Columns => graph.successors(vertex).collect(),
-        }
+    pub(super) fn onward(
+        self,
+        graph: &LinearGraph,
+        vertex: Vertex,
+    ) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
+        let backward = (self == Self::Rows).then(|| graph.predecessors(vertex));
+        let forward = (self == Self::Columns).then(|| graph.successors(vertex));
+        let backward = backward.into_iter().flatten();
+        backward.chain(forward.into_iter().flatten())
     }
 
     /// Where the walk starts.

@@ -124,7 +124,6 @@ fn gates(graph: &LinearGraph, along: Along) -> Vec<bool> {
     for vertex in order.iter().rev() {
         let onward = along.onward(graph, *vertex);
         let parent = onward
-            .iter()
             .map(|(next, _)| next.index())
             .reduce(|a, b| tree.common(a, b));
         tree.add(vertex.index(), parent);
@@ -133,7 +132,7 @@ fn gates(graph: &LinearGraph, along: Along) -> Vec<bool> {
     let mut common = vec![0; graph.n_vertices()];
     for vertex in &order {
         let behind = along.reversed().onward(graph, *vertex);
-        common[vertex.index()] = behind.iter().fold(vertex.index(), |first, (next, _)| {
+        common[vertex.index()] = behind.fold(vertex.index(), |first, (next, _)| {
             tree.common(first, common[next.index()])
         });
     }

@@ -19,6 +19,7 @@ pub mod dot;
 pub mod dual;
 pub mod linear;
 pub mod linearize;
+mod neighbours;
 pub mod reach;
 pub mod verify;
 

@@ -28,6 +28,8 @@ pub struct Pattern {
     n_rows: usize,
     n_cols: usize,
     entries: Vec<(usize, usize)>,
+    /// By row, where its entries start; one more at the end.
+    starts: Vec<usize>,
     constants: Vec<Option<Constant>>,
 }
 
@@ -46,8 +48,17 @@ impl Pattern {
         };
         let mut found = entries_along(graph, along);
         found.sort_unstable_by_key(|(position, _)| *position);
+        let n_rows = graph.dependents().len();
+        let mut starts = vec![0; n_rows + 1];
+        for ((row, _), _) in &found {
+            starts[row + 1] += 1;
+        }
+        for row in 0..n_rows {
+            starts[row + 1] += starts[row];
+        }
         Self {
-            n_rows: graph.dependents().len(),
+            n_rows,
+            starts,
             n_cols: graph.independents().len(),
             entries: found.iter().map(|(position, _)| *position).collect(),
             constants: found.into_iter().map(|(_, constant)| constant).collect(),
@@ -76,7 +87,9 @@ impl Pattern {
 
     /// Where among the entries a position stands.
     pub fn find(&self, row: usize, col: usize) -> Option<usize> {
-        self.entries.binary_search(&(row, col)).ok()
+        let (start, end) = (self.starts[row], self.starts[row + 1]);
+        let within = self.entries[start..end].binary_search(&(row, col)).ok();
+        within.map(|place| start + place)
     }
 }
 

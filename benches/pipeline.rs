@@ -1,14 +1,22 @@
-//! How the middle of the compiler scales: graph, order, elimination, by size.
+//! How the compiler scales: graph, order and elimination, then the whole expansion, then the search.
 //!
 //! ```text
-//! cargo bench --bench pipeline                     sizes up to 100,000
+//! cargo bench --bench pipeline                     1,000 to 100,000 operations
 //! cargo bench --bench pipeline --profile dev       unoptimized, up to 10,000
+//! cargo bench --bench pipeline -- stencil search   only these sections
 //! ```
 //!
-//! For three shapes (a chain, a stencil of six rows, a long sum) and doubling sizes, the least of five times of
-//! pattern, each greedy order and elimination, and the exponent fitted to time against size by least squares
-//! of the logarithms. Near-linear means an exponent of at most 1.15; nothing is asserted, since times are
-//! those of a machine.
+//! For five shapes the least of several times of pattern, each greedy order and elimination, and the exponent
+//! fitted to time against size by least squares of the logarithms. Near-linear means an exponent of at
+//! most 1.15; nothing is asserted, since times are those of a machine.
+//!
+//! In all shapes the work of an order is proportional to the size: a *chain*; a *stencil* of six rows; *trees*
+//! of 128 leaves; a *random* graph with locality, six rows in which every cell depends on two or three cells
+//! nearby; a long *sum*, whose forward order is left out, since there each partial sum carries all columns
+//! before it.
+//!
+//! The section *expand* takes functions that spell such graphs in loops from tokens to tokens; *search* is
+//! `order = search` with its default budget on graphs of 150 and 5,000 intermediates.
 
 #![expect(clippy::print_stdout, reason = "the table is what this bench is for")]
 
@@ -18,6 +26,8 @@ use jacobian_core::elim::eliminate_to;
 use jacobian_core::graph::{Kind, LinearGraph, Node, Pattern, Vertex};
 use jacobian_core::ir::{Category, Partial, ValueId};
 use jacobian_core::order::{OrderChoice, choose};
+use proc_macro2::TokenStream;
+use quote::quote;
 
 const ORDERS: [&str; 5] = [
     "forward",
@@ -30,57 +40,174 @@ const ORDERS: [&str; 5] = [
 /// A name, and what builds the graph of a size.
 type Shape = (&'static str, fn(usize) -> LinearGraph);
 
+const SHAPES: [Shape; 5] = [
+    ("chain", chain),
+    ("stencil", stencil),
+    ("trees", trees),
+    ("random", random),
+    ("sum", sum),
+];
+
+/// A name, and what spells the function of a size.
+type Spelled = (&'static str, fn(usize) -> TokenStream);
+
+const FUNCTIONS: [Spelled; 3] = [
+    ("chain", chain_function),
+    ("stencil", stencil_function),
+    ("sum", sum_function),
+];
+
 fn main() {
+    let asked: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    let is_asked = |section: &str| asked.is_empty() || asked.iter().any(|name| name == section);
     let largest: usize = if cfg!(debug_assertions) {
         10_000
     } else {
         100_000
     };
-    let sizes: Vec<usize> = (0..4).rev().map(|halvings| largest >> halvings).collect();
-    let shapes: [Shape; 3] = [("chain", chain), ("stencil", stencil), ("sum", sum)];
-    for (shape, build) in shapes {
-        println!(
-            "{shape:22} {}   exponent",
-            sizes
-                .iter()
-                .map(|n| format!("{n:>10}"))
-                .collect::<Vec<_>>()
-                .concat()
-        );
+    let sizes: Vec<usize> = [1_000, 3_162, 10_000, 31_623, 100_000]
+        .into_iter()
+        .filter(|size| *size <= largest)
+        .collect();
+    for (shape, build) in SHAPES.into_iter().filter(|(shape, _)| is_asked(shape)) {
+        heading(shape, &sizes);
         for order in ORDERS {
             // A long sum makes forward mode carry all columns: that is its cost, not our scaling.
             if (shape, order) != ("sum", "forward") {
-                report(order, &sizes, build);
+                let choice = order.parse().expect("a name of the table above");
+                let graph = |size: &usize| build(*size);
+                report(order, &sizes, graph, |graph| {
+                    order_and_eliminate(graph, &choice);
+                });
             }
         }
     }
+    if is_asked("expand") {
+        expansions(&sizes);
+    }
+    if is_asked("search") {
+        searches();
+    }
 }
 
-fn report(order: &str, sizes: &[usize], build: fn(usize) -> LinearGraph) {
-    let Ok(choice) = order.parse::<OrderChoice>() else {
-        return;
-    };
+fn heading(section: &str, sizes: &[usize]) {
+    let columns: Vec<String> = sizes.iter().map(|n| format!("{n:>10}")).collect();
+    println!("{section:22} {}   exponent", columns.concat());
+}
+
+/// One line: the least times by size, and the exponent.
+fn report<T>(name: &str, sizes: &[usize], prepare: impl Fn(&usize) -> T, run: impl Fn(&T)) {
     let times: Vec<f64> = sizes
         .iter()
-        .map(|size| seconds(&build(*size), &choice))
+        .map(|size| seconds(&prepare(size), &run))
         .collect();
     let columns: Vec<String> = times
         .iter()
         .map(|time| format!("{:>8.1}ms", time * 1e3))
         .collect();
     let columns = columns.concat();
-    println!("{order:22} {columns}   {:.2}", exponent(sizes, &times));
+    println!("{name:22} {columns}   {:.2}", exponent(sizes, &times));
 }
 
-fn seconds(graph: &LinearGraph, choice: &OrderChoice) -> f64 {
-    let run = || {
+/// The least of several times: more of them where they are short.
+fn seconds<T>(input: &T, run: impl Fn(&T)) -> f64 {
+    let once = || {
         let start = Instant::now();
-        let pattern = Pattern::of(graph);
-        let order = choose(graph, choice).ok()?;
-        std::hint::black_box(eliminate_to(graph, &pattern, &order));
-        Some(start.elapsed().as_secs_f64())
+        run(input);
+        start.elapsed().as_secs_f64()
     };
-    (0..5).filter_map(|_| run()).fold(f64::INFINITY, f64::min)
+    let first = once();
+    let n_more = if first < 0.01 { 20 } else { 4 };
+    (0..n_more).map(|_| once()).fold(first, f64::min)
+}
+
+fn order_and_eliminate(graph: &LinearGraph, choice: &OrderChoice) {
+    let pattern = Pattern::of(graph);
+    let order = choose(graph, choice).expect("the order fits every graph");
+    std::hint::black_box(eliminate_to(graph, &pattern, &order));
+}
+
+/// From tokens to tokens, by functions of so many operations.
+fn expansions(sizes: &[usize]) {
+    heading("expand", sizes);
+    for (name, function) in FUNCTIONS {
+        let tokens = |size: &usize| function(*size);
+        report(name, sizes, tokens, |item| {
+            std::hint::black_box(jacobian_core::expand(TokenStream::new(), item.clone()));
+        });
+    }
+}
+
+fn chain_function(size: usize) -> TokenStream {
+    let n = size / 2;
+    quote!(
+        fn chain(x: f64, a: f64) -> f64 {
+            let mut y = x;
+            for _ in 0..#n {
+                y = (y * a).sin();
+            }
+            y
+        }
+    )
+}
+
+/// Five steps of `u[k] += (u[k - 1] - 2 * u[k] + u[k + 1]) * u[k]`: six operations for each cell.
+fn stencil_function(size: usize) -> TokenStream {
+    let width = size / 30;
+    quote!(
+        fn stencil(x: &[f64; #width]) -> [f64; #width] {
+            let mut u = *x;
+            for _ in 0..5 {
+                let old = u;
+                for k in 0..#width {
+                    let left = old[(k + #width - 1) % #width];
+                    let right = old[(k + 1) % #width];
+                    u[k] = old[k] + (left - 2.0 * old[k] + right) * old[k];
+                }
+            }
+            u
+        }
+    )
+}
+
+fn sum_function(size: usize) -> TokenStream {
+    let n = size / 2;
+    quote!(
+        fn sum(x: &[f64; #n]) -> f64 {
+            let mut y = 0.0;
+            for k in 0..#n {
+                y += x[k] * x[k];
+            }
+            y
+        }
+    )
+}
+
+/// What `order = search` adds: the order alone.
+fn searches() {
+    println!("{:22} {:>10}{:>10}", "search", 150, 5_000);
+    let choice: OrderChoice = "search".parse().expect("it is an order");
+    for (name, build) in SHAPES {
+        // Sizes count edges of the elimination's work, roughly; what matters here are intermediates.
+        let time = |size: usize| {
+            let graph = build(size);
+            let search = |graph: &LinearGraph| {
+                std::hint::black_box(choose(graph, &choice).expect("a search fits every graph"));
+            };
+            (seconds(&graph, search) * 1e3, graph.intermediates().count())
+        };
+        let [(small, n_small), (large, n_large)] =
+            [150, 5_000].map(|n| time(with_intermediates(n, build)));
+        println!("{name:22} {small:>8.1}ms{large:>8.1}ms   {n_small} and {n_large} intermediates");
+    }
+}
+
+/// The size at which a shape has about so many intermediates.
+fn with_intermediates(n: usize, build: fn(usize) -> LinearGraph) -> usize {
+    n * 10_000 / build(10_000).intermediates().count()
 }
 
 /// The slope of the logarithm of time over that of size.
@@ -118,6 +245,47 @@ fn stencil(size: usize) -> LinearGraph {
         [width - 1, 0, 1].map(|shift| (cell(row - 1, col + shift), cell(row, col)))
     };
     build((width, 4 * width, width), cells.flat_map(sources).collect())
+}
+
+/// Binary trees of 128 leaves, each with its own root.
+fn trees(size: usize) -> LinearGraph {
+    let n_trees = (size / 128).max(1);
+    let n_inner = n_trees * 126;
+    // Level by level over all trees: leaves, 64 parents each, 32, and so on.
+    let mut edges = Vec::new();
+    let (mut below, mut n_below) = (0, n_trees * 128);
+    while n_below > n_trees {
+        let above = below + n_below;
+        edges.extend((0..n_below).map(|k| (below + k, above + k / 2)));
+        (below, n_below) = (above, n_below / 2);
+    }
+    build((n_trees * 128, n_inner, n_trees), edges)
+}
+
+/// Rows of cells that depend on two or three cells nearby in the row before, drawn at random.
+fn random(size: usize) -> LinearGraph {
+    let width = size / 4;
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        // A linear congruential generator (Knuth's constants); its high bits are random enough here.
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).expect("31 bits fit") % bound
+    };
+    let mut edges = Vec::new();
+    for row in 1..6 {
+        for col in 0..width {
+            let mut sources: Vec<usize> = (0..2 + below(2))
+                .map(|_| (row - 1) * width + (col + below(5)) % width)
+                .collect();
+            sources.sort_unstable();
+            sources.dedup();
+            let target = row * width + col;
+            edges.extend(sources.into_iter().map(|source| (source, target)));
+        }
+    }
+    build((width, 4 * width, width), edges)
 }
 
 /// A sum of squares, one addition after the other.

@@ -55,10 +55,7 @@ fn every_order(graph: &LinearGraph, choices: &[OrderChoice]) {
             }
         };
         let plan = eliminate(graph, &order);
-        assert_eq!(
-            plan.entries().len(),
-            jacobian_core::graph::Pattern::of(graph).entries().len()
-        );
+        assert_eq!(plan.entries().len(), Pattern::of(graph).entries().len());
     }
     for folding in [Fold::Trees, Fold::Full] {
         choose_after(graph, &fold(graph, folding), &OrderChoice::default()).unwrap();

@@ -7,6 +7,7 @@
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
+//! functions    closures and nested functions, references
 //! control      loops, known conditions, early ends, long bodies
 //! ```
 //!
@@ -15,6 +16,9 @@
 
 #![allow(
     clippy::needless_range_loop,
+    clippy::redundant_closure_call,
+    clippy::needless_borrows_for_generic_args,
+    clippy::redundant_locals,
     clippy::let_unit_value,
     clippy::float_cmp,
     clippy::cast_precision_loss,
@@ -58,6 +62,8 @@ mod control;
 mod effects;
 #[path = "language/fields.rs"]
 mod fields;
+#[path = "language/functions.rs"]
+mod functions;
 #[path = "language/names.rs"]
 mod names;
 #[path = "language/numbers.rs"]

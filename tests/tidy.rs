@@ -82,7 +82,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("schedule", &["schedule", "elim", "ir"]),
     (
         "front",
-        &["front", "ir", "options", "diag", "interface", "spelling"],
+        &[
+            "front",
+            "ir",
+            "options",
+            "diag",
+            "interface",
+            "spelling",
+            "limits",
+        ],
     ),
     (
         "back",

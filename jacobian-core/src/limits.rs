@@ -29,6 +29,12 @@ struct Extent {
     prefixes: usize,
 }
 
+impl Extent {
+    fn stack(self) -> usize {
+        self.depth * BYTES_PER_GROUP + self.length * BYTES_PER_TOKEN
+    }
+}
+
 /// Runs the expansion on a stack that fits its input, or says why the input is refused.
 pub(crate) fn with_stack<T>(
     input: TokenStream,
@@ -41,8 +47,18 @@ pub(crate) fn with_stack<T>(
     if extent.length > LONGEST {
         return Err(messages::TOO_LONG);
     }
-    let stack = BYTES_AT_LEAST + extent.depth * BYTES_PER_GROUP + extent.length * BYTES_PER_TOKEN;
-    Ok(stacker::grow(stack, expand))
+    Ok(stacker::grow(BYTES_AT_LEAST + extent.stack(), expand))
+}
+
+/// What a walk over the tokens can take: for functions that are run where they are called.
+pub(crate) fn stack_of(tokens: TokenStream) -> usize {
+    measure(tokens).stack()
+}
+
+/// Runs the body of a function that takes so much, on more stack if need be.
+pub(crate) fn on_stack<T>(needed: usize, run: impl FnOnce() -> T) -> T {
+    let needed = needed + BYTES_PER_GROUP;
+    stacker::maybe_grow(needed, BYTES_AT_LEAST + needed, run)
 }
 
 fn measure(item: TokenStream) -> Extent {

@@ -40,6 +40,7 @@ impl Lowering<'_> {
         right: Value,
         at: &impl quote::ToTokens,
     ) -> Value {
+        let (left, right) = (self.behind(left, at), self.behind(right, at));
         match (left, right) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Integer(left), Value::Integer(right)) => {

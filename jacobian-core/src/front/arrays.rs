@@ -30,6 +30,7 @@ impl Lowering<'_> {
         let place = self.place(&call.receiver);
         self.trial = outer;
         let Some(place) = place else { return false };
+        let place = self.follow(place);
         let Some(Value::Array(elements)) = self.load(&place) else {
             return false;
         };

@@ -1,19 +1,11 @@
 //! Assignments: a name or an element gets a new value, and the old one is forgotten.
 
-use std::rc::Rc;
-
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
 use super::expression::strip;
 use super::value::Value;
 use super::{Lowering, messages};
-
-/// A place to assign to: a variable and the way to one of its parts.
-pub(super) struct Place {
-    root: syn::Ident,
-    path: Vec<usize>,
-}
 
 impl Lowering<'_> {
     /// `place = value`
@@ -32,7 +24,7 @@ impl Lowering<'_> {
         }
         let value = self.eval(&assign.right);
         if let Some(place) = self.place(&assign.left) {
-            let value = self.settle_name(value, &place.root);
+            let value = self.settle_name(value, &place.name);
             self.store(&place, value, &assign.left);
         }
     }
@@ -77,7 +69,7 @@ impl Lowering<'_> {
                 continue;
             }
             if let Some(place) = self.place(left) {
-                let value = self.settle_name(value.clone(), &place.root);
+                let value = self.settle_name(value.clone(), &place.name);
                 self.store(&place, value, left);
             }
         }
@@ -114,127 +106,6 @@ impl Lowering<'_> {
             let tokens = inactive.tokens;
             self.keep_statement(quote::quote!(let _ = #tokens;), &inactive.mentions);
         }
-    }
-
-    pub(super) fn place(&mut self, expression: &Expr) -> Option<Place> {
-        match strip(expression) {
-            Expr::Path(path) => match path.path.get_ident() {
-                Some(root) if self.scopes.get(&root.to_string()).is_some() => Some(Place {
-                    root: root.clone(),
-                    path: Vec::new(),
-                }),
-                _ => self.refuse_place(expression),
-            },
-            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
-                self.place(&unary.expr)
-            }
-            Expr::Index(index) => {
-                let mut place = self.place(&index.expr)?;
-                let position = self.eval_position(&index.index)?;
-                if let Ok(position) = usize::try_from(position) {
-                    place.path.push(position);
-                } else {
-                    self.refuse(&index.index, &messages::index_out_of_bounds(position, 0));
-                    return None;
-                }
-                Some(place)
-            }
-            Expr::Field(field) => {
-                let mut place = self.place(&field.base)?;
-                let position = match (self.load(&place), &field.member) {
-                    (Some(Value::Struct(layout, _)), member) => layout.position(member),
-                    (_, syn::Member::Unnamed(index)) => Some(index.index as usize),
-                    (_, syn::Member::Named(_)) => None,
-                };
-                match position {
-                    Some(position) => place.path.push(position),
-                    None => return self.refuse_place(expression),
-                }
-                Some(place)
-            }
-            _ => self.refuse_place(expression),
-        }
-    }
-
-    fn refuse_place(&mut self, expression: &Expr) -> Option<Place> {
-        self.refuse(expression, messages::CANNOT_ASSIGN);
-        None
-    }
-
-    /// What stands at a place.
-    pub(super) fn load(&self, place: &Place) -> Option<Value> {
-        let mut value = self.scopes.get(&place.root.to_string())?.value.clone();
-        for position in &place.path {
-            value = match value {
-                Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
-                    elements.get(*position)?.clone()
-                }
-                _ => return None,
-            };
-        }
-        Some(value)
-    }
-
-    fn root_value(&self, place: &Place) -> Value {
-        let binding = self.scopes.get(&place.root.to_string());
-        binding.map_or(Value::Poison, |binding| binding.value.clone())
-    }
-
-    pub(super) fn store(&mut self, place: &Place, value: Value, at: &Expr) {
-        if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value
-            && matches!(
-                self.limited(
-                    Value::array(vec![value.clone(), self.root_value(place)]),
-                    at
-                ),
-                Value::Poison
-            )
-        {
-            return;
-        }
-        let active = self.is_active_value(&value);
-        self.name_leaves(&value);
-        let binding = self
-            .scopes
-            .get_mut(&place.root.to_string())
-            .expect("invariant: places have roots");
-        match locate(&mut binding.value, &place.path) {
-            Ok(slot) => {
-                *slot = value;
-                binding.active = if place.path.is_empty() {
-                    active
-                } else {
-                    binding.active || active
-                };
-            }
-            Err(message) if message.is_empty() => {}
-            Err(message) => {
-                self.refuse(at, &message);
-            }
-        }
-    }
-}
-
-/// The part of a value that a path leads to.
-fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, String> {
-    let Some((position, rest)) = path.split_first() else {
-        return Ok(value);
-    };
-    match value {
-        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
-            let length = elements.len();
-            match Rc::make_mut(elements).get_mut(*position) {
-                Some(element) => locate(element, rest),
-                None => Err(messages::index_out_of_bounds(
-                    i128::try_from(*position).unwrap_or(i128::MAX),
-                    length,
-                )),
-            }
-        }
-        Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
-        // Said already.
-        Value::Poison => Err(String::new()),
-        other => Err(messages::not_indexable(&other.describe())),
     }
 }
 

@@ -77,17 +77,21 @@ impl Lowering<'_> {
                 _ => None,
             };
             // The generated function has one scope for items: that of the body.
-            match &known {
-                _ if is_body => self.items.push(item.to_token_stream()),
-                Some(_) => {}
-                None => {
+            let is_emitted = is_body && self.calls.is_empty();
+            match (&known, item) {
+                _ if is_emitted => self.items.push(item.to_token_stream()),
+                (Some(_), _) | (None, syn::Item::Fn(_)) => {}
+                (None, _) => {
                     self.refuse(item, messages::ITEM_IN_BLOCK);
                 }
             }
             if let Some((name, value)) = known {
-                self.bind(name, value);
+                self.bind_item(name, value);
             }
         }
+        let is_emitted = is_body && self.calls.is_empty();
+        let functions: Vec<&syn::ItemFn> = block.stmts.iter().filter_map(function_of).collect();
+        self.bind_functions(&functions, is_emitted);
     }
 
     fn run_statement(&mut self, statement: &Stmt) {
@@ -320,7 +324,7 @@ fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
 }
 
 /// Expressions that are run for their effect, also at the end of a block.
-fn is_control(expression: &Expr) -> bool {
+pub(crate) fn is_control(expression: &Expr) -> bool {
     match expression {
         Expr::ForLoop(_)
         | Expr::While(_)
@@ -331,6 +335,13 @@ fn is_control(expression: &Expr) -> bool {
         | Expr::Macro(_) => true,
         Expr::Binary(binary) => super::arithmetic::is_compound(&binary.op),
         _ => false,
+    }
+}
+
+fn function_of(statement: &Stmt) -> Option<&syn::ItemFn> {
+    match statement {
+        Stmt::Item(syn::Item::Fn(function)) => Some(function),
+        _ => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Method and function calls: elementals in both call forms, and the few others that mean something.
 
+use std::rc::Rc;
+
 use proc_macro2::Ident;
 use syn::Expr;
 
@@ -7,6 +9,8 @@ use crate::interface::Opaque;
 use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
+use super::expression::strip;
+use super::functions::Function;
 use super::value::Value;
 use super::{Lowering, elementals, integers, messages};
 
@@ -61,6 +65,11 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Value {
+        match self.function_called(&call.func) {
+            Some(Value::Function(function)) => return self.call_with(&function, call),
+            Some(_) => return Value::Poison,
+            None => {}
+        }
         let Expr::Path(callee) = &*call.func else {
             return self.refuse(call, messages::OPAQUE_CALL);
         };
@@ -91,6 +100,39 @@ impl Lowering<'_> {
                 None => self.refuse(call, messages::OPAQUE_CALL),
             },
         }
+    }
+
+    /// The function of the user's that a callee names or is, or poison where it was refused.
+    fn function_called(&mut self, callee: &Expr) -> Option<Value> {
+        let callee = strip(callee);
+        let value = match callee {
+            Expr::Path(path) if path.qself.is_none() => {
+                let name = path.path.get_ident()?.to_string();
+                self.scopes.get(&name)?.value.clone()
+            }
+            Expr::Closure(closure) => self.closure(closure),
+            _ => return None,
+        };
+        match self.behind(value, callee) {
+            value @ (Value::Function(_) | Value::Poison) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Evaluates the arguments in order and runs the body.
+    fn call_with(&mut self, function: &Rc<Function>, call: &syn::ExprCall) -> Value {
+        let mut arguments = Vec::with_capacity(call.args.len());
+        let last = call.args.len().saturating_sub(1);
+        for (position, argument) in call.args.iter().enumerate() {
+            let value = self.eval(argument);
+            // What stands before another argument is evaluated before it.
+            arguments.push(if position == last {
+                value
+            } else {
+                self.settle_part(value)
+            });
+        }
+        self.call_function(function, arguments, call)
     }
 
     #[expect(

@@ -47,7 +47,7 @@ fn named_arguments(tokens: &[TokenTree]) -> Vec<String> {
 }
 
 /// The names in braces of a string literal; positions and escaped braces are none.
-fn names_in(literal: &str) -> Vec<String> {
+pub(super) fn names_in(literal: &str) -> Vec<String> {
     if !literal.ends_with('"') {
         return Vec::new();
     }

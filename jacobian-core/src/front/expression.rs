@@ -18,8 +18,8 @@ impl Lowering<'_> {
         if self.exhausted || self.trial == Some(TrialState::Failed) {
             return Value::Poison;
         }
-        if self.is_output(expression) {
-            return self.refuse(expression, messages::OUTPUT_RENAMED);
+        if let Expr::Closure(closure) = expression {
+            return self.closure(closure);
         }
         if self.trial.is_none() && !self.activity.is_active(expression, &self.scopes) {
             return self.eval_inactive(expression);
@@ -46,8 +46,9 @@ impl Lowering<'_> {
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
-                self.eval(&reference.expr)
+                self.eval_base(&reference.expr)
             }
+            Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::If(branch) => self.eval_if(branch),
             Expr::Block(block) if block.label.is_none() && self.trial.is_none() => {
@@ -98,24 +99,10 @@ impl Lowering<'_> {
         values
     }
 
-    /// Whether the expression is an output as a whole: under another name, writes to it would be lost.
-    fn is_output(&self, expression: &Expr) -> bool {
-        let Expr::Path(path) = expression else {
-            return false;
-        };
-        let binding = path
-            .path
-            .get_ident()
-            .and_then(|name| self.scopes.get(&name.to_string()));
-        binding.is_some_and(|binding| binding.output)
-    }
-
-    /// What is indexed, dereferenced or asked for its length: here an output may stand as a whole.
+    /// What is indexed, dereferenced or asked for its length: references are followed.
     pub(crate) fn eval_base(&mut self, base: &Expr) -> Value {
-        match strip(base) {
-            Expr::Path(path) if self.is_output(strip(base)) => self.eval_path(path),
-            _ => self.eval(base),
-        }
+        let value = self.eval(base);
+        self.behind(value, base)
     }
 
     /// An expression that no independent reaches: known, or opaque.
@@ -165,7 +152,7 @@ impl Lowering<'_> {
         at: &impl quote::ToTokens,
         may_be_reference: bool,
     ) -> Option<ValueId> {
-        match value {
+        match self.behind(value, at) {
             Value::Scalar(id) => Some(id),
             Value::Poison => None,
             Value::Inactive(inactive) if self.trial.is_none() => {
@@ -205,6 +192,12 @@ impl Lowering<'_> {
         if let (None, Some(name)) = (&path.qself, path.path.get_ident())
             && let Some(binding) = self.scopes.get(&name.to_string())
         {
+            if binding.output {
+                return match self.variable(name) {
+                    Some(place) => Value::Reference(place),
+                    None => Value::Poison,
+                };
+            }
             let value = binding.value.clone();
             return match value {
                 Value::Unassigned => self.refuse(path, messages::UNASSIGNED),
@@ -278,17 +271,7 @@ impl Lowering<'_> {
             }
         };
         if let Expr::Range(range) = strip(&index.index) {
-            let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
-                return Value::Poison;
-            };
-            let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
-            return match bounds.and_then(|(start, end)| elements.get(start..end)) {
-                Some(slice) => Value::array(slice.to_vec()),
-                None => self.refuse(
-                    index,
-                    &messages::range_out_of_bounds(start, end, elements.len()),
-                ),
-            };
+            return self.slice(&elements, range, index);
         }
         let Some(position) = self.eval_position(&index.index) else {
             return Value::Poison;
@@ -304,6 +287,24 @@ impl Lowering<'_> {
                 &messages::index_out_of_bounds(position, elements.len()),
             ),
         }
+    }
+
+    /// A range of elements.
+    pub(crate) fn slice(
+        &mut self,
+        elements: &[Value],
+        range: &syn::ExprRange,
+        at: &syn::ExprIndex,
+    ) -> Value {
+        let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+            return Value::Poison;
+        };
+        let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        if let Some(slice) = bounds.and_then(|(start, end)| elements.get(start..end)) {
+            return Value::array(slice.to_vec());
+        }
+        let message = messages::range_out_of_bounds(start, end, elements.len());
+        self.refuse(at, &message)
     }
 
     /// A known element of an aggregate that only the user's compiler understands.

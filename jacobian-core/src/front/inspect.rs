@@ -35,6 +35,10 @@ const READS: &[&str] = &[
     "sqrt",
 ];
 
+fn is_read(method: &syn::Ident) -> bool {
+    READS.iter().any(|name| method == name)
+}
+
 /// Names that opaque code may assign to, so that they must exist as variables.
 pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
     let mut assigned = Assigned(Vec::new());
@@ -96,7 +100,7 @@ impl<'ast> Visit<'ast> for Assigned {
         visit::visit_expr_reference(self, reference);
     }
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if !READS.iter().any(|method| call.method == method) {
+        if !is_read(&call.method) {
             self.root(&call.receiver);
         }
         visit::visit_expr_method_call(self, call);
@@ -218,6 +222,76 @@ pub(crate) fn leaves_function(expression: &syn::Expr, wrapper: Wrapper) -> Optio
     };
     leaves.visit_expr(expression);
     leaves.found
+}
+
+/// The first `?` or `return` that would leave the function which an inlined one is called from.
+pub(crate) fn leaves_closure(expression: &syn::Expr) -> Option<syn::Expr> {
+    struct Leaves(Option<syn::Expr>);
+    impl<'ast> Visit<'ast> for Leaves {
+        fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+            match expression {
+                syn::Expr::Try(_) | syn::Expr::Return(_) => {
+                    self.0.get_or_insert_with(|| expression.clone());
+                }
+                syn::Expr::Closure(_) => {}
+                other => visit::visit_expr(self, other),
+            }
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut leaves = Leaves(None);
+    leaves.visit_expr(expression);
+    leaves.0
+}
+
+/// The first mention of an output as a whole. Its parts, its length and what `*` reads are values.
+pub(crate) fn whole_output(
+    expression: &syn::Expr,
+    is_output: impl Fn(&syn::Ident) -> bool,
+) -> Option<syn::Expr> {
+    struct Whole<F> {
+        is_output: F,
+        found: Option<syn::Expr>,
+    }
+    impl<F: Fn(&syn::Ident) -> bool> Whole<F> {
+        /// What stands before an index, a field, or a method that reads.
+        fn base(&mut self, base: &syn::Expr) {
+            if !matches!(super::expression::strip(base), syn::Expr::Path(_)) {
+                self.visit_expr(base);
+            }
+        }
+    }
+    impl<'ast, F: Fn(&syn::Ident) -> bool> Visit<'ast> for Whole<F> {
+        fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+            match expression {
+                syn::Expr::Path(path) => {
+                    if path.path.get_ident().is_some_and(&self.is_output) {
+                        self.found.get_or_insert_with(|| expression.clone());
+                    }
+                }
+                syn::Expr::Index(index) => {
+                    self.base(&index.expr);
+                    self.visit_expr(&index.index);
+                }
+                syn::Expr::Field(field) => self.base(&field.base),
+                syn::Expr::Unary(unary) => self.base(&unary.expr),
+                syn::Expr::MethodCall(call) if is_read(&call.method) => {
+                    self.base(&call.receiver);
+                    call.args
+                        .iter()
+                        .for_each(|argument| self.visit_expr(argument));
+                }
+                other => visit::visit_expr(self, other),
+            }
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut whole = Whole {
+        is_output,
+        found: None,
+    };
+    whole.visit_expr(expression);
+    whole.found
 }
 
 /// Whether a returned expression is `Err(..)` or `None`.

@@ -29,14 +29,21 @@ impl Lowering<'_> {
             }
             Expr::MethodCall(call) if is_adapter(call) => self.adapted(call),
             Expr::Reference(reference) if reference.mutability.is_some() => {
-                self.refuse(iterable, messages::ITERATES_MUTABLY);
-                None
+                self.borrow_elements(iterable)
             }
-            Expr::MethodCall(call) if call.method == "iter_mut" => {
-                self.refuse(iterable, messages::ITERATES_MUTABLY);
-                None
+            Expr::MethodCall(call) if call.method == "iter_mut" && call.args.is_empty() => {
+                self.borrow_elements(&call.receiver)
             }
-            other => match self.eval_base(other) {
+            // A mutable reference by its name: references to what is behind it.
+            other => match self.eval(other) {
+                Value::Reference(place) => match self.parts_of(&place, iterable) {
+                    Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
+                    Value::Poison => None,
+                    found => {
+                        self.refuse(iterable, &messages::not_iterable(&found.describe()));
+                        None
+                    }
+                },
                 Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
                 Value::Poison => None,
                 found => {

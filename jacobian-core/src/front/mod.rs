@@ -27,6 +27,7 @@ mod columns;
 mod elementals;
 mod expression;
 mod fields;
+mod functions;
 mod inspect;
 mod integers;
 mod iterate;
@@ -37,6 +38,7 @@ mod opaque;
 mod paths;
 mod pattern;
 mod reader;
+mod references;
 mod result;
 mod scope;
 mod signature;
@@ -45,7 +47,8 @@ mod substitute;
 mod types;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Opaque, Shape};
@@ -105,6 +108,12 @@ struct Lowering<'a> {
     activity: Activity,
     /// Pure places that are scalars of the code list already.
     places: BTreeMap<String, ValueId>,
+    /// The functions whose bodies are being run, outermost first.
+    calls: Vec<Rc<functions::Function>>,
+    /// Opaque variables that a `move` closure has taken a copy of.
+    moved: Vec<scope::BindingId>,
+    /// Names that mean something else in the generated function than beside it.
+    taken: BTreeSet<String>,
     /// Set where control leaves the straight line.
     flow: Option<Flow>,
     /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
@@ -145,6 +154,9 @@ impl<'a> Lowering<'a> {
             items: Vec::new(),
             activity: Activity::default(),
             places: BTreeMap::new(),
+            calls: Vec::new(),
+            moved: Vec::new(),
+            taken: taken_names(signature),
             flow: None,
             trial: None,
             renamed: 0,
@@ -191,13 +203,17 @@ impl<'a> Lowering<'a> {
         Value::Scalar(self.builder.apply(operation, operands, Origin::default()))
     }
 
-    /// Whether any part of the value depends on an independent.
+    /// Whether any part of the value depends on an independent, or has to be followed in case it does.
     fn is_active_value(&self, value: &Value) -> bool {
         let mut active = false;
         value.for_each_leaf(&mut |leaf| {
-            if let Value::Scalar(id) = leaf {
-                active |= self.builder.code().statement(*id).is_active();
-            }
+            active |= match leaf {
+                Value::Scalar(id) => self.builder.code().statement(*id).is_active(),
+                // Nobody else can follow these.
+                Value::Reference(_) => true,
+                Value::Function(function) => function.is_inlined(),
+                _ => false,
+            };
         });
         active
     }
@@ -216,4 +232,12 @@ impl<'a> Lowering<'a> {
         self.name_leaves(&value);
         self.scopes.bind(name.to_string(), value, active);
     }
+}
+
+/// The names of the parameters: functions outside may use the same names for something else.
+fn taken_names(signature: &Signature) -> BTreeSet<String> {
+    let parameters = signature.interface.parameters.iter();
+    parameters
+        .map(|parameter| parameter.name.to_string())
+        .collect()
 }

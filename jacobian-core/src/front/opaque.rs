@@ -22,11 +22,27 @@ impl Lowering<'_> {
         if let Some(at) = super::inspect::leaves_function(expression, self.wrapper) {
             return self.refuse(&at, messages::EARLY_RETURN);
         }
+        if let (false, Some(at)) = (
+            self.calls.is_empty(),
+            super::inspect::leaves_closure(expression),
+        ) {
+            return self.refuse(&at, messages::LEAVES_INLINED);
+        }
+        let is_output = |name: &syn::Ident| {
+            let binding = self.scopes.get(&name.to_string());
+            binding.is_some_and(|binding| binding.output)
+        };
+        if let Some(at) = super::inspect::whole_output(expression, is_output) {
+            return self.refuse(&at, messages::OUTPUT_IN_OPAQUE);
+        }
         if let Some(poison) = self.refuse_suspect(expression) {
             return poison;
         }
         for name in super::inspect::assigned_names(expression) {
-            self.demote(&name);
+            self.demote(&name, expression);
+        }
+        if let Some(name) = self.taken_name_in(expression) {
+            return self.refuse(&name, &messages::name_taken(&name.to_string()));
         }
         let mut expression = expression.clone();
         let mentions = self.substitute_expression(&mut expression);
@@ -109,11 +125,18 @@ impl Lowering<'_> {
     }
 
     /// Turns a known variable into one that the user's own code can assign to.
-    fn demote(&mut self, name: &str) {
+    fn demote(&mut self, name: &str, at: &Expr) {
         let Some(binding) = self.scopes.get(name) else {
             return;
         };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
+        if self
+            .scopes
+            .id(name)
+            .is_some_and(|id| self.moved.contains(&id))
+        {
+            self.refuse(at, messages::MOVED_THEN_CHANGED);
+        }
         if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
             return;
         }
@@ -193,6 +216,11 @@ impl Lowering<'_> {
                 mentions.extend(&inactive.mentions);
                 inactive.tokens.clone()
             }
+            Value::Reference(place) => {
+                let value = self.load(&self.follow(place.clone()))?;
+                self.spell(&value, mentions)?
+            }
+            Value::Function(function) => function.spell(mentions)?,
             Value::Unassigned | Value::Poison => return None,
         })
     }

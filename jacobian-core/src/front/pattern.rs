@@ -16,7 +16,17 @@ impl Lowering<'_> {
             }
             (Pat::Wild(_), _) => {}
             (Pat::Type(typed), value) => self.bind_pattern(&typed.pat, value),
-            (Pat::Reference(reference), value) => self.bind_pattern(&reference.pat, value),
+            (Pat::Reference(reference), value) => {
+                let value = self.behind(value, pattern);
+                self.bind_pattern(&reference.pat, value);
+            }
+            (
+                Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
+                Value::Reference(place),
+            ) => {
+                let parts = self.parts_of(&place, pattern);
+                self.bind_pattern(pattern, parts);
+            }
             (Pat::Paren(inner), value) => self.bind_pattern(&inner.pat, value),
             (Pat::Tuple(tuple), Value::Tuple(elements)) => {
                 self.bind_parts(&tuple.elems, &elements, pattern);

@@ -1,4 +1,12 @@
 //! Names in scope, innermost last.
+//!
+//! ```text
+//! x  y  f          | a  k -> 2
+//! seen by callers  ^ barrier: the body of `f` sees its parameters, and what it captured by way of aliases
+//! ```
+//!
+//! A binding can be found by its name, or by its [`BindingId`] once no name leads there: references
+//! and closures keep ids. An id says so when its binding is gone.
 
 use super::value::Value;
 
@@ -6,56 +14,119 @@ use super::value::Value;
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
     name: String,
+    serial: usize,
+    /// The binding that this name is another name of.
+    alias: Option<usize>,
     pub(crate) value: Value,
     /// Whether any part of the value depends on an independent.
     pub(crate) active: bool,
     /// Whether the name is an output, whose writes the caller sees.
     pub(crate) output: bool,
+    /// Whether the name is an item, which functions beside it see too.
+    pub(crate) item: bool,
+}
+
+/// A binding, whatever names are in scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BindingId {
+    position: usize,
+    serial: usize,
 }
 
 /// The names in scope. Shadowing pushes, leaving a block truncates.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scopes {
     bindings: Vec<Binding>,
     index: std::collections::BTreeMap<String, Vec<usize>>,
+    /// Names bound before this one are out of sight.
+    barrier: usize,
+    serials: usize,
 }
 
 /// How many names there were when a block was entered.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark(usize);
+pub(crate) struct Mark {
+    depth: usize,
+    barrier: usize,
+}
 
 impl Scopes {
     pub(crate) fn bind(&mut self, name: String, value: Value, active: bool) {
-        self.index
-            .entry(name.clone())
-            .or_default()
-            .push(self.bindings.len());
+        self.push(name, value, active, None);
+    }
+
+    /// Binds the name to what is bound already.
+    pub(crate) fn alias(&mut self, name: String, target: BindingId) {
+        if self.by_id(target).is_some() {
+            let target = Some(target.position);
+            self.push(name, Value::Poison, false, target);
+        }
+    }
+
+    fn push(&mut self, name: String, value: Value, active: bool, alias: Option<usize>) {
+        let positions = self.index.entry(name.clone()).or_default();
+        positions.push(self.bindings.len());
+        self.serials += 1;
         self.bindings.push(Binding {
             name,
+            serial: self.serials,
+            alias,
             value,
             active,
             output: false,
+            item: false,
         });
     }
 
+    /// Where a name leads, if it is in sight.
+    fn position(&self, name: &str) -> Option<usize> {
+        let position = *self.index.get(name)?.last()?;
+        let seen = position >= self.barrier;
+        seen.then(|| self.bindings[position].alias.unwrap_or(position))
+    }
+
     pub(crate) fn get(&self, name: &str) -> Option<&Binding> {
-        self.index
-            .get(name)
-            .and_then(|positions| positions.last())
-            .map(|position| &self.bindings[*position])
+        Some(&self.bindings[self.position(name)?])
     }
 
     pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut Binding> {
-        let position = *self.index.get(name)?.last()?;
+        let position = self.position(name)?;
         Some(&mut self.bindings[position])
     }
 
+    /// What identifies the binding of a name.
+    pub(crate) fn id(&self, name: &str) -> Option<BindingId> {
+        let position = self.position(name)?;
+        let serial = self.bindings[position].serial;
+        Some(BindingId { position, serial })
+    }
+
+    pub(crate) fn by_id(&self, id: BindingId) -> Option<&Binding> {
+        let binding = self.bindings.get(id.position);
+        binding.filter(|binding| binding.serial == id.serial)
+    }
+
+    pub(crate) fn by_id_mut(&mut self, id: BindingId) -> Option<&mut Binding> {
+        let binding = self.bindings.get_mut(id.position);
+        binding.filter(|binding| binding.serial == id.serial)
+    }
+
     pub(crate) fn enter(&self) -> Mark {
-        Mark(self.bindings.len())
+        Mark {
+            depth: self.bindings.len(),
+            barrier: self.barrier,
+        }
+    }
+
+    /// Enters the body of a function, which sees no names but those bound from now on.
+    pub(crate) fn enter_function(&mut self) -> Mark {
+        let mark = self.enter();
+        self.barrier = mark.depth;
+        mark
     }
 
     pub(crate) fn leave(&mut self, mark: Mark) {
-        while self.bindings.len() > mark.0 {
+        while self.bindings.len() > mark.depth {
             let binding = self
                 .bindings
                 .pop()
@@ -65,6 +136,7 @@ impl Scopes {
                 .expect("invariant: every binding is indexed")
                 .pop();
         }
+        self.barrier = mark.barrier;
     }
 }
 
@@ -82,5 +154,31 @@ mod tests {
         scopes.leave(mark);
         assert!(scopes.get("a").is_some_and(|binding| !binding.active));
         assert!(scopes.get("b").is_none());
+    }
+
+    #[test]
+    fn a_function_sees_what_it_captured_and_writes_through() {
+        let mut scopes = Scopes::default();
+        scopes.bind("a".into(), Value::integer(1), false);
+        let id = scopes.id("a").expect("bound above");
+        scopes.bind("a".into(), Value::integer(2), false);
+        let mark = scopes.enter_function();
+        assert!(scopes.get("a").is_none(), "out of sight");
+        scopes.alias("a".into(), id);
+        scopes.get_mut("a").expect("an alias").active = true;
+        scopes.leave(mark);
+        assert!(scopes.get("a").is_some_and(|binding| !binding.active));
+        assert!(scopes.by_id(id).is_some_and(|binding| binding.active));
+    }
+
+    #[test]
+    fn an_id_outlives_its_binding_without_finding_another() {
+        let mut scopes = Scopes::default();
+        let mark = scopes.enter();
+        scopes.bind("a".into(), Value::integer(1), false);
+        let id = scopes.id("a").expect("bound above");
+        scopes.leave(mark);
+        scopes.bind("b".into(), Value::integer(2), false);
+        assert!(scopes.by_id(id).is_none());
     }
 }

@@ -18,11 +18,27 @@ impl Lowering<'_> {
         self.substitute(|substitution| substitution.visit_expr_mut(expression))
     }
 
+    /// A name in the body of an inlined function that the generated function has for something else.
+    pub(crate) fn taken_name_in(&self, expression: &syn::Expr) -> Option<syn::Ident> {
+        if self.calls.is_empty() {
+            return None;
+        }
+        let mut substitution = Substitution {
+            lowering: self,
+            bound: Vec::new(),
+            mentions: Vec::new(),
+            taken: None,
+        };
+        substitution.visit_expr_mut(&mut expression.clone());
+        substitution.taken
+    }
+
     fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_, '_>)) -> Vec<ValueId> {
         let mut substitution = Substitution {
             lowering: self,
             bound: Vec::new(),
             mentions: Vec::new(),
+            taken: None,
         };
         visit(&mut substitution);
         substitution.mentions.sort_unstable();
@@ -36,15 +52,22 @@ struct Substitution<'a, 'b> {
     /// Names that the opaque code binds itself.
     bound: Vec<String>,
     mentions: Vec<ValueId>,
+    /// A name that is out of sight here and a parameter of the generated function.
+    taken: Option<syn::Ident>,
 }
 
 impl Substitution<'_, '_> {
-    fn meaning(&mut self, name: &syn::Ident) -> Option<TokenStream> {
-        let name = name.to_string();
+    fn meaning(&mut self, ident: &syn::Ident) -> Option<TokenStream> {
+        let name = ident.to_string();
         if self.bound.contains(&name) {
             return None;
         }
-        let binding = self.lowering.scopes.get(&name)?;
+        let Some(binding) = self.lowering.scopes.get(&name) else {
+            if self.lowering.taken.contains(&name) {
+                self.taken.get_or_insert_with(|| ident.clone());
+            }
+            return None;
+        };
         self.lowering.spell(&binding.value, &mut self.mentions)
     }
 

@@ -12,6 +12,8 @@ use crate::interface::{Layout, Shape};
 use crate::ir::ValueId;
 
 use super::fields::Fields;
+use super::functions::Function;
+use super::references::Place;
 
 /// The meaning of an expression.
 #[derive(Clone, Debug)]
@@ -32,6 +34,10 @@ pub(crate) enum Value {
     Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
     Inactive(Inactive),
+    /// A `&mut` reference to a variable, or to a part of one.
+    Reference(Place),
+    /// A closure, or a function of the user's.
+    Function(Rc<Function>),
     /// Declared, not yet assigned.
     Unassigned,
     /// An error was reported; whatever it meets is poisoned silently.
@@ -145,6 +151,8 @@ impl Value {
             Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
+            Self::Reference(_) => "a mutable reference".into(),
+            Self::Function(function) => function.describe(),
             Self::Unassigned => "a variable without a value".into(),
             Self::Poison => "an expression with an error".into(),
         }

@@ -1,0 +1,384 @@
+//! Closures and nested functions: their bodies are run where they are called.
+//!
+//! ```text
+//! let f = |t| a * t;      f = Function { t, `a * t`, captured: a }
+//! let a = 2.0;
+//! f(x) + f(y)             a barrier hides both names `a`; the captured one and `t` come into sight
+//! ```
+//!
+//! A closure sees the names where it was written, whatever they mean where it is called; a nested function sees
+//! items only. What a closure changes in its surroundings it changes in the variables themselves.
+//! A closure that names nothing active is spelled out where opaque code mentions it; every other call is inlined.
+//!
+//! Cost: a call costs what its body costs, and counts against the limit on operations.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Expr, Pat, Stmt};
+
+use crate::interface::Wrapper;
+use crate::ir::ValueId;
+
+use super::activity::{self, Activity};
+use super::scope::BindingId;
+use super::value::{Integer, Value};
+use super::{Flow, Lowering, TrialState, captures, inspect, messages};
+
+/// A closure or a function of the user's.
+#[derive(Debug)]
+pub(crate) struct Function {
+    name: String,
+    parameters: Vec<Pat>,
+    /// An expression, or a block.
+    body: Expr,
+    captured: Vec<(String, Captured)>,
+    /// How opaque code can mention it.
+    spelling: Spelling,
+    wrapper: Wrapper,
+    /// What running the body can take.
+    stack: usize,
+}
+
+/// A name that the body mentions.
+#[derive(Debug)]
+enum Captured {
+    Shared(BindingId),
+    Moved(Value),
+}
+
+/// What stands for a function in opaque code.
+#[derive(Debug)]
+enum Spelling {
+    /// Its name, which generated code can see.
+    Name,
+    /// The closure itself.
+    Literal(TokenStream, Vec<ValueId>),
+    /// Nothing: every call is inlined.
+    Inlined,
+}
+
+impl Function {
+    /// Whether opaque code must not mention the function.
+    pub(crate) fn is_inlined(&self) -> bool {
+        matches!(self.spelling, Spelling::Inlined)
+    }
+
+    /// The tokens for opaque code, where they differ from the name.
+    pub(crate) fn spell(&self, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
+        match &self.spelling {
+            Spelling::Literal(tokens, mentioned) => {
+                mentions.extend(mentioned);
+                Some(tokens.clone())
+            }
+            Spelling::Name | Spelling::Inlined => None,
+        }
+    }
+
+    pub(crate) fn describe(&self) -> String {
+        format!("a {}", self.name)
+    }
+
+    /// A function that is an item. What it captures is known once all items around it are bound.
+    pub(crate) fn of_item(item: &syn::ItemFn, is_emitted: bool) -> Self {
+        let inputs = item.sig.inputs.iter();
+        let parameters = inputs.map(|input| match input {
+            syn::FnArg::Typed(typed) => Pat::Type(typed.clone()),
+            syn::FnArg::Receiver(receiver) => Pat::Verbatim(receiver.self_token.to_token_stream()),
+        });
+        let wrapper = match &item.sig.output {
+            syn::ReturnType::Default => Wrapper::Plain,
+            syn::ReturnType::Type(_, declared) => super::types::unwrap(declared).0,
+        };
+        Self {
+            name: format!("function `{}`", item.sig.ident),
+            parameters: parameters.collect(),
+            body: Expr::Block(syn::ExprBlock {
+                attrs: Vec::new(),
+                label: None,
+                block: (*item.block).clone(),
+            }),
+            captured: Vec::new(),
+            spelling: if is_emitted {
+                Spelling::Name
+            } else {
+                Spelling::Inlined
+            },
+            wrapper,
+            stack: crate::limits::stack_of(item.to_token_stream()),
+        }
+    }
+
+    /// The function, seeing these items.
+    pub(crate) fn seeing(mut self, items: Vec<(String, BindingId)>) -> Self {
+        let shared = |(name, id)| (name, Captured::Shared(id));
+        self.captured = items.into_iter().map(shared).collect();
+        self
+    }
+}
+
+impl Lowering<'_> {
+    /// A closure where it is written.
+    pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Value {
+        if closure.asyncness.is_some() || closure.lifetimes.is_some() {
+            return self.refuse(closure, messages::NOT_DIFFERENTIATED);
+        }
+        let names = mentioned(closure.to_token_stream());
+        let bound = |name: &String| Some((name.clone(), self.scopes.id(name)?));
+        let captured: Vec<(String, BindingId)> = names.iter().filter_map(bound).collect();
+        let assigned = inspect::assigned_names(&closure.body);
+        let changes = captured.iter().any(|(name, _)| assigned.contains(name));
+        if changes && closure.capture.is_some() {
+            return self.refuse(closure, messages::CLOSURE_KEEPS_STATE);
+        }
+        let is_active = activity::mentions_active(&self.scopes, |walk| {
+            syn::visit::Visit::visit_expr_closure(walk, closure);
+        });
+        let spelling = if is_active || changes {
+            Spelling::Inlined
+        } else {
+            let mut literal = Expr::Closure(closure.clone());
+            let mentions = self.substitute_expression(&mut literal);
+            Spelling::Literal(quote!((#literal)), mentions)
+        };
+        let moves = closure.capture.is_some();
+        let captured = captured
+            .into_iter()
+            .map(|(name, id)| {
+                let captured = if moves {
+                    self.moved_value(id)
+                } else {
+                    Captured::Shared(id)
+                };
+                (name, captured)
+            })
+            .collect();
+        Value::Function(Rc::new(Function {
+            name: "closure".to_owned(),
+            parameters: closure.inputs.iter().cloned().collect(),
+            body: (*closure.body).clone(),
+            captured,
+            spelling,
+            wrapper: Wrapper::Plain,
+            stack: crate::limits::stack_of(closure.to_token_stream()),
+        }))
+    }
+
+    /// What a `move` closure takes with it: the value of now. A variable of the user's own code is shared, and
+    /// must not change from here on.
+    fn moved_value(&mut self, id: BindingId) -> Captured {
+        match self.scopes.by_id(id).map(|binding| binding.value.clone()) {
+            Some(Value::Inactive(_)) => {
+                self.moved.push(id);
+                Captured::Shared(id)
+            }
+            Some(value) => Captured::Moved(value),
+            None => Captured::Shared(id),
+        }
+    }
+
+    /// Calls a function with values. `at` is the call.
+    pub(crate) fn call_function(
+        &mut self,
+        function: &Rc<Function>,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value {
+        let expected = function.parameters.len();
+        if expected != arguments.len() {
+            let message = messages::wrong_arguments(&function.name, expected, arguments.len());
+            return self.refuse(at, &message);
+        }
+        if self.calls.iter().any(|caller| Rc::ptr_eq(caller, function)) {
+            return self.refuse(at, messages::RECURSION);
+        }
+        if !self.spend(1, at) {
+            return Value::Poison;
+        }
+        self.calls.push(Rc::clone(function));
+        let value = crate::limits::on_stack(function.stack, || self.run_call(function, arguments));
+        self.calls.pop();
+        value
+    }
+
+    fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Value {
+        let wrapper = std::mem::replace(&mut self.wrapper, function.wrapper);
+        let flow = self.flow.take();
+        let mark = self.scopes.enter_function();
+        for (name, captured) in &function.captured {
+            match captured {
+                Captured::Shared(id) => self.scopes.alias(name.clone(), *id),
+                Captured::Moved(value) => {
+                    let active = self.is_active_value(value);
+                    self.scopes.bind(name.clone(), value.clone(), active);
+                }
+            }
+        }
+        for (pattern, value) in function.parameters.iter().zip(arguments) {
+            self.bind_argument(pattern, value);
+        }
+        self.activity = Activity::default();
+        let value = self.run_function_body(&function.body);
+        self.activity = Activity::default();
+        self.scopes.leave(mark);
+        self.flow = flow;
+        self.wrapper = wrapper;
+        value
+    }
+
+    fn run_function_body(&mut self, body: &Expr) -> Value {
+        match body {
+            Expr::Block(block) if self.trial.is_some() => self.try_block(&block.block),
+            Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
+            body if super::body::is_control(body) => {
+                self.run_expression(body);
+                Value::unit()
+            }
+            body => {
+                let value = self.eval(body);
+                match self.flow.take() {
+                    Some(Flow::Return(returned)) => returned,
+                    _ => value,
+                }
+            }
+        }
+    }
+
+    /// A body in a trial: declarations and a value, which leave no traces.
+    fn try_block(&mut self, block: &syn::Block) -> Value {
+        for statement in &block.stmts {
+            match statement {
+                Stmt::Expr(value, None) => return self.eval(value),
+                Stmt::Local(local) => match &local.init {
+                    Some(init) if init.diverge.is_none() => {
+                        let value = self.eval(&init.expr);
+                        self.bind_pattern(&local.pat, value);
+                    }
+                    _ => break,
+                },
+                _ => break,
+            }
+            if self.trial == Some(TrialState::Failed) {
+                return Value::Poison;
+            }
+        }
+        self.refuse(block, "")
+    }
+
+    /// Binds a parameter. Opaque arguments are evaluated here, in order.
+    fn bind_argument(&mut self, pattern: &Pat, value: Value) {
+        let ty = match pattern {
+            Pat::Type(typed) => primitive(&typed.ty),
+            _ => None,
+        };
+        let value = match (value, ty) {
+            (Value::Inactive(inactive), Some((name, is_reference)))
+                if self.trial.is_none() && name == self.scalar_name() =>
+            {
+                Value::Scalar(self.materialize(inactive, is_reference))
+            }
+            (Value::Integer(integer), Some((name, _))) if !name.starts_with('f') => {
+                Value::Integer(Integer {
+                    suffix: Some(name),
+                    ..integer
+                })
+            }
+            (value, _) => value,
+        };
+        match value {
+            Value::Inactive(inactive) if self.trial.is_none() => {
+                self.keep_let(&without_foreign_type(pattern), inactive);
+            }
+            value => self.bind_pattern(pattern, value),
+        }
+    }
+
+    /// Binds an item, which functions beside it see.
+    pub(crate) fn bind_item(&mut self, name: &syn::Ident, value: Value) {
+        self.bind(name, value);
+        if let Some(binding) = self.scopes.get_mut(&name.to_string()) {
+            binding.item = true;
+        }
+    }
+
+    /// Binds the functions of a block, which see each other.
+    pub(crate) fn bind_functions(&mut self, items: &[&syn::ItemFn], are_emitted: bool) {
+        for item in items {
+            self.bind_item(&item.sig.ident, Value::Unassigned);
+        }
+        for item in items {
+            let seen = self.visible_items(item.to_token_stream());
+            let function = Function::of_item(item, are_emitted).seeing(seen);
+            let active = function.is_inlined();
+            if let Some(binding) = self.scopes.get_mut(&item.sig.ident.to_string()) {
+                binding.value = Value::Function(Rc::new(function));
+                binding.active = active;
+            }
+        }
+    }
+
+    /// The items of a block that functions beside them can see, by the names that they mention.
+    pub(crate) fn visible_items(&self, tokens: TokenStream) -> Vec<(String, BindingId)> {
+        let item = |name: String| {
+            let is_item = self.scopes.get(&name)?.item;
+            is_item.then_some((name.clone(), self.scopes.id(&name)?))
+        };
+        mentioned(tokens).into_iter().filter_map(item).collect()
+    }
+}
+
+/// The primitive type of a parameter, and whether it is behind a reference.
+fn primitive(ty: &syn::Type) -> Option<(String, bool)> {
+    match ty {
+        syn::Type::Reference(reference) if reference.mutability.is_none() => {
+            Some((primitive(&reference.elem)?.0, true))
+        }
+        syn::Type::Path(path) => {
+            let name = path.path.get_ident()?.to_string();
+            let is_number = name == "f64"
+                || name == "f32"
+                || name == "usize"
+                || name == "isize"
+                || name
+                    .strip_prefix(['i', 'u'])
+                    .is_some_and(|bits| bits.parse::<u8>().is_ok());
+            is_number.then_some((name, false))
+        }
+        _ => None,
+    }
+}
+
+/// The pattern of a parameter; its type stays only where it means the same in the caller.
+fn without_foreign_type(pattern: &Pat) -> Pat {
+    match pattern {
+        Pat::Type(typed) if primitive(&typed.ty).is_none() => (*typed.pat).clone(),
+        pattern => pattern.clone(),
+    }
+}
+
+/// Every identifier that may be a name in scope, those in format strings included.
+fn mentioned(tokens: TokenStream) -> BTreeSet<String> {
+    fn walk(tokens: TokenStream, names: &mut BTreeSet<String>) {
+        let mut after_dot = false;
+        for token in tokens {
+            let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+            match token {
+                TokenTree::Ident(name) if !after_dot => {
+                    names.insert(name.to_string());
+                }
+                TokenTree::Group(group) => walk(group.stream(), names),
+                TokenTree::Literal(literal) => {
+                    names.extend(captures::names_in(&literal.to_string()));
+                }
+                _ => {}
+            }
+            // The second dot of `..x` is no field access.
+            after_dot = is_dot && !after_dot;
+        }
+    }
+    let mut names = BTreeSet::new();
+    walk(tokens, &mut names);
+    names
+}

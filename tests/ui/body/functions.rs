@@ -1,0 +1,57 @@
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+fn recursive(x: f64) -> f64 {
+    fn power(x: f64, n: u32) -> f64 {
+        if n == 0 { 1.0 } else { x * power(x, n - 1) }
+    }
+    power(x, 3)
+}
+
+#[jacobian(wrt(x))]
+fn leaves(x: f64, text: &str) -> Result<f64, std::num::ParseFloatError> {
+    let scaled = |t: f64| {
+        let k: f64 = text.parse()?;
+        Ok(t * k)
+    };
+    let y: Result<f64, std::num::ParseFloatError> = scaled(x);
+    Ok(y.unwrap_or(x))
+}
+
+#[jacobian]
+fn keeps_state(x: f64) -> f64 {
+    let mut total = 0.0;
+    let mut add = move |t: f64| {
+        total += t;
+        total
+    };
+    add(x) + add(x)
+}
+
+#[jacobian(wrt(x))]
+fn changes_after(x: f64, t: f64) -> f64 {
+    let mut k = t.abs();
+    let scaled = move |v: f64| v * k;
+    k += t;
+    scaled(x) + k
+}
+
+#[jacobian]
+fn too_many(x: f64) -> f64 {
+    let square = |t: f64| t * t;
+    square(x, x)
+}
+
+fn rate() -> f64 {
+    2.0
+}
+
+#[jacobian(wrt(x))]
+fn taken(x: f64, rate: f64) -> f64 {
+    fn scaled(t: f64) -> f64 {
+        t * rate()
+    }
+    scaled(x) + rate
+}
+
+fn main() {}

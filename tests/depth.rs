@@ -111,7 +111,7 @@ const CASES: &str = "
     attributes              attribute  either    100000  ~  #[allow(dead_code)]  ~
     docs                    attribute  expanded  2000    ~  #[doc = \"text\"]  ~
     lifetimes               generics   either    2000    'a  , 'b  ~
-    generics                generics   refused   2000    T  , T  ~
+    generics                generics   expanded  2000    T  , T  ~
 
     arguments               argument   refused   100000  ~  fma = auto,  ~
     independents            argument   refused   100000  wrt(x  , x  )

@@ -3,6 +3,7 @@
 //! ```text
 //! effects      the user's own code: order, number of calls, what it changes
 //! fields       fields of `self` and of struct parameters as independents
+//! generics     one generic scalar, const parameters, other type parameters
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! structs      literals as results and locals, the order of their fields
@@ -64,6 +65,8 @@ mod effects;
 mod fields;
 #[path = "language/functions.rs"]
 mod functions;
+#[path = "language/generics.rs"]
+mod generics;
 #[path = "language/names.rs"]
 mod names;
 #[path = "language/numbers.rs"]

@@ -204,9 +204,9 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         &[("", "fn f(x: f64) -> Point { Point { x, ..ORIGIN } }")],
     ),
     (
-        "type and const parameters",
+        "generic scalars with other bounds, const parameters without a value",
         &[
-            ("", "fn f<T: Real>(x: T) -> T { x * x }"),
+            ("", "fn f<T: Float>(x: T) -> T { x * x }"),
             ("", "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }"),
         ],
     ),
@@ -307,7 +307,11 @@ fn what_the_readme_advises_is_accepted() {
             "fn f(x: f64) -> f64 { let mut y = x; for _ in 0..N { y *= x; } y }",
         ),
         ("", "fn f(x: f64, body: &Body) -> f64 { x * body.mass }"),
-        ("", "fn f(x: f32) -> f32 { x * x }"),
+        ("", "fn f<T: Real>(x: T) -> T { x * x }"),
+        (
+            "const(N = 3)",
+            "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }",
+        ),
         ("", "fn f(x: f64) -> Point { Point { x, y: x * x } }"),
         ("wrt(b.p)", "fn f(b: &Body) -> f64 { b.p * b.p }"),
     ] {

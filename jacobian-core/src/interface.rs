@@ -10,6 +10,15 @@ use crate::ir::Precision;
 
 pub(crate) use crate::shape::{Layout, Shape};
 
+/// A floating-point type that is a type parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct GenericScalar {
+    /// Its name.
+    pub(crate) name: Ident,
+    /// What stands behind the colon.
+    pub(crate) bounds: TokenStream,
+}
+
 /// How the result is wrapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wrapper {
@@ -139,6 +148,10 @@ pub(crate) struct Interface {
     pub(crate) constant_checks: Vec<(syn::Path, i128)>,
     /// The floating-point type.
     pub(crate) precision: Precision,
+    /// The type parameter that is the floating-point type.
+    pub(crate) scalar: Option<GenericScalar>,
+    /// What a mention of the function has to say of its type and const parameters: `::<T, 3>`.
+    pub(crate) turbofish: Option<TokenStream>,
     /// The opaque pieces of the code list.
     pub(crate) opaques: Vec<Opaque>,
     /// Items of the function's body that opaque pieces may name.

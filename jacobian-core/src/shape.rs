@@ -129,22 +129,26 @@ impl Shape {
     }
 
     /// An expression of this shape with every scalar zero.
-    pub(crate) fn zero(&self) -> TokenStream {
+    pub(crate) fn zero(&self, precision: Precision) -> TokenStream {
         match self {
+            Self::Scalar if precision == Precision::Generic => {
+                crate::spelling::literal(0.0, precision)
+            }
             Self::Scalar => quote!(0.0),
             Self::Array(length, element) => {
                 let (length, element) = (
                     proc_macro2::Literal::usize_unsuffixed(*length),
-                    element.zero(),
+                    element.zero(precision),
                 );
                 quote!([#element; #length])
             }
             Self::Tuple(elements) => {
-                let elements = elements.iter().map(Self::zero);
+                let elements = elements.iter().map(|element| element.zero(precision));
                 quote!((#(#elements,)*))
             }
             Self::Struct(layout, elements) => {
-                layout.literal(&elements.iter().map(Self::zero).collect::<Vec<_>>())
+                let zero = |element: &Self| element.zero(precision);
+                layout.literal(&elements.iter().map(zero).collect::<Vec<_>>())
             }
         }
     }

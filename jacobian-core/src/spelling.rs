@@ -4,10 +4,48 @@
 //! code long before the back declares them. Names carry mixed-site hygiene: they can neither capture
 //! nor be captured by names of the user's.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::ir::{Precision, ValueId};
+
+/// What stands for a generic scalar, and for the function that rounds a double to it.
+const SCALAR: &str = "__Scalar";
+const CONSTANT: &str = "__constant";
+
+/// The tokens with the user's type parameter in place of its stand-in.
+pub(crate) fn with_scalar(tokens: TokenStream, scalar: &Ident, runtime: &syn::Path) -> TokenStream {
+    let values = [
+        (SCALAR.to_owned(), quote!(#scalar)),
+        (CONSTANT.to_owned(), quote!(#runtime::__private::constant)),
+    ];
+    replaced(tokens, &values)
+}
+
+/// The tokens with names replaced, but for fields and methods of the same name.
+pub(crate) fn replaced(tokens: TokenStream, values: &[(String, TokenStream)]) -> TokenStream {
+    let mut after_dot = false;
+    let mut found = TokenStream::new();
+    for token in tokens {
+        let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+        match token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replaced(group.stream(), values));
+                inner.set_span(group.span());
+                found.extend([TokenTree::Group(inner)]);
+            }
+            TokenTree::Ident(name) if !after_dot => {
+                match values.iter().find(|(known, _)| name == known) {
+                    Some((_, value)) => found.extend(value.clone()),
+                    None => found.extend([TokenTree::Ident(name)]),
+                }
+            }
+            other => found.extend([other]),
+        }
+        after_dot = is_dot;
+    }
+    found
+}
 
 /// The name of a value of the code list.
 pub(crate) fn value(id: ValueId) -> Ident {
@@ -29,11 +67,15 @@ pub(crate) fn library() -> Ident {
     Ident::new("__elemental", Span::mixed_site())
 }
 
-/// The type of scalars.
+/// The type of scalars; a generic one by a stand-in, until [`with_scalar`].
 pub(crate) fn scalar_type(precision: Precision) -> TokenStream {
     let name = match precision {
         Precision::Single => "f32",
         Precision::Double => "f64",
+        Precision::Generic => {
+            let stand_in = Ident::new(SCALAR, Span::call_site());
+            return quote!(#stand_in);
+        }
     };
     let name = Ident::new(name, Span::call_site());
     quote!(::core::primitive::#name)
@@ -42,6 +84,13 @@ pub(crate) fn scalar_type(precision: Precision) -> TokenStream {
 /// A number, in the shortest form that reads back as the same one.
 pub(crate) fn literal(number: f64, precision: Precision) -> TokenStream {
     let scalar = scalar_type(precision);
+    if precision == Precision::Generic {
+        let (constant, double) = (
+            Ident::new(CONSTANT, Span::call_site()),
+            literal(number, Precision::Double),
+        );
+        return quote!(#constant::<#scalar>(#double));
+    }
     if number.is_nan() {
         return quote!(<#scalar>::NAN);
     }
@@ -67,7 +116,7 @@ pub(crate) fn literal(number: f64, precision: Precision) -> TokenStream {
 fn magnitude(number: f64, precision: Precision) -> Literal {
     let (digits, suffix) = match precision {
         Precision::Single => (format!("{:?}", number as f32), "f32"),
-        Precision::Double => (format!("{number:?}"), "f64"),
+        Precision::Double | Precision::Generic => (format!("{number:?}"), "f64"),
     };
     format!("{digits}_{suffix}")
         .parse()

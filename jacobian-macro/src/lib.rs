@@ -81,7 +81,7 @@ use proc_macro::TokenStream;
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
 /// | `value = exact` | the value path repeats the operations as written | `exact` |
 /// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not spell, outermost first; `dim(b = { p: 3, q })` for the fields of a struct | none |
-/// | `const(N = 6)` | the value of a named constant; checked when the crate compiles | none |
+/// | `const(N = 6)` | the value of a named constant, checked when the crate compiles, or of a const parameter | none |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
 /// | `prefix = name` | what the names of the generated items start with | the name of the function |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
@@ -205,6 +205,33 @@ use proc_macro::TokenStream;
 /// assert_eq!(jacobian.to_dense(), [[-9.81], [2.0], [2.0]]);
 /// ```
 ///
+/// # Generic functions
+///
+/// A type parameter with the bound [`Real`](trait.Real.html) is a scalar, and the generated functions are generic over it too; numbers
+/// are written `T::from_f64(0.5)`. A constant cannot be generic, so the template is a function,
+/// `residual_template::<T>()`, and the alias is `ResidualJacobian<T>`. A const parameter takes the value that
+/// `const(N = 3)` gives it: the generated functions are for that value alone. Other type parameters pass through.
+/// The cost of a call is that of `f64`.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// use jacobian_runtime::Real;
+///
+/// #[jacobian(wrt(x), const(N = 2))]
+/// fn energy<T: Real, const N: usize>(x: &[T; N], k: T) -> T {
+///     let mut sum = T::from_f64(0.0);
+///     for i in 0..N {
+///         sum += T::from_f64(0.5) * k * x[i].powi(2);
+///     }
+///     sum
+/// }
+///
+/// assert_eq!(energy_jacobian(&[1.0_f64, 2.0], 3.0).to_dense(), [[3.0, 6.0]]);
+/// let single: EnergyJacobian<f32> = energy_jacobian(&[1.0, 2.0], 3.0);
+/// assert_eq!(single.values(), &[3.0, 6.0]);
+/// assert_eq!(energy_template::<f64>(), [0.0, 0.0]);
+/// ```
+///
 /// # The language
 ///
 /// What names no active value, one that depends on an independent, is kept as it stands and may be any
@@ -224,8 +251,8 @@ use proc_macro::TokenStream;
 /// * a final `return`, `Ok(..)` or `Some(..)`; `assert!`, `debug_assert!` and their `_eq` and `_ne` forms.
 ///
 /// Everything else is an error at the expression, which says what to write instead: branches on run-time
-/// values, `while` and `loop`, calls of functions outside with active arguments, recursion, iterator sums,
-/// generic scalars. All errors of a function are reported at once, and the function itself stays usable.
+/// values, `while` and `loop`, calls of functions outside with active arguments, recursion, iterator sums.
+/// All errors of a function are reported at once, and the function itself stays usable.
 ///
 /// Names are compared by their text. In a function that a `macro_rules!` macro writes, a name of the macro's and a
 /// name of its caller's are therefore one where they are spelled alike; spell them differently.

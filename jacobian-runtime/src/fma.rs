@@ -78,10 +78,17 @@ macro_rules! __fma {
     };
 }
 
-/// A function `name(a, b, c)` for `a * b + c` under the option `fma`, in the scope of the caller.
+/// A function `name(a, b, c)` for `a * b + c` under the option `fma`, in the scope of the caller; generic without a
+/// scalar.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fma_fn {
+    ($mode:ident, $name:ident) => {
+        #[inline(always)]
+        fn $name<T: $crate::Real>(a: T, b: T, c: T) -> T {
+            $crate::__fma!($mode, a, b, c)
+        }
+    };
     ($mode:ident, $name:ident, $scalar:ty) => {
         #[inline(always)]
         fn $name(a: $scalar, b: $scalar, c: $scalar) -> $scalar {

@@ -29,39 +29,44 @@ pub trait Operand<T> {
     fn scalar(self) -> T;
 }
 
-macro_rules! operand {
-    ($($float:ident)*) => {
-        $(
-            impl Operand<$float> for $float {
-                #[inline(always)]
-                fn scalar(self) -> $float {
-                    self
-                }
-            }
-
-            impl Operand<$float> for &$float {
-                #[inline(always)]
-                fn scalar(self) -> $float {
-                    *self
-                }
-            }
-
-            impl Operand<$float> for &&$float {
-                #[inline(always)]
-                fn scalar(self) -> $float {
-                    **self
-                }
-            }
-        )*
-    };
+impl<T: Arithmetic> Operand<T> for T {
+    #[inline(always)]
+    fn scalar(self) -> T {
+        self
+    }
 }
 
-operand! { f32 f64 }
+impl<T: Arithmetic> Operand<T> for &T {
+    #[inline(always)]
+    fn scalar(self) -> T {
+        *self
+    }
+}
+
+impl<T: Arithmetic> Operand<T> for &&T {
+    #[inline(always)]
+    fn scalar(self) -> T {
+        **self
+    }
+}
+
+impl<T: Arithmetic> Operand<T> for &&&T {
+    #[inline(always)]
+    fn scalar(self) -> T {
+        ***self
+    }
+}
 
 /// The scalar that an inactive operand stands for.
 #[inline(always)]
 pub fn scalar<T, O: Operand<T>>(operand: O) -> T {
     operand.scalar()
+}
+
+/// A number known at expansion, in a generic scalar.
+#[inline(always)]
+pub fn constant<T: Arithmetic>(value: f64) -> T {
+    T::from_f64(value)
 }
 
 /// Elementals by their names as free functions.

@@ -104,14 +104,22 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         .is_method
         .then(|| constants::constant_checks(interface, |check| quote!(const { #check };)));
     // Who only calls the Jacobian of a method still uses the method.
-    let name = &interface.name;
-    let used = interface.is_method.then(|| quote!(let _ = Self::#name;));
+    let (name, turbofish) = (&interface.name, &interface.turbofish);
+    let used = match (interface.is_method, turbofish) {
+        (true, _) => quote!(let _ = Self::#name #turbofish;),
+        (false, Some(_)) => quote!(let _ = #name #turbofish;),
+        (false, None) => TokenStream::new(),
+    };
     let (items, types) = (&interface.items, &interface.type_checks);
     let (helper, mode) = (
         spelling::fma(),
         proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()),
     );
-    let scalar = spelling::scalar_type(interface.precision);
+    let scalar = match &interface.scalar {
+        None => Some(spelling::scalar_type(interface.precision)),
+        Some(_) => None,
+    };
+    let scalar = scalar.iter();
     let library = spelling::library();
     quote! {
         #used
@@ -120,7 +128,7 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         #(#types)*
         #(#items)*
         use #runtime::__private as #library;
-        #runtime::__fma_fn!(#mode, #helper, #scalar);
+        #runtime::__fma_fn!(#mode, #helper #(, #scalar)*);
     }
 }
 

@@ -286,9 +286,13 @@ impl Caller<'_> {
             .iter()
             .filter(inside)
             .map(|step| self.body.step(*step));
+        let scalar_parameter = self.body.interface.scalar.as_ref().map(|generic| {
+            let bounds = &generic.bounds;
+            quote!(<#scalar: #bounds>)
+        });
         quote! {
             #[inline(never)]
-            fn #function(#live: &[#scalar; #n_in], #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
+            fn #function #scalar_parameter(#live: &[#scalar; #n_in], #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
                 let [#(#inputs),*] = *#live;
                 #(#integers)*
                 #(#statements)*

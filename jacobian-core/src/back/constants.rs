@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Shape};
+use crate::interface::{GenericScalar, Interface, Shape};
 use crate::ir::elemental::Work;
 use crate::options::Layout;
 use crate::pipeline::Compiled;
@@ -128,20 +128,9 @@ pub(crate) fn emit(
         ..
     } = interface;
     let Names {
-        nnz,
-        pattern,
-        cost,
-        template,
-        ..
+        nnz, pattern, cost, ..
     } = names;
-    let length = names.length(entries.nnz());
-    let scalar = spelling::scalar_type(interface.precision);
     let count = Literal::usize_unsuffixed(entries.nnz());
-    let template_values = entries
-        .template()
-        .into_iter()
-        .map(|value| spelling::literal(value, interface.precision));
-    let template_values = template_values.collect::<Vec<_>>();
     let pattern_value = emit_pattern(interface, entries);
     let cost_value = emit_cost(interface, compiled);
     let used = emit_use(interface);
@@ -149,12 +138,13 @@ pub(crate) fn emit(
         .then(|| constant_checks(interface, |check| quote!(const _: () = #check;)));
     let alias = emit_alias(interface, names, entries);
     let docs = Docs::of(interface);
-    let (nnz_doc, pattern_doc, cost_doc, template_doc) = (
-        docs.nnz(),
-        docs.pattern(),
-        docs.cost(compiled),
-        docs.template(),
-    );
+    let (nnz_doc, pattern_doc, cost_doc) = (docs.nnz(), docs.pattern(), docs.cost(compiled));
+    let values: Vec<TokenStream> = entries
+        .template()
+        .into_iter()
+        .map(|value| spelling::literal(value, interface.precision))
+        .collect();
+    let template = emit_template(interface, names, &docs.template(), &values);
     quote! {
         #used
         #checks
@@ -164,9 +154,33 @@ pub(crate) fn emit(
         #visibility const #pattern: #runtime::SparsityPattern = #pattern_value;
         #(#attributes)* #[doc = #cost_doc] #[allow(dead_code, deprecated)]
         #visibility const #cost: #runtime::Cost = #cost_value;
-        #(#attributes)* #[doc = #template_doc] #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
-        #visibility const #template: [#scalar; #length] = [#(#template_values),*];
+        #template
         #alias
+    }
+}
+
+/// The constant entries: a constant, or a function of the scalar.
+fn emit_template(
+    interface: &Interface,
+    names: &Names,
+    doc: &str,
+    values: &[TokenStream],
+) -> TokenStream {
+    let Interface {
+        visibility,
+        attributes,
+        ..
+    } = interface;
+    let (template, length) = (&names.template, names.length(values.len()));
+    let scalar = spelling::scalar_type(interface.precision);
+    let head = quote! {
+        #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)] #visibility
+    };
+    match &interface.scalar {
+        None => quote!(#head const #template: [#scalar; #length] = [#(#values),*];),
+        Some(GenericScalar { name, bounds }) => quote! {
+            #head fn #template<#name: #bounds>() -> [#scalar; #length] { [#(#values),*] }
+        },
     }
 }
 
@@ -178,13 +192,8 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
         runtime,
         ..
     } = interface;
-    let Names {
-        nnz,
-        cost,
-        template,
-        ..
-    } = names;
-    let scalar = spelling::scalar_type(interface.precision);
+    let Names { nnz, cost, .. } = names;
+    let template = emit_template(interface, names, "Not generated: see the error.", &[]);
     let alias = emit_alias(interface, names, &Entries::unknown(interface));
     quote! {
         #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
@@ -193,8 +202,7 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
         #visibility const #cost: #runtime::Cost = #runtime::Cost {
             multiplications: 0, additions: 0, divisions: 0, elementals: 0, trivial: 0, literal: 0,
         };
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
-        #visibility const #template: [#scalar; 0] = [];
+        #template
         #alias
     }
 }
@@ -270,7 +278,7 @@ pub(crate) fn constant_checks(
 
 /// A mention of the user's function: who only calls its Jacobian still uses it.
 fn emit_use(interface: &Interface) -> TokenStream {
-    if interface.is_method {
+    if interface.is_method || interface.turbofish.is_some() {
         return TokenStream::new();
     }
     let Interface {
@@ -296,10 +304,11 @@ fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenS
     let Names { alias, nnz, .. } = names;
     let scalar = spelling::scalar_type(interface.precision);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
+    let parameter = interface.scalar.as_ref().map(|_| quote!(<#scalar>));
     let doc = format!("The Jacobian of [`{}`], by value.", interface.name);
     quote! {
         #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated)]
-        #visibility type #alias = #runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>;
+        #visibility type #alias #parameter = #runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>;
     }
 }
 

@@ -176,7 +176,7 @@ fn arguments(interface: &Interface) -> Arguments {
         } else if let Some(shape) = &parameter.output {
             let (local, zero) = (
                 format_ident!("output_{name}", span = proc_macro2::Span::mixed_site()),
-                shape.zero(),
+                shape.zero(interface.precision),
             );
             before.extend(quote!(let mut #local = #zero;));
             list.extend(quote!(&mut #local,));
@@ -285,7 +285,7 @@ fn entries_into(
     } = arguments;
     let (result, entries) = (spelling::local("result"), spelling::local("entries"));
     let scalar = spelling::scalar_type(interface.precision);
-    let zero = interface.returned.shape.zero();
+    let zero = interface.returned.shape.zero(interface.precision);
     let unload = unload(interface, &result);
     let declare = interface
         .returned

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Parameter, Wrapper};
+use crate::interface::{Interface, Parameter, Shape, Wrapper};
 use crate::spelling;
 
 use super::constants::Entries;
@@ -156,10 +156,9 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     let Names {
         with_jacobian_into,
         update_into,
-        template,
-        path,
         ..
     } = names;
+    let template = names.template_value(interface);
     let doc = format!(
         "Writes the value of `{}` and every entry of its Jacobian, in the order of the pattern.",
         interface.name
@@ -187,7 +186,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     let constants = match (known.len(), entries.nnz()) {
         (0, _) => TokenStream::new(),
         // Mostly constant: one copy of the template beats single stores.
-        (known, nnz) if known > 16 && 2 * known >= nnz => quote!(*#target = #path #template;),
+        (known, nnz) if known > 16 && 2 * known >= nnz => quote!(*#target = #template;),
         _ => quote!(#(#known)*),
     };
     let call = sibling(interface, update_into);
@@ -244,7 +243,8 @@ fn by_value(
     let (parameters, arguments) = (parameters(interface), arguments(interface));
     let call = sibling(interface, with_jacobian_into);
     let (value, target) = (spelling::local("value"), spelling::local("entries"));
-    let zero = interface.returned.shape.zero();
+    let zero = interface.returned.shape.zero(interface.precision);
+    let none = Shape::Scalar.zero(interface.precision);
     let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zero;));
     let pass = value_type.map(|_| quote!(&mut #value,));
     let wrapped = quote!(#runtime::SparseJacobian::new(#target, &#path #pattern));
@@ -258,7 +258,7 @@ fn by_value(
     } else {
         quote! {
             #declare
-            let mut #target = [0.0; #nnz];
+            let mut #target = [#none; #nnz];
             #call(#arguments #pass &mut #target) #propagate;
             #returned
         }
@@ -272,7 +272,13 @@ fn by_value(
 fn jacobian_type(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
     if !interface.is_method {
         let alias = &names.alias;
-        return quote!(#alias);
+        return match &interface.scalar {
+            Some(scalar) => {
+                let name = &scalar.name;
+                quote!(#alias<#name>)
+            }
+            None => quote!(#alias),
+        };
     }
     let nnz = names.length(entries.nnz());
     let runtime = &interface.runtime;

@@ -28,6 +28,7 @@ use crate::ir::CodeList;
 use crate::options::{Layout, Options};
 use crate::pipeline::Compiled;
 use crate::schedule;
+use crate::spelling;
 
 use constants::Entries;
 use names::Names;
@@ -40,7 +41,18 @@ pub(crate) fn emit(interface: &Interface, compiled: &Compiled, options: &Options
     let update = body::emit_update(interface, &names, compiled, &entries, options);
     let functions = functions::emit(interface, &names, &entries);
     let function_struct = function_struct::emit(interface, &names, &entries);
-    quote!(#constants #update #functions #function_struct)
+    settled(
+        interface,
+        quote!(#constants #update #functions #function_struct),
+    )
+}
+
+/// The name of a generic scalar where the stand-in was.
+fn settled(interface: &Interface, tokens: TokenStream) -> TokenStream {
+    match &interface.scalar {
+        Some(scalar) => spelling::with_scalar(tokens, &scalar.name, &interface.runtime),
+        None => tokens,
+    }
 }
 
 /// The generated functions without bodies, so that callers of a refused function still resolve.
@@ -50,14 +62,15 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let constants = constants::emit_stubs(interface, &names);
     let update = functions::stub_update(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
-    quote!(#constants #update #functions)
+    settled(interface, quote!(#constants #update #functions))
 }
 
 /// A function that computes the value alone, with the statements that the expansion would use.
 pub(crate) fn emit_value(interface: &Interface, code: &CodeList, options: &Options) -> TokenStream {
     let names = Names::of(interface);
     let schedule = schedule::schedule_value(code);
-    body::emit_value(interface, &names, code, &schedule, options)
+    let value = body::emit_value(interface, &names, code, &schedule, options);
+    settled(interface, value)
 }
 
 /// Which layout, by the runtime's name for it.

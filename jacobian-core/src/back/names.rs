@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use crate::interface::Interface;
+use crate::interface::{GenericScalar, Interface};
 
 /// The names of the generated items.
 #[derive(Debug)]
@@ -11,6 +11,7 @@ pub(crate) struct Names {
     pub(crate) nnz: Ident,
     pub(crate) pattern: Ident,
     pub(crate) cost: Ident,
+    /// A constant, or a function where the scalar is generic: constants have no type parameters.
     pub(crate) template: Ident,
     pub(crate) alias: Ident,
     pub(crate) jacobian: Ident,
@@ -33,7 +34,10 @@ impl Names {
             nnz: name(format!("{upper}_NNZ")),
             pattern: name(format!("{upper}_PATTERN")),
             cost: name(format!("{upper}_COST")),
-            template: name(format!("{upper}_TEMPLATE")),
+            template: match interface.scalar {
+                None => name(format!("{upper}_TEMPLATE")),
+                Some(_) => name(format!("{prefix}_template")),
+            },
             alias: name(format!("{camel}Jacobian")),
             jacobian: name(format!("{prefix}_jacobian")),
             with_jacobian: name(format!("{prefix}_with_jacobian")),
@@ -47,6 +51,15 @@ impl Names {
                 TokenStream::new()
             },
             is_method: interface.is_method,
+        }
+    }
+
+    /// The template as an expression.
+    pub(crate) fn template_value(&self, interface: &Interface) -> TokenStream {
+        let Self { template, path, .. } = self;
+        match &interface.scalar {
+            None => quote!(#path #template),
+            Some(GenericScalar { name, .. }) => quote!(#path #template::<#name>()),
         }
     }
 

@@ -55,7 +55,7 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 .collect();
             let value = match statement.role() {
                 Role::Value => value(operation, &operands),
-                Role::Derivative => derivative(operation, &operands),
+                Role::Derivative => derivative(operation, &operands, interface.scalar.is_some()),
             };
             quote!(let #name = #value;)
         }
@@ -79,10 +79,10 @@ fn value(operation: Operation, operands: &[TokenStream]) -> TokenStream {
 }
 
 /// Through the runtime, but for what the language has itself.
-fn derivative(operation: Operation, operands: &[TokenStream]) -> TokenStream {
+fn derivative(operation: Operation, operands: &[TokenStream], is_generic: bool) -> TokenStream {
     match (operator(operation), operation, operands) {
         (Some(_), _, _) => value(operation, operands),
-        (None, Operation::Recip, [a]) => quote!(1.0 / #a),
+        (None, Operation::Recip, [a]) if !is_generic => quote!(1.0 / #a),
         (None, Operation::MulAdd, [a, b, c]) => {
             let fma = spelling::fma();
             quote!(#fma(#a, #b, #c))

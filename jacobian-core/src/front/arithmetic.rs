@@ -123,7 +123,7 @@ impl Lowering<'_> {
         match value {
             Value::Poison => Value::Poison,
             #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
-            Value::Integer(integer) if name == self.scalar_name() => {
+            Value::Integer(integer) if name == self.scalar_name => {
                 let number = match name {
                     "f32" => f64::from(integer.value as f32),
                     _ => integer.value as f64,
@@ -140,7 +140,7 @@ impl Lowering<'_> {
                     self.refuse(at, &messages::cast_not_supported(name, "an integer"))
                 }
             }
-            Value::Scalar(id) if name == self.scalar_name() => Value::Scalar(id),
+            Value::Scalar(id) if name == self.scalar_name => Value::Scalar(id),
             Value::Inactive(_) if self.trial.is_some() => {
                 self.trial = Some(TrialState::Failed);
                 Value::Poison

@@ -150,14 +150,11 @@ impl Lowering<'_> {
 
     /// Whether the type is the other floating-point type, whose rounding is not ours.
     fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
-        let other = if self.scalar_name() == "f64" {
-            "f32"
-        } else {
-            "f64"
-        };
+        let is_other =
+            |name: &str| matches!(name, "f32" | "f64") && name != self.scalar_name.as_str();
         ty.to_token_stream()
             .into_iter()
-            .any(|token| token.to_string() == other)
+            .any(|token| is_other(&token.to_string()))
     }
 
     /// An expression for its effect.

@@ -81,7 +81,10 @@ impl Lowering<'_> {
             .collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (segments.as_slice(), arguments.as_slice()) {
-            ([.., scalar, name], [value]) if **scalar == self.scalar_name() && **name == "from" => {
+            ([.., scalar, name], [value]) if self.names_scalar(scalar) && **name == "from_f64" => {
+                self.eval_from_f64(value, call)
+            }
+            ([.., scalar, name], [value]) if **scalar == self.scalar_name && **name == "from" => {
                 match self.eval(value) {
                     Value::Integer(integer) => self.literal_of(integer.value),
                     value => self
@@ -89,7 +92,7 @@ impl Lowering<'_> {
                         .map_or(Value::Poison, Value::Scalar),
                 }
             }
-            ([.., scalar, name], [receiver, rest @ ..]) if **scalar == self.scalar_name() => {
+            ([.., scalar, name], [receiver, rest @ ..]) if self.names_scalar(scalar) => {
                 match self.eval_scalar(receiver, true) {
                     Some(receiver) => self.elemental(name, receiver, rest, call),
                     None => Value::Poison,

@@ -174,7 +174,7 @@ impl Reader<'_> {
         let whole = columns.iter().filter(|column| !column.is_field());
         for position in whole.filter_map(|column| column.position) {
             // An alias spells no scalar; it takes the type of the others.
-            let Some(precision) = precision_of(&parameters[position].ty) else {
+            let Some(precision) = precision_of(&parameters[position].ty, self.scalar) else {
                 continue;
             };
             if found.is_some_and(|found| found != precision) {
@@ -183,7 +183,8 @@ impl Reader<'_> {
             }
             found = Some(precision);
         }
-        let returned = || precision_of(&syn::Type::Verbatim(output.to_token_stream()));
+        let (scalar, output) = (self.scalar, syn::Type::Verbatim(output.to_token_stream()));
+        let returned = || precision_of(&output, scalar);
         found.or_else(returned).unwrap_or_default()
     }
 }

@@ -160,6 +160,10 @@ impl Lowering<'_> {
                     self.refuse(at, &messages::shape_unknown(&name));
                     return None;
                 }
+                if self.is_literal_of_generic(&inactive.tokens) {
+                    self.refuse(at, messages::LITERAL_OF_GENERIC);
+                    return None;
+                }
                 Some(self.materialize(inactive, may_be_reference))
             }
             Value::Inactive(_) => {

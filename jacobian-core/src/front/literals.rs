@@ -1,5 +1,6 @@
 //! Numbers that the source spells: literals and the constants of `std`.
 
+use crate::interface::Interface;
 use crate::ir::Precision;
 
 use super::value::{Integer, Value};
@@ -8,6 +9,10 @@ use super::{Lowering, messages};
 impl Lowering<'_> {
     pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Value {
         match &literal.lit {
+            // A literal is a double or a single, and the scalar is neither.
+            syn::Lit::Float(_) if self.precision == Precision::Generic => {
+                self.refuse(literal, messages::LITERAL_OF_GENERIC)
+            }
             syn::Lit::Float(float) if self.is_own_suffix(float.suffix()) => {
                 let number = self.parse_float(float.base10_digits());
                 Value::Scalar(self.builder.literal(number))
@@ -31,21 +36,13 @@ impl Lowering<'_> {
     }
 
     fn is_own_suffix(&self, suffix: &str) -> bool {
-        suffix.is_empty() || suffix == self.scalar_name()
-    }
-
-    /// The name of the function's floating-point type.
-    pub(crate) fn scalar_name(&self) -> &'static str {
-        match self.precision {
-            Precision::Single => "f32",
-            Precision::Double => "f64",
-        }
+        suffix.is_empty() || suffix == self.scalar_name
     }
 
     /// As rustc would read the digits: a single is rounded once, not by way of a double.
     fn parse_float(&self, digits: &str) -> f64 {
         match self.precision {
-            Precision::Double => digits.parse().unwrap_or(f64::NAN),
+            Precision::Double | Precision::Generic => digits.parse().unwrap_or(f64::NAN),
             Precision::Single => digits.parse::<f32>().map_or(f64::NAN, f64::from),
         }
     }
@@ -66,8 +63,7 @@ impl Lowering<'_> {
             }
             _ => return None,
         };
-        (name == self.scalar_name())
-            .then(|| Value::Scalar(self.builder.literal(self.rounded(value))))
+        (name == self.scalar_name).then(|| Value::Scalar(self.builder.literal(self.rounded(value))))
     }
 
     #[expect(
@@ -77,9 +73,29 @@ impl Lowering<'_> {
     fn rounded(&self, value: f64) -> f64 {
         match self.precision {
             Precision::Single => f64::from(value as f32),
-            Precision::Double => value,
+            Precision::Double | Precision::Generic => value,
         }
     }
+}
+
+/// The name of the floating-point type.
+pub(crate) fn scalar_name(interface: &Interface) -> String {
+    match &interface.scalar {
+        Some(scalar) => scalar.name.to_string(),
+        None if interface.precision == Precision::Single => "f32".to_owned(),
+        None => "f64".to_owned(),
+    }
+}
+
+/// `std::f64::consts::PI` where it is a double whatever the scalar.
+pub(crate) fn double_constant(path: &syn::Path) -> Option<f64> {
+    let mut segments = path
+        .segments
+        .iter()
+        .rev()
+        .map(|segment| segment.ident.to_string());
+    let (name, module, scalar) = (segments.next()?, segments.next()?, segments.next()?);
+    (module == "consts" && scalar == "f64").then(|| mathematical(&name))?
 }
 
 fn mathematical(name: &str) -> Option<f64> {
@@ -110,7 +126,7 @@ fn mathematical(name: &str) -> Option<f64> {
 
 fn limit(name: &str, precision: Precision) -> Option<f64> {
     let (epsilon, min_positive, max) = match precision {
-        Precision::Double => (f64::EPSILON, f64::MIN_POSITIVE, f64::MAX),
+        Precision::Double | Precision::Generic => (f64::EPSILON, f64::MIN_POSITIVE, f64::MAX),
         Precision::Single => (
             f32::EPSILON.into(),
             f32::MIN_POSITIVE.into(),

@@ -53,11 +53,13 @@ pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its 
     help: return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
     help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
-    `dim(x = 6)`";
+    `dim(x = 6)`, a type parameter the bound `Real`";
 pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
     help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
-pub(crate) const GENERIC: &str = "cannot differentiate a function with type or const parameters\n\
-    help: write the concrete scalar `f64` or `f32` and concrete lengths; lifetimes are fine";
+pub(crate) const TWO_SCALARS: &str = "cannot differentiate with two generic scalars\n\
+    help: use one type parameter with the bound `Real` throughout";
+pub(crate) const LITERAL_OF_GENERIC: &str = "a literal is no number of a generic scalar\n\
+    help: write `T::from_f64(2.0)`, with the type parameter in place of `T`";
 pub(crate) const UNSAFE: &str = "cannot differentiate an `unsafe` function\n\
     help: call it from a safe function, and attribute that";
 pub(crate) const ASYNC: &str = "cannot differentiate an `async` function\n\
@@ -341,6 +343,13 @@ pub(crate) fn shape_unknown(name: &str) -> String {
     format!(
         "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
          help: name the independents with `wrt(..)`, and the length of `{name}` with `dim({name} = 6)` if it is one"
+    )
+}
+
+pub(crate) fn scalar_unknown(name: &syn::Ident) -> String {
+    format!(
+        "cannot differentiate over the generic scalar `{name}`: its bounds do not name `Real`\n\
+         help: bound it by `jacobian_runtime::Real`, which `f32` and `f64` implement, or write `f64`"
     )
 }
 

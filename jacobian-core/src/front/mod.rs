@@ -28,6 +28,7 @@ mod elementals;
 mod expression;
 mod fields;
 mod functions;
+mod generics;
 mod inspect;
 mod integers;
 mod iterate;
@@ -75,10 +76,11 @@ pub(crate) fn lower(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
+    let block = signature.block.as_ref().unwrap_or(&function.block);
     let mut lowering = Lowering::new(&signature, arguments, diagnostics);
     lowering.bind_parameters(&signature);
-    let result = lowering.run_body(&function.block);
-    let (dependents, shape) = lowering.finish_result(&signature, &function.block, result)?;
+    let result = lowering.run_body(block);
+    let (dependents, shape) = lowering.finish_result(&signature, block, result)?;
     Some(lowering.into_lowered(signature, dependents, shape))
 }
 
@@ -99,6 +101,8 @@ struct Lowering<'a> {
     diagnostics: &'a mut Diagnostics,
     builder: CodeListBuilder,
     precision: Precision,
+    /// The name of the floating-point type.
+    scalar_name: String,
     wrapper: crate::interface::Wrapper,
     scopes: Scopes,
     /// Parameters of unknown type that nobody has declared inactive.
@@ -143,6 +147,7 @@ impl<'a> Lowering<'a> {
             diagnostics,
             builder: CodeListBuilder::new(signature.interface.independents.len(), precision),
             precision,
+            scalar_name: literals::scalar_name(&signature.interface),
             wrapper: signature.interface.returned.wrapper,
             scopes: Scopes::default(),
             suspects: signature

@@ -16,6 +16,8 @@ use super::types::{
 
 pub(crate) struct Reader<'a> {
     pub(crate) arguments: &'a Arguments,
+    /// The type parameter that is a scalar.
+    pub(crate) scalar: Option<&'a Ident>,
     pub(crate) diagnostics: &'a mut Diagnostics,
 }
 
@@ -88,7 +90,7 @@ impl Reader<'_> {
     /// The shape that a type spells, where it is made of floating-point numbers.
     pub(crate) fn shape(&mut self, ty: &syn::Type) -> Option<Shape> {
         match ty {
-            syn::Type::Path(path) => scalar(&path.path).map(|_| Shape::Scalar),
+            syn::Type::Path(path) => scalar(&path.path, self.scalar).map(|_| Shape::Scalar),
             syn::Type::Paren(inner) => self.shape(&inner.elem),
             syn::Type::Group(inner) => self.shape(&inner.elem),
             syn::Type::Array(array) => {
@@ -183,7 +185,7 @@ impl Reader<'_> {
                     .any(|column| column.path.root == parameter.name)
             })
         {
-            if is_slice(ty) && precision_of(ty).is_some() {
+            if is_slice(ty) && precision_of(ty, self.scalar).is_some() {
                 self.diagnostics
                     .error_at(ty, &messages::shape_unknown(&name.to_string()));
             }
@@ -206,7 +208,7 @@ impl Reader<'_> {
         } else if wrapper != Wrapper::Plain {
             "it can fail"
         } else if !function.sig.generics.params.is_empty() {
-            "it has lifetime parameters"
+            "it has lifetime or type parameters"
         } else {
             return;
         };

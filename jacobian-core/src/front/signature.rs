@@ -6,6 +6,7 @@ use crate::ir::Precision;
 
 use super::arguments::Arguments;
 use super::columns::Column;
+use super::generics;
 use super::inspect::mentions_self;
 use super::messages;
 use super::reader::Reader;
@@ -23,6 +24,8 @@ pub(crate) struct Signature {
     pub(crate) shape_is_declared: bool,
     /// Parameters whose type is not recognized, unless `wrt` says what is active.
     pub(crate) suspects: Vec<String>,
+    /// The body, where const parameters were replaced by their values.
+    pub(crate) block: Option<syn::Block>,
 }
 
 impl Signature {
@@ -33,8 +36,17 @@ impl Signature {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         refuse_modifiers(&function.sig, diagnostics);
+        let turbofish = generics::turbofish(function, arguments);
+        let checked = generics::checked_constants(function, arguments);
+        let concrete = generics::concrete(function, arguments, diagnostics);
+        let function = concrete.as_ref().unwrap_or(function);
+        let scalar = generics::scalar_parameter(&function.sig, diagnostics);
+        if !diagnostics.is_empty() {
+            return None;
+        }
         let mut reader = Reader {
             arguments,
+            scalar: scalar.as_ref().map(|scalar| &scalar.name),
             diagnostics,
         };
         let (parameters, patterns) = reader.parameters(&function.sig);
@@ -65,8 +77,15 @@ impl Signature {
         let interface = interface(
             function, arguments, parameters, returned, precision, &columns,
         );
+        let interface = Interface {
+            scalar,
+            turbofish,
+            constant_checks: checked,
+            ..interface
+        };
         Some(Self {
             interface,
+            block: concrete.map(|function| *function.block),
             patterns,
             columns,
             shape_is_declared,
@@ -111,7 +130,7 @@ fn interface(
         receiver: signature.receiver().cloned(),
         is_method: signature.receiver().is_some() || mentions_self(function),
         length_checks: length_checks(&parameters),
-        constant_checks: arguments.consts.clone(),
+        constant_checks: Vec::new(),
         columns: columns
             .iter()
             .map(|column| column.path.to_string())
@@ -124,6 +143,8 @@ fn interface(
         parameters,
         returned,
         precision,
+        scalar: None,
+        turbofish: None,
         opaques: Vec::new(),
         items: Vec::new(),
         runtime: arguments.runtime.clone(),
@@ -160,11 +181,6 @@ fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     }
     if let Some(variadic) = &signature.variadic {
         diagnostics.error_at(variadic, messages::VARIADIC);
-    }
-    for parameter in &signature.generics.params {
-        if !matches!(parameter, syn::GenericParam::Lifetime(_)) {
-            diagnostics.error_at(parameter, messages::GENERIC);
-        }
     }
 }
 

@@ -27,8 +27,12 @@ pub(crate) fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
     (Wrapper::Plain, declared.clone())
 }
 
-pub(crate) fn scalar(path: &syn::Path) -> Option<Precision> {
+/// The scalar that a path names; a generic one is the type parameter of that name.
+pub(crate) fn scalar(path: &syn::Path, generic: Option<&Ident>) -> Option<Precision> {
     let last = path.segments.last()?;
+    if generic.is_some_and(|generic| path.is_ident(generic)) {
+        return Some(Precision::Generic);
+    }
     let is_primitive = path.segments.len() == 1
         || path
             .segments
@@ -42,16 +46,19 @@ pub(crate) fn scalar(path: &syn::Path) -> Option<Precision> {
 }
 
 /// The scalar that the tokens of a type spell.
-pub(crate) fn precision_of(ty: &syn::Type) -> Option<Precision> {
-    fn find(tokens: TokenStream) -> Option<Precision> {
+pub(crate) fn precision_of(ty: &syn::Type, generic: Option<&Ident>) -> Option<Precision> {
+    fn find(tokens: TokenStream, generic: Option<&Ident>) -> Option<Precision> {
         tokens.into_iter().find_map(|token| match token {
+            proc_macro2::TokenTree::Ident(name) if generic == Some(&name) => {
+                Some(Precision::Generic)
+            }
             proc_macro2::TokenTree::Ident(name) if name == "f64" => Some(Precision::Double),
             proc_macro2::TokenTree::Ident(name) if name == "f32" => Some(Precision::Single),
-            proc_macro2::TokenTree::Group(group) => find(group.stream()),
+            proc_macro2::TokenTree::Group(group) => find(group.stream(), generic),
             _ => None,
         })
     }
-    find(ty.to_token_stream())
+    find(ty.to_token_stream(), generic)
 }
 
 pub(crate) fn is_other_primitive(ty: &syn::Type) -> bool {

@@ -61,6 +61,8 @@ pub enum Precision {
     /// `f64`
     #[default]
     Double,
+    /// A type parameter: only what every scalar computes exactly is known at expansion.
+    Generic,
 }
 
 /// One assignment.
@@ -294,6 +296,10 @@ impl CodeListBuilder {
                 .map_or(Category::Literal, |most| most.min(Category::Inactive)),
             Elemental::Operation(_) => inherited.max().unwrap_or(Category::Literal),
         };
+        let category = match constant {
+            None => category.max(Category::Inactive),
+            Some(_) => category,
+        };
         let role = self.role;
         let operands = operands.to_vec();
         self.code.statements.push(Statement {
@@ -308,19 +314,22 @@ impl CodeListBuilder {
     }
 
     fn constant(&self, elemental: Elemental, operands: &[ValueId]) -> Option<Constant> {
-        match elemental {
-            Elemental::Literal(bits) => Some(Constant::new(f64::from_bits(bits))),
+        let precision = self.code.precision;
+        let value = match elemental {
+            Elemental::Literal(bits) => Some(f64::from_bits(bits)),
             Elemental::Operation(operation) => {
                 let known = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
                 let known: Option<Vec<f64>> = operands.iter().map(known).collect();
-                Some(Constant::new(evaluate::evaluate(
-                    operation,
-                    &known?,
-                    self.code.precision,
-                )))
+                let is_same = precision != Precision::Generic || operation.is_exact();
+                known
+                    .filter(|_| is_same)
+                    .map(|known| evaluate::evaluate(operation, &known, precision))
             }
             Elemental::Independent(_) | Elemental::Opaque(_) => None,
-        }
+        };
+        value
+            .filter(|value| precision != Precision::Generic || evaluate::is_single(*value))
+            .map(Constant::new)
     }
 }
 

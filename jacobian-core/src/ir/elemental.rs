@@ -226,6 +226,26 @@ impl Operation {
         work
     }
 
+    /// Whether every scalar computes the same where the operands and the result are exact in all of them.
+    pub fn is_exact(self) -> bool {
+        matches!(
+            self,
+            Self::Add
+                | Self::Sub
+                | Self::Mul
+                | Self::Div
+                | Self::Neg
+                | Self::Recip
+                | Self::Abs
+                | Self::Min
+                | Self::Max
+                | Self::Signum
+                | Self::Floor
+                | Self::Ceil
+                | Self::Trunc
+        )
+    }
+
     /// Whether the derivative is zero wherever it exists.
     pub fn is_locally_constant(self) -> bool {
         matches!(

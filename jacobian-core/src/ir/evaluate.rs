@@ -15,7 +15,7 @@ pub fn evaluate(operation: Operation, operands: &[f64], precision: Precision) ->
         _ => unreachable!("invariant: operations take one to three operands"),
     };
     match precision {
-        Precision::Double => result,
+        Precision::Double | Precision::Generic => result,
         // Correct for + - * / and sqrt: rounding a double to a single is as if rounded once.
         #[expect(
             clippy::cast_possible_truncation,
@@ -23,6 +23,16 @@ pub fn evaluate(operation: Operation, operands: &[f64], precision: Precision) ->
         )]
         Precision::Single => f64::from(result as f32),
     }
+}
+
+/// Whether a single represents the number, and so every scalar that is worth the name.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::float_cmp,
+    reason = "whether rounding changes anything is the question"
+)]
+pub(crate) fn is_single(value: f64) -> bool {
+    f64::from(value as f32) == value
 }
 
 fn unary(operation: Operation, a: f64) -> f64 {

@@ -1,0 +1,220 @@
+//! Type and const parameters: one scalar that is generic, and lengths whose value was given.
+//!
+//! ```text
+//! fn f<T: Real, const N: usize>(x: &[T; N]) -> T        const(N = 3)
+//!      scalar   3, wherever `N` stands; the generated functions have no `N`
+//! ```
+//!
+//! A generic scalar is a type parameter with the runtime's bound `Real`; its numbers are written
+//! `T::from_f64(0.1)`. Of those only the ones that a single represents are known at expansion, so that nothing is
+//! decided by digits that another scalar rounds away. Type parameters that are no scalars pass through.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Expr, GenericParam, Type, WherePredicate};
+
+use crate::diag::Diagnostics;
+use crate::interface::GenericScalar;
+
+use super::arguments::Arguments;
+use super::expression::strip;
+use super::value::Value;
+use super::{Lowering, messages};
+
+/// Traits of scalars that are not the runtime's.
+const FOREIGN: &[&str] = &[
+    "Float",
+    "FloatCore",
+    "Num",
+    "NumCast",
+    "NumOps",
+    "Signed",
+    "RealField",
+    "ComplexField",
+    "DualNum",
+    "Scalar",
+];
+
+/// The function with the values of its const parameters in place of their names; `None` where it has none.
+pub(crate) fn concrete(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<syn::ItemFn> {
+    let mut values: Vec<(String, TokenStream)> = Vec::new();
+    for parameter in function.sig.generics.const_params() {
+        let name = &parameter.ident;
+        match arguments.constant(&syn::Path::from(name.clone())) {
+            Some(value) => values.push((name.to_string(), spelled(value, &parameter.ty))),
+            None => {
+                let message = messages::length_not_known(&name.to_string());
+                diagnostics.error_at(parameter, &message);
+                return None;
+            }
+        }
+    }
+    if values.is_empty() {
+        return None;
+    }
+    let mut function = function.clone();
+    let parameters = std::mem::take(&mut function.sig.generics.params);
+    let kept = parameters.into_iter();
+    function.sig.generics.params = kept
+        .filter(|parameter| !matches!(parameter, GenericParam::Const(_)))
+        .collect();
+    syn::parse2(crate::spelling::replaced(
+        function.into_token_stream(),
+        &values,
+    ))
+    .ok()
+}
+
+/// The constants that have to be checked; values of const parameters are chosen, not claimed.
+pub(crate) fn checked_constants(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+) -> Vec<(syn::Path, i128)> {
+    let is_parameter = |path: &syn::Path| {
+        let mut parameters = function.sig.generics.const_params();
+        parameters.any(|parameter| path.is_ident(&parameter.ident))
+    };
+    let constants = arguments.consts.iter();
+    constants
+        .filter(|(path, _)| !is_parameter(path))
+        .cloned()
+        .collect()
+}
+
+/// An integer with the type of the parameter, which it would otherwise lose.
+fn spelled(value: i128, ty: &Type) -> TokenStream {
+    let suffix = ty.to_token_stream().to_string();
+    let literal: Literal = format!("{}{suffix}", value.unsigned_abs())
+        .parse()
+        .unwrap_or_else(|_| Literal::i128_unsuffixed(value.saturating_abs()));
+    if value < 0 {
+        quote!({ -#literal })
+    } else {
+        quote!(#literal)
+    }
+}
+
+/// The type parameter that is a scalar.
+pub(crate) fn scalar_parameter(
+    signature: &syn::Signature,
+    diagnostics: &mut Diagnostics,
+) -> Option<GenericScalar> {
+    let mut found: Option<GenericScalar> = None;
+    for parameter in signature.generics.type_params() {
+        let bounds = bounds_of(parameter, &signature.generics);
+        let names = |known: &[&str]| {
+            let mut tokens = bounds.clone().into_iter();
+            tokens.any(|token| known.iter().any(|name| token.to_string() == *name))
+        };
+        if !names(&["Real"]) {
+            if names(FOREIGN) {
+                diagnostics.error_at(parameter, &messages::scalar_unknown(&parameter.ident));
+            }
+        } else if found.is_some() {
+            diagnostics.error_at(parameter, messages::TWO_SCALARS);
+        } else {
+            found = Some(GenericScalar {
+                name: parameter.ident.clone(),
+                bounds,
+            });
+        }
+    }
+    found
+}
+
+/// What stands behind the colon, also in a `where` clause.
+fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> TokenStream {
+    let mut bounds: Vec<TokenStream> = parameter
+        .bounds
+        .iter()
+        .map(ToTokens::to_token_stream)
+        .collect();
+    let predicates = generics.where_clause.iter();
+    for predicate in predicates.flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Type(predicate) = predicate
+            && matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
+        {
+            bounds.extend(predicate.bounds.iter().map(ToTokens::to_token_stream));
+        }
+    }
+    quote!(#(#bounds)+*)
+}
+
+/// What a mention of the function has to say of its type and const parameters.
+pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option<TokenStream> {
+    let generics = &function.sig.generics;
+    let named = generics
+        .params
+        .iter()
+        .filter_map(|parameter| match parameter {
+            GenericParam::Lifetime(_) => None,
+            GenericParam::Type(parameter) => Some(parameter.ident.to_token_stream()),
+            GenericParam::Const(parameter) => {
+                let value = arguments.constant(&syn::Path::from(parameter.ident.clone()))?;
+                Some(spelled(value, &parameter.ty))
+            }
+        });
+    let named: Vec<TokenStream> = named.collect();
+    (!named.is_empty()).then(|| quote!(::<#(#named),*>))
+}
+
+impl Lowering<'_> {
+    /// `T::from_f64(0.1)`: the argument is a double whatever the scalar.
+    pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Value {
+        match self.double(argument) {
+            Some(number) => Value::Scalar(self.builder.literal(number)),
+            None => self.refuse(call, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    /// Whether digits stand where a number of a generic scalar has to.
+    pub(crate) fn is_literal_of_generic(&self, tokens: &TokenStream) -> bool {
+        self.precision == crate::ir::Precision::Generic
+            && tokens
+                .clone()
+                .into_iter()
+                .all(|token| matches!(token, proc_macro2::TokenTree::Literal(_)))
+    }
+
+    /// A double that is known at expansion.
+    #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
+    fn double(&mut self, expression: &Expr) -> Option<f64> {
+        match strip(expression) {
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Float(float),
+                ..
+            }) => float.base10_parse().ok(),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+                self.double(&unary.expr).map(|number| -number)
+            }
+            Expr::Binary(binary) => {
+                let (left, right) = (self.double(&binary.left)?, self.double(&binary.right)?);
+                Some(match binary.op {
+                    syn::BinOp::Add(_) => left + right,
+                    syn::BinOp::Sub(_) => left - right,
+                    syn::BinOp::Mul(_) => left * right,
+                    syn::BinOp::Div(_) => left / right,
+                    _ => return None,
+                })
+            }
+            Expr::Cast(cast) if cast.ty.to_token_stream().to_string() == "f64" => {
+                match self.try_known(&cast.expr)? {
+                    Value::Integer(integer) => Some(integer.value as f64),
+                    _ => None,
+                }
+            }
+            Expr::Path(path) => super::literals::double_constant(&path.path),
+            _ => None,
+        }
+    }
+
+    /// Whether a name is that of the function's scalar, or of the trait of generic ones.
+    pub(crate) fn names_scalar(&self, name: &Ident) -> bool {
+        let is_generic = self.precision == crate::ir::Precision::Generic;
+        *name == self.scalar_name || (is_generic && name == "Real")
+    }
+}

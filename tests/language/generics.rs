@@ -1,0 +1,231 @@
+//! Generic scalars and const parameters: the same function over `f64` and `f32`, and over given lengths.
+
+use jacobian_runtime::{Real, jacobian};
+
+use crate::support::compare;
+
+const AT: [f64; 3] = [0.7, 1.3, -0.4];
+
+#[jacobian(wrt(x))]
+fn mixed<T: Real>(x: &[T; 3], k: T, table: &[T; 2], n: i32) -> [T; 3] {
+    let half = T::from_f64(0.5);
+    let tenth = T::from_f64(1.0 / 10.0);
+    let mut sum = T::from_f64(0.0);
+    for i in 0..3 {
+        sum += x[i].sin() * T::from_f64(i as f64) * table[i % 2].clone();
+    }
+    let (sine, cosine) = x[2].sin_cos();
+    let scaled = (half * x[0] - k).powi(2) + x[1].powf(tenth).powi(n);
+    [
+        sum + sine * cosine / k,
+        scaled.mul_add(x[2], -k) + T::exp(x[0]).recip() + Real::atan2(x[0], x[1]),
+        x[1].max(T::from_f64(0.25))
+            + tenth * x[0]
+            + tenth * x[0]
+            + T::from_f64(std::f64::consts::PI),
+    ]
+}
+
+const TABLE: [f64; 2] = [1.5, 0.3];
+
+#[test]
+fn a_generic_function_has_a_generic_jacobian() {
+    compare(
+        "mixed",
+        AT,
+        |x| mixed(x, 1.7, &TABLE, 3),
+        |x| {
+            let (value, jacobian) = mixed_with_jacobian(x, 1.7, &TABLE, 3);
+            (value, jacobian.to_dense())
+        },
+    );
+    let double: MixedJacobian<f64> = mixed_jacobian(&AT, 1.7, &TABLE, 3);
+    let (at, table) = (AT.map(|x| x as f32), TABLE.map(|x| x as f32));
+    let (value, single): ([f32; 3], MixedJacobian<f32>) = mixed_with_jacobian(&at, 1.7, &table, 3);
+    let expected = mixed(&at, 1.7_f32, &table, 3);
+    assert_eq!(value.map(f32::to_bits), expected.map(f32::to_bits));
+    for (found, expected) in single.values().iter().zip(double.values()) {
+        assert!((f64::from(*found) - expected).abs() <= 1e-6 * (1.0 + expected.abs()));
+    }
+}
+
+/// One is exact in every scalar, a tenth is not: its triple is three tenths in none.
+#[jacobian]
+fn constants<T>(x: &[T; 2]) -> [T; 3]
+where
+    T: Real + PartialOrd,
+{
+    let [one, tenth, three] = [1.0, 0.1, 0.30000000000000004].map(T::from_f64);
+    let two = T::from_f64(2.0);
+    if T::from_f64(2.0) > T::from_f64(1.0) {
+        [
+            two * x[0] + x[1],
+            T::from_f64(0.1) * x[0] + T::from_f64(0.1) * x[0] + T::from_f64(0.1) * x[0]
+                - T::from_f64(0.30000000000000004) * x[0],
+            (tenth + tenth + tenth - three) * one * x[1] + two * x[0] - x[0] - x[0],
+        ]
+    } else {
+        [x[0], x[0], x[0]]
+    }
+}
+
+#[test]
+fn what_every_scalar_knows_is_known() {
+    let [two, one] = [2.0_f32, 1.0];
+    assert_eq!(constants_template::<f32>(), [two, 0.0, one, 0.0]);
+    assert_eq!(
+        CONSTANTS_NNZ, 4,
+        "a tenth is not taken for three tenths less two"
+    );
+    let (value, jacobian) = constants_with_jacobian(&[0.7_f32, 0.2]);
+    assert_eq!(value, constants(&[0.7, 0.2]));
+    let tenth = 0.1_f32;
+    assert!((jacobian.to_dense()[1][0] - (tenth + tenth + tenth - 0.3)).abs() <= 1e-7);
+}
+
+trait Medium {
+    const N: usize;
+    fn density(&self, t: f64) -> f64;
+}
+
+struct Water;
+
+impl Medium for Water {
+    const N: usize = 4;
+    fn density(&self, t: f64) -> f64 {
+        1.0 - 0.01 * t
+    }
+}
+
+/// A type parameter that is no scalar passes through.
+#[jacobian(wrt(x))]
+fn buoyancy<'a, M: Medium>(x: &'a [f64; 2], medium: &M, t: f64) -> f64 {
+    let factor = medium.density(t) * M::N as f64;
+    factor * x[0] * x[1]
+}
+
+#[test]
+fn other_type_parameters_pass_through() {
+    compare(
+        "buoyancy",
+        [0.7, 1.3],
+        |x| [buoyancy(x, &Water, 20.0)],
+        |x| {
+            let (value, jacobian) = buoyancy_with_jacobian(x, &Water, 20.0);
+            ([value], jacobian.to_dense())
+        },
+    );
+}
+
+#[jacobian(const(N = 3, M = 2))]
+fn lengths<T: Real, const N: usize, const M: i32>(x: &[T; N], y: &mut [T; N], k: T) -> [T; N] {
+    let mut z = [T::from_f64(0.0); N];
+    let weights: [usize; N] = std::array::from_fn(|i| i + N);
+    for i in 0..N {
+        let j = (i + 1) % N;
+        z[i] = x[i] * x[j].powi(M) * T::from_f64(N as f64) + k * T::from_f64(weights[i] as f64);
+        y[i] = z[i] - x[j];
+    }
+    z
+}
+
+#[jacobian(const(N = 3, M = 2))]
+fn products<const N: usize, const M: i32>(x: &[f64; N], k: i32) -> [f64; N] {
+    let mut y = [0.0; N];
+    for (i, y) in (0..N).zip([1.0; N]) {
+        let _ = y;
+        let _ = (i, k);
+    }
+    for i in 0..N {
+        y[i] = x[i].powi(M) * x[(i + 1) % N] + N as f64;
+    }
+    y
+}
+
+#[test]
+fn const_parameters_take_the_value_that_was_given() {
+    compare(
+        "products",
+        AT,
+        |x| products::<3, 2>(x, 1),
+        |x| {
+            let (value, jacobian) = products_with_jacobian(x, 1);
+            (value, jacobian.to_dense())
+        },
+    );
+    let _: ProductsJacobian = products_jacobian(&AT, 1);
+    let all = |at: &[f64; 4]| {
+        let mut y = [0.0; 3];
+        let z = lengths::<f64, 3, 2>(&[at[0], at[1], at[2]], &mut y, at[3]);
+        [z[0], z[1], z[2], y[0], y[1], y[2]]
+    };
+    compare("lengths", [0.7, 1.3, -0.4, 0.9], all, |at| {
+        let mut y = [0.0; 3];
+        let x = [at[0], at[1], at[2]];
+        let (z, jacobian) = lengths_with_jacobian(&x, &mut y, at[3]);
+        ([z[0], z[1], z[2], y[0], y[1], y[2]], jacobian.to_dense())
+    });
+}
+
+struct Spring<T> {
+    stiffness: T,
+    rest: [T; 2],
+}
+
+impl<T: Real> Spring<T> {
+    #[jacobian(wrt(x))]
+    fn scaled<S: Real>(&self, x: &[S; 2]) -> S
+    where
+        T: Into<S>,
+    {
+        let k: S = self.stiffness.into();
+        k * x[0] * x[1]
+    }
+}
+
+#[test]
+fn methods_may_be_generic() {
+    let spring = Spring {
+        stiffness: 2.0_f32,
+        rest: [0.0; 2],
+    };
+    let _ = spring.rest;
+    compare(
+        "scaled",
+        [0.7, 1.3],
+        |x| [spring.scaled(x)],
+        |x| {
+            let (value, jacobian) = spring.scaled_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
+}
+
+/// More statements than one function may have: the pieces are generic too.
+#[jacobian]
+fn long<T: Real>(x: &[T; 2]) -> [T; 2] {
+    let mut y = *x;
+    for _ in 0..300 {
+        y = [
+            (y[0] * y[1]).sin() + T::from_f64(0.1) * x[1],
+            y[0] - y[1].cos() * x[0],
+        ];
+    }
+    y
+}
+
+#[test]
+fn long_generic_bodies_compute_the_same_in_pieces() {
+    let at = [0.3, 0.2];
+    let (value, jacobian) = long_with_jacobian(&at);
+    assert_eq!(value.map(f64::to_bits), long(&at).map(f64::to_bits));
+    let (up, down) = (long(&[0.3 + 1e-7, 0.2]), long(&[0.3 - 1e-7, 0.2]));
+    let found = jacobian.to_dense();
+    for row in 0..2 {
+        let expected = (up[row] - down[row]) / 2e-7;
+        assert!(
+            (found[row][0] - expected).abs() <= 1e-4 * (1.0 + expected.abs()),
+            "{row}"
+        );
+    }
+}

@@ -1,0 +1,32 @@
+use std::ops::Mul;
+
+use jacobian_runtime::{Real, jacobian};
+
+trait Float: Copy + Mul<Output = Self> {}
+
+#[jacobian]
+fn other_trait<T: Float>(x: [T; 2]) -> T {
+    x[0] * x[1]
+}
+
+#[jacobian]
+fn no_trait<T: Copy + Mul<Output = T>>(x: [T; 2]) -> T {
+    x[0] * x[1]
+}
+
+#[jacobian]
+fn two_scalars<T: Real, S: Real>(x: T, _y: S) -> T {
+    x
+}
+
+#[jacobian]
+fn length_not_given<const N: usize>(x: &[f64; N]) -> f64 {
+    x[0]
+}
+
+#[jacobian]
+fn literal<T: Real + Mul<f64, Output = T>>(x: T) -> T {
+    x * 2.0
+}
+
+fn main() {}

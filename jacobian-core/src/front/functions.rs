@@ -275,7 +275,7 @@ impl Lowering<'_> {
         };
         let value = match (value, ty) {
             (Value::Inactive(inactive), Some((name, is_reference)))
-                if self.trial.is_none() && name == self.scalar_name() =>
+                if self.trial.is_none() && name == self.scalar_name =>
             {
                 Value::Scalar(self.materialize(inactive, is_reference))
             }

@@ -37,6 +37,8 @@
     clippy::result_unit_err,
     clippy::trivially_copy_pass_by_ref,
     clippy::init_numbered_fields,
+    clippy::clone_on_copy,
+    clippy::needless_lifetimes,
     clippy::neg_multiply,
     clippy::precedence,
     clippy::suboptimal_flops,

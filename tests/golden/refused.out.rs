@@ -18,8 +18,8 @@ const REFUSED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
 };
 #[doc(hidden)]
-#[allow(dead_code, deprecated)]
-const REFUSED_TEMPLATE: [::core::primitive::f64; 0] = [];
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+const REFUSED_TEMPLATE: [::core::primitive::f64; REFUSED_NNZ] = [];
 ///The Jacobian of [`refused`], by value.
 #[allow(dead_code, deprecated)]
 type RefusedJacobian = ::jacobian_runtime::SparseJacobian<

@@ -55,13 +55,13 @@ fn constants<T>(x: &[T; 2]) -> [T; 3]
 where
     T: Real + PartialOrd,
 {
-    let [one, tenth, three] = [1.0, 0.1, 0.30000000000000004].map(T::from_f64);
+    let [one, tenth, three] = [1.0, 0.1, 0.300_000_000_000_000_04].map(T::from_f64);
     let two = T::from_f64(2.0);
     if T::from_f64(2.0) > T::from_f64(1.0) {
         [
             two * x[0] + x[1],
             T::from_f64(0.1) * x[0] + T::from_f64(0.1) * x[0] + T::from_f64(0.1) * x[0]
-                - T::from_f64(0.30000000000000004) * x[0],
+                - T::from_f64(0.300_000_000_000_000_04) * x[0],
             (tenth + tenth + tenth - three) * one * x[1] + two * x[0] - x[0] - x[0],
         ]
     } else {

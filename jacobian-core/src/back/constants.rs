@@ -144,7 +144,8 @@ pub(crate) fn emit(
         .into_iter()
         .map(|value| spelling::literal(value, interface.precision))
         .collect();
-    let template = emit_template(interface, names, &docs.template(), &values);
+    let doc = docs.template();
+    let template = emit_template(interface, names, &quote!(doc = #doc), &values);
     quote! {
         #used
         #checks
@@ -163,7 +164,7 @@ pub(crate) fn emit(
 fn emit_template(
     interface: &Interface,
     names: &Names,
-    doc: &str,
+    doc: &TokenStream,
     values: &[TokenStream],
 ) -> TokenStream {
     let Interface {
@@ -174,7 +175,7 @@ fn emit_template(
     let (template, length) = (&names.template, names.length(values.len()));
     let scalar = spelling::scalar_type(interface.precision);
     let head = quote! {
-        #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)] #visibility
+        #(#attributes)* #[#doc] #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)] #visibility
     };
     match &interface.scalar {
         None => quote!(#head const #template: [#scalar; #length] = [#(#values),*];),
@@ -193,7 +194,7 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
         ..
     } = interface;
     let Names { nnz, cost, .. } = names;
-    let template = emit_template(interface, names, "Not generated: see the error.", &[]);
+    let template = emit_template(interface, names, &quote!(doc(hidden)), &[]);
     let alias = emit_alias(interface, names, &Entries::unknown(interface));
     quote! {
         #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]

@@ -272,13 +272,8 @@ fn by_value(
 fn jacobian_type(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
     if !interface.is_method {
         let alias = &names.alias;
-        return match &interface.scalar {
-            Some(scalar) => {
-                let name = &scalar.name;
-                quote!(#alias<#name>)
-            }
-            None => quote!(#alias),
-        };
+        let name = interface.scalar.iter().map(|scalar| &scalar.name);
+        return quote!(#alias #(<#name>)*);
     }
     let nnz = names.length(entries.nnz());
     let runtime = &interface.runtime;

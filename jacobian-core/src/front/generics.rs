@@ -44,14 +44,12 @@ pub(crate) fn concrete(
     let mut values: Vec<(String, TokenStream)> = Vec::new();
     for parameter in function.sig.generics.const_params() {
         let name = &parameter.ident;
-        match arguments.constant(&syn::Path::from(name.clone())) {
-            Some(value) => values.push((name.to_string(), spelled(value, &parameter.ty))),
-            None => {
-                let message = messages::length_not_known(&name.to_string());
-                diagnostics.error_at(parameter, &message);
-                return None;
-            }
-        }
+        let Some(value) = arguments.constant(&syn::Path::from(name.clone())) else {
+            let message = messages::length_not_known(&name.to_string());
+            diagnostics.error_at(parameter, &message);
+            return None;
+        };
+        values.push((name.to_string(), spelled(value, &parameter.ty)));
     }
     if values.is_empty() {
         return None;

@@ -9,6 +9,7 @@
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! functions    closures and nested functions, references
+//! chains       iterators, `from_fn`, `map`
 //! control      loops, known conditions, early ends, long bodies
 //! ```
 //!
@@ -20,6 +21,9 @@
     clippy::redundant_closure_call,
     clippy::needless_borrows_for_generic_args,
     clippy::redundant_locals,
+    clippy::useless_vec,
+    clippy::unwrap_used,
+    clippy::needless_for_each,
     clippy::let_unit_value,
     clippy::float_cmp,
     clippy::cast_precision_loss,
@@ -59,6 +63,8 @@
     reason = "the programs are odd on purpose"
 )]
 
+#[path = "language/chains.rs"]
+mod chains;
 #[path = "language/control.rs"]
 mod control;
 #[path = "language/effects.rs"]

@@ -145,12 +145,16 @@ const WITHOUT_CASE: &[&str] = &["INTERNAL", "UNASSIGNED"];
 
 #[test]
 fn every_message_has_a_ui_case() {
-    let messages = fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("jacobian-core/src/front/messages.rs"),
-    );
-    let messages = syn::parse_file(&messages.expect("readable file")).expect("messages are Rust");
+    let front = Path::new(env!("CARGO_MANIFEST_DIR")).join("jacobian-core/src/front");
+    let mut files = sources("jacobian-core/src/front/messages");
+    files.push(front.join("messages.rs"));
     let said = said_in_ui_cases();
-    let sentences: Vec<(String, String)> = messages.items.iter().filter_map(sentence).collect();
+    let mut sentences: Vec<(String, String)> = Vec::new();
+    for file in files {
+        let messages = fs::read_to_string(file).expect("readable file");
+        let messages = syn::parse_file(&messages).expect("messages are Rust");
+        sentences.extend(messages.items.iter().filter_map(sentence));
+    }
     assert!(sentences.len() > 60, "found {} sentences", sentences.len());
     let missing: Vec<&str> = sentences
         .iter()

@@ -243,15 +243,19 @@ use proc_macro::TokenStream;
 ///   `clamp`, `rem_euclid`, `%`; `floor` and its kin, which are locally constant;
 /// * `let` with patterns, shadowing, `let mut`, deferred `let`, assignment and compound assignment, also to elements;
 ///   blocks, arrays, tuples, structs by their literals, slices of arrays; `fill`, `swap`, `reverse` and `copy_from_slice`;
-/// * `for` over ranges with known bounds and over arrays, with `iter`, `rev`, `enumerate`, `zip`, `take`, `skip`,
-///   `step_by`, `iter_mut`, unrolled; `break` and `continue`;
+/// * `for` over ranges with known bounds, over arrays and iterators of known length, unrolled; `break` and `continue`;
+/// * iterator chains over ranges, arrays and slices of known length: `iter`, `iter_mut`, `into_iter`, `copied`, `cloned`,
+///   `rev`, `enumerate`, `zip`, `chain`, `take`, `skip`, `step_by`, `map`, `flat_map`, `flatten`, `windows`, `chunks`,
+///   `chunks_exact`, and `filter` by a known condition; ended by `sum`, `product`, `fold`, `for_each`, `collect`, `count`,
+///   or `reduce`, `nth`, `first`, `last` behind `unwrap`; `array::from_fn` and `map` of arrays where the source says the
+///   length; `vec![..]`;
 /// * calls of local closures and of functions nested inside, run where they are called; `&mut` references to variables,
 ///   to outputs and to their parts;
 /// * `if` on conditions known at expansion: literals, loop variables, `const(..)`;
 /// * a final `return`, `Ok(..)` or `Some(..)`; `assert!`, `debug_assert!` and their `_eq` and `_ne` forms.
 ///
 /// Everything else is an error at the expression, which says what to write instead: branches on run-time
-/// values, `while` and `loop`, calls of functions outside with active arguments, recursion, iterator sums.
+/// values, `while` and `loop`, calls of functions outside with active arguments, recursion.
 /// All errors of a function are reported at once, and the function itself stays usable.
 ///
 /// Names are compared by their text. In a function that a `macro_rules!` macro writes, a name of the macro's and a

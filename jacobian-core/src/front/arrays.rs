@@ -85,6 +85,32 @@ impl Lowering<'_> {
         Some(elements)
     }
 
+    /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
+    pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
+        let tokens = &list.tokens;
+        // Answers are kept by address, and this expression lives no longer than the call.
+        let outside = std::mem::take(&mut self.activity);
+        let value = match syn::parse2::<Expr>(quote::quote!([#tokens])) {
+            Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => self.eval(&array),
+            _ => self.refuse(list, messages::NOT_DIFFERENTIATED),
+        };
+        self.activity = outside;
+        value
+    }
+
+    /// Notes that a variable is a `Vec`, in case the user's own code must have it.
+    pub(crate) fn note_list(&mut self, pattern: &syn::Pat, init: &Expr) {
+        let name = match pattern {
+            syn::Pat::Type(typed) => &*typed.pat,
+            pattern => pattern,
+        };
+        if let (syn::Pat::Ident(name), Expr::Macro(list)) = (name, super::expression::strip(init))
+            && is_vec(&list.mac)
+        {
+            self.lists.extend(self.scopes.id(&name.ident.to_string()));
+        }
+    }
+
     fn index_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
         let position = self.eval_position(index)?;
         let found = usize::try_from(position)
@@ -95,6 +121,14 @@ impl Lowering<'_> {
         }
         found
     }
+}
+
+/// `vec![..]`
+pub(crate) fn is_vec(call: &syn::Macro) -> bool {
+    call.path
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "vec")
 }
 
 fn is_place(expression: &Expr) -> bool {

@@ -124,11 +124,18 @@ impl Lowering<'_> {
         let value = if foreign && !is_active {
             self.keep(&init.expr)
         } else {
+            self.expected = match &local.pat {
+                syn::Pat::Type(typed) => Some((*typed.ty).clone()),
+                _ => None,
+            };
             self.eval_initial(&local.pat, &init.expr)
         };
         match value {
             Value::Inactive(inactive) => self.keep_let(&local.pat, inactive),
-            value => self.bind_pattern(&local.pat, value),
+            value => {
+                self.bind_pattern(&local.pat, value);
+                self.note_list(&local.pat, &init.expr);
+            }
         }
     }
 

@@ -16,6 +16,9 @@ use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
+        if let Some(value) = self.eval_chain(call) {
+            return value;
+        }
         let receiver = self.eval_base(&call.receiver);
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
@@ -57,6 +60,10 @@ impl Lowering<'_> {
                     None => Value::Poison,
                 }
             }
+            (array @ Value::Array(_), _) => self.refuse(
+                call,
+                &messages::method_of_list(&call.method, &array.describe()),
+            ),
             (other, _) => self.refuse(
                 call,
                 &messages::method_not_known(&call.method, &other.describe()),
@@ -106,7 +113,7 @@ impl Lowering<'_> {
     }
 
     /// The function of the user's that a callee names or is, or poison where it was refused.
-    fn function_called(&mut self, callee: &Expr) -> Option<Value> {
+    pub(crate) fn function_called(&mut self, callee: &Expr) -> Option<Value> {
         let callee = strip(callee);
         let value = match callee {
             Expr::Path(path) if path.qself.is_none() => {
@@ -142,7 +149,7 @@ impl Lowering<'_> {
         clippy::cast_precision_loss,
         reason = "`f64::from` exists only for integers that fit"
     )]
-    fn literal_of(&mut self, value: i128) -> Value {
+    pub(crate) fn literal_of(&mut self, value: i128) -> Value {
         Value::Scalar(self.builder.literal(value as f64))
     }
 
@@ -154,9 +161,34 @@ impl Lowering<'_> {
         arguments: &[&Expr],
         at: &impl quote::ToTokens,
     ) -> Value {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let value = self.eval(argument);
+            // Each argument is evaluated before the next one; exponents of `powi` are integers.
+            values.push(match value {
+                value @ Value::Inactive(_) if name != "powi" => self
+                    .as_scalar(value, argument, false)
+                    .map_or(Value::Poison, Value::Scalar),
+                value => value,
+            });
+        }
+        self.elemental_of(name, receiver, values, at)
+    }
+
+    /// The elemental with this name, of values.
+    pub(crate) fn elemental_of(
+        &mut self,
+        name: &Ident,
+        receiver: ValueId,
+        arguments: Vec<Value>,
+        at: &impl quote::ToTokens,
+    ) -> Value {
         let text = name.to_string();
         match text.as_str() {
-            "powi" if arguments.len() == 1 => return self.powi(receiver, arguments[0]),
+            "powi" if arguments.len() == 1 => {
+                let exponent = arguments.into_iter().next().unwrap_or(Value::Poison);
+                return self.powi(receiver, exponent, at);
+            }
             "sin_cos" if arguments.is_empty() => {
                 return Value::tuple(vec![
                     self.apply(Operation::Sin, &[receiver]),
@@ -171,17 +203,13 @@ impl Lowering<'_> {
                 &messages::method_not_known(name, "a floating-point value"),
             );
         };
+        if arguments.len() + 1 != operation.arity() {
+            let message = messages::wrong_arity(&text, operation.arity() - 1, arguments.len());
+            return self.refuse(at, &message);
+        }
         let mut operands = vec![Some(receiver)];
-        operands.extend(
-            arguments
-                .iter()
-                .map(|argument| self.eval_scalar(argument, false)),
-        );
-        if operands.len() != operation.arity() {
-            return self.refuse(
-                at,
-                &messages::wrong_arity(&text, operation.arity() - 1, arguments.len()),
-            );
+        for argument in arguments {
+            operands.push(self.as_scalar(argument, at, false));
         }
         match operands.into_iter().collect::<Option<Vec<ValueId>>>() {
             Some(operands) => self.apply(operation, &operands),
@@ -189,11 +217,11 @@ impl Lowering<'_> {
         }
     }
 
-    fn powi(&mut self, base: ValueId, exponent: &Expr) -> Value {
-        match self.eval(exponent) {
+    fn powi(&mut self, base: ValueId, exponent: Value, at: &impl quote::ToTokens) -> Value {
+        match exponent {
             Value::Integer(integer) => match i32::try_from(integer.value) {
                 Ok(exponent) => self.apply(Operation::Powi(exponent), &[base]),
-                Err(_) => self.refuse(exponent, messages::INTEGER_TOO_LARGE),
+                Err(_) => self.refuse(at, messages::INTEGER_TOO_LARGE),
             },
             Value::Inactive(inactive) if self.trial.is_none() => {
                 let id = self.push_opaque(Opaque::Integer(inactive.tokens));
@@ -204,7 +232,7 @@ impl Lowering<'_> {
             }
             Value::Poison => Value::Poison,
             other => self.refuse(
-                exponent,
+                at,
                 &messages::integer_not_known("exponent", &other.describe()),
             ),
         }

@@ -1,7 +1,9 @@
-//! Names captured by format strings: `assert!(t > 0.0, "bad {t}")` mentions `t`.
+//! Names that code captures, and those in format strings: `assert!(t > 0.0, "bad {t}")` mentions `t`.
 //!
 //! Generated code gives locals other names, so a captured local becomes a named argument that says what
 //! the name stands for.
+
+use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -47,7 +49,7 @@ fn named_arguments(tokens: &[TokenTree]) -> Vec<String> {
 }
 
 /// The names in braces of a string literal; positions and escaped braces are none.
-pub(super) fn names_in(literal: &str) -> Vec<String> {
+fn names_in(literal: &str) -> Vec<String> {
     if !literal.ends_with('"') {
         return Vec::new();
     }
@@ -62,6 +64,31 @@ pub(super) fn names_in(literal: &str) -> Vec<String> {
         .filter(is_name)
         .map(String::from)
         .collect()
+}
+
+/// Every identifier that may be a name in scope, those in format strings included.
+pub(super) fn mentioned(tokens: TokenStream) -> BTreeSet<String> {
+    fn walk(tokens: TokenStream, names: &mut BTreeSet<String>) {
+        let mut after_dot = false;
+        for token in tokens {
+            let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+            match token {
+                TokenTree::Ident(name) if !after_dot => {
+                    names.insert(name.to_string());
+                }
+                TokenTree::Group(group) => walk(group.stream(), names),
+                TokenTree::Literal(literal) => {
+                    names.extend(names_in(&literal.to_string()));
+                }
+                _ => {}
+            }
+            // The second dot of `..x` is no field access.
+            after_dot = is_dot && !after_dot;
+        }
+    }
+    let mut names = BTreeSet::new();
+    walk(tokens, &mut names);
+    names
 }
 
 #[cfg(test)]

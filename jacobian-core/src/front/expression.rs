@@ -9,6 +9,8 @@ use syn::Expr;
 use crate::ir::ValueId;
 use crate::ir::elemental::Operation;
 
+use super::arrays::is_vec;
+use super::callable::is_from_fn;
 use super::value::{Inactive, Value};
 use super::{Lowering, TrialState, messages};
 
@@ -18,8 +20,19 @@ impl Lowering<'_> {
         if self.exhausted || self.trial == Some(TrialState::Failed) {
             return Value::Poison;
         }
-        if let Expr::Closure(closure) = expression {
-            return self.closure(closure);
+        let expected = self.expected.take();
+        match expression {
+            Expr::Closure(closure) => return self.closure(closure),
+            Expr::Call(call) if is_from_fn(call) => {
+                if let Some(value) = self.eval_from_fn(call, expected) {
+                    return value;
+                }
+            }
+            // The parts have the types of the parts.
+            Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_) => {
+                self.expected = expected;
+            }
+            _ => {}
         }
         if self.trial.is_none() && !self.activity.is_active(expression, &self.scopes) {
             return self.eval_inactive(expression);
@@ -50,6 +63,7 @@ impl Lowering<'_> {
             }
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
+            Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
             Expr::If(branch) => self.eval_if(branch),
             Expr::Block(block) if block.label.is_none() && self.trial.is_none() => {
                 self.eval_block(&block.block)
@@ -86,8 +100,14 @@ impl Lowering<'_> {
                 .iter()
                 .filter(is_scalar)
                 .any(|part| self.activity.is_active(part, &self.scopes));
+        let expected = self.expected.take();
         let mut values = Vec::with_capacity(parts.len());
-        for part in parts {
+        for (position, part) in parts.iter().enumerate() {
+            self.expected = match &expected {
+                Some(syn::Type::Array(array)) => Some((*array.elem).clone()),
+                Some(syn::Type::Tuple(tuple)) => tuple.elems.get(position).cloned(),
+                _ => None,
+            };
             let value = self.eval(part);
             values.push(match value {
                 value @ Value::Inactive(_) if scalars && self.trial.is_none() => self

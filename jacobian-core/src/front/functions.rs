@@ -12,10 +12,9 @@
 //!
 //! Cost: a call costs what its body costs, and counts against the limit on operations.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, Pat, Stmt};
 
@@ -23,9 +22,10 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use super::activity::{self, Activity};
+use super::captures::mentioned;
 use super::scope::BindingId;
 use super::value::{Integer, Value};
-use super::{Flow, Lowering, TrialState, captures, inspect, messages};
+use super::{Flow, Lowering, TrialState, inspect, messages};
 
 /// A closure or a function of the user's.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub(crate) struct Function {
     /// An expression, or a block.
     body: Expr,
     captured: Vec<(String, Captured)>,
+    /// The type of the value, without a wrapper.
+    result: Option<syn::Type>,
     /// How opaque code can mention it.
     spelling: Spelling,
     wrapper: Wrapper,
@@ -88,9 +90,12 @@ impl Function {
             syn::FnArg::Typed(typed) => Pat::Type(typed.clone()),
             syn::FnArg::Receiver(receiver) => Pat::Verbatim(receiver.self_token.to_token_stream()),
         });
-        let wrapper = match &item.sig.output {
-            syn::ReturnType::Default => Wrapper::Plain,
-            syn::ReturnType::Type(_, declared) => super::types::unwrap(declared).0,
+        let (wrapper, result) = match &item.sig.output {
+            syn::ReturnType::Default => (Wrapper::Plain, None),
+            syn::ReturnType::Type(_, declared) => {
+                let (wrapper, result) = super::types::unwrap(declared);
+                (wrapper, Some(result))
+            }
         };
         Self {
             name: format!("function `{}`", item.sig.ident),
@@ -107,6 +112,7 @@ impl Function {
                 Spelling::Inlined
             },
             wrapper,
+            result,
             stack: crate::limits::stack_of(item.to_token_stream()),
         }
     }
@@ -162,6 +168,10 @@ impl Lowering<'_> {
             captured,
             spelling,
             wrapper: Wrapper::Plain,
+            result: match &closure.output {
+                syn::ReturnType::Default => None,
+                syn::ReturnType::Type(_, declared) => Some((**declared).clone()),
+            },
             stack: crate::limits::stack_of(closure.to_token_stream()),
         }))
     }
@@ -220,7 +230,10 @@ impl Lowering<'_> {
             self.bind_argument(pattern, value);
         }
         self.activity = Activity::default();
+        let expected = self.expected_of_call.take();
+        self.returns.push(function.result.clone().or(expected));
         let value = self.run_function_body(&function.body);
+        self.returns.pop();
         self.activity = Activity::default();
         self.scopes.leave(mark);
         self.flow = flow;
@@ -237,6 +250,7 @@ impl Lowering<'_> {
                 Value::unit()
             }
             body => {
+                self.expected = self.returns.last().cloned().flatten();
                 let value = self.eval(body);
                 match self.flow.take() {
                     Some(Flow::Return(returned)) => returned,
@@ -250,7 +264,10 @@ impl Lowering<'_> {
     fn try_block(&mut self, block: &syn::Block) -> Value {
         for statement in &block.stmts {
             match statement {
-                Stmt::Expr(value, None) => return self.eval(value),
+                Stmt::Expr(value, None) => {
+                    self.expected = self.returns.last().cloned().flatten();
+                    return self.eval(value);
+                }
                 Stmt::Local(local) => match &local.init {
                     Some(init) if init.diverge.is_none() => {
                         let value = self.eval(&init.expr);
@@ -356,29 +373,4 @@ fn without_foreign_type(pattern: &Pat) -> Pat {
         Pat::Type(typed) if primitive(&typed.ty).is_none() => (*typed.pat).clone(),
         pattern => pattern.clone(),
     }
-}
-
-/// Every identifier that may be a name in scope, those in format strings included.
-fn mentioned(tokens: TokenStream) -> BTreeSet<String> {
-    fn walk(tokens: TokenStream, names: &mut BTreeSet<String>) {
-        let mut after_dot = false;
-        for token in tokens {
-            let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
-            match token {
-                TokenTree::Ident(name) if !after_dot => {
-                    names.insert(name.to_string());
-                }
-                TokenTree::Group(group) => walk(group.stream(), names),
-                TokenTree::Literal(literal) => {
-                    names.extend(captures::names_in(&literal.to_string()));
-                }
-                _ => {}
-            }
-            // The second dot of `..x` is no field access.
-            after_dot = is_dot && !after_dot;
-        }
-    }
-    let mut names = BTreeSet::new();
-    walk(tokens, &mut names);
-    names
 }

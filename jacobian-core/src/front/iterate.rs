@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use proc_macro2::{Delimiter, TokenTree};
 use syn::Expr;
 
 use super::expression::strip;
-use super::value::{Integer, Value};
-use super::{Lowering, messages};
+use super::value::{Inactive, Integer, Value};
+use super::{Lowering, chains, messages};
 
 impl Lowering<'_> {
     /// The items of an iterable expression in order; `None` where an error has been reported.
@@ -27,75 +28,81 @@ impl Lowering<'_> {
                 };
                 Some((start..end).map(item).collect())
             }
-            Expr::MethodCall(call) if is_adapter(call) => self.adapted(call),
+            Expr::MethodCall(call) if chains::is_adapter(call) => self.chain_items(call),
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.borrow_elements(iterable)
             }
-            Expr::MethodCall(call) if call.method == "iter_mut" && call.args.is_empty() => {
-                self.borrow_elements(&call.receiver)
-            }
             // A mutable reference by its name: references to what is behind it.
             other => match self.eval(other) {
-                Value::Reference(place) => match self.parts_of(&place, iterable) {
-                    Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
-                    Value::Poison => None,
-                    found => {
-                        self.refuse(iterable, &messages::not_iterable(&found.describe()));
-                        None
-                    }
-                },
-                Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
-                Value::Poison => None,
-                found => {
-                    let message = self
-                        .not_an_array(other, &found)
-                        .unwrap_or_else(|| messages::not_iterable(&found.describe()));
-                    self.refuse(iterable, &message);
-                    None
+                Value::Reference(place) => {
+                    let parts = self.parts_of(&place, iterable);
+                    self.elements(parts, iterable)
                 }
+                value => self.elements(value, other),
             },
         }
     }
 
-    fn adapted(&mut self, call: &syn::ExprMethodCall) -> Option<Vec<Value>> {
-        let items = self.items_of(&call.receiver)?;
-        let argument = call.args.first();
-        let name = call.method.to_string();
-        let count = match (name.as_str(), argument) {
-            ("take" | "skip" | "step_by", Some(argument)) => {
-                usize::try_from(self.eval_integer(argument, "count")?).unwrap_or(usize::MAX)
-            }
-            _ => 0,
-        };
-        Some(match name.as_str() {
-            "rev" => items.into_iter().rev().collect(),
-            "enumerate" => {
-                let counted = |(index, item)| {
-                    let index = Integer {
-                        value: index,
-                        suffix: Some("usize".into()),
-                    };
-                    Value::tuple(vec![Value::Integer(index), item])
+    /// The length of an array in the user's own code, where the type of a parameter spells it.
+    pub(crate) fn length_of(&mut self, array: &Inactive) -> Option<usize> {
+        let mut ty = None;
+        for token in array.tokens.clone() {
+            ty = match (token, ty) {
+                (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
+                (TokenTree::Ident(name), None) => Some(self.types.get(&name.to_string())?.clone()),
+                (TokenTree::Group(index), Some(syn::Type::Array(array)))
+                    if index.delimiter() == Delimiter::Bracket =>
+                {
+                    Some(*array.elem)
+                }
+                _ => return None,
+            };
+        }
+        match ty? {
+            syn::Type::Array(array) => match self.try_known(&array.len)? {
+                Value::Integer(length) => usize::try_from(length.value).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The elements of an array or slice, as values.
+    pub(super) fn elements_of(&mut self, array: &Expr) -> Option<Vec<Value>> {
+        let value = self.eval_base(array);
+        self.elements(value, array)
+    }
+
+    /// The elements of a value that is an array, also of one in the user's own code whose type spells its length.
+    pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Option<Vec<Value>> {
+        match value {
+            Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
+            Value::Poison => None,
+            Value::Inactive(inactive) if self.length_of(&inactive).is_some() => {
+                let length = self.length_of(&inactive).unwrap_or_default();
+                let element = |position| {
+                    let position = proc_macro2::Literal::usize_unsuffixed(position);
+                    let tokens = &inactive.tokens;
+                    Value::Inactive(Inactive {
+                        tokens: quote::quote!(#tokens[#position]),
+                        mentions: inactive.mentions.clone(),
+                    })
                 };
-                (0..).zip(items).map(counted).collect()
+                if self.trial.is_some() {
+                    self.refuse(at, "");
+                    return None;
+                }
+                self.spend(length, at)
+                    .then(|| (0..length).map(element).collect())
             }
-            "take" => items.into_iter().take(count).collect(),
-            "skip" => items.into_iter().skip(count).collect(),
-            "step_by" if count == 0 => {
-                self.refuse(call, messages::STEP_OF_ZERO);
-                return None;
+            found => {
+                let message = self
+                    .not_an_array(at, &found)
+                    .unwrap_or_else(|| messages::not_iterable(&found.describe()));
+                self.refuse(at, &message);
+                None
             }
-            "step_by" => items.into_iter().step_by(count).collect(),
-            "zip" => {
-                let other = self.items_of(argument?)?;
-                items
-                    .into_iter()
-                    .zip(other)
-                    .map(|(a, b)| Value::tuple(vec![a, b]))
-                    .collect()
-            }
-            _ => items,
-        })
+        }
     }
 
     /// The bounds of a range, end excluded; open ends only where a length closes them.
@@ -145,14 +152,4 @@ impl Lowering<'_> {
         let state = std::mem::replace(&mut self.trial, outer);
         found && state == Some(super::TrialState::Running)
     }
-}
-
-fn is_adapter(call: &syn::ExprMethodCall) -> bool {
-    matches!(
-        (call.method.to_string().as_str(), call.args.len()),
-        (
-            "iter" | "into_iter" | "copied" | "cloned" | "rev" | "enumerate",
-            0
-        ) | ("zip" | "take" | "skip" | "step_by", 1)
-    )
 }

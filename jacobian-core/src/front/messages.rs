@@ -3,7 +3,11 @@
 //! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower case,
 //! no full stop. Each message has a case under `tests/ui`.
 
+mod functions;
+
 use syn::Expr;
+
+pub(crate) use functions::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";
@@ -20,18 +24,6 @@ pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code
     help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
 pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
     help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output";
-pub(crate) const OUTPUT_IN_OPAQUE: &str = "cannot follow an output into code that is not differentiated\n\
-    help: compute a value there, and assign it to `y[i]`, `y.0` or `*y`";
-pub(crate) const RECURSION: &str = "this function calls itself\n\
-    help: write a `for` over a constant range; functions that are inlined cannot be recursive";
-pub(crate) const LEAVES_INLINED: &str = "this would leave the function that the inlined one is called from\n\
-    help: `?` and early failures are kept in the attributed function itself; compute a plain value here";
-pub(crate) const CLOSURE_KEEPS_STATE: &str = "cannot follow a `move` closure that changes what it has taken with it\n\
-    help: leave out `move`, so that it changes the variable itself";
-pub(crate) const MOVED_THEN_CHANGED: &str = "cannot change a variable of which a `move` closure has a copy\n\
-    help: copy it into a variable of its own for the closure";
-pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out of scope\n\
-    help: declare the variable before the reference";
 pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
     not known at expansion\n\
     help: initialize the variable with an array literal such as `[0.0; 3]`";
@@ -201,19 +193,6 @@ pub(crate) fn method_not_known(method: &syn::Ident, found: &str) -> String {
 pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String {
     format!(
         "`{method}` takes {expected} arguments, found {found}\nhelp: call it as `f64` declares it"
-    )
-}
-
-pub(crate) fn wrong_arguments(function: &str, expected: usize, found: usize) -> String {
-    format!(
-        "this {function} takes {expected} arguments, found {found}\nhelp: call it with as many as it declares"
-    )
-}
-
-pub(crate) fn name_taken(name: &str) -> String {
-    format!(
-        "the inlined function means another `{name}` than the one it is called from has as a parameter\n\
-         help: rename the parameter, or write `self::{name}`"
     )
 }
 

@@ -21,9 +21,12 @@ mod arrays;
 mod assertions;
 mod assign;
 mod body;
+mod callable;
 mod calls;
 mod captures;
+mod chains;
 mod columns;
+mod consumers;
 mod elementals;
 mod expression;
 mod fields;
@@ -116,8 +119,18 @@ struct Lowering<'a> {
     calls: Vec<Rc<functions::Function>>,
     /// Opaque variables that a `move` closure has taken a copy of.
     moved: Vec<scope::BindingId>,
+    /// Variables that are a `Vec` in the user's own code.
+    lists: Vec<scope::BindingId>,
     /// Names that mean something else in the generated function than beside it.
     taken: BTreeSet<String>,
+    /// The types of the parameters, for lengths.
+    types: BTreeMap<String, syn::Type>,
+    /// The type that the next expression is to have, where the source says it.
+    expected: Option<syn::Type>,
+    /// The type that the next call is to have, where the function does not say it.
+    expected_of_call: Option<syn::Type>,
+    /// The types of the results of the functions that are being run.
+    returns: Vec<Option<syn::Type>>,
     /// Set where control leaves the straight line.
     flow: Option<Flow>,
     /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
@@ -161,7 +174,12 @@ impl<'a> Lowering<'a> {
             places: BTreeMap::new(),
             calls: Vec::new(),
             moved: Vec::new(),
+            lists: Vec::new(),
             taken: taken_names(signature),
+            types: parameter_types(signature),
+            expected: None,
+            expected_of_call: None,
+            returns: vec![signature.interface.returned.value.clone()],
             flow: None,
             trial: None,
             renamed: 0,
@@ -244,5 +262,13 @@ fn taken_names(signature: &Signature) -> BTreeSet<String> {
     let parameters = signature.interface.parameters.iter();
     parameters
         .map(|parameter| parameter.name.to_string())
+        .collect()
+}
+
+fn parameter_types(signature: &Signature) -> BTreeMap<String, syn::Type> {
+    let parameters = signature.interface.parameters.iter();
+    let ty = |ty| types::behind_reference(ty).clone();
+    parameters
+        .map(|parameter| (parameter.name.to_string(), ty(&parameter.ty)))
         .collect()
 }

@@ -141,7 +141,11 @@ impl Lowering<'_> {
             return;
         }
         let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
+        let is_list = (self.scopes.id(name)).is_some_and(|id| self.lists.contains(&id));
         match self.spell(&value, &mut mentions) {
+            Some(tokens) if is_list => {
+                self.keep_statement(quote!(let mut #fresh = vec! #tokens;), &mentions);
+            }
             Some(tokens) => self.keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
             None => self.keep_statement(quote!(let mut #fresh;), &[]),
         }

@@ -72,6 +72,7 @@ impl Lowering<'_> {
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
     pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
+        self.expected = self.returns.last().cloned().flatten();
         let variant = match self.wrapper {
             Wrapper::Plain => return self.eval_apart(returned),
             Wrapper::Result => "Ok",

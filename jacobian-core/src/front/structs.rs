@@ -63,21 +63,30 @@ impl Lowering<'_> {
 
     /// An expression whose literals fall apart whether they are active or not.
     pub(crate) fn eval_apart(&mut self, expression: &Expr) -> Value {
+        let expected = self.expected.take();
         match strip(expression) {
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Array(array) => {
+                self.expected = expected;
                 let parts = self.eval_each_apart(&array.elems);
                 self.limited(Value::array(parts), expression)
             }
             Expr::Tuple(tuple) => {
+                self.expected = expected;
                 let parts = self.eval_each_apart(&tuple.elems);
                 self.limited(Value::tuple(parts), expression)
             }
-            Expr::Call(call) => match self.eval_tuple_struct(call) {
-                Some(value) => value,
-                None => self.eval(expression),
-            },
-            _ => self.eval(expression),
+            Expr::Call(call) => {
+                if let Some(value) = self.eval_tuple_struct(call) {
+                    return value;
+                }
+                self.expected = expected;
+                self.eval(expression)
+            }
+            _ => {
+                self.expected = expected;
+                self.eval(expression)
+            }
         }
     }
 
@@ -85,6 +94,7 @@ impl Lowering<'_> {
         if !parts.iter().any(has_struct) {
             return self.eval_parts(parts, true);
         }
+        self.expected = None;
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.eval_apart(part);

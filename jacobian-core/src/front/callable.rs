@@ -1,0 +1,157 @@
+//! What can be passed where a closure is expected: closures, functions of the user's, `f64::max`.
+
+use std::rc::Rc;
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::Expr;
+
+use super::functions::Function;
+use super::value::{Integer, Value};
+use super::{Lowering, elementals, messages};
+
+/// A function to apply to values.
+#[derive(Clone)]
+pub(crate) enum Callable {
+    Function(Rc<Function>),
+    /// `f64::sqrt` and its like.
+    Method(Ident),
+    /// `f64::from`, `f64::clone`: the number itself.
+    Identity,
+}
+
+impl Lowering<'_> {
+    /// The function that an argument names or is.
+    pub(crate) fn callable(&mut self, expression: &Expr) -> Option<Callable> {
+        match self.function_called(expression) {
+            Some(Value::Function(function)) => return Some(Callable::Function(function)),
+            Some(_) => return None,
+            None => {}
+        }
+        if let Expr::Path(path) = super::expression::strip(expression) {
+            let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
+            match segments.as_slice() {
+                [.., scalar, name] if **scalar == self.scalar_name() => {
+                    if **name == "from" || **name == "clone" {
+                        return Some(Callable::Identity);
+                    }
+                    let text = name.to_string();
+                    if elementals::of_method(&text).is_some() || text == "powi" || text == "sin_cos"
+                    {
+                        return Some(Callable::Method((*name).clone()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.refuse(expression, messages::NOT_CALLABLE);
+        None
+    }
+
+    /// The function applied to values.
+    pub(crate) fn apply_callable(
+        &mut self,
+        callable: &Callable,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value {
+        match callable {
+            Callable::Function(function) => self.call_function(function, arguments, at),
+            Callable::Identity => match arguments.into_iter().next() {
+                Some(Value::Integer(integer)) => self.literal_of(integer.value),
+                Some(value) => value,
+                None => Value::Poison,
+            },
+            Callable::Method(name) => {
+                let mut arguments = arguments.into_iter();
+                let Some(receiver) = arguments.next() else {
+                    return Value::Poison;
+                };
+                match self.as_scalar(receiver, at, true) {
+                    Some(receiver) => self.elemental_of(name, receiver, arguments.collect(), at),
+                    None => Value::Poison,
+                }
+            }
+        }
+    }
+
+    /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is active.
+    pub(crate) fn eval_from_fn(
+        &mut self,
+        call: &syn::ExprCall,
+        expected: Option<syn::Type>,
+    ) -> Option<Value> {
+        let (length, element) = match (turbofish_length(&call.func), expected) {
+            (Some(length), expected) => (length, expected.and_then(element_type)),
+            (None, Some(syn::Type::Array(array))) => (array.len, Some(*array.elem)),
+            _ => {
+                if self.activity.is_active(&call.args[0], &self.scopes) {
+                    return Some(self.refuse(call, messages::LENGTH_OF_FROM_FN));
+                }
+                return None;
+            }
+        };
+        // The length stands in a type: no name of a local can be in it.
+        let outside = std::mem::take(&mut self.activity);
+        let known = self.eval_integer(&length, "length");
+        self.activity = outside;
+        let Some(length) = known.and_then(|length| usize::try_from(length).ok()) else {
+            return Some(Value::Poison);
+        };
+        let Some(callable) = self.callable(&call.args[0]) else {
+            return Some(Value::Poison);
+        };
+        let mut elements = Vec::new();
+        for index in 0..length {
+            let index = Integer {
+                value: i128::try_from(index).expect("invariant: lengths fit"),
+                suffix: Some("usize".into()),
+            };
+            self.expected_of_call.clone_from(&element);
+            let value = self.apply_callable(&callable, vec![Value::Integer(index)], call);
+            if matches!(value, Value::Poison) || self.exhausted {
+                return Some(Value::Poison);
+            }
+            let value = self.settle_part(value);
+            elements.push(value);
+        }
+        Some(self.limited(Value::array(elements), call))
+    }
+}
+
+/// A call of `from_fn`, `array::from_fn`, `std::array::from_fn` or `core::array::from_fn`.
+pub(crate) fn is_from_fn(call: &syn::ExprCall) -> bool {
+    let Expr::Path(callee) = super::expression::strip(&call.func) else {
+        return false;
+    };
+    let mut segments = callee.path.segments.iter().rev();
+    let last = segments.next().is_some_and(|last| last.ident == "from_fn");
+    last && segments.next().is_none_or(|module| module.ident == "array") && call.args.len() == 1
+}
+
+fn element_type(ty: syn::Type) -> Option<syn::Type> {
+    match ty {
+        syn::Type::Array(array) => Some(*array.elem),
+        _ => None,
+    }
+}
+
+/// `3` in `from_fn::<_, 3, _>`.
+fn turbofish_length(callee: &Expr) -> Option<Expr> {
+    let Expr::Path(path) = super::expression::strip(callee) else {
+        return None;
+    };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments
+    else {
+        return None;
+    };
+    match arguments.args.get(1)? {
+        syn::GenericArgument::Const(length) => Some(length.clone()),
+        syn::GenericArgument::Type(syn::Type::Path(path)) => Some(Expr::Path(syn::ExprPath {
+            attrs: Vec::new(),
+            qself: None,
+            path: path.path.clone(),
+        })),
+        _ => None,
+    }
+}

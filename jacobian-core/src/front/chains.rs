@@ -1,0 +1,387 @@
+//! Iterator chains: `x.iter().zip(w).map(|(a, b)| a * b).sum::<f64>()`.
+//!
+//! ```text
+//! x.iter()            x0  x1  x2                   ready
+//! .zip(w)             (x0, w0)  (x1, w1)  ..       pairs
+//! .map(f)             f(..)  f(..)  f(..)          deferred: no closure runs before its item is taken
+//! .sum()              f(..) + f(..) + f(..)        taken in order, one by one
+//! ```
+//!
+//! Lengths are known at expansion, so a chain is a list; what a closure does happens when its item is taken, in
+//! the order of the library. A sum begins with the first item: the library's initial -0.0 changes no bit of
+//! it, no more than the initial 1.0 of a product.
+
+use syn::{Expr, ExprMethodCall};
+
+use super::callable::Callable;
+use super::value::{Integer, Value};
+use super::{Lowering, messages};
+
+/// An item that may still have closures to go through.
+#[derive(Clone)]
+pub(crate) enum Item {
+    Ready(Value),
+    Mapped(Box<Item>, Callable),
+    Pair(Box<Item>, Box<Item>),
+    /// The item behind others that are taken first and dropped.
+    After(Vec<Item>, Box<Item>),
+}
+
+/// Methods that make one list of another.
+const ADAPTERS: &[(&str, usize)] = &[
+    ("iter", 0),
+    ("into_iter", 0),
+    ("iter_mut", 0),
+    ("by_ref", 0),
+    ("copied", 0),
+    ("cloned", 0),
+    ("rev", 0),
+    ("enumerate", 0),
+    ("flatten", 0),
+    ("as_flattened", 0),
+    ("zip", 1),
+    ("chain", 1),
+    ("take", 1),
+    ("skip", 1),
+    ("step_by", 1),
+    ("map", 1),
+    ("flat_map", 1),
+    ("filter", 1),
+    ("windows", 1),
+    ("chunks", 1),
+    ("chunks_exact", 1),
+    ("chunks_mut", 1),
+    ("chunks_exact_mut", 1),
+];
+
+/// Methods that make one value of a list.
+const CONSUMERS: &[(&str, usize)] = &[
+    ("sum", 0),
+    ("product", 0),
+    ("count", 0),
+    ("collect", 0),
+    ("to_vec", 0),
+    ("fold", 2),
+    ("for_each", 1),
+    ("split_at", 1),
+    ("split_at_mut", 1),
+];
+
+/// Methods that may find nothing, so that `unwrap` or `expect` stands behind them.
+pub(super) const OPTIONAL: &[(&str, usize)] = &[
+    ("reduce", 1),
+    ("last", 0),
+    ("first", 0),
+    ("next", 0),
+    ("nth", 1),
+    ("min", 0),
+    ("max", 0),
+];
+
+pub(super) fn is_listed(call: &ExprMethodCall, methods: &[(&str, usize)]) -> bool {
+    methods
+        .iter()
+        .any(|(name, count)| call.method == name && call.args.len() == *count)
+}
+
+/// Whether the call makes a list of a list.
+pub(crate) fn is_adapter(call: &ExprMethodCall) -> bool {
+    is_listed(call, ADAPTERS)
+}
+
+/// Every method of lists, for messages.
+pub(crate) fn method_names() -> Vec<&'static str> {
+    let all = [ADAPTERS, CONSUMERS, OPTIONAL];
+    all.into_iter().flatten().map(|(name, _)| *name).collect()
+}
+
+impl Lowering<'_> {
+    /// A method of iterators or arrays; `None` where it is one of numbers.
+    pub(crate) fn eval_chain(&mut self, call: &ExprMethodCall) -> Option<Value> {
+        if is_listed(call, ADAPTERS) {
+            let items = self.chain(call);
+            return Some(items.map_or(Value::Poison, |items| self.taken(items, call)));
+        }
+        if is_listed(call, CONSUMERS) {
+            return Some(self.consume(call).unwrap_or(Value::Poison));
+        }
+        self.eval_optional(call)
+    }
+
+    /// The items of a chain, in order. What its closures do happens now.
+    pub(crate) fn chain_items(&mut self, call: &ExprMethodCall) -> Option<Vec<Value>> {
+        let items = self.chain(call)?;
+        items
+            .into_iter()
+            .map(|item| self.take(item, call))
+            .collect()
+    }
+
+    /// The items as an array: a list that nothing more is asked of.
+    pub(super) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Value {
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            let Some(value) = self.take(item, call) else {
+                return Value::Poison;
+            };
+            let value = self.settle_part(value);
+            values.push(value);
+        }
+        self.limited(Value::array(values), call)
+    }
+
+    /// Runs the closures that an item goes through.
+    pub(super) fn take(&mut self, item: Item, at: &ExprMethodCall) -> Option<Value> {
+        let value = match item {
+            Item::Ready(value) => value,
+            Item::Mapped(inner, callable) => {
+                let value = self.take(*inner, at)?;
+                self.apply_callable(&callable, vec![value], at)
+            }
+            Item::Pair(left, right) => {
+                let left = self.take(*left, at)?;
+                let left = self.settle_part(left);
+                let right = self.take(*right, at)?;
+                Value::tuple(vec![left, right])
+            }
+            Item::After(dropped, item) => {
+                for item in dropped {
+                    let value = self.take(item, at)?;
+                    self.discard(value);
+                }
+                self.take(*item, at)?
+            }
+        };
+        (!matches!(value, Value::Poison) && !self.exhausted).then_some(value)
+    }
+
+    /// The items of an expression, whose closures wait.
+    pub(super) fn chain_of(&mut self, expression: &Expr) -> Option<Vec<Item>> {
+        match super::expression::strip(expression) {
+            Expr::MethodCall(call) if is_listed(call, ADAPTERS) => self.chain(call),
+            other => Some(ready(self.items_of(other)?)),
+        }
+    }
+
+    fn chain(&mut self, call: &ExprMethodCall) -> Option<Vec<Item>> {
+        let name = call.method.to_string();
+        match name.as_str() {
+            "iter" => return Some(ready(self.elements_of(&call.receiver)?)),
+            "iter_mut" => return Some(ready(self.borrow_elements(&call.receiver)?)),
+            "windows" | "chunks" | "chunks_exact" => {
+                let elements = self.elements_of(&call.receiver)?;
+                return self.pieces(&elements, call);
+            }
+            "chunks_mut" | "chunks_exact_mut" => {
+                let elements = self.borrow_elements(&call.receiver)?;
+                return self.pieces(&elements, call);
+            }
+            "zip" => return self.zip(call),
+            _ => {}
+        }
+        let items = self.chain_of(&call.receiver)?;
+        let argument = call.args.first();
+        Some(match (name.as_str(), argument) {
+            ("rev", _) => items.into_iter().rev().collect(),
+            ("enumerate", _) => {
+                let counted =
+                    |(index, item)| Item::Pair(Box::new(Item::Ready(index)), Box::new(item));
+                indices().zip(items).map(counted).collect()
+            }
+            ("flatten" | "as_flattened", _) => self.flattened(items, call)?,
+            ("chain", Some(other)) => {
+                let mut items = items;
+                items.extend(self.chain_of(other)?);
+                items
+            }
+            ("take" | "skip" | "step_by", Some(count)) => {
+                let count = usize::try_from(self.eval_integer(count, "count")?).ok()?;
+                self.selected(&name, items, count, call)?
+            }
+            ("map", Some(function)) => {
+                let callable = self.callable(function)?;
+                let map = |item| Item::Mapped(Box::new(item), callable.clone());
+                items.into_iter().map(map).collect()
+            }
+            ("flat_map", Some(function)) => {
+                let callable = self.callable(function)?;
+                let map = |item| Item::Mapped(Box::new(item), callable.clone());
+                let mapped = items.into_iter().map(map).collect();
+                self.flattened(mapped, call)?
+            }
+            ("filter", Some(function)) => {
+                let callable = self.callable(function)?;
+                self.filtered(items, &callable, call)?
+            }
+            _ => items,
+        })
+    }
+
+    /// Subslices of one length: overlapping, or side by side.
+    fn pieces(&mut self, elements: &[Value], call: &ExprMethodCall) -> Option<Vec<Item>> {
+        let length = self.eval_integer(&call.args[0], "length")?;
+        let length = usize::try_from(length).ok().filter(|length| *length > 0);
+        let Some(length) = length else {
+            self.refuse(call, messages::STEP_OF_ZERO);
+            return None;
+        };
+        let array = |piece: &[Value]| Item::Ready(Value::array(piece.to_vec()));
+        let name = call.method.to_string();
+        let count = elements.len().div_ceil(length);
+        let steps = if name == "windows" {
+            elements.len()
+        } else {
+            count
+        };
+        if !self.spend(steps, call) {
+            return None;
+        }
+        Some(match name.as_str() {
+            "windows" => elements.windows(length).map(array).collect(),
+            "chunks" | "chunks_mut" => elements.chunks(length).map(array).collect(),
+            _ => elements.chunks_exact(length).map(array).collect(),
+        })
+    }
+
+    /// Items side by side, as many as the shorter list has. A range without end has as many as the other.
+    fn zip(&mut self, call: &ExprMethodCall) -> Option<Vec<Item>> {
+        let other = &call.args[0];
+        let (left, right) = match (open_start(&call.receiver), open_start(other)) {
+            (Some(start), None) => {
+                let start = self.eval_integer(start, "loop bound")?;
+                let right = self.chain_of(other)?;
+                (counting(start, right.len()), right)
+            }
+            (None, Some(start)) => {
+                let left = self.chain_of(&call.receiver)?;
+                let start = self.eval_integer(start, "loop bound")?;
+                let right = counting(start, left.len());
+                (left, right)
+            }
+            _ => (self.chain_of(&call.receiver)?, self.chain_of(other)?),
+        };
+        let pair = |(left, right)| Item::Pair(Box::new(left), Box::new(right));
+        Some(left.into_iter().zip(right).map(pair).collect())
+    }
+
+    /// `take`, `skip` and `step_by`: items in between are taken too, as the library does.
+    pub(super) fn selected(
+        &mut self,
+        name: &str,
+        items: Vec<Item>,
+        count: usize,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
+        let mut items = items.into_iter();
+        Some(match name {
+            "take" => items.take(count).collect(),
+            "skip" => {
+                let dropped = items.by_ref().take(count).collect();
+                let first = items.next().map(|first| behind(dropped, first));
+                first.into_iter().chain(items).collect()
+            }
+            _ if count == 0 => {
+                self.refuse(call, messages::STEP_OF_ZERO);
+                return None;
+            }
+            _ => {
+                let mut stepped: Vec<Item> = items.next().into_iter().collect();
+                loop {
+                    let dropped: Vec<Item> = items.by_ref().take(count - 1).collect();
+                    let Some(item) = items.next() else { break };
+                    stepped.push(behind(dropped, item));
+                }
+                stepped
+            }
+        })
+    }
+
+    fn flattened(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Vec<Item>> {
+        let mut flat = Vec::new();
+        for item in items {
+            match self.take(item, call)? {
+                Value::Array(elements) => flat.extend(ready(elements.to_vec())),
+                Value::Reference(place) => match self.parts_of(&place, call) {
+                    Value::Array(elements) => flat.extend(ready(elements.to_vec())),
+                    found => return self.refuse_items(call, &found),
+                },
+                found => return self.refuse_items(call, &found),
+            }
+        }
+        Some(flat)
+    }
+
+    fn refuse_items(&mut self, call: &ExprMethodCall, found: &Value) -> Option<Vec<Item>> {
+        self.refuse(call, &messages::not_iterable(&found.describe()));
+        None
+    }
+
+    /// The items for which a condition holds that is known at expansion.
+    fn filtered(
+        &mut self,
+        items: Vec<Item>,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
+        let mut kept = Vec::new();
+        for item in items {
+            let value = self.take(item, call)?;
+            match self.apply_callable(callable, vec![value.clone()], call) {
+                Value::Boolean(true) => kept.push(Item::Ready(value)),
+                Value::Boolean(false) => {}
+                Value::Poison => return None,
+                _ => {
+                    self.refuse(&call.args[0], messages::FILTER_AT_RUN_TIME);
+                    return None;
+                }
+            }
+        }
+        Some(kept)
+    }
+}
+
+fn ready(values: Vec<Value>) -> Vec<Item> {
+    values.into_iter().map(Item::Ready).collect()
+}
+
+fn behind(dropped: Vec<Item>, item: Item) -> Item {
+    let dropped: Vec<Item> = dropped.into_iter().filter(has_effects).collect();
+    if dropped.is_empty() {
+        return item;
+    }
+    Item::After(dropped, Box::new(item))
+}
+
+/// Whether taking the item runs a closure.
+fn has_effects(item: &Item) -> bool {
+    match item {
+        Item::Ready(_) => false,
+        Item::Mapped(..) | Item::After(..) => true,
+        Item::Pair(left, right) => has_effects(left) || has_effects(right),
+    }
+}
+
+pub(super) fn index(value: usize) -> Integer {
+    Integer {
+        value: i128::try_from(value).expect("invariant: lengths fit"),
+        suffix: Some("usize".into()),
+    }
+}
+
+/// 0, 1, 2, ... as `usize`.
+fn indices() -> impl Iterator<Item = Value> {
+    (0..).map(|value| Value::Integer(index(value)))
+}
+
+/// `start..`
+fn open_start(expression: &Expr) -> Option<&Expr> {
+    match super::expression::strip(expression) {
+        Expr::Range(range) if range.end.is_none() => range.start.as_deref(),
+        _ => None,
+    }
+}
+
+fn counting(start: i128, count: usize) -> Vec<Item> {
+    let item = |value| Item::Ready(Value::integer(value));
+    (start..).take(count).map(item).collect()
+}

@@ -1,0 +1,53 @@
+//! What is said of closures, functions, references and iterator chains. For the form see `messages`.
+
+pub(crate) const OUTPUT_IN_OPAQUE: &str = "cannot follow an output into code that is not differentiated\n\
+    help: compute a value there, and assign it to `y[i]`, `y.0` or `*y`";
+pub(crate) const RECURSION: &str = "this function calls itself\n\
+    help: write a `for` over a constant range; functions that are inlined cannot be recursive";
+pub(crate) const LEAVES_INLINED: &str = "this would leave the function that the inlined one is called from\n\
+    help: `?` and early failures are kept in the attributed function itself; compute a plain value here";
+pub(crate) const CLOSURE_KEEPS_STATE: &str = "cannot follow a `move` closure that changes what it has taken with it\n\
+    help: leave out `move`, so that it changes the variable itself";
+pub(crate) const MOVED_THEN_CHANGED: &str = "cannot change a variable of which a `move` closure has a copy\n\
+    help: copy it into a variable of its own for the closure";
+pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out of scope\n\
+    help: declare the variable before the reference";
+pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot filter by a condition that is not known at expansion\n\
+    help: conditions on loop variables are known; for others add zero where the condition fails";
+pub(crate) const NOTHING_FOUND: &str = "there is no such item, so that this would panic\n\
+    help: positions run from 0 to the length less one";
+pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can be inlined\n\
+    help: write a closure, the name of one, or a method such as `f64::max`";
+pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\n\
+    help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
+
+pub(crate) fn not_ordered(found: &str) -> String {
+    format!(
+        "cannot take the least or greatest of {found}\n\
+         help: fold floating-point values, as in `.fold(f64::INFINITY, f64::min)`"
+    )
+}
+
+pub(crate) fn wrong_arguments(function: &str, expected: usize, found: usize) -> String {
+    format!(
+        "this {function} takes {expected} arguments, found {found}\nhelp: call it with as many as it declares"
+    )
+}
+
+pub(crate) fn name_taken(name: &str) -> String {
+    format!(
+        "the inlined function means another `{name}` than the one it is called from has as a parameter\n\
+         help: rename the parameter, or write `self::{name}`"
+    )
+}
+
+pub(crate) fn method_of_list(method: &syn::Ident, found: &str) -> String {
+    let names = super::super::chains::method_names();
+    let near = super::super::nearest::by_distance(&method.to_string(), &names);
+    format!(
+        "cannot follow the method `{method}` of {found}\n\
+         help: methods of iterators and arrays are known, nearest by name: `{}`, `{}`, `{}`; \
+         `fold` takes any closure, `f64::max` too",
+        near[0], near[1], near[2]
+    )
+}

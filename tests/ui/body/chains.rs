@@ -1,0 +1,36 @@
+use jacobian_runtime::jacobian;
+
+fn length(v: &f64) -> f64 {
+    v.abs()
+}
+
+#[jacobian(wrt(x))]
+fn chains(x: &[f64; 3], flag: bool) -> f64 {
+    let positive: f64 = x.iter().filter(|_| flag).sum();
+    let largest = x.iter().max_by(|a, b| a.total_cmp(b)).unwrap();
+    let lengths: f64 = x.iter().map(length).sum();
+    let fourth = x.iter().nth(3).unwrap();
+    let pairs: f64 = x.chunks(0).map(|c| c[0]).sum();
+    let orders = x.iter().zip(0..).map(|(v, i)| (i, *v)).count();
+    positive + largest + lengths + fourth + pairs + orders as f64
+}
+
+#[jacobian]
+fn unknown_length(x: &[f64; 3]) -> f64 {
+    let shifted = std::array::from_fn(|i| x[i] + 1.0);
+    norm(&shifted)
+}
+
+fn norm(x: &[f64; 3]) -> f64 {
+    x[0]
+}
+
+#[jacobian(wrt(x))]
+fn least(x: &[f64; 3], n: &[u32]) -> f64 {
+    let rows = [(x[0], 1), (x[1], 2)];
+    let first = rows.iter().map(|row| row.1).min().unwrap();
+    let least = rows.iter().min().unwrap();
+    x.iter().zip(n).map(|(v, i)| v * f64::from(*i)).sum::<f64>() + least.0
+}
+
+fn main() {}

@@ -11,6 +11,7 @@
 //! functions    closures and nested functions, references
 //! chains       iterators, `from_fn`, `map`
 //! control      loops, known conditions, early ends, long bodies
+//! branches     conditions at run time, arms, what follows them
 //! ```
 //!
 //! Each program is run as the user wrote it and as generated; values agree by bits, entries with
@@ -63,6 +64,8 @@
     reason = "the programs are odd on purpose"
 )]
 
+#[path = "language/branches.rs"]
+mod branches;
 #[path = "language/chains.rs"]
 mod chains;
 #[path = "language/control.rs"]

@@ -133,20 +133,6 @@ fn the_readme_prints_the_expansion_of_its_example() {
 /// Rows of the table of what is refused, each with functions that show it.
 const REFUSED: &[(&str, &[(&str, &str)])] = &[
     (
-        "a branch on a run-time value",
-        &[(
-            "",
-            "fn f(x: f64) -> f64 { if x > 0.0 { x } else { x * x } }",
-        )],
-    ),
-    (
-        "`match` on a run-time value",
-        &[(
-            "wrt(x)",
-            "fn f(x: f64, n: u8) -> f64 { match n { 0 => x, _ => x * x } }",
-        )],
-    ),
-    (
         "`while` and `loop`",
         &[
             (
@@ -169,13 +155,6 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
     (
         "a call of another function with an active argument",
         &[("", "fn f(x: f64) -> f64 { square(x) }")],
-    ),
-    (
-        "a closure",
-        &[(
-            "",
-            "fn f(x: f64) -> f64 { let square = |a: f64| a * a; square(x) }",
-        )],
     ),
     (
         "iterator chains: `sum`, `fold`, `map`, `windows`, `array::from_fn`",

@@ -43,6 +43,11 @@ impl Diagnostics {
         self.errors.is_empty()
     }
 
+    /// How many errors there are.
+    pub(crate) fn len(&self) -> usize {
+        self.errors.len()
+    }
+
     /// All errors as one, or nothing.
     pub(crate) fn finish(mut self) -> Result<(), syn::Error> {
         let mut errors = std::mem::take(&mut self.errors).into_iter();

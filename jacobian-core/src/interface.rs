@@ -84,6 +84,22 @@ pub(crate) enum Opaque {
     Integer(TokenStream),
     /// A statement, for its effect or its bindings.
     Statement(TokenStream),
+    /// What decides between the arms of a branch.
+    Branch {
+        /// The conditions.
+        head: Head,
+        /// Variables of the user's types that the arms assign.
+        declared: Vec<Ident>,
+    },
+}
+
+/// What decides between the arms of a branch.
+#[derive(Clone, Debug)]
+pub(crate) enum Head {
+    /// The condition of the first of two arms.
+    If(TokenStream),
+    /// What is matched, and the pattern of each arm, with its guard.
+    Match(TokenStream, Vec<TokenStream>),
 }
 
 /// The lengths that only run time, or only the user's compiler, can confirm.

@@ -7,13 +7,14 @@
 //! ```
 //!
 //! [`ir`] holds the values that flow, [`graph`] the linearized computational graph, [`elim`] and
-//! [`order`] the elimination, [`mod@schedule`] the sequence of statements, [`pipeline`] the chain of
+//! [`order`] the elimination, [`arms`] what branches add, [`mod@schedule`] the sequence of statements, [`pipeline`] the chain of
 //! these. The front and the back need the feature `syntax`; everything else compiles without it, so
 //! that the algorithms stay free of tokens.
 //!
 //! The method is vertex elimination as in the papers credited in the README; where a file implements a
 //! step of a paper it says which.
 
+pub mod arms;
 pub mod elim;
 pub mod graph;
 pub mod ir;

@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! CodeList --differentiate--> partials --linearize--> LinearGraph --choose--> order
-//!                                                        |                      |
-//!                                                     Pattern                eliminate --> Plan --> Schedule
+//!                 ^                                      |                      |
+//!              arms of branches                       Pattern                eliminate --> Plan --> Schedule
 //! ```
+//!
+//! The arms of branches go the same way, each by itself, and before the code around them.
 
+use crate::arms::Arms;
 use crate::elim::{self, EliminationOrder, OrderError, Plan, Step};
 use crate::graph::{self, LinearGraph, Pattern, Vertex};
-use crate::ir::{CodeList, calculus};
+use crate::ir::{CodeList, RegionId, calculus};
 use crate::options::{self, Level, Options, Sequence};
 use crate::order::search::{Budget, Objective};
 use crate::order::{self, OrderChoice};
@@ -24,10 +27,12 @@ pub struct Compiled {
     pub graph: LinearGraph,
     /// How the order was chosen.
     pub choice: OrderChoice,
-    /// The order.
-    pub order: EliminationOrder,
+    /// The order, of the function and then of its arms.
+    pub orders: Vec<EliminationOrder>,
     /// The accumulation code.
     pub plan: Plan,
+    /// The arms of branches, with theirs.
+    pub arms: Arms,
     /// What other orders would cost, where that is quick to say.
     pub report: Option<Report>,
     /// All statements in order.
@@ -46,13 +51,9 @@ impl Compiled {
             Step::Vertex(vertex) => Some(vertex.0),
             _ => None,
         };
-        let vertices = self
-            .order
-            .steps()
-            .iter()
-            .map(vertex)
-            .collect::<Option<Vec<u32>>>()?;
-        let fingerprint = Some(order::fingerprint(&self.graph));
+        let steps = self.orders.iter().flat_map(EliminationOrder::steps);
+        let vertices = steps.map(vertex).collect::<Option<Vec<u32>>>()?;
+        let fingerprint = Some(fingerprint(&self.graph, &self.arms));
         Some(OrderChoice::List {
             fingerprint,
             vertices,
@@ -65,31 +66,120 @@ impl Compiled {
 /// # Errors
 /// When a listed order does not fit the graph of the function.
 pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError> {
-    let (code, partials) = calculus::differentiate(code);
+    let mut arms = Arms::default();
+    let (code, partials) = calculus::differentiate_with(code, |code, branch, partials| {
+        arms.union(code, branch, partials)
+    });
     let graph = graph::linearize(&code, &partials);
     let pattern = Pattern::of(&graph);
-    let mut prefix = statement_level(&code, &graph, options.level);
-    if prefix.is_empty() {
-        prefix = elim::fold(&graph, fold(options.fold));
-    }
-    let choice = choice(options);
-    let order = order::choose_after(&graph, &prefix, &choice)?;
-    let plan = elim::share(elim::eliminate_to(&graph, &pattern, &order), &code);
+    let mut planner = Planner::new(&code, &graph, &arms, options)?;
+    let plan = planner.plan(RegionId::FUNCTION, &graph, &pattern)?;
+    arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
+    let Planner { choice, orders, .. } = planner;
     let report = report::report(&graph, &pattern);
     let schedule = match options.schedule {
-        Sequence::DepthFirst => schedule::schedule(&code, &plan),
-        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan),
+        Sequence::DepthFirst => schedule::schedule(&code, &plan, &arms),
+        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms),
     };
-    let cost = Cost::of(&code, &plan, &schedule);
+    let cost = Cost::of(&code, &plan, &arms, &schedule);
     Ok(Compiled {
         code,
         graph,
         choice,
-        order,
+        orders,
         plan,
+        arms,
         report,
         schedule,
         cost,
+    })
+}
+
+/// Orders and eliminates one graph after the other, as the options say.
+struct Planner<'a> {
+    code: &'a CodeList,
+    options: &'a Options,
+    known: elim::Known<'a>,
+    choice: OrderChoice,
+    /// Of a listed order, the vertices of the graphs still to come.
+    listed: Vec<u32>,
+    orders: Vec<EliminationOrder>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(
+        code: &'a CodeList,
+        graph: &LinearGraph,
+        arms: &Arms,
+        options: &'a Options,
+    ) -> Result<Self, OrderError> {
+        let choice = choice(options);
+        let mut listed = Vec::new();
+        if let OrderChoice::List {
+            fingerprint: expected,
+            vertices,
+        } = &choice
+        {
+            let found = fingerprint(graph, arms);
+            if let Some(expected) = expected.clone().filter(|expected| *expected != found) {
+                return Err(OrderError::Fingerprint { expected, found });
+            }
+            listed.clone_from(vertices);
+        }
+        Ok(Self {
+            code,
+            options,
+            known: elim::Known::of(code),
+            choice,
+            listed,
+            orders: Vec::new(),
+        })
+    }
+
+    fn plan(
+        &mut self,
+        region: RegionId,
+        graph: &LinearGraph,
+        pattern: &Pattern,
+    ) -> Result<Plan, OrderError> {
+        let mut prefix = statement_level(self.code, graph, self.options.level);
+        if prefix.is_empty() {
+            prefix = elim::fold(graph, fold(self.options.fold));
+        }
+        let choice = self.next_choice(region, graph);
+        let order = order::choose_after(graph, &prefix, &choice)?;
+        let plan = elim::eliminate_to(graph, pattern, &order);
+        self.orders.push(order);
+        Ok(self.known.share(plan, region))
+    }
+
+    /// How this graph is ordered; of a listed order, its part.
+    fn next_choice(&mut self, region: RegionId, graph: &LinearGraph) -> OrderChoice {
+        if !matches!(self.choice, OrderChoice::List { .. }) {
+            return self.choice.clone();
+        }
+        let own = if region == RegionId::FUNCTION && self.code.branches().is_empty() {
+            self.listed.len()
+        } else {
+            graph.intermediates().count().min(self.listed.len())
+        };
+        OrderChoice::List {
+            fingerprint: None,
+            vertices: self.listed.drain(..own).collect(),
+        }
+    }
+}
+
+/// The fingerprints of all graphs of a function, as one.
+fn fingerprint(graph: &LinearGraph, arms: &Arms) -> String {
+    let own = order::fingerprint(graph);
+    arms.iter().fold(own, |sum, arm| {
+        let hash = |text: &str| u64::from_str_radix(text, 16).unwrap_or(0);
+        let (sum, next) = (hash(&sum), hash(&order::fingerprint(&arm.graph)));
+        format!(
+            "{:016x}",
+            sum.rotate_left(5).wrapping_mul(0x0100_0000_01b3) ^ next
+        )
     })
 }
 

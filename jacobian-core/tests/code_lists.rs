@@ -2,17 +2,21 @@
 //!
 //! The elementals here are those of a field, so everything can be computed modulo a prime: derivatives
 //! by dual numbers on one side, partials, elimination, sharing and schedule on the other. Equality is
-//! exact; a wrong sign or a missing path cannot hide in rounding.
+//! exact; a wrong sign or a missing path cannot hide in rounding. Branches nest up to three deep, and
+//! take arms at random.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use jacobian_core::elim::{Atom, Product, Term};
+use jacobian_core::elim::{Atom, Plan, Product, Term};
 use jacobian_core::ir::elemental::Operation;
-use jacobian_core::ir::{CodeList, CodeListBuilder, Elemental, Origin, Precision, ValueId};
+use jacobian_core::ir::region::JoinEntry;
+use jacobian_core::ir::{
+    BranchId, CodeList, CodeListBuilder, Elemental, OpaqueId, Origin, Precision, ValueId,
+};
 use jacobian_core::options::{Fold, Level, Options, Order, Sequence};
 use jacobian_core::order::OrderChoice;
 use jacobian_core::pipeline::{Compiled, compile};
-use jacobian_core::schedule::Step;
+use jacobian_core::schedule::{Output, Schedule, Step};
 
 const PRIME: u64 = (1 << 61) - 1;
 
@@ -116,40 +120,50 @@ impl Random {
     }
 }
 
+const OPERATIONS: &[Operation] = &[
+    Operation::Add,
+    Operation::Sub,
+    Operation::Mul,
+    Operation::Mul,
+    Operation::Div,
+    Operation::Neg,
+    Operation::Recip,
+    Operation::MulAdd,
+];
+
 fn random_code_list(random: &mut Random) -> CodeList {
-    const OPERATIONS: &[Operation] = &[
-        Operation::Add,
-        Operation::Sub,
-        Operation::Mul,
-        Operation::Mul,
-        Operation::Div,
-        Operation::Neg,
-        Operation::Recip,
-        Operation::MulAdd,
-    ];
     let mut builder = CodeListBuilder::new(1 + random.below(4), Precision::Double);
     let mut values: Vec<ValueId> = builder.code().independents().to_vec();
-    for _ in 0..random.below(24) {
+    let length = random.below(24);
+    write(&mut builder, random, &mut values, length);
+    let dependents =
+        (0..=random.below(4)).map(|_| values[values.len() - 1 - random.below(values.len().min(6))]);
+    builder.finish(dependents.collect())
+}
+
+/// Appends statements and branches on the latest values.
+fn write(
+    builder: &mut CodeListBuilder,
+    random: &mut Random,
+    values: &mut Vec<ValueId>,
+    length: usize,
+) {
+    for _ in 0..length {
         if random.below(4) == 0 {
             values.push(builder.literal([-2.0, -1.0, 1.0, 2.0, 3.0][random.below(5)]));
+        }
+        if random.below(5) == 0 && builder.depth() < 3 {
+            write_branch(builder, random, values);
+            continue;
         }
         let operation = OPERATIONS[random.below(OPERATIONS.len())];
         let recent = values.len().min(8);
         let mut pick = || values[values.len() - 1 - random.below(recent)];
         let operands: Vec<ValueId> = (0..operation.arity()).map(|_| pick()).collect();
         // What is known at expansion stays an integer, so that a double holds it.
-        let known = operands
-            .iter()
-            .all(|id| builder.code().statement(*id).constant().is_some());
+        let is_known = |id: &ValueId| builder.code().statement(*id).constant().is_some();
         let divides = matches!(operation, Operation::Div | Operation::Recip);
-        if known
-            || (divides
-                && builder
-                    .code()
-                    .statement(*operands.last().unwrap())
-                    .constant()
-                    .is_some())
-        {
+        if operands.iter().all(is_known) || (divides && operands.last().is_some_and(is_known)) {
             continue;
         }
         let id = builder.apply(operation, &operands, Origin::default());
@@ -158,13 +172,36 @@ fn random_code_list(random: &mut Random) -> CodeList {
         }
         values.push(id);
     }
-    let dependents =
-        (0..=random.below(4)).map(|_| values[values.len() - 1 - random.below(values.len().min(6))]);
-    builder.finish(dependents.collect())
 }
 
-/// Values and, column by column, derivatives by dual numbers.
-fn oracle(code: &CodeList, point: &[Residue]) -> Vec<Vec<Residue>> {
+/// Two or three arms that see the latest values, and some joins of what they end with.
+fn write_branch(builder: &mut CodeListBuilder, random: &mut Random, values: &mut Vec<ValueId>) {
+    let asked = values[values.len() - 1];
+    let outside = builder.region();
+    let branch = builder.branch(OpaqueId(0), vec![asked], true);
+    let mut ends: Vec<Vec<ValueId>> = Vec::new();
+    for _ in 0..2 + random.below(2) {
+        let arm = builder.arm(branch);
+        builder.enter(arm);
+        let mut inside = values.clone();
+        let length = random.below(6);
+        write(builder, random, &mut inside, length);
+        builder.enter(outside);
+        ends.push(inside);
+    }
+    for _ in 0..=random.below(3) {
+        let mut pick =
+            |end: &Vec<ValueId>| Some(end[end.len() - 1 - random.below(end.len().min(4))]);
+        let results: Vec<Option<ValueId>> = ends.iter().map(&mut pick).collect();
+        // Where all agree there is nothing to join.
+        if results.iter().any(|result| *result != results[0]) {
+            values.push(builder.join(branch, results));
+        }
+    }
+}
+
+/// Values and, column by column, derivatives by dual numbers, where each branch takes a given arm.
+fn oracle(code: &CodeList, point: &[Residue], taken: &[usize]) -> Vec<Vec<Residue>> {
     let n = point.len();
     let mut values: Vec<Residue> = Vec::new();
     let mut tangents: Vec<Vec<Residue>> = Vec::new();
@@ -188,7 +225,13 @@ fn oracle(code: &CodeList, point: &[Residue]) -> Vec<Vec<Residue>> {
                 };
                 (operate(operation, &operands), (0..n).map(along).collect())
             }
-            Elemental::Opaque(_) => unreachable!(),
+            Elemental::Join(branch, slot) => {
+                let arm = taken[branch.index()] % code.branch(branch).arms().len();
+                let result = code.branch(branch).slots()[slot as usize].results[arm];
+                let result = result.expect("every arm has results").index();
+                (values[result], tangents[result].clone())
+            }
+            Elemental::Opaque(_) | Elemental::JoinPartial(..) => unreachable!(),
         };
         values.push(value);
         tangents.push(tangent);
@@ -203,12 +246,14 @@ fn oracle(code: &CodeList, point: &[Residue]) -> Vec<Vec<Residue>> {
 struct Machine<'a> {
     compiled: &'a Compiled,
     point: &'a [Residue],
+    taken: &'a [usize],
+    plan: Option<&'a Plan>,
     values: Vec<Option<Residue>>,
     accumulations: Vec<Option<Residue>>,
     entries: Vec<Option<Residue>>,
 }
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
     fn value(&self, id: ValueId) -> Residue {
         match self.compiled.code.statement(id).elemental() {
             Elemental::Literal(bits) => Residue::of(f64::from_bits(bits)),
@@ -241,9 +286,55 @@ impl Machine<'_> {
         })
     }
 
-    fn step(&mut self, step: Step) {
-        let plan = &self.compiled.plan;
+    fn run(&mut self, schedule: &'a Schedule) {
+        for step in schedule.steps() {
+            self.step(*step, schedule);
+        }
+    }
+
+    /// Runs the arm that is taken, and hands out what it must.
+    fn branch(&mut self, id: BranchId, schedule: &'a Schedule) {
+        let (branch, scheduled) = (self.compiled.code.branch(id), schedule.branch(id));
+        for need in scheduled.needs() {
+            self.value(*need);
+        }
+        let taken = self.taken[id.index()] % branch.arms().len();
+        let arm = self.compiled.arms.get(branch.arms()[taken]);
+        let plan = arm.and_then(|arm| arm.plan.as_ref());
+        let mut inside = Machine {
+            plan,
+            values: self.values.clone(),
+            accumulations: vec![None; plan.map_or(0, |plan| plan.accumulations().len())],
+            entries: Vec::new(),
+            ..*self
+        };
+        inside.run(&scheduled.arms()[taken]);
+        for output in scheduled.outputs() {
+            let (id, value) = match output {
+                Output::Slot(slot) => {
+                    let slot = &branch.slots()[*slot];
+                    (
+                        slot.join,
+                        inside.value(slot.results[taken].expect("a result")),
+                    )
+                }
+                Output::Partial(index) => {
+                    let partial = &branch.partials()[*index];
+                    let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+                    let JoinEntry::Value(id) = partial.entry else {
+                        panic!("a number is not handed out")
+                    };
+                    (id, inside.sum(entry.map_or(&[], |entry| entry.terms())))
+                }
+            };
+            let before = self.values[id.index()].replace(value);
+            assert!(before.is_none(), "{id} is assigned twice");
+        }
+    }
+
+    fn step(&mut self, step: Step, schedule: &'a Schedule) {
         match step {
+            Step::Branch(id) => self.branch(id, schedule),
             Step::Value(id) => {
                 let statement = self.compiled.code.statement(id);
                 let value = match statement.elemental() {
@@ -264,6 +355,7 @@ impl Machine<'_> {
                 );
             }
             Step::Accumulation(id) => {
+                let plan = self.plan.expect("accumulations belong to a plan");
                 let sum = self.sum(plan.accumulation(id).terms());
                 assert!(
                     self.accumulations[id.index()].replace(sum).is_none(),
@@ -271,6 +363,7 @@ impl Machine<'_> {
                 );
             }
             Step::StoreEntry(index) => {
+                let plan = self.plan.expect("entries belong to a plan");
                 let sum = self.sum(plan.entries()[index].terms());
                 assert!(
                     self.entries[index].replace(sum).is_none(),
@@ -285,17 +378,17 @@ impl Machine<'_> {
 }
 
 /// The Jacobian that the schedule computes, dense; entries that are not stored are those of the template.
-fn run(compiled: &Compiled, point: &[Residue]) -> Vec<Vec<Residue>> {
+fn run(compiled: &Compiled, point: &[Residue], taken: &[usize]) -> Vec<Vec<Residue>> {
     let mut machine = Machine {
         compiled,
         point,
+        taken,
+        plan: Some(&compiled.plan),
         values: vec![None; compiled.code.statements().len()],
         accumulations: vec![None; compiled.plan.accumulations().len()],
         entries: vec![None; compiled.plan.entries().len()],
     };
-    for step in compiled.schedule.steps() {
-        machine.step(*step);
-    }
+    machine.run(&compiled.schedule);
     assert!(
         machine.accumulations.iter().all(Option::is_some),
         "no accumulation is dead"
@@ -340,31 +433,39 @@ fn variants() -> Vec<Options> {
 fn every_order_fold_level_and_schedule_gives_the_jacobian() {
     let mut random = Random(7);
     let mut n_entries = 0;
-    for _ in 0..60 {
+    let mut n_branches = 0;
+    for _ in 0..36 {
         let code = random_code_list(&mut random);
+        n_branches += code.branches().len();
+        let mut number = || 2 + u64::try_from(random.below(1 << 30)).unwrap();
         let point: Vec<Residue> = code
             .independents()
             .iter()
-            .map(|_| Residue(2 + u64::try_from(random.below(1 << 30)).unwrap()))
+            .map(|_| Residue(number()))
             .collect();
-        let expected = oracle(&code, &point);
+        let paths: Vec<Vec<usize>> = if code.branches().is_empty() {
+            vec![Vec::new()]
+        } else {
+            let path = |_| code.branches().iter().map(|_| random.below(6)).collect();
+            (0..4).map(path).collect()
+        };
         let mut pattern: Option<Vec<(usize, usize)>> = None;
         for options in variants() {
             let compiled = compile(code.clone(), &options).unwrap();
-            assert_eq!(run(&compiled, &point), expected, "{options:?}\n{code}");
-            let positions = compiled
-                .plan
-                .entries()
-                .iter()
-                .map(|entry| (entry.row(), entry.col()))
-                .collect();
+            for taken in &paths {
+                let expected = oracle(&code, &point, taken);
+                let found = run(&compiled, &point, taken);
+                assert_eq!(found, expected, "{options:?} {taken:?}\n{code}");
+            }
+            let entries = compiled.plan.entries().iter();
+            let positions = entries.map(|entry| (entry.row(), entry.col())).collect();
             let pattern = pattern.get_or_insert_with(|| Vec::clone(&positions));
             assert_eq!(*pattern, positions, "{options:?}");
             n_entries += positions.len();
         }
     }
     assert!(
-        n_entries > 10_000,
-        "the lists are not trivial: {n_entries} entries"
+        n_entries > 10_000 && n_branches > 50,
+        "the lists are not trivial: {n_entries} entries, {n_branches} branches"
     );
 }

@@ -251,22 +251,38 @@ use proc_macro::TokenStream;
 ///   length; `vec![..]`;
 /// * calls of local closures and of functions nested inside, run where they are called; `&mut` references to variables,
 ///   to outputs and to their parts;
-/// * `if` on conditions known at expansion: literals, loop variables, `const(..)`;
-/// * a final `return`, `Ok(..)` or `Some(..)`; `assert!`, `debug_assert!` and their `_eq` and `_ne` forms.
+/// * `if`, `else if`, `if let`, `let ... else` and `match`, as statements and as values, on active and inactive conditions;
+///   early `return`, `break` and `continue`. What is known at expansion is decided there; any other branch stays a
+///   branch, see below;
+/// * `Ok(..)` or `Some(..)` as the result, `Err(..)`, `None` and panics to leave without one; `assert!`, `debug_assert!` and their `_eq` and `_ne` forms.
 ///
-/// Everything else is an error at the expression, which says what to write instead: branches on run-time
-/// values, `while` and `loop`, calls of functions outside with active arguments, recursion.
+/// Everything else is an error at the expression, which says what to write instead:
+/// `while` and `loop`, calls of functions outside with active arguments, recursion.
 /// All errors of a function are reported at once, and the function itself stays usable.
 ///
 /// Names are compared by their text. In a function that a `macro_rules!` macro writes, a name of the macro's and a
 /// name of its caller's are therefore one where they are spelled alike; spell them differently.
 ///
-/// ```compile_fail
+/// # Branches
+///
+/// Each arm is differentiated by itself, with respect to the values that are alive at its entry; the arm taken
+/// computes its value and these partials, the other one does not run. The pattern is the union of the arms'
+/// patterns; an entry that only another arm has is zero.
+///
+/// ```
 /// # use jacobian_runtime::jacobian;
 /// #[jacobian]
-/// fn relu(x: f64) -> f64 {
-///     if x > 0.0 { x } else { 0.0 } // write `x.max(0.0)`
+/// fn pressure(x: &[f64; 2]) -> f64 {
+///     let [density, speed] = *x;
+///     if density <= 0.0 {
+///         return 0.0;
+///     }
+///     let base = density.ln();
+///     if speed > 1.0 { base * speed } else { base }
 /// }
+///
+/// assert_eq!(pressure_jacobian(&[2.0, 3.0]).to_dense(), [[1.5, 2.0_f64.ln()]]);
+/// assert_eq!(pressure_jacobian(&[0.0, 3.0]).to_dense(), [[0.0, 0.0]]);
 /// ```
 ///
 /// # Guarantees

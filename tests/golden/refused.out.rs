@@ -104,8 +104,8 @@ fn refused_jacobian(x: &[f64; 2]) -> RefusedJacobian {
     ::core::panic!("this function was refused by #[jacobian]")
 }
 ::core::compile_error! {
-    "cannot branch on a condition that is not known at expansion\nhelp: conditions on loop variables and literals are decided at expansion; for others write `max`, `min`, `abs` or `clamp`, or split the function"
+    "cannot differentiate the method `gamma` of a floating-point value\nhelp: the smooth methods of `f64` are known, nearest by name: `tan`, `asin`, `acos`"
 }
 ::core::compile_error! {
-    "cannot differentiate the method `gamma` of a floating-point value\nhelp: the smooth methods of `f64` are known, nearest by name: `tan`, `asin`, `acos`"
+    "cannot differentiate `while`: its trip count is not known at expansion\nhelp: write a `for` over a constant range"
 }

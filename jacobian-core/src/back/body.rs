@@ -7,9 +7,13 @@
 //! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
 //! ```
 
+use std::rc::Rc;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::arms::Arms;
+use crate::elim::Plan;
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, ValueId};
 use crate::options::{Fma, Options};
@@ -17,14 +21,12 @@ use crate::pipeline::Compiled;
 use crate::schedule::{Schedule, Step};
 use crate::spelling;
 
+use super::branch;
 use super::chain::Chains;
 use super::chunks;
 use super::constants::{self, Entries};
 use super::names::Names;
 use super::{functions, statement};
-
-/// Statements in one function before they are cut into chunks.
-const LONGEST: usize = 1_500;
 
 /// The function that writes the value and the entries that vary.
 pub(crate) fn emit_update(
@@ -47,12 +49,17 @@ pub(crate) fn emit_update(
         functions::into_result(interface),
     );
     let preamble = preamble(interface, options.fma);
-    let body = Body::new(interface, compiled, entries);
-    let statements = if compiled.schedule.steps().len() <= LONGEST {
-        body.steps(compiled.schedule.steps())
-    } else {
-        chunks::emit(&body, &compiled.schedule)
+    let body = Body {
+        plan: Some(&compiled.plan),
+        entries: Some(entries),
+        ..Body::of_value(
+            interface,
+            &compiled.code,
+            &compiled.arms,
+            &compiled.schedule,
+        )
     };
+    let statements = chunks::statements(&body, &[]);
     let done = functions::done(interface);
     quote! {
         #head fn #update_into #generics (#parameters #targets) #result #where_clause {
@@ -81,7 +88,8 @@ pub(crate) fn emit_value(
         .map(|ty| quote!(#value: &mut #ty));
     let result = functions::into_result(interface);
     let preamble = preamble(interface, options.fma);
-    let body = Body::of_value(interface, code);
+    let arms = Arms::default();
+    let body = Body::of_value(interface, code, &arms, schedule);
     let statements = body.steps(schedule.steps());
     let done = functions::done(interface);
     quote! {
@@ -133,26 +141,29 @@ fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
 }
 
 /// What the statements refer to.
+#[derive(Clone)]
 pub(crate) struct Body<'a> {
     pub(crate) interface: &'a Interface,
     pub(crate) code: &'a CodeList,
-    pub(crate) compiled: Option<&'a Compiled>,
+    pub(crate) arms: &'a Arms,
+    /// The statements to emit, and what their accumulations are.
+    pub(crate) schedule: &'a Schedule,
+    pub(crate) plan: Option<&'a Plan>,
     pub(crate) entries: Option<&'a Entries>,
+    /// Whether this is an arm: there every value of the code around has a name.
+    pub(crate) is_arm: bool,
     /// Where each row is written.
-    places: Vec<TokenStream>,
+    places: Rc<Vec<TokenStream>>,
     pub(crate) chains: Chains<'a>,
 }
 
 impl<'a> Body<'a> {
-    fn new(interface: &'a Interface, compiled: &'a Compiled, entries: &'a Entries) -> Self {
-        Self {
-            compiled: Some(compiled),
-            entries: Some(entries),
-            ..Self::of_value(interface, &compiled.code)
-        }
-    }
-
-    fn of_value(interface: &'a Interface, code: &'a CodeList) -> Self {
+    fn of_value(
+        interface: &'a Interface,
+        code: &'a CodeList,
+        arms: &'a Arms,
+        schedule: &'a Schedule,
+    ) -> Self {
         let chains = Chains {
             code,
             precision: interface.precision,
@@ -160,10 +171,23 @@ impl<'a> Body<'a> {
         Self {
             interface,
             code,
-            compiled: None,
+            arms,
+            schedule,
+            plan: None,
             entries: None,
-            places: row_places(interface),
+            is_arm: false,
+            places: Rc::new(row_places(interface)),
             chains,
+        }
+    }
+
+    /// The same for an arm.
+    pub(crate) fn inside(&self, plan: Option<&'a Plan>, schedule: &'a Schedule) -> Self {
+        Self {
+            plan,
+            schedule,
+            is_arm: true,
+            ..self.clone()
         }
     }
 
@@ -179,16 +203,16 @@ impl<'a> Body<'a> {
                 self.store_value(row, &statement::operand(self.code, self.dependent(row)))
             }
             Step::Accumulation(id) => {
-                let compiled = self
-                    .compiled
+                let plan = self
+                    .plan
                     .expect("invariant: accumulations belong to a plan");
-                let sum = self.chains.sum(compiled.plan.accumulation(id).terms());
+                let sum = self.chains.sum(plan.accumulation(id).terms());
                 let name = spelling::local(&id.to_string());
                 quote!(let #name = #sum;)
             }
             Step::StoreEntry(index) => {
-                let compiled = self.compiled.expect("invariant: entries belong to a plan");
-                let sum = self.chains.sum(compiled.plan.entries()[index].terms());
+                let plan = self.plan.expect("invariant: entries belong to a plan");
+                let sum = self.chains.sum(plan.entries()[index].terms());
                 let slots = &self.entries.expect("invariant: a plan has entries").slots;
                 let (target, slot) = (
                     spelling::local("entries"),
@@ -196,6 +220,7 @@ impl<'a> Body<'a> {
                 );
                 quote!(#target[#slot] = #sum;)
             }
+            Step::Branch(id) => branch::emit(self, id),
         }
     }
 

@@ -14,7 +14,7 @@
 //! One `let` per operation overflows rustc's stack near 3,000 of them under debug info, and LLVM's
 //! vectorizer is far from linear in the length of a function; chunks of a few hundred statements cure
 //! both, for one call and some loads and stores each. Values and outputs are stored by the caller,
-//! whose types a nested function may not name.
+//! whose types a nested function may not name. A branch is never cut, but a long arm is, within.
 //!
 //! Invariant: a chunk uses what earlier chunks define. Cost: linear in the uses.
 
@@ -30,19 +30,34 @@ use crate::schedule::{Schedule, Step};
 use crate::spelling;
 
 use super::body::Body;
-use super::statement;
+use super::{branch, statement};
+
+/// Statements in one function before they are cut into chunks.
+const LONGEST: usize = 1_500;
 
 /// Statements in a chunk.
 const CHUNK: usize = 500;
 
+/// The statements of a body, cut where they are many; the last atoms are variables at the end.
+pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
+    if body.schedule.weight() <= LONGEST {
+        body.steps(body.schedule.steps())
+    } else {
+        emit(body, last)
+    }
+}
+
 /// The schedule as a sequence of calls.
-pub(crate) fn emit(body: &Body<'_>, schedule: &Schedule) -> TokenStream {
+fn emit(body: &Body<'_>, last: &[Atom]) -> TokenStream {
+    let schedule = body.schedule;
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
-    let chunks: Vec<&[Step]> = rest.chunks(CHUNK).collect();
+    let chunks = cut(schedule, rest);
+    let mut last_use = last_uses(body, &chunks);
+    last_use.extend(last.iter().map(|atom| (*atom, chunks.len())));
     let mut caller = Caller {
         body,
         places: BTreeMap::new(),
-        last_use: last_uses(body, &chunks),
+        last_use,
     };
     let pinned = caller.pinned(pinned);
     let calls: TokenStream = chunks
@@ -50,7 +65,29 @@ pub(crate) fn emit(body: &Body<'_>, schedule: &Schedule) -> TokenStream {
         .enumerate()
         .map(|(index, chunk)| caller.call(index, chunk))
         .collect();
-    quote!(#pinned #calls)
+    let last: BTreeSet<Atom> = last.iter().copied().collect();
+    let named = last.iter().filter_map(|atom| {
+        let (name, place) = (body.chains.atom(*atom), caller.places.get(atom)?);
+        Some(quote!(let #name = #place;))
+    });
+    quote!(#pinned #calls #(#named)*)
+}
+
+/// The steps in pieces of about equal weight.
+fn cut<'a>(schedule: &Schedule, steps: &'a [Step]) -> Vec<&'a [Step]> {
+    let weight = |step: &Step| match step {
+        Step::Branch(id) => schedule.branch(*id).weight(),
+        _ => 1,
+    };
+    let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
+    for (position, step) in steps.iter().enumerate() {
+        sum += weight(step);
+        if sum >= CHUNK || position + 1 == steps.len() {
+            chunks.push(&steps[first..=position]);
+            (first, sum) = (position + 1, 0);
+        }
+    }
+    chunks
 }
 
 /// The chunk after which each atom is no longer needed; stores by the caller count as later.
@@ -75,10 +112,8 @@ fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> BTreeMap<Atom, usize> {
 /// What a step reads, literals aside.
 fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
     let plan = || {
-        &body
-            .compiled
-            .expect("invariant: chunks belong to a plan")
-            .plan
+        body.plan
+            .expect("invariant: accumulations belong to a plan")
     };
     let atoms: Vec<Atom> = match step {
         Step::Value(id) => body
@@ -100,6 +135,10 @@ fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
             .iter()
             .flat_map(|term| term.atoms())
             .collect(),
+        Step::Branch(id) => {
+            let needs = body.schedule.branch(id).needs().iter();
+            needs.map(|id| Atom::Value(*id)).collect()
+        }
     };
     atoms
         .into_iter()
@@ -112,18 +151,24 @@ fn is_literal(body: &Body<'_>, atom: Atom) -> bool {
 }
 
 /// What a step defines; independents are read where they stand.
-fn defines(body: &Body<'_>, step: Step) -> Option<Atom> {
+fn defines(body: &Body<'_>, step: Step) -> Vec<Atom> {
     match step {
-        Step::Value(id) if independent(body, id).is_some() => None,
-        Step::Value(id) => Some(Atom::Value(id)),
-        Step::Accumulation(id) => Some(Atom::Accumulation(id)),
-        Step::StoreValue(_) | Step::StoreEntry(_) => None,
+        Step::Value(id) if independent(body, id).is_some() => Vec::new(),
+        Step::Value(id) => vec![Atom::Value(id)],
+        Step::Accumulation(id) => vec![Atom::Accumulation(id)],
+        Step::StoreValue(_) | Step::StoreEntry(_) => Vec::new(),
+        Step::Branch(id) => {
+            let joins = branch::defines(body.code.branch(id), body.schedule.branch(id));
+            joins.into_iter().map(Atom::Value).collect()
+        }
     }
 }
 
 fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a TokenStream> {
     match body.code.statement(id).elemental() {
-        Elemental::Independent(index) => Some(&body.interface.independents[index as usize]),
+        Elemental::Independent(index) if !body.is_arm => {
+            Some(&body.interface.independents[index as usize])
+        }
         _ => None,
     }
 }
@@ -225,7 +270,7 @@ impl Caller<'_> {
     fn call(&mut self, index: usize, chunk: &[Step]) -> TokenStream {
         let defined: BTreeSet<Atom> = chunk
             .iter()
-            .filter_map(|step| defines(self.body, *step))
+            .flat_map(|step| defines(self.body, *step))
             .collect();
         let inside = |step: &&Step| !matches!(step, Step::StoreValue(_));
         let used: BTreeSet<Atom> = chunk

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
-//! residual_update_into                         the computation  (body.rs, chain.rs, chunks.rs)
+//! residual_update_into                         the computation  (body.rs, branch.rs, chain.rs, chunks.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! Residual                                     `Function`       (function_struct.rs)
@@ -12,6 +12,7 @@
 //! nothing else.
 
 mod body;
+mod branch;
 mod chain;
 mod chunks;
 mod constants;

@@ -33,6 +33,7 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
         }
         Elemental::Opaque(opaque) => match &interface.opaques[opaque.0 as usize] {
             Opaque::Statement(tokens) => tokens.clone(),
+            Opaque::Branch { .. } => unreachable!("invariant: branches are steps of their own"),
             Opaque::Integer(tokens) => quote!(let #name = #tokens;),
             Opaque::Scalar {
                 expression,
@@ -46,7 +47,10 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 quote!(let #name: #scalar = #library::scalar(#expression);)
             }
         },
-        Elemental::Literal(_) => TokenStream::new(),
+        // Written where they are used; assigned by a branch.
+        Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
+            TokenStream::new()
+        }
         Elemental::Operation(operation) => {
             let operands: Vec<TokenStream> = statement
                 .operands()

@@ -30,7 +30,7 @@ pub mod vertex;
 
 pub use fold::{Fold, fold};
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
-pub use share::share;
+pub use share::{Known, share};
 pub use step::{EliminationOrder, OrderError, Step};
 
 use crate::graph::dual::Dual;

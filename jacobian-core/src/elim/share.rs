@@ -16,37 +16,46 @@
 use std::collections::BTreeMap;
 
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, Elemental, ValueId};
+use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 
 use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
 
 /// The plan with the products of the code list put to use.
 pub fn share(plan: Plan, code: &CodeList) -> Plan {
-    let known = Known::of(code);
-    let Plan {
-        accumulations,
-        mut entries,
-        counts,
-    } = plan;
-    let mut kept: Vec<Accumulation> = Vec::new();
-    let mut stands_for: Vec<(bool, Atom)> = Vec::new();
-    for Accumulation { terms } in accumulations {
-        let terms: Vec<Term> = terms
-            .into_iter()
-            .map(|term| known.rewrite(term, &stands_for))
-            .collect();
-        stands_for.push(single(&terms).unwrap_or_else(|| {
-            let id = u32::try_from(kept.len()).expect("invariant: ids are 32 bits");
-            kept.push(Accumulation { terms });
-            (false, Atom::Accumulation(AccumulationId(id)))
-        }));
-    }
-    for entry in &mut entries {
-        for term in &mut entry.terms {
-            *term = known.rewrite(*term, &stands_for);
+    Known::of(code).share(plan, RegionId::FUNCTION)
+}
+
+/// How many equal products are asked whether they are visible.
+const ASKED: usize = 16;
+
+impl Known<'_> {
+    /// The plan of a region with the products put to use that are visible there.
+    pub fn share(&self, plan: Plan, region: RegionId) -> Plan {
+        let Plan {
+            accumulations,
+            mut entries,
+            counts,
+        } = plan;
+        let mut kept: Vec<Accumulation> = Vec::new();
+        let mut stands_for: Vec<(bool, Atom)> = Vec::new();
+        for Accumulation { terms } in accumulations {
+            let terms: Vec<Term> = terms
+                .into_iter()
+                .map(|term| self.rewrite(term, &stands_for, region))
+                .collect();
+            stands_for.push(single(&terms).unwrap_or_else(|| {
+                let id = u32::try_from(kept.len()).expect("invariant: ids are 32 bits");
+                kept.push(Accumulation { terms });
+                (false, Atom::Accumulation(AccumulationId(id)))
+            }));
         }
+        for entry in &mut entries {
+            for term in &mut entry.terms {
+                *term = self.rewrite(*term, &stands_for, region);
+            }
+        }
+        Plan::new(kept, entries, counts)
     }
-    Plan::new(kept, entries, counts)
 }
 
 /// The value that a sum is, sign included, if it is no more than one.
@@ -59,14 +68,18 @@ fn single(terms: &[Term]) -> Option<(bool, Atom)> {
 }
 
 /// The products of the code list, by their factors.
-struct Known {
-    pairs: BTreeMap<(ValueId, ValueId), ValueId>,
-    scaled: BTreeMap<(u64, ValueId), ValueId>,
+#[derive(Debug)]
+pub struct Known<'a> {
+    code: &'a CodeList,
+    pairs: BTreeMap<(ValueId, ValueId), Vec<ValueId>>,
+    scaled: BTreeMap<(u64, ValueId), Vec<ValueId>>,
 }
 
-impl Known {
-    fn of(code: &CodeList) -> Self {
+impl<'a> Known<'a> {
+    /// What the value path and the forming of partials multiply.
+    pub fn of(code: &'a CodeList) -> Self {
         let mut known = Self {
+            code,
             pairs: BTreeMap::new(),
             scaled: BTreeMap::new(),
         };
@@ -81,18 +94,34 @@ impl Known {
                         .map(|constant| constant.value().to_bits())
                 };
                 match (constant(a), constant(b)) {
-                    (None, None) => known.pairs.insert((*a.min(b), *a.max(b)), id),
-                    (Some(factor), None) => known.scaled.insert((factor, *b), id),
-                    (None, Some(factor)) => known.scaled.insert((factor, *a), id),
-                    (Some(_), Some(_)) => None,
-                };
+                    (None, None) => {
+                        let pair = (*a.min(b), *a.max(b));
+                        known.pairs.entry(pair).or_default().push(id);
+                    }
+                    (Some(factor), None) => {
+                        known.scaled.entry((factor, *b)).or_default().push(id);
+                    }
+                    (None, Some(factor)) => {
+                        known.scaled.entry((factor, *a)).or_default().push(id);
+                    }
+                    (Some(_), Some(_)) => {}
+                }
             }
         }
         known
     }
 
+    /// The last of equal products that a region sees.
+    fn visible(&self, equal: Option<&Vec<ValueId>>, region: RegionId) -> Option<ValueId> {
+        let mut equal = equal?.iter().rev().take(ASKED).copied();
+        equal.find(|id| {
+            self.code
+                .is_visible(self.code.statement(*id).region(), region)
+        })
+    }
+
     /// The term in which accumulations are what they stand for and known products are values.
-    fn rewrite(&self, term: Term, stands_for: &[(bool, Atom)]) -> Term {
+    fn rewrite(&self, term: Term, stands_for: &[(bool, Atom)], region: RegionId) -> Term {
         let meaning = |atom: Atom| match atom {
             Atom::Accumulation(id) => stands_for[id.index()],
             value @ Atom::Value(_) => (false, value),
@@ -109,11 +138,14 @@ impl Known {
             Product::Scaled(constant, atom) => {
                 let (negative, atom) = meaning(atom);
                 let found = match atom {
-                    Atom::Value(id) => self.scaled.get(&(constant.value().to_bits(), id)),
+                    Atom::Value(id) => {
+                        let equal = self.scaled.get(&(constant.value().to_bits(), id));
+                        self.visible(equal, region)
+                    }
                     Atom::Accumulation(_) => None,
                 };
                 let product = found.map_or(Product::Scaled(constant, atom), |id| {
-                    Product::Atom(Atom::Value(*id))
+                    Product::Atom(Atom::Value(id))
                 });
                 Term {
                     negative: term.negative ^ negative,
@@ -124,11 +156,13 @@ impl Known {
                 let ((a_negative, a), (b_negative, b)) = (meaning(first), meaning(second));
                 let (a, b) = (a.min(b), a.max(b));
                 let found = match (a, b) {
-                    (Atom::Value(a), Atom::Value(b)) => self.pairs.get(&(a, b)),
+                    (Atom::Value(a), Atom::Value(b)) => {
+                        self.visible(self.pairs.get(&(a, b)), region)
+                    }
                     _ => None,
                 };
                 let product =
-                    found.map_or(Product::Pair(a, b), |id| Product::Atom(Atom::Value(*id)));
+                    found.map_or(Product::Pair(a, b), |id| Product::Atom(Atom::Value(id)));
                 Term {
                     negative: term.negative ^ a_negative ^ b_negative,
                     product,

@@ -85,7 +85,7 @@ impl Lowering<'_> {
                     ),
                 }
             }
-            _ => self.refuse(at, messages::BRANCH_AT_RUN_TIME),
+            _ => self.refuse(at, ""),
         }
     }
 
@@ -114,7 +114,7 @@ impl Lowering<'_> {
             Value::Boolean(left) if left == decisive => Value::Boolean(decisive),
             Value::Boolean(_) => self.eval(&binary.right),
             Value::Poison => Value::Poison,
-            _ => self.refuse(&binary.left, messages::BRANCH_AT_RUN_TIME),
+            _ => self.refuse(&binary.left, ""),
         }
     }
 

@@ -19,8 +19,27 @@ const ASSERTIONS: &[&str] = &[
     "debug_assert_ne",
 ];
 
+/// Macros from which control does not come back.
+const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
+
 impl Lowering<'_> {
+    /// The user's own panic, with the names it shows replaced.
+    fn run_panic(&mut self, call: &syn::Macro) {
+        let expression = Expr::Macro(syn::ExprMacro {
+            attrs: Vec::new(),
+            mac: call.clone(),
+        });
+        self.run_failure(&expression);
+    }
+
     pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) {
+        if call
+            .path
+            .get_ident()
+            .is_some_and(|name| DIVERGING.iter().any(|known| name == known))
+        {
+            return self.run_panic(call);
+        }
         let is_assertion = call
             .path
             .get_ident()
@@ -50,7 +69,11 @@ impl Lowering<'_> {
     }
 
     /// An expression that looks at active values without changing them: comparisons and conditions.
-    fn observe(&mut self, expression: &Expr, mentions: &mut Vec<ValueId>) -> TokenStream {
+    pub(crate) fn observe(
+        &mut self,
+        expression: &Expr,
+        mentions: &mut Vec<ValueId>,
+    ) -> TokenStream {
         if !self.activity.is_active(expression, &self.scopes) {
             let mut kept = expression.clone();
             mentions.extend(self.substitute_expression(&mut kept));

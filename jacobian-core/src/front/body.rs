@@ -4,31 +4,50 @@ use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
 use super::activity::{self, Activity};
+use super::exits::Exit;
 use super::inspect;
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};
 
+/// Where a block stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// It is the function's body.
+    Body,
+    /// Its value is what the function returns.
+    End,
+    /// Anywhere else.
+    Inside,
+}
+
 impl Lowering<'_> {
     /// Runs the function's body; its value, by tail expression or `return`.
     pub(crate) fn run_body(&mut self, block: &Block) -> Value {
-        let value = self.run_block(block, true);
-        match self.flow.take() {
-            Some(Flow::Return(returned)) => returned,
-            Some(Flow::Break | Flow::Continue) | None => value,
-        }
+        let mark = self.pending.len();
+        let value = self.run_block(block, Place::Body);
+        self.absorb_exits(mark, Exit::Return, value)
     }
 
     /// A block as an expression.
     pub(crate) fn eval_block(&mut self, block: &Block) -> Value {
-        let value = self.run_block(block, false);
+        self.eval_block_at(block, Place::Inside)
+    }
+
+    /// A block whose value is what the function returns.
+    pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Value {
+        self.eval_block_at(block, Place::End)
+    }
+
+    fn eval_block_at(&mut self, block: &Block, place: Place) -> Value {
+        let value = self.run_block(block, place);
         // The block may have made an outer name active: ask again.
         self.activity = Activity::default();
         value
     }
 
-    fn run_block(&mut self, block: &Block, is_body: bool) -> Value {
+    fn run_block(&mut self, block: &Block, place: Place) -> Value {
         let mark = self.scopes.enter();
-        self.run_items(block, is_body);
+        self.run_items(block, place == Place::Body);
         let mut value = Value::unit();
         for (position, statement) in block.stmts.iter().enumerate() {
             self.activity = Activity::default();
@@ -38,7 +57,9 @@ impl Lowering<'_> {
             }
             let is_last = position + 1 == block.stmts.len();
             match statement {
-                Stmt::Expr(tail, None) if is_last && is_body && !is_control(tail) => {
+                Stmt::Expr(tail, None)
+                    if is_last && place != Place::Inside && !is_control(tail) =>
+                {
                     value = self.eval_returned(tail);
                 }
                 Stmt::Expr(tail, None) if is_last => value = self.eval_tail(tail),
@@ -53,7 +74,7 @@ impl Lowering<'_> {
     }
 
     /// The last expression of a block: control flow has no value, everything else has one.
-    fn eval_tail(&mut self, tail: &Expr) -> Value {
+    pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Value {
         if is_control(tail) {
             self.run_expression(tail);
             return Value::unit();
@@ -115,8 +136,7 @@ impl Lowering<'_> {
             return self.declare_names(&local.pat);
         };
         if init.diverge.is_some() {
-            self.refuse(local, messages::LET_ELSE);
-            return self.poison_names(&local.pat);
+            return self.run_let_else(local, init);
         }
         let foreign =
             matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
@@ -181,8 +201,13 @@ impl Lowering<'_> {
             Expr::Continue(next) if next.label.is_none() => self.flow = Some(Flow::Continue),
             Expr::Macro(call) => self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None)),
             Expr::MethodCall(call) if self.run_array_method(call) => {}
+            Expr::Return(_) => self.run_failure(expression),
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
-                let value = self.eval_if(branch);
+                let value = self.eval_if(branch, false);
+                self.discard(value);
+            }
+            Expr::If(_) | Expr::Match(_) if inspect::leaves(expression, self.wrapper) => {
+                let value = self.eval(expression);
                 self.discard(value);
             }
             Expr::Block(block) if block.label.is_none() => {
@@ -220,28 +245,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// `if` whose condition is known: the arm taken is all there is.
-    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf) -> Value {
-        let taken = match self.eval(&branch.cond) {
-            Value::Boolean(taken) => taken,
-            Value::Poison => return Value::Poison,
-            _ => return self.refuse(&branch.cond, messages::BRANCH_AT_RUN_TIME),
-        };
-        if taken {
-            return self.eval_arm(&branch.then_branch);
+    /// `return Err(..)` or `return None`, which the generated function says as well.
+    pub(crate) fn run_failure(&mut self, failure: &Expr) {
+        if !self.calls.is_empty() && !matches!(failure, Expr::Macro(_)) {
+            self.refuse(failure, messages::FAILS_INSIDE);
+            return;
         }
-        match &branch.else_branch {
-            None => Value::unit(),
-            Some((_, arm)) => self.eval(arm),
-        }
-    }
-
-    /// In a trial only a bare value can be tried: statements would leave traces.
-    fn eval_arm(&mut self, block: &Block) -> Value {
-        match (self.trial, block.stmts.as_slice()) {
-            (None, _) => self.eval_block(block),
-            (Some(_), [Stmt::Expr(value, None)]) => self.eval(value),
-            (Some(_), _) => self.refuse(block, ""),
+        self.keep_expression_statement(failure);
+        if self.builder.depth() > 0 {
+            self.fail();
         }
     }
 
@@ -260,24 +272,24 @@ impl Lowering<'_> {
             return;
         };
         let indexes = used_as_index(&each.pat, &each.body);
+        let mark = self.pending.len();
         for item in items {
-            let mark = self.scopes.enter();
-            self.bind_pattern(&each.pat, if indexes { as_index(item) } else { item });
-            let value = self.run_block(&each.body, false);
-            self.discard(value);
-            self.scopes.leave(mark);
-            match self.flow.take() {
-                Some(Flow::Break) => break,
-                Some(Flow::Return(value)) => {
-                    self.flow = Some(Flow::Return(value));
-                    break;
-                }
-                Some(Flow::Continue) | None => {}
-            }
-            if self.exhausted {
+            self.run_iteration(each, if indexes { as_index(item) } else { item });
+            if self.flow.is_some() || self.exhausted {
                 break;
             }
         }
+        self.absorb_exits(mark, Exit::Break, Value::unit());
+    }
+
+    fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value) {
+        let mark = self.pending.len();
+        let scope = self.scopes.enter();
+        self.bind_pattern(&each.pat, item);
+        let value = self.run_block(&each.body, Place::Inside);
+        self.discard(value);
+        self.scopes.leave(scope);
+        self.absorb_exits(mark, Exit::Continue, Value::unit());
     }
 }
 

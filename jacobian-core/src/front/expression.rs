@@ -12,7 +12,7 @@ use crate::ir::elemental::Operation;
 use super::arrays::is_vec;
 use super::callable::is_from_fn;
 use super::value::{Inactive, Value};
-use super::{Lowering, TrialState, messages};
+use super::{Lowering, TrialState, inspect, messages};
 
 impl Lowering<'_> {
     /// The meaning of an expression.
@@ -42,6 +42,9 @@ impl Lowering<'_> {
             Expr::Group(inner) => self.eval(&inner.expr),
             Expr::Lit(literal) => self.eval_literal(literal),
             Expr::Path(path) => self.eval_path(path),
+            question if self.trial.is_none() && Self::is_question(question) => {
+                self.eval_condition(question)
+            }
             Expr::Unary(unary) => self.eval_unary(unary),
             Expr::Binary(binary) => self.eval_binary(binary),
             Expr::MethodCall(call) => self.eval_method(call),
@@ -64,7 +67,8 @@ impl Lowering<'_> {
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
-            Expr::If(branch) => self.eval_if(branch),
+            Expr::If(branch) => self.eval_if(branch, false),
+            Expr::Match(found) => self.eval_match(found, false),
             Expr::Block(block) if block.label.is_none() && self.trial.is_none() => {
                 self.eval_block(&block.block)
             }
@@ -141,6 +145,13 @@ impl Lowering<'_> {
                 self.limited(Value::tuple(parts), expression)
             }
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            // Control that leaves must be followed, whatever decides about it.
+            Expr::If(branch) if inspect::leaves(expression, self.wrapper) => {
+                self.eval_if(branch, false)
+            }
+            Expr::Match(found) if inspect::leaves(expression, self.wrapper) => {
+                self.eval_match(found, false)
+            }
             _ => self.keep(expression),
         }
     }

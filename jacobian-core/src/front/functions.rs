@@ -23,9 +23,10 @@ use crate::ir::ValueId;
 
 use super::activity::{self, Activity};
 use super::captures::mentioned;
+use super::exits::Exit;
 use super::scope::BindingId;
 use super::value::{Integer, Value};
-use super::{Flow, Lowering, TrialState, inspect, messages};
+use super::{Lowering, TrialState, inspect, messages};
 
 /// A closure or a function of the user's.
 #[derive(Debug)]
@@ -236,7 +237,8 @@ impl Lowering<'_> {
         self.returns.pop();
         self.activity = Activity::default();
         self.scopes.leave(mark);
-        self.flow = flow;
+        // A function that never comes back ends its caller.
+        self.flow = self.flow.take().or(flow);
         self.wrapper = wrapper;
         value
     }
@@ -251,11 +253,9 @@ impl Lowering<'_> {
             }
             body => {
                 self.expected = self.returns.last().cloned().flatten();
+                let mark = self.pending.len();
                 let value = self.eval(body);
-                match self.flow.take() {
-                    Some(Flow::Return(returned)) => returned,
-                    _ => value,
-                }
+                self.absorb_exits(mark, Exit::Return, value)
             }
         }
     }

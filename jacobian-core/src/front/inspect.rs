@@ -244,6 +244,28 @@ pub(crate) fn leaves_closure(expression: &syn::Expr) -> Option<syn::Expr> {
     leaves.0
 }
 
+/// Whether control may leave the expression to a place that the lowering must know: `return` with a value,
+/// `break` and `continue` of a loop around it.
+pub(crate) fn leaves(expression: &syn::Expr, wrapper: Wrapper) -> bool {
+    struct Leaves(bool);
+    impl<'ast> Visit<'ast> for Leaves {
+        fn visit_expr_break(&mut self, _: &'ast syn::ExprBreak) {
+            self.0 = true;
+        }
+        fn visit_expr_continue(&mut self, _: &'ast syn::ExprContinue) {
+            self.0 = true;
+        }
+        fn visit_expr_for_loop(&mut self, _: &'ast syn::ExprForLoop) {}
+        fn visit_expr_while(&mut self, _: &'ast syn::ExprWhile) {}
+        fn visit_expr_loop(&mut self, _: &'ast syn::ExprLoop) {}
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut leaves = Leaves(leaves_function(expression, wrapper).is_some());
+    leaves.visit_expr(expression);
+    leaves.0
+}
+
 /// The first mention of an output as a whole. Its parts, its length and what `*` reads are values.
 pub(crate) fn whole_output(
     expression: &syn::Expr,
@@ -295,7 +317,7 @@ pub(crate) fn whole_output(
 }
 
 /// Whether a returned expression is `Err(..)` or `None`.
-fn is_failure(returned: Option<&syn::Expr>, wrapper: Wrapper) -> bool {
+pub(crate) fn is_failure(returned: Option<&syn::Expr>, wrapper: Wrapper) -> bool {
     let last = |path: &syn::Path, name: &str| {
         path.segments
             .last()

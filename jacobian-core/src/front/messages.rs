@@ -4,8 +4,9 @@
 //! no full stop. Each message has a case under `tests/ui`.
 
 mod functions;
+mod kinds;
 
-use syn::Expr;
+pub(crate) use kinds::expression;
 
 pub(crate) use functions::*;
 
@@ -13,9 +14,19 @@ pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute
     help: write a floating-point literal, or an integer that fits its use";
 pub(crate) const UNASSIGNED: &str = "this variable is read before it is assigned\n\
     help: assign to it on every path that leads here";
-pub(crate) const BRANCH_AT_RUN_TIME: &str = "cannot branch on a condition that is not known at expansion\n\
-    help: conditions on loop variables and literals are decided at expansion; for others write `max`, `min`, \
-    `abs` or `clamp`, or split the function";
+pub(crate) const BRANCHES_TOO_DEEP: &str = "branches are nested too deeply to expand\n\
+    help: what follows an early `return`, `break` or `continue` is nested inside the branch; join the conditions, \
+    or split the function";
+pub(crate) const ALWAYS_FAILS: &str = "every path through this function leaves it without a value\n\
+    help: return a value on at least one path";
+pub(crate) const FAILS_INSIDE: &str = "cannot leave the attributed function from a function that is inlined into it\n\
+    help: decide before the call, and return `Err(..)` or `None` there";
+pub(crate) const LET_ON_ACTIVE: &str = "cannot match a pattern on an active value in a condition\n\
+    help: compare the value, as in `if x > 0.0`; `if let` works on inactive values";
+pub(crate) const PATTERN_ON_ACTIVE: &str = "cannot take an active value apart in this pattern\n\
+    help: a name, `_`, a number or a range, with a guard where needed";
+pub(crate) const NO_ARM_FITS: &str = "no arm of this `match` fits a value that is known at expansion\n\
+    help: add an arm `_ => ..`";
 pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
     help: write the assignment as a statement of its own";
 pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this function\n\
@@ -35,8 +46,8 @@ pub(crate) const CFG_INSIDE: &str = "cannot see which `cfg` inside the function 
     help: put the attribute on whole functions, one for each configuration";
 pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
     help: move it to the top of the function, or out of it; constants of known value may stay";
-pub(crate) const LET_ELSE: &str = "cannot differentiate through `let ... else`\n\
-    help: destructure an array or tuple of fixed length with a plain `let`";
+pub(crate) const LET_ELSE: &str = "cannot match a refutable pattern on an active value\n\
+    help: destructure an array or tuple of fixed length with a plain `let`; `let ... else` works on inactive values";
 pub(crate) const LABEL: &str = "cannot follow a labelled loop\n\
     help: remove the label; `break` and `continue` of the innermost loop are followed";
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
@@ -85,51 +96,25 @@ pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\
 pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expression\n\
     help: use arithmetic, `f64` methods, indexing, arrays and tuples";
 
-/// An expression of a kind that is not differentiated.
-pub(crate) fn expression(found: &Expr) -> String {
-    let (what, help) = match found {
-        Expr::While(_) => (
-            "`while`: its trip count is not known at expansion",
-            "write a `for` over a constant range",
-        ),
-        Expr::Loop(_) => (
-            "`loop`: its trip count is not known at expansion",
-            "write a `for` over a constant range",
-        ),
-        Expr::ForLoop(_) => ("a loop as a value", "write the loop as a statement"),
-        Expr::Match(_) => (
-            "`match` on a value that is not known at expansion",
-            "split the function by case",
-        ),
-        Expr::Async(_) | Expr::Await(_) => {
-            ("`async` code", "move the arithmetic into a plain function")
-        }
-        Expr::Unsafe(_) => (
-            "an `unsafe` block",
-            "move it into a safe function of inactive arguments",
-        ),
-        Expr::Macro(_) => ("the result of a macro", "write the expression out"),
-        Expr::Try(_) => (
-            "`?` on an active value",
-            "apply `?` to inactive expressions only",
-        ),
-        Expr::Reference(_) => (
-            "a mutable borrow of an active value",
-            "assign to the variable directly",
-        ),
-        Expr::Range(_) => ("a range as a value", "use it in a `for` or as an index"),
-        Expr::Assign(_) => return ASSIGNMENT_AS_VALUE.to_owned(),
-        Expr::Break(_) | Expr::Continue(_) => (
-            "a labelled or valued `break`",
-            "use plain `break` and `continue`",
-        ),
-        Expr::Let(_) => (
-            "`if let` on an active value",
-            "destructure with a plain `let`",
-        ),
-        _ => return NOT_DIFFERENTIATED.to_owned(),
-    };
-    format!("cannot differentiate {what}\nhelp: {help}")
+/// Something that arms leave behind and no value can stand for.
+pub(crate) fn cannot_join(found: &str) -> String {
+    format!(
+        "the arms of this branch end with {found}, which cannot depend on a condition\n\
+         help: move it out of the branch"
+    )
+}
+
+/// A condition of some other type.
+pub(crate) fn not_a_condition(found: &str) -> String {
+    format!("expected a condition, found {found}\nhelp: compare, as in `x > 0.0`")
+}
+
+/// A scrutinee that has no patterns.
+pub(crate) fn not_matchable(found: &str) -> String {
+    format!(
+        "cannot match on {found}\nhelp: match on an inactive value, on a number, or on conditions such as \
+         `(x > 0.0, y > 0.0)`"
+    )
 }
 
 pub(crate) fn not_a_scalar(found: &str) -> String {

@@ -21,13 +21,16 @@ mod arrays;
 mod assertions;
 mod assign;
 mod body;
+mod branch;
 mod callable;
 mod calls;
 mod captures;
 mod chains;
 mod columns;
+mod condition;
 mod consumers;
 mod elementals;
+mod exits;
 mod expression;
 mod fields;
 mod functions;
@@ -36,6 +39,8 @@ mod inspect;
 mod integers;
 mod iterate;
 mod literals;
+mod matching;
+mod meeting;
 pub(crate) mod messages;
 mod nearest;
 mod opaque;
@@ -56,7 +61,7 @@ use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Opaque, Shape};
-use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId};
+use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, RegionId, ValueId};
 
 use activity::Activity;
 use arguments::Arguments;
@@ -83,16 +88,21 @@ pub(crate) fn lower(
     let mut lowering = Lowering::new(&signature, arguments, diagnostics);
     lowering.bind_parameters(&signature);
     let result = lowering.run_body(block);
+    if matches!(lowering.flow, Some(Flow::Fail)) {
+        lowering.refuse(&block.stmts.last(), messages::ALWAYS_FAILS);
+    }
     let (dependents, shape) = lowering.finish_result(&signature, block, result)?;
     Some(lowering.into_lowered(signature, dependents, shape))
 }
 
-/// Where control goes after a statement, all of it decided at expansion.
+/// Where control goes after a statement.
 #[derive(Clone, Debug)]
 enum Flow {
     Return(Value),
     Break,
     Continue,
+    /// Out of the generated function, by the user's own code.
+    Fail,
 }
 
 /// Names that may be active for all we know, with the parameter each comes from.
@@ -131,6 +141,12 @@ struct Lowering<'a> {
     expected_of_call: Option<syn::Type>,
     /// The types of the results of the functions that are being run.
     returns: Vec<Option<syn::Type>>,
+    /// How often code of the user's might have changed what places hold.
+    disturbances: usize,
+    /// Branches with an arm in which control still is.
+    pending: Vec<exits::Pending>,
+    /// The regions in which fresh names were made.
+    fresh_in: BTreeMap<String, RegionId>,
     /// Set where control leaves the straight line.
     flow: Option<Flow>,
     /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
@@ -180,6 +196,9 @@ impl<'a> Lowering<'a> {
             expected: None,
             expected_of_call: None,
             returns: vec![signature.interface.returned.value.clone()],
+            disturbances: 0,
+            pending: Vec::new(),
+            fresh_in: BTreeMap::new(),
             flow: None,
             trial: None,
             renamed: 0,

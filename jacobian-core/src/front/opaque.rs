@@ -89,7 +89,7 @@ impl Lowering<'_> {
         }
         if place.is_none() {
             // Whatever this is, it may have changed what places hold.
-            self.places.clear();
+            self.disturb_places();
         }
         let opaque = self.push_opaque(Opaque::Scalar {
             expression: tokens,
@@ -159,9 +159,15 @@ impl Lowering<'_> {
 
     /// Emits a statement of the user's where it stands.
     pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
-        self.places.clear();
+        self.disturb_places();
         let opaque = self.push_opaque(Opaque::Statement(tokens));
         self.builder.opaque(opaque, mentions, Origin::default());
+    }
+
+    /// Forgets what places held.
+    pub(crate) fn disturb_places(&mut self) {
+        self.places.clear();
+        self.disturbances += 1;
     }
 
     pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
@@ -173,12 +179,15 @@ impl Lowering<'_> {
     /// A name that no other binding has.
     pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
         self.renamed += 1;
-        format_ident!(
+        let fresh = format_ident!(
             "{}_{}",
             name,
             self.renamed,
             span = proc_macro2::Span::mixed_site()
-        )
+        );
+        self.fresh_in
+            .insert(fresh.to_string(), self.builder.region());
+        fresh
     }
 
     /// An expression for a value that opaque code mentions; pushes what it depends on.
@@ -238,7 +247,7 @@ impl Lowering<'_> {
 }
 
 /// Whether the tokens are a path of fields and plain indices, which has no effect.
-fn is_place(tokens: &TokenStream) -> bool {
+pub(super) fn is_place(tokens: &TokenStream) -> bool {
     use proc_macro2::{Delimiter, TokenTree};
     let is_star =
         |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');

@@ -72,6 +72,11 @@ impl Lowering<'_> {
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
     pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
+        match strip(returned) {
+            Expr::If(branch) => return self.eval_if(branch, true),
+            Expr::Match(found) => return self.eval_match(found, true),
+            _ => {}
+        }
         self.expected = self.returns.last().cloned().flatten();
         let variant = match self.wrapper {
             Wrapper::Plain => return self.eval_apart(returned),
@@ -82,7 +87,15 @@ impl Lowering<'_> {
             Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => {
                 self.eval_apart(&call.args[0])
             }
-            Expr::Block(block) => self.eval_block(&block.block),
+            Expr::Block(block) if block.label.is_none() => self.eval_returned_block(&block.block),
+            failure
+                if self.builder.depth() > 0
+                    && super::inspect::is_failure(Some(failure), self.wrapper) =>
+            {
+                let tokens = quote::quote!(return #failure);
+                self.run_failure(&Expr::Verbatim(tokens));
+                Value::Poison
+            }
             _ => self.refuse(returned, &messages::not_wrapped(variant)),
         }
     }

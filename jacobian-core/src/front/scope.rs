@@ -24,6 +24,8 @@ pub(crate) struct Binding {
     pub(crate) output: bool,
     /// Whether the name is an item, which functions beside it see too.
     pub(crate) item: bool,
+    /// Another number after every change.
+    version: u64,
 }
 
 /// A binding, whatever names are in scope.
@@ -37,10 +39,30 @@ pub(crate) struct BindingId {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scopes {
     bindings: Vec<Binding>,
+    changes: u64,
     index: std::collections::BTreeMap<String, Vec<usize>>,
     /// Names bound before this one are out of sight.
     barrier: usize,
     serials: usize,
+}
+
+/// What the names meant at some point, by position.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot(Vec<(Value, bool, u64)>);
+
+impl Snapshot {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn value(&self, position: usize) -> &Value {
+        &self.0[position].0
+    }
+
+    /// Whether a name means what it meant in another snapshot because nobody touched it.
+    pub(crate) fn is_untouched(&self, position: usize, other: &Self) -> bool {
+        self.0[position].2 == other.0[position].2
+    }
 }
 
 /// How many names there were when a block was entered.
@@ -67,6 +89,7 @@ impl Scopes {
         let positions = self.index.entry(name.clone()).or_default();
         positions.push(self.bindings.len());
         self.serials += 1;
+        self.changes += 1;
         self.bindings.push(Binding {
             name,
             serial: self.serials,
@@ -75,6 +98,7 @@ impl Scopes {
             active,
             output: false,
             item: false,
+            version: self.changes,
         });
     }
 
@@ -91,7 +115,14 @@ impl Scopes {
 
     pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut Binding> {
         let position = self.position(name)?;
-        Some(&mut self.bindings[position])
+        self.touch(position)
+    }
+
+    fn touch(&mut self, position: usize) -> Option<&mut Binding> {
+        self.changes += 1;
+        let binding = self.bindings.get_mut(position)?;
+        binding.version = self.changes;
+        Some(binding)
     }
 
     /// What identifies the binding of a name.
@@ -107,8 +138,28 @@ impl Scopes {
     }
 
     pub(crate) fn by_id_mut(&mut self, id: BindingId) -> Option<&mut Binding> {
-        let binding = self.bindings.get_mut(id.position);
+        let binding = self.touch(id.position);
         binding.filter(|binding| binding.serial == id.serial)
+    }
+
+    /// What every name in scope means now.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        let meaning = |binding: &Binding| (binding.value.clone(), binding.active, binding.version);
+        Snapshot(self.bindings.iter().map(meaning).collect())
+    }
+
+    /// Lets the names that are in scope mean what they meant.
+    pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
+        for (binding, meant) in self.bindings.iter_mut().zip(&snapshot.0) {
+            (binding.value, binding.active, binding.version) = meant.clone();
+        }
+    }
+
+    /// Gives the name at a position another meaning.
+    pub(crate) fn set(&mut self, position: usize, value: Value, active: bool) {
+        self.changes += 1;
+        let binding = &mut self.bindings[position];
+        (binding.value, binding.active, binding.version) = (value, active, self.changes);
     }
 
     pub(crate) fn enter(&self) -> Mark {

@@ -11,100 +11,155 @@
 //! depend on any independent is a dependent without edges. Values that no independent reaches
 //! through nonzero partials, or that reach no dependent, are dropped.
 //!
+//! The arm of a branch is linearized by itself. Its independents are what it uses of the values alive at
+//! its entry; its rows are the results it hands to the slots of the branch.
+//!
 //! Vertices: independents by column, values in code order, copies by row.
 //! Cost: linear in the partials. Source: Naumann & Utke, section 2.1 (auxiliary assignments).
 
+use std::collections::BTreeSet;
+
 use crate::ir::calculus::LocalPartials;
-use crate::ir::{CodeList, Partial, ValueId};
+use crate::ir::{CodeList, Partial, RegionId, ValueId};
 
 use super::{Kind, LinearGraph, Node, Vertex};
 
 /// The graph of a code list whose active values have these local partials, in code order.
 pub fn linearize(code: &CodeList, partials: &[LocalPartials]) -> LinearGraph {
-    let mut builder = Builder::new(code, partials);
-    for id in code.independents() {
+    let in_function =
+        |local: &&LocalPartials| code.statement(local.target).region() == RegionId::FUNCTION;
+    let partials: Vec<&LocalPartials> = partials.iter().filter(in_function).collect();
+    build(code.independents(), &partials, code.dependents())
+}
+
+/// The graph of an arm with these results, and the values alive at its entry that are its columns.
+pub fn linearize_arm(
+    code: &CodeList,
+    arm: RegionId,
+    partials: &[LocalPartials],
+    results: &[ValueId],
+) -> (LinearGraph, Vec<ValueId>) {
+    let in_arm = |id: ValueId| code.statement(id).region() == arm;
+    let partials: Vec<&LocalPartials> = partials
+        .iter()
+        .filter(|local| in_arm(local.target))
+        .collect();
+    let sources = partials.iter().flat_map(|local| &local.sources);
+    let active_results = results
+        .iter()
+        .copied()
+        .filter(|id| code.statement(*id).is_active());
+    let used = sources.map(|(source, _)| *source).chain(active_results);
+    let columns: BTreeSet<ValueId> = used.filter(|id| !in_arm(*id)).collect();
+    let columns: Vec<ValueId> = columns.into_iter().collect();
+    (build(&columns, &partials, results), columns)
+}
+
+fn build(
+    independents: &[ValueId],
+    partials: &[&LocalPartials],
+    dependents: &[ValueId],
+) -> LinearGraph {
+    let mut builder = Builder::new(independents, partials, dependents);
+    for id in independents {
         builder.place(*id, Kind::Independent);
     }
     for local in partials {
-        let target = local.target;
-        if builder.is_live(target) && builder.vertices[target.index()].is_none() {
-            let is_row = builder.n_rows[target.index()] == 1 && !builder.is_used[target.index()];
-            builder.place(
-                target,
-                if is_row {
-                    Kind::Dependent
-                } else {
-                    Kind::Intermediate
-                },
-            );
+        let target = builder.position(local.target);
+        if builder.is_live(target) && builder.vertices[target].is_none() {
+            let is_row = builder.n_rows[target] == 1 && !builder.is_used[target];
+            let kind = if is_row {
+                Kind::Dependent
+            } else {
+                Kind::Intermediate
+            };
+            builder.place(local.target, kind);
             builder.connect(local);
         }
     }
-    builder.finish(code)
+    builder.finish(dependents)
 }
 
 struct Builder {
-    /// By value: whether a path of partials leads there from an independent.
+    /// The values that take part, in order; everything below is by position among them.
+    values: Vec<ValueId>,
+    /// Whether a path of partials leads there from an independent.
     is_reached: Vec<bool>,
-    /// By value: whether a path of partials leads from there to a dependent.
+    /// Whether a path of partials leads from there to a dependent.
     is_useful: Vec<bool>,
-    /// By value: whether a useful value has a partial with respect to it.
+    /// Whether a useful value has a partial with respect to it.
     is_used: Vec<bool>,
-    /// By value: the number of rows it stands in.
+    /// The number of rows it stands in.
     n_rows: Vec<usize>,
-    /// By value: its vertex, once placed.
+    /// Its vertex, once placed.
     vertices: Vec<Option<Vertex>>,
     nodes: Vec<Node>,
     edges: Vec<(Vertex, Vertex, Partial)>,
 }
 
 impl Builder {
-    fn new(code: &CodeList, partials: &[LocalPartials]) -> Self {
-        let n_values = code.statements().len();
-        let mut is_reached = vec![false; n_values];
-        for id in code.independents() {
-            is_reached[id.index()] = true;
+    fn new(independents: &[ValueId], partials: &[&LocalPartials], dependents: &[ValueId]) -> Self {
+        let targets = partials.iter().map(|local| local.target);
+        let sources = partials.iter().flat_map(|local| &local.sources);
+        let mut values: Vec<ValueId> = independents.iter().chain(dependents).copied().collect();
+        values.extend(targets.chain(sources.map(|(source, _)| *source)));
+        values.sort_unstable();
+        values.dedup();
+        let n_values = values.len();
+        let mut builder = Self {
+            values,
+            is_reached: vec![false; n_values],
+            is_useful: vec![false; n_values],
+            is_used: vec![false; n_values],
+            n_rows: vec![0; n_values],
+            vertices: vec![None; n_values],
+            nodes: Vec::new(),
+            edges: Vec::new(),
+        };
+        builder.reach(independents, partials);
+        builder.need(dependents, partials);
+        builder
+    }
+
+    fn position(&self, id: ValueId) -> usize {
+        self.values
+            .binary_search(&id)
+            .expect("invariant: every value that takes part is listed")
+    }
+
+    fn reach(&mut self, independents: &[ValueId], partials: &[&LocalPartials]) {
+        for id in independents {
+            let position = self.position(*id);
+            self.is_reached[position] = true;
         }
         for local in partials {
-            let reached = local
-                .sources
-                .iter()
-                .any(|(source, _)| is_reached[source.index()]);
-            is_reached[local.target.index()] |= reached;
-        }
-        let mut n_rows = vec![0; n_values];
-        for id in code.dependents() {
-            n_rows[id.index()] += 1;
-        }
-        let mut is_useful: Vec<bool> = n_rows.iter().map(|n_rows| *n_rows > 0).collect();
-        let mut is_used = vec![false; n_values];
-        for local in partials
-            .iter()
-            .rev()
-            .filter(|local| !local.sources.is_empty())
-        {
-            if is_useful[local.target.index()] && is_reached[local.target.index()] {
-                for (source, _) in &local.sources {
-                    is_useful[source.index()] = true;
-                    is_used[source.index()] = true;
-                }
-            }
-        }
-        let vertices = vec![None; n_values];
-        let (nodes, edges) = (Vec::new(), Vec::new());
-        Self {
-            is_reached,
-            is_useful,
-            is_used,
-            n_rows,
-            vertices,
-            nodes,
-            edges,
+            let mut sources = local.sources.iter();
+            let reached = sources.any(|(source, _)| self.is_reached[self.position(*source)]);
+            let target = self.position(local.target);
+            self.is_reached[target] |= reached;
         }
     }
 
-    fn is_live(&self, id: ValueId) -> bool {
-        self.is_reached[id.index()] && self.is_useful[id.index()]
+    fn need(&mut self, dependents: &[ValueId], partials: &[&LocalPartials]) {
+        for id in dependents {
+            let position = self.position(*id);
+            self.n_rows[position] += 1;
+            self.is_useful[position] = true;
+        }
+        let with_sources = partials.iter().filter(|local| !local.sources.is_empty());
+        for local in with_sources.rev() {
+            if self.is_live(self.position(local.target)) {
+                for (source, _) in &local.sources {
+                    let source = self.position(*source);
+                    self.is_useful[source] = true;
+                    self.is_used[source] = true;
+                }
+            }
+        }
+    }
+
+    fn is_live(&self, position: usize) -> bool {
+        self.is_reached[position] && self.is_useful[position]
     }
 
     fn push(&mut self, value: ValueId, kind: Kind) -> Vertex {
@@ -116,28 +171,30 @@ impl Builder {
     }
 
     fn place(&mut self, value: ValueId, kind: Kind) {
-        self.vertices[value.index()] = Some(self.push(value, kind));
+        let position = self.position(value);
+        self.vertices[position] = Some(self.push(value, kind));
     }
 
     fn connect(&mut self, local: &LocalPartials) {
-        let target = self.vertices[local.target.index()].expect("invariant: the target is placed");
+        let target = self.vertices[self.position(local.target)];
+        let target = target.expect("invariant: the target is placed");
         for (source, label) in &local.sources {
             // A source that no independent reaches has no vertex, and no path of its own.
-            if let Some(source) = self.vertices[source.index()] {
+            if let Some(source) = self.vertices[self.position(*source)] {
                 self.edges.push((source, target, *label));
             }
         }
     }
 
-    fn finish(mut self, code: &CodeList) -> LinearGraph {
-        let rows = code.dependents().iter().map(|id| self.row(*id)).collect();
+    fn finish(mut self, dependents: &[ValueId]) -> LinearGraph {
+        let rows = dependents.iter().map(|id| self.row(*id)).collect();
         LinearGraph::with_rows(self.nodes, self.edges, rows)
             .expect("invariant: operands precede uses and parallel edges are merged")
     }
 
     /// The dependent that stands in a row.
     fn row(&mut self, id: ValueId) -> Vertex {
-        match self.vertices[id.index()] {
+        match self.vertices[self.position(id)] {
             Some(vertex) if self.nodes[vertex.index()].kind == Kind::Dependent => vertex,
             Some(original) => {
                 let copy = self.push(id, Kind::Dependent);

@@ -29,5 +29,5 @@ pub(crate) mod testing;
 pub use adjacency::Adjacency;
 pub use degrees::DependencyDegrees;
 pub use linear::{GraphError, Kind, LinearGraph, Node, Vertex};
-pub use linearize::linearize;
+pub use linearize::{linearize, linearize_arm};
 pub use reach::Pattern;

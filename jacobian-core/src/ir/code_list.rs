@@ -13,16 +13,17 @@
 //! expressions may not be, so each of them is a statement of its own unless the front vouches for it
 //! by reusing the id.
 //!
-//! A branch will be a statement whose arms are code lists of their own, each preaccumulated to the
-//! values alive at its entry; its results then enter the outer list as opaque values with known
-//! edges. That is why a statement may be asked for its operands but never for its position.
+//! The arms of a branch are [regions](super::region) of the same list. An equal statement counts only
+//! where it is visible: in the same region or around it.
 //!
-//! Invariant: operands precede uses. Cost: a logarithmic lookup per statement.
+//! Invariant: operands precede uses, and are visible. Cost: a logarithmic lookup per statement, and a
+//! walk up the regions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::elemental::{Elemental, Operation};
+use super::region::{Branch, BranchId, Region, RegionId};
 use super::{Category, Constant, evaluate};
 
 /// A statement of a code list, and the value it computes.
@@ -71,9 +72,10 @@ pub struct Statement {
     elemental: Elemental,
     operands: Vec<ValueId>,
     role: Role,
-    category: Category,
+    pub(super) category: Category,
     constant: Option<Constant>,
     origin: Origin,
+    region: RegionId,
 }
 
 impl Statement {
@@ -111,12 +113,19 @@ impl Statement {
     pub fn origin(&self) -> Origin {
         self.origin
     }
+
+    /// In which region it stands.
+    pub fn region(&self) -> RegionId {
+        self.region
+    }
 }
 
 /// A function as single-assignment statements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CodeList {
-    statements: Vec<Statement>,
+    pub(super) statements: Vec<Statement>,
+    pub(super) regions: Vec<Region>,
+    pub(super) branches: Vec<Branch>,
     independents: Vec<ValueId>,
     dependents: Vec<ValueId>,
     named: BTreeSet<ValueId>,
@@ -158,6 +167,37 @@ impl CodeList {
     pub fn precision(&self) -> Precision {
         self.precision
     }
+
+    /// The branches, each after those it stands in.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// Their ids.
+    pub fn branch_ids(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = BranchId> + ExactSizeIterator + use<> {
+        (0..self.branches.len()).map(|position| BranchId(number(position)))
+    }
+
+    /// One branch.
+    pub fn branch(&self, id: BranchId) -> &Branch {
+        &self.branches[id.index()]
+    }
+
+    /// The number of regions, the function itself included.
+    pub fn n_regions(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// Whether statements of a region may use what stands in another: itself, or one around it.
+    pub fn is_visible(&self, from: RegionId, mut region: RegionId) -> bool {
+        let depth = self.regions[from.index()].depth;
+        while self.regions[region.index()].depth > depth {
+            region = self.regions[region.index()].parent;
+        }
+        region == from
+    }
 }
 
 impl fmt::Display for ValueId {
@@ -176,6 +216,9 @@ impl fmt::Display for CodeList {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for id in self.ids() {
             let statement = self.statement(id);
+            if statement.region != RegionId::FUNCTION {
+                write!(formatter, "  region {}: ", statement.region.0)?;
+            }
             write!(formatter, "{id} = {}", statement.elemental)?;
             for operand in &statement.operands {
                 write!(formatter, " {operand}")?;
@@ -197,22 +240,29 @@ impl fmt::Display for CodeList {
 /// Builds a code list, numbering values as they come.
 #[derive(Clone, Debug)]
 pub struct CodeListBuilder {
-    code: CodeList,
-    numbers: BTreeMap<(Elemental, Vec<ValueId>), ValueId>,
+    pub(super) code: CodeList,
+    /// Equal statements, which may stand where others cannot see them.
+    numbers: BTreeMap<(Elemental, Vec<ValueId>), Vec<ValueId>>,
     role: Role,
+    pub(super) region: RegionId,
 }
+
+/// How many equal statements are asked whether they are visible, the latest first.
+const ASKED: usize = 16;
 
 impl CodeListBuilder {
     /// A function of `n_independents` variables, which become the first statements.
     pub fn new(n_independents: usize, precision: Precision) -> Self {
         let code = CodeList {
             precision,
+            regions: vec![Region::default()],
             ..CodeList::default()
         };
         let mut builder = Self {
             code,
             numbers: BTreeMap::new(),
             role: Role::Value,
+            region: RegionId::FUNCTION,
         };
         for index in 0..u32::try_from(n_independents).expect("invariant: ids are 32 bits") {
             let id = builder.push(Elemental::Independent(index), &[], Origin::default());
@@ -227,14 +277,15 @@ impl CodeListBuilder {
             let statement = code.statement(id);
             ((statement.elemental, statement.operands.clone()), id)
         };
-        let mut numbers = BTreeMap::new();
+        let mut numbers: BTreeMap<_, Vec<ValueId>> = BTreeMap::new();
         for (key, id) in code.ids().map(numbered) {
-            numbers.entry(key).or_insert(id);
+            numbers.entry(key).or_default().push(id);
         }
         Self {
             code,
             numbers,
             role: Role::Derivative,
+            region: RegionId::FUNCTION,
         }
     }
 
@@ -272,17 +323,25 @@ impl CodeListBuilder {
 
     fn number(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
         let key = (elemental, operands.to_vec());
-        if let Some(id) = self.numbers.get(&key) {
-            return *id;
+        let equal = self.numbers.get(&key).into_iter().flatten().rev();
+        for id in equal.take(ASKED) {
+            let region = self.code.statement(*id).region;
+            if self.code.is_visible(region, self.region) {
+                return *id;
+            }
         }
         let id = self.push(elemental, operands, origin);
-        self.numbers.insert(key, id);
+        self.numbers.entry(key).or_default().push(id);
         id
     }
 
-    fn push(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
-        let id =
-            ValueId(u32::try_from(self.code.statements.len()).expect("invariant: ids are 32 bits"));
+    pub(super) fn push(
+        &mut self,
+        elemental: Elemental,
+        operands: &[ValueId],
+        origin: Origin,
+    ) -> ValueId {
+        let id = ValueId(number(self.code.statements.len()));
         let constant = self.constant(elemental, operands);
         let inherited = operands
             .iter()
@@ -290,7 +349,10 @@ impl CodeListBuilder {
         let category = match elemental {
             Elemental::Independent(_) => Category::Variable,
             Elemental::Literal(_) => Category::Literal,
-            Elemental::Opaque(_) => Category::Inactive,
+            // A join is what its arms make it, which they say later.
+            Elemental::Opaque(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
+                Category::Inactive
+            }
             Elemental::Operation(operation) if operation.is_locally_constant() => inherited
                 .max()
                 .map_or(Category::Literal, |most| most.min(Category::Inactive)),
@@ -309,6 +371,7 @@ impl CodeListBuilder {
             category,
             constant,
             origin,
+            region: self.region,
         });
         id
     }
@@ -325,12 +388,16 @@ impl CodeListBuilder {
                     .filter(|_| is_same)
                     .map(|known| evaluate::evaluate(operation, &known, precision))
             }
-            Elemental::Independent(_) | Elemental::Opaque(_) => None,
+            _ => None,
         };
         value
             .filter(|value| precision != Precision::Generic || evaluate::is_single(*value))
             .map(Constant::new)
     }
+}
+
+pub(super) fn number(position: usize) -> u32 {
+    u32::try_from(position).expect("invariant: ids are 32 bits")
 }
 
 #[cfg(test)]

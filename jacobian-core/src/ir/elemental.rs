@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::code_list::OpaqueId;
+use super::region::BranchId;
 
 /// What a statement computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,6 +21,10 @@ pub enum Elemental {
     Opaque(OpaqueId),
     /// An elemental operation with operands.
     Operation(Operation),
+    /// What the arm taken decides: the slot of a branch.
+    Join(BranchId, u32),
+    /// The partial of a join, which the arm taken computes.
+    JoinPartial(BranchId, u32),
 }
 
 impl Elemental {
@@ -271,6 +276,8 @@ impl fmt::Display for Elemental {
             Self::Literal(bits) => write!(formatter, "{}", f64::from_bits(*bits)),
             Self::Opaque(id) => write!(formatter, "opaque {id}"),
             Self::Operation(operation) => write!(formatter, "{operation}"),
+            Self::Join(branch, slot) => write!(formatter, "join {branch}.{slot}"),
+            Self::JoinPartial(branch, entry) => write!(formatter, "partial {branch}.{entry}"),
         }
     }
 }

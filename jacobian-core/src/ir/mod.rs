@@ -5,6 +5,7 @@
 //! finds is a [`Partial`], the label of an edge. Numbers known at expansion are [`Constant`]s,
 //! which can say whether a sum of them is exactly zero.
 
+mod branching;
 pub mod calculus;
 pub mod code_list;
 pub mod constant;
@@ -12,6 +13,7 @@ pub mod elemental;
 pub mod evaluate;
 mod forming;
 pub mod partial;
+pub mod region;
 
 pub use code_list::{
     CodeList, CodeListBuilder, OpaqueId, Origin, Precision, Role, Statement, ValueId,
@@ -19,3 +21,4 @@ pub use code_list::{
 pub use constant::Constant;
 pub use elemental::Elemental;
 pub use partial::{Category, Partial};
+pub use region::{Branch, BranchId, RegionId};

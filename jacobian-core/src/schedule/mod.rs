@@ -11,15 +11,26 @@
 //! Whatever no row demands is not scheduled, so nothing is dead. Entries known at expansion are left
 //! out: they stand in the template.
 //!
+//! A branch is one step, with a schedule for each arm inside. It stands where one of its joins is first
+//! demanded; what its arms use of the code around them comes before. A branch in which user's own
+//! code runs keeps its place among that code.
+//!
 //! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack, so
-//! depth is no limit.
+//! depth is no limit but that of branches.
 
+mod liveness;
+mod walk;
 pub mod work;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::elim::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
-use crate::ir::{CodeList, Elemental, ValueId};
+use crate::arms::Arms;
+use crate::elim::{AccumulationId, Plan, Product, Term};
+use crate::ir::{BranchId, CodeList, RegionId, ValueId};
+
+use liveness::Liveness;
+use walk::Walk;
 
 pub use work::Cost;
 
@@ -34,13 +45,56 @@ pub enum Step {
     StoreValue(usize),
     /// Writes an entry of the plan.
     StoreEntry(usize),
+    /// Runs one arm of a branch.
+    Branch(BranchId),
+}
+
+/// What the arms of a branch hand out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Output {
+    /// The value of a slot.
+    Slot(usize),
+    /// One of the branch's partials.
+    Partial(usize),
+}
+
+/// A branch, sequenced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScheduledBranch {
+    outputs: Vec<Output>,
+    needs: Vec<ValueId>,
+    arms: Vec<Schedule>,
+}
+
+impl ScheduledBranch {
+    /// What every arm hands out, in order.
+    pub fn outputs(&self) -> &[Output] {
+        &self.outputs
+    }
+
+    /// What the arms and their conditions use of the code around the branch.
+    pub fn needs(&self) -> &[ValueId] {
+        &self.needs
+    }
+
+    /// The statements of each arm.
+    pub fn arms(&self) -> &[Schedule] {
+        &self.arms
+    }
+
+    /// The number of statements, and one for each thing handed out.
+    pub fn weight(&self) -> usize {
+        let arms = self.arms.iter().map(Schedule::weight).sum::<usize>();
+        1 + arms + self.outputs.len() * self.arms.len()
+    }
 }
 
 /// The statements in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
     steps: Vec<Step>,
     n_pinned: usize,
+    branches: BTreeMap<BranchId, ScheduledBranch>,
 }
 
 impl Schedule {
@@ -53,61 +107,61 @@ impl Schedule {
     pub fn n_pinned(&self) -> usize {
         self.n_pinned
     }
+
+    /// A branch among the steps.
+    pub fn branch(&self, id: BranchId) -> &ScheduledBranch {
+        &self.branches[&id]
+    }
+
+    /// The number of statements, those inside of branches included.
+    pub fn weight(&self) -> usize {
+        let branches = self.branches.values().map(ScheduledBranch::weight);
+        self.steps.len() + branches.sum::<usize>()
+    }
 }
 
 /// Sequences value and Jacobian.
-pub fn schedule(code: &CodeList, plan: &Plan) -> Schedule {
-    let mut walk = Walk::new(code, plan.accumulations());
-    walk.pin_opaque();
-    let n_pinned = walk.steps.len();
+pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms) -> Schedule {
+    let liveness = Liveness::of(code, Some(plan), arms);
+    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness);
+    walk.pin();
     let mut entries = plan.entries().iter().enumerate().peekable();
     for (row, dependent) in code.dependents().iter().enumerate() {
-        walk.demand(Atom::Value(*dependent));
-        walk.steps.push(Step::StoreValue(row));
+        walk.store_value(row, *dependent);
         while let Some((index, entry)) = entries.next_if(|(_, entry)| entry.row() == row) {
             walk.store_entry(index, entry);
         }
     }
-    Schedule {
-        steps: walk.steps,
-        n_pinned,
-    }
+    walk.schedule
 }
 
 /// Sequences value and Jacobian as they were derived: the value, the accumulations, the entries.
-pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan) -> Schedule {
-    let mut walk = Walk::new(code, plan.accumulations());
-    walk.pin_opaque();
-    let n_pinned = walk.steps.len();
+pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan, arms: &Arms) -> Schedule {
+    let liveness = Liveness::of(code, Some(plan), arms);
+    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness);
+    walk.pin();
     for (row, dependent) in code.dependents().iter().enumerate() {
-        walk.demand(Atom::Value(*dependent));
-        walk.steps.push(Step::StoreValue(row));
+        walk.store_value(row, *dependent);
     }
     for id in (0..).map(AccumulationId).take(plan.accumulations().len()) {
-        walk.demand(Atom::Accumulation(id));
+        walk.accumulation(id);
     }
     for (index, entry) in plan.entries().iter().enumerate() {
         walk.store_entry(index, entry);
     }
-    Schedule {
-        steps: walk.steps,
-        n_pinned,
-    }
+    walk.schedule
 }
 
 /// Sequences the value alone: what the user's function does, statement for statement.
 pub fn schedule_value(code: &CodeList) -> Schedule {
-    let mut walk = Walk::new(code, &[]);
-    walk.pin_opaque();
-    let n_pinned = walk.steps.len();
+    let arms = Arms::default();
+    let liveness = Liveness::of(code, None, &arms);
+    let mut walk = Walk::new(RegionId::FUNCTION, code, None, &arms, &liveness);
+    walk.pin();
     for (row, dependent) in code.dependents().iter().enumerate() {
-        walk.demand(Atom::Value(*dependent));
-        walk.steps.push(Step::StoreValue(row));
+        walk.store_value(row, *dependent);
     }
-    Schedule {
-        steps: walk.steps,
-        n_pinned,
-    }
+    walk.schedule
 }
 
 /// The value of an entry that is known at expansion.
@@ -123,100 +177,6 @@ pub fn constant_of(terms: &[Term]) -> Option<f64> {
     }
 }
 
-struct Walk<'a> {
-    code: &'a CodeList,
-    accumulations: &'a [Accumulation],
-    steps: Vec<Step>,
-    has_value: Vec<bool>,
-    has_accumulation: Vec<bool>,
-}
-
-/// Something demanded, and whether what it needs has been demanded already.
-enum Visit {
-    Enter(Atom),
-    Leave(Atom),
-}
-
-impl<'a> Walk<'a> {
-    fn new(code: &'a CodeList, accumulations: &'a [Accumulation]) -> Self {
-        let has_value = vec![false; code.statements().len()];
-        let has_accumulation = vec![false; accumulations.len()];
-        Self {
-            code,
-            accumulations,
-            steps: Vec::new(),
-            has_value,
-            has_accumulation,
-        }
-    }
-
-    fn pin_opaque(&mut self) {
-        for id in self.code.ids() {
-            if matches!(self.code.statement(id).elemental(), Elemental::Opaque(_)) {
-                self.demand(Atom::Value(id));
-            }
-        }
-    }
-
-    /// An entry with what it needs; one that is known stands in the template.
-    fn store_entry(&mut self, index: usize, entry: &Entry) {
-        if constant_of(entry.terms()).is_some() {
-            return;
-        }
-        for atom in entry.terms().iter().flat_map(|term| term.atoms()) {
-            self.demand(atom);
-        }
-        self.steps.push(Step::StoreEntry(index));
-    }
-
-    fn demand(&mut self, atom: Atom) {
-        let mut stack = vec![Visit::Enter(atom)];
-        while let Some(visit) = stack.pop() {
-            match visit {
-                Visit::Leave(Atom::Value(id)) => self.steps.push(Step::Value(id)),
-                Visit::Leave(Atom::Accumulation(id)) => self.steps.push(Step::Accumulation(id)),
-                Visit::Enter(atom) if self.mark(atom) => {
-                    stack.push(Visit::Leave(atom));
-                    let first = stack.len();
-                    self.for_each_operand(atom, |operand| stack.push(Visit::Enter(operand)));
-                    // The stack reverses; operands are computed in the order they are written.
-                    stack[first..].reverse();
-                }
-                Visit::Enter(_) => {}
-            }
-        }
-    }
-
-    /// True the first time. Literals are written where they are used and never assigned.
-    fn mark(&mut self, atom: Atom) -> bool {
-        match atom {
-            Atom::Value(id) => {
-                let is_literal =
-                    matches!(self.code.statement(id).elemental(), Elemental::Literal(_));
-                !is_literal && !std::mem::replace(&mut self.has_value[id.index()], true)
-            }
-            Atom::Accumulation(id) => {
-                !std::mem::replace(&mut self.has_accumulation[id.index()], true)
-            }
-        }
-    }
-
-    fn for_each_operand(&self, atom: Atom, mut visit: impl FnMut(Atom)) {
-        match atom {
-            Atom::Value(id) => {
-                let operands = self.code.statement(id).operands();
-                for operand in operands {
-                    visit(Atom::Value(*operand));
-                }
-            }
-            Atom::Accumulation(id) => {
-                let terms = self.accumulations[id.index()].terms();
-                terms.iter().flat_map(|term| term.atoms()).for_each(visit);
-            }
-        }
-    }
-}
-
 impl fmt::Display for Step {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -224,6 +184,7 @@ impl fmt::Display for Step {
             Self::Accumulation(id) => id.fmt(formatter),
             Self::StoreValue(row) => write!(formatter, "store value {row}"),
             Self::StoreEntry(index) => write!(formatter, "store entry {index}"),
+            Self::Branch(id) => write!(formatter, "branch {id}"),
         }
     }
 }

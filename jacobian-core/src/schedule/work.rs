@@ -4,11 +4,12 @@
 //! computes anyway costs the Jacobian nothing, and one fused multiply-add is one multiplication
 //! and one addition whether or not the target fuses.
 
-use crate::elim::{Plan, Term};
+use crate::arms::Arms;
+use crate::elim::{Counts, Plan, Term};
 use crate::ir::elemental::Work;
-use crate::ir::{CodeList, Elemental, Role};
+use crate::ir::{BranchId, CodeList, Elemental, Role, ValueId};
 
-use super::{Schedule, Step};
+use super::{Output, Schedule, Step};
 
 /// What the Jacobian costs beyond the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,30 +23,86 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Of the derivative statements of a schedule.
-    pub fn of(code: &CodeList, plan: &Plan, schedule: &Schedule) -> Self {
-        let mut work = Work::default();
-        for step in schedule.steps() {
-            match step {
-                Step::Value(id) => {
-                    let statement = code.statement(*id);
-                    if let (Role::Derivative, Elemental::Operation(operation)) =
-                        (statement.role(), statement.elemental())
-                    {
-                        work += operation.work();
-                    }
-                }
-                Step::Accumulation(id) => work += of_chain(plan.accumulation(*id).terms()),
-                Step::StoreEntry(index) => work += of_chain(plan.entries()[*index].terms()),
-                Step::StoreValue(_) => {}
-            }
-        }
-        let counts = plan.counts();
+    /// Of the derivative statements of a schedule; of the arms of a branch the most of each kind.
+    pub fn of(code: &CodeList, plan: &Plan, arms: &Arms, schedule: &Schedule) -> Self {
+        Count { code, arms }.of_region(Some(plan), schedule)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.work += other.work;
+        self.trivial += other.trivial;
+        self.literal += other.literal;
+    }
+
+    /// The most of either, kind by kind.
+    fn max(self, other: Self) -> Self {
+        let (a, b) = (self.work, other.work);
         Self {
-            work,
+            work: Work {
+                multiplications: a.multiplications.max(b.multiplications),
+                additions: a.additions.max(b.additions),
+                divisions: a.divisions.max(b.divisions),
+                elementals: a.elementals.max(b.elementals),
+            },
+            trivial: self.trivial.max(other.trivial),
+            literal: self.literal.max(other.literal),
+        }
+    }
+}
+
+struct Count<'a> {
+    code: &'a CodeList,
+    arms: &'a Arms,
+}
+
+impl Count<'_> {
+    fn of_region(&self, plan: Option<&Plan>, schedule: &Schedule) -> Cost {
+        let counts = plan.map_or(Counts::default(), Plan::counts);
+        let mut cost = Cost {
+            work: Work::default(),
             trivial: counts.trivial,
             literal: counts.literal,
+        };
+        for step in schedule.steps() {
+            match (step, plan) {
+                (Step::Value(id), _) => cost.work += self.of_value(*id),
+                (Step::Accumulation(id), Some(plan)) => {
+                    cost.work += of_chain(plan.accumulation(*id).terms());
+                }
+                (Step::StoreEntry(index), Some(plan)) => {
+                    cost.work += of_chain(plan.entries()[*index].terms());
+                }
+                (Step::Branch(id), _) => cost.add(self.of_branch(*id, schedule)),
+                (Step::StoreValue(_) | Step::Accumulation(_) | Step::StoreEntry(_), _) => {}
+            }
         }
+        cost
+    }
+
+    fn of_value(&self, id: ValueId) -> Work {
+        let statement = self.code.statement(id);
+        match (statement.role(), statement.elemental()) {
+            (Role::Derivative, Elemental::Operation(operation)) => operation.work(),
+            _ => Work::default(),
+        }
+    }
+
+    fn of_branch(&self, id: BranchId, schedule: &Schedule) -> Cost {
+        let (branch, scheduled) = (self.code.branch(id), schedule.branch(id));
+        let arms = branch.arms().iter().zip(scheduled.arms());
+        let costs = arms.map(|(region, steps)| {
+            let arm = self.arms.get(*region);
+            let mut cost = self.of_region(arm.and_then(|arm| arm.plan.as_ref()), steps);
+            for output in scheduled.outputs() {
+                if let Output::Partial(index) = output {
+                    let partial = &branch.partials()[*index];
+                    let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+                    cost.work += entry.map_or(Work::default(), |entry| of_chain(entry.terms()));
+                }
+            }
+            cost
+        });
+        costs.fold(Cost::default(), Cost::max)
     }
 }
 
@@ -60,6 +117,7 @@ fn of_chain(terms: &[Term]) -> Work {
 #[cfg(test)]
 mod tests {
     use super::Cost;
+    use crate::arms::Arms;
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::{Operation, Work};
@@ -82,7 +140,8 @@ mod tests {
                 .collect(),
         );
         let plan = eliminate(&graph, &order.expect("one intermediate"));
-        let schedule = schedule(&code, &plan);
+        let arms = Arms::default();
+        let schedule = schedule(&code, &plan, &arms);
         assert_eq!(
             schedule.to_string(),
             "v0\nv2\nv1\nv3\nstore value 0\nstore entry 0\nstore entry 1\n"
@@ -91,6 +150,6 @@ mod tests {
             multiplications: 1,
             ..Work::default()
         };
-        assert_eq!(Cost::of(&code, &plan, &schedule).work, expected);
+        assert_eq!(Cost::of(&code, &plan, &arms, &schedule).work, expected);
     }
 }

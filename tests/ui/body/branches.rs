@@ -3,16 +3,89 @@
 use jacobian_runtime::jacobian;
 
 #[jacobian]
-fn conditions(x: &[f64; 2]) -> [f64; 2] {
-    let a = if x[0] > 0.0 { x[0] } else { -x[0] };
-    let b = match x[1] as i32 {
-        0 => x[0],
-        _ => x[1],
+fn conditions(x: f64, y: f64) -> f64 {
+    let a = if let 0.0 = x { y } else { x };
+    let b = if x { a } else { y };
+    let c = match (x, y) {
+        (0.0, b) => b,
+        (a, _) => a,
     };
-    if x[0] > 1.0 && true {
-        return [0.0, 0.0];
+    let 0.0..1.0 = y else { return x };
+    a + b + c
+}
+
+#[jacobian]
+fn patterns(x: f64) -> f64 {
+    let y = match x {
+        ref v if *v > 0.0 => x,
+        _ => 0.0,
+    };
+    let z = match [x, y] {
+        [a, b] => a * b,
+    };
+    y * z
+}
+
+#[jacobian]
+fn too_few(x: f64) -> f64 {
+    let mut y = x;
+    for i in 0..3 {
+        y *= match i {
+            0 | 1 => x,
+        };
     }
-    [a, b]
+    y
+}
+
+#[jacobian]
+fn arms(x: f64) -> f64 {
+    let (mut a, mut b) = (x, 1.0);
+    let r = if x > 0.0 { &mut a } else { &mut b };
+    *r = 2.0;
+    a * b
+}
+
+#[jacobian]
+fn never(x: f64) -> Result<f64, ()> {
+    if x > 0.0 {
+        return Err(());
+    } else {
+        return Err(());
+    }
+}
+
+#[jacobian(wrt(x))]
+fn run_time_loop(x: f64, k: f64, n: usize) -> f64 {
+    for i in 0..n {
+        if k > 0.0 {
+            return k;
+        }
+    }
+    x * k
+}
+
+#[jacobian]
+fn inside(x: f64) -> Result<f64, ()> {
+    fn root(x: f64) -> Result<f64, ()> {
+        if x < 0.0 {
+            return Err(());
+        }
+        Ok(x.sqrt())
+    }
+    let r = root(x);
+    Ok(x)
+}
+
+#[jacobian]
+fn too_deep(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..200 {
+        if y > 10.0 {
+            break;
+        }
+        y *= x;
+    }
+    y
 }
 
 #[jacobian]
@@ -41,20 +114,6 @@ fn labels(x: f64) -> f64 {
         }
     }
     y
-}
-
-#[jacobian(wrt(x))]
-fn early_return(x: f64, k: f64) -> f64 {
-    if k > 0.0 {
-        return k;
-    }
-    x * k
-}
-
-#[jacobian(wrt(x))]
-fn let_else(x: f64, k: Option<f64>) -> f64 {
-    let Some(k) = k else { return 0.0 };
-    x * k
 }
 
 fn main() {}

@@ -21,7 +21,7 @@ fn assigned(x: f64, model: &mut Model) -> f64 {
 #[jacobian]
 fn items(x: f64) -> f64 {
     for _ in 0..2 {
-        fn helper() {}
+        struct Helper;
     }
     #[cfg(test)]
     const A: f64 = 1.0;

@@ -21,6 +21,7 @@ fn parts(x: &[f64; 3]) -> f64 {
 #[jacobian]
 fn operators(x: &[f64; 3], y: &[f64; 3]) -> f64 {
     let same = *x == *y;
+    let sum = *x + *y;
     let wrong = x[0].max([x[1]]);
     x[0]
 }

@@ -1,0 +1,142 @@
+//! The arms of branches: each is preaccumulated by itself, and its entries label the edges of joins.
+//!
+//! ```text
+//! let [v9, v20, v21] = if v3 > 1.0 {          v9   join            columns: v3, v5, alive at the entry
+//!     ...                                     v20  dv9/dv3         row: slot 0
+//!     [v7, v6, 0.0]                           v21  dv9/dv5
+//! } else { .. };
+//! ```
+//!
+//! A branch has the union of its arms' patterns. An entry that is the same number on every arm is that
+//! number; any other is assigned by every arm, zero where the arm has no such entry.
+//!
+//! Invariant: an arm's graph has a row for each active slot to which the arm has a result. Cost: that
+//! of the function whose body the arm would be.
+//!
+//! Source: preaccumulation of basic blocks, ELIAD, section 2.
+
+use std::collections::BTreeMap;
+
+use crate::elim::{Entry, OrderError, Plan};
+use crate::graph::{self, LinearGraph, Pattern};
+use crate::ir::calculus::{JoinedEntry, LocalPartials};
+use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
+
+/// One arm, linearized.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Its graph.
+    pub graph: LinearGraph,
+    /// The pattern of its Jacobian.
+    pub pattern: Pattern,
+    /// Its accumulation code, once there is an order.
+    pub plan: Option<Plan>,
+    /// By row of its Jacobian: the slot.
+    slots: Vec<usize>,
+    /// By column of its Jacobian: the value alive at the entry.
+    columns: Vec<ValueId>,
+}
+
+impl Arm {
+    fn linearize(
+        code: &CodeList,
+        branch: BranchId,
+        arm: usize,
+        partials: &[LocalPartials],
+    ) -> Self {
+        let is_active = |id: ValueId| code.statement(id).is_active();
+        let slots = code.branch(branch).slots().iter().enumerate();
+        let rows = slots.filter(|(_, slot)| is_active(slot.join));
+        let rows = rows.filter_map(|(slot, found)| Some((slot, found.results[arm]?)));
+        let (slots, results): (Vec<usize>, Vec<ValueId>) = rows.unzip();
+        let region = code.branch(branch).arms()[arm];
+        let (graph, columns) = graph::linearize_arm(code, region, partials, &results);
+        Self {
+            pattern: Pattern::of(&graph),
+            graph,
+            plan: None,
+            slots,
+            columns,
+        }
+    }
+
+    /// The entry of a slot with respect to a value alive at the entry, where there is one.
+    pub fn entry(&self, slot: usize, source: ValueId) -> Option<&Entry> {
+        let row = self.slots.binary_search(&slot).ok()?;
+        let col = self.columns.binary_search(&source).ok()?;
+        let index = self.pattern.find(row, col)?;
+        let plan = self.plan.as_ref();
+        Some(
+            &plan
+                .expect("invariant: arms are ordered before they are read")
+                .entries()[index],
+        )
+    }
+
+    fn entries(&self) -> impl Iterator<Item = ((usize, ValueId), Option<Constant>)> {
+        let entries = self.pattern.entries().iter().zip(self.pattern.constants());
+        entries.map(|((row, col), constant)| ((self.slots[*row], self.columns[*col]), *constant))
+    }
+}
+
+/// The arms of a function, by region.
+#[derive(Clone, Debug, Default)]
+pub struct Arms {
+    by_region: BTreeMap<RegionId, Arm>,
+}
+
+impl Arms {
+    /// The arm that a region is.
+    pub fn get(&self, region: RegionId) -> Option<&Arm> {
+        self.by_region.get(&region)
+    }
+
+    /// All of them, in the order of the source.
+    pub fn iter(&self) -> impl Iterator<Item = &Arm> {
+        self.by_region.values()
+    }
+
+    /// Plans every arm.
+    ///
+    /// # Errors
+    /// Those of the planning.
+    pub fn plan(
+        &mut self,
+        mut plan: impl FnMut(RegionId, &Arm) -> Result<Plan, OrderError>,
+    ) -> Result<(), OrderError> {
+        for (region, arm) in &mut self.by_region {
+            arm.plan = Some(plan(*region, arm)?);
+        }
+        Ok(())
+    }
+
+    /// Linearizes the arms of a branch whose statements have their partials; the union of their
+    /// patterns, by slot, then by value.
+    pub fn union(
+        &mut self,
+        code: &CodeList,
+        id: BranchId,
+        partials: &[LocalPartials],
+    ) -> Vec<JoinedEntry> {
+        let branch = code.branch(id);
+        let first = partials.partition_point(|local| local.target < branch.first());
+        let mut found: BTreeMap<(usize, ValueId), Vec<Option<Constant>>> = BTreeMap::new();
+        for (index, region) in branch.arms().iter().enumerate() {
+            let arm = Arm::linearize(code, id, index, &partials[first..]);
+            for (position, constant) in arm.entries() {
+                found.entry(position).or_default().push(constant);
+            }
+            self.by_region.insert(*region, arm);
+        }
+        let agreed = |slot: usize, constants: &[Option<Constant>]| {
+            let results = &branch.slots()[slot].results;
+            let everywhere = constants.len() == results.iter().flatten().count();
+            let same = constants.windows(2).all(|pair| pair[0] == pair[1]);
+            constants[0].filter(|_| everywhere && same)
+        };
+        let entry = |((slot, source), constants): ((usize, ValueId), Vec<Option<Constant>>)| {
+            (slot, source, agreed(slot, &constants))
+        };
+        found.into_iter().map(entry).collect()
+    }
+}

@@ -1,0 +1,141 @@
+//! A branch: the user's conditions around arms that assign joins and their partials.
+//!
+//! ```text
+//! let [v9, v20, v21] = if v3 > 1.0 {
+//!     let v7 = v3.ln();                value, and its partials by what is alive at the entry
+//!     let v15 = 1.0 / v3;
+//!     [v7, v15, 0.0]
+//! } else {
+//!     let v8 = v3 * v5;
+//!     [v8, v5, v3]
+//! };
+//! ```
+//!
+//! Invariant: an arm assigns everything, in the same order, or leaves the function.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::elim::{Atom, Term};
+use crate::interface::{Head, Opaque};
+use crate::ir::region::JoinEntry;
+use crate::ir::{Branch, BranchId, RegionId, ValueId};
+use crate::schedule::{Output, ScheduledBranch};
+use crate::spelling;
+
+use super::body::Body;
+use super::{chunks, statement};
+
+/// The branch as a statement.
+pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
+    let (branch, scheduled) = (body.code.branch(id), body.schedule.branch(id));
+    let arms: Vec<TokenStream> = (0..branch.arms().len())
+        .map(|arm| Arm::of(body, branch, scheduled, arm).emit())
+        .collect();
+    let names: Vec<_> = defines(branch, scheduled)
+        .iter()
+        .map(|id| spelling::value(*id))
+        .collect();
+    let Opaque::Branch { head, declared } = &body.interface.opaques[branch.head().0 as usize]
+    else {
+        unreachable!("invariant: the head of a branch holds its conditions");
+    };
+    let choice = choice(head, &arms);
+    let assigned = match names.as_slice() {
+        [] => choice,
+        [name] => quote!(let #name = #choice;),
+        names => quote!(let [#(#names),*] = #choice;),
+    };
+    quote!(#(let #declared;)* #assigned)
+}
+
+/// The values that a branch assigns.
+pub(crate) fn defines(branch: &Branch, scheduled: &ScheduledBranch) -> Vec<ValueId> {
+    let define = |output: &Output| match output {
+        Output::Slot(slot) => branch.slots()[*slot].join,
+        Output::Partial(index) => match branch.partials()[*index].entry {
+            JoinEntry::Value(id) => id,
+            JoinEntry::Literal(_) => unreachable!("invariant: numbers are not assigned"),
+        },
+    };
+    scheduled.outputs().iter().map(define).collect()
+}
+
+fn choice(head: &Head, arms: &[TokenStream]) -> TokenStream {
+    match (head, arms) {
+        (Head::If(condition), [then, otherwise]) if otherwise.is_empty() => {
+            quote!(if #condition { #then })
+        }
+        (Head::If(condition), [then, otherwise]) => {
+            quote!(if #condition { #then } else { #otherwise })
+        }
+        (Head::Match(scrutinee, patterns), arms) => {
+            quote!(match #scrutinee { #(#patterns => { #arms })* })
+        }
+        (Head::If(_), _) => unreachable!("invariant: an `if` has two arms"),
+    }
+}
+
+/// What one arm hands out for an output.
+enum Handed<'a> {
+    Value(ValueId),
+    Sum(&'a [Term]),
+}
+
+struct Arm<'a> {
+    body: Body<'a>,
+    /// What is handed out, in order; nothing where the arm leaves the function.
+    handed: Option<Vec<Handed<'a>>>,
+}
+
+impl<'a> Arm<'a> {
+    fn of(
+        outer: &Body<'a>,
+        branch: &'a Branch,
+        scheduled: &'a ScheduledBranch,
+        index: usize,
+    ) -> Self {
+        let region: RegionId = branch.arms()[index];
+        let arm = outer.arms.get(region);
+        let hand = |output: &Output| match output {
+            Output::Slot(slot) => branch.slots()[*slot].results[index].map(Handed::Value),
+            Output::Partial(partial) => {
+                let partial = &branch.partials()[*partial];
+                branch.slots()[partial.slot].results[index]?;
+                let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+                Some(Handed::Sum(entry.map_or(&[], |entry| entry.terms())))
+            }
+        };
+        let plan = arm.and_then(|arm| arm.plan.as_ref());
+        Self {
+            body: outer.inside(plan, &scheduled.arms()[index]),
+            handed: scheduled.outputs().iter().map(hand).collect(),
+        }
+    }
+
+    fn emit(&self) -> TokenStream {
+        let handed = self.handed.as_deref().unwrap_or_default();
+        let last: Vec<Atom> = handed.iter().flat_map(atoms).collect();
+        let statements = chunks::statements(&self.body, &last);
+        let results: Vec<TokenStream> = handed.iter().map(|handed| self.spell(handed)).collect();
+        match results.as_slice() {
+            [] => statements,
+            [result] => quote!(#statements #result),
+            results => quote!(#statements [#(#results),*]),
+        }
+    }
+
+    fn spell(&self, handed: &Handed<'_>) -> TokenStream {
+        match handed {
+            Handed::Value(id) => statement::operand(self.body.code, *id),
+            Handed::Sum(terms) => self.body.chains.sum(terms),
+        }
+    }
+}
+
+fn atoms(handed: &Handed<'_>) -> Vec<Atom> {
+    match handed {
+        Handed::Value(id) => vec![Atom::Value(*id)],
+        Handed::Sum(terms) => terms.iter().flat_map(|term| term.atoms()).collect(),
+    }
+}

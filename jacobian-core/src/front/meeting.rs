@@ -1,0 +1,265 @@
+//! Where arms meet: several meanings of a name become one that stands behind the branch.
+//!
+//! ```text
+//! v7 here, v9 there                 v12 = join [v7, v9]
+//! [v7, v1] here, [v9, v1] there     [v12, v1]
+//! v7 here, `self.k` there           v8 = opaque `self.k` in that arm, v12 = join [v7, v8]
+//! 2 here, `n + 1` there             a variable of the user's kind, which the arms assign
+//! ```
+//!
+//! Invariant: the result stands outside of the arms. Cost: linear in what differs.
+
+use std::rc::Rc;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::interface::Opaque;
+use crate::ir::{BranchId, RegionId, ValueId};
+
+use super::opaque::is_place;
+use super::value::{Inactive, Value};
+use super::{Lowering, messages};
+
+/// The arms of one branch, about to be joined.
+pub(super) struct Meeting {
+    branch: BranchId,
+    arms: Vec<RegionId>,
+    /// Where the source asks.
+    at: TokenStream,
+}
+
+/// What each arm says; nothing where it has left the function.
+type Meanings = Vec<Option<Value>>;
+
+impl Meeting {
+    pub(super) fn new(branch: BranchId, arms: Vec<RegionId>, at: TokenStream) -> Self {
+        Self { branch, arms, at }
+    }
+
+    /// The one value, in the region that is written now.
+    pub(super) fn merge(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+        let known: Vec<&Value> = meanings.iter().flatten().collect();
+        let Some(first) = known.first().copied() else {
+            return Value::Unassigned;
+        };
+        if known.iter().any(|value| matches!(value, Value::Poison)) {
+            return Value::Poison;
+        }
+        if known.iter().any(|value| matches!(value, Value::Unassigned)) {
+            return Value::Unassigned;
+        }
+        if known.iter().all(|value| lowering.is_same(first, value)) {
+            return first.clone();
+        }
+        if let Some(parts) = by_part(&meanings) {
+            return self.merge_parts(lowering, first, parts);
+        }
+        if known.iter().any(|value| matches!(value, Value::Scalar(_))) {
+            return self.merge_scalars(lowering, meanings);
+        }
+        self.declare(lowering, meanings)
+    }
+
+    /// The same, where an arm without a value may say anything: it says zero.
+    pub(super) fn merge_filled(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+        let is_missing = |value: &Value| matches!(value, Value::Unassigned);
+        let Some(like) = meanings
+            .iter()
+            .flatten()
+            .find(|value| !is_missing(value))
+            .cloned()
+        else {
+            return Value::Unassigned;
+        };
+        let zero = lowering.zero_like(&like);
+        let fill = |value: Value| {
+            if is_missing(&value) {
+                zero.clone()
+            } else {
+                value
+            }
+        };
+        self.merge(
+            lowering,
+            meanings
+                .into_iter()
+                .map(|meaning| meaning.map(fill))
+                .collect(),
+        )
+    }
+
+    fn merge_parts(
+        &self,
+        lowering: &mut Lowering<'_>,
+        like: &Value,
+        parts: Vec<Meanings>,
+    ) -> Value {
+        let merge = |part| self.merge(lowering, part);
+        let merged = parts.into_iter().map(merge).collect();
+        match like {
+            Value::Struct(layout, _) => Value::Struct(Rc::clone(layout), Rc::new(merged)),
+            Value::Tuple(_) => Value::tuple(merged),
+            _ => Value::array(merged),
+        }
+    }
+
+    fn merge_scalars(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+        let mut results: Vec<Option<ValueId>> = Vec::new();
+        let outside = lowering.builder.region();
+        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
+            let Some(value) = meaning else {
+                results.push(None);
+                continue;
+            };
+            lowering.builder.enter(*arm);
+            let result = lowering.as_scalar(value, &self.at, false);
+            lowering.builder.enter(outside);
+            match result {
+                Some(id) => results.push(Some(id)),
+                None => return Value::Poison,
+            }
+        }
+        Value::Scalar(lowering.builder.join(self.branch, results))
+    }
+
+    /// A variable that is declared before the branch and assigned in its arms.
+    fn declare(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+        let name = lowering.fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
+        let outside = lowering.builder.region();
+        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
+            let Some(value) = meaning else { continue };
+            let mut mentions = Vec::new();
+            let is_name_only = matches!(value, Value::Reference(_) | Value::Function(_));
+            let spelled = lowering.spell(&value, &mut mentions);
+            let Some(tokens) = spelled.filter(|_| !is_name_only) else {
+                let message = messages::cannot_join(&value.describe());
+                return lowering.refuse(&self.at, &message);
+            };
+            lowering.builder.enter(*arm);
+            lowering.keep_statement(quote!(#name = #tokens;), &mentions);
+            lowering.builder.enter(outside);
+        }
+        let head = lowering.builder.code().branch(self.branch).head();
+        if let Opaque::Branch { declared, .. } = &mut lowering.opaques[head.0 as usize] {
+            declared.push(name.clone());
+        }
+        Value::Inactive(Inactive {
+            tokens: name.into_token_stream(),
+            mentions: Vec::new(),
+        })
+    }
+}
+
+impl Lowering<'_> {
+    /// Whether two meanings are one, and stand in the region that is written now.
+    fn is_same(&self, a: &Value, b: &Value) -> bool {
+        let is_visible = |id: &ValueId| {
+            let code = self.builder.code();
+            code.is_visible(code.statement(*id).region(), self.builder.region())
+        };
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
+            (Value::Integer(a), Value::Integer(b)) => a.value == b.value,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Array(a), Value::Array(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| self.is_same(a, b))
+            }
+            (Value::Struct(a, own), Value::Struct(b, other)) => {
+                let mut pairs = own.iter().zip(other.iter());
+                Rc::ptr_eq(a, b) && pairs.all(|(a, b)| self.is_same(a, b))
+            }
+            (Value::Inactive(a), Value::Inactive(b)) => {
+                is_place(&a.tokens)
+                    && a.tokens.to_string() == b.tokens.to_string()
+                    && a.mentions.iter().all(is_visible)
+                    && self.is_declared_here(&a.tokens)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether every fresh name among the tokens was declared in a region that is open now.
+    fn is_declared_here(&self, tokens: &TokenStream) -> bool {
+        tokens.clone().into_iter().all(|token| match token {
+            TokenTree::Ident(name) => {
+                let declared = self.fresh_in.get(&name.to_string());
+                declared.is_none_or(|region| {
+                    self.builder
+                        .code()
+                        .is_visible(*region, self.builder.region())
+                })
+            }
+            TokenTree::Group(group) => self.is_declared_here(&group.stream()),
+            _ => true,
+        })
+    }
+
+    fn zero_like(&mut self, like: &Value) -> Value {
+        match like {
+            Value::Array(elements) => Value::array(
+                elements
+                    .iter()
+                    .map(|element| self.zero_like(element))
+                    .collect(),
+            ),
+            Value::Tuple(elements) => Value::tuple(
+                elements
+                    .iter()
+                    .map(|element| self.zero_like(element))
+                    .collect(),
+            ),
+            Value::Struct(layout, fields) => {
+                let fields = fields.iter().map(|field| self.zero_like(field)).collect();
+                Value::Struct(Rc::clone(layout), Rc::new(fields))
+            }
+            Value::Integer(_) => Value::integer(0),
+            Value::Boolean(_) => Value::Boolean(false),
+            Value::Poison => Value::Poison,
+            _ => Value::Scalar(self.builder.literal(0.0)),
+        }
+    }
+}
+
+/// The parts of aggregates of one length, part by part; opaque ones are indexed.
+fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
+    let length = |value: &Value| match value {
+        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
+            Some(elements.len())
+        }
+        _ => None,
+    };
+    let count = meanings.iter().flatten().find_map(length)?;
+    let is_tuple = meanings
+        .iter()
+        .flatten()
+        .any(|value| matches!(value, Value::Tuple(_)));
+    let part = |value: &Value, position: usize| match value {
+        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements)
+            if elements.len() == count =>
+        {
+            Some(elements[position].clone())
+        }
+        Value::Inactive(Inactive { tokens, mentions }) => {
+            let index = syn::Index::from(position);
+            let tokens = if is_tuple {
+                quote!(#tokens.#index)
+            } else {
+                quote!(#tokens[#index])
+            };
+            Some(Value::Inactive(Inactive {
+                tokens,
+                mentions: mentions.clone(),
+            }))
+        }
+        _ => None,
+    };
+    let meanings_of = |position: usize| {
+        let of = |meaning: &Option<Value>| match meaning {
+            None => Some(None),
+            Some(value) => part(value, position).map(Some),
+        };
+        meanings.iter().map(of).collect::<Option<Meanings>>()
+    };
+    (0..count).map(meanings_of).collect()
+}

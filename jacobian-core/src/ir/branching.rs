@@ -1,0 +1,100 @@
+//! How branches are written into a code list: arms, joins, and the partials of joins.
+//!
+//! ```text
+//! let branch = builder.branch(..);
+//! let outside = builder.enter(builder.arm(branch));      statements of the first arm
+//! builder.enter(builder.arm(branch));                    statements of the second
+//! builder.enter(outside);
+//! builder.join(branch, vec![Some(v2), Some(v3)])         what is behind the branch
+//! ```
+//!
+//! Invariant: what an arm defines is used inside of it and by joins only. Cost: constant per statement, but
+//! a join is compared with the other joins of its branch.
+
+use super::code_list::{CodeListBuilder, OpaqueId, Origin, ValueId, number};
+use super::region::{Branch, BranchId, JoinPartial, Region, RegionId, Slot};
+use super::{Category, Elemental};
+
+impl CodeListBuilder {
+    /// The region in which statements are written now.
+    pub fn region(&self) -> RegionId {
+        self.region
+    }
+
+    /// Goes on in another region, and returns the one that was left.
+    pub fn enter(&mut self, region: RegionId) -> RegionId {
+        std::mem::replace(&mut self.region, region)
+    }
+
+    /// How many branches stand around the statements that are written now.
+    pub fn depth(&self) -> usize {
+        self.code.regions[self.region.index()].depth
+    }
+
+    /// A branch in this region; its conditions mention these values.
+    pub fn branch(&mut self, head: OpaqueId, mentions: Vec<ValueId>, is_pure: bool) -> BranchId {
+        let id = BranchId(number(self.code.branches.len()));
+        self.code.branches.push(Branch {
+            region: self.region,
+            first: ValueId(number(self.code.statements.len())),
+            head,
+            mentions,
+            is_pure,
+            arms: Vec::new(),
+            slots: Vec::new(),
+            partials: Vec::new(),
+        });
+        id
+    }
+
+    /// One more arm of a branch.
+    pub fn arm(&mut self, branch: BranchId) -> RegionId {
+        let id = RegionId(number(self.code.regions.len()));
+        let parent = self.code.branch(branch).region;
+        let depth = self.code.regions[parent.index()].depth + 1;
+        self.code.regions.push(Region { parent, depth });
+        self.code.branches[branch.index()].arms.push(id);
+        id
+    }
+
+    /// The value that is one of these, by arm. Where all arms agree on a number it is that number.
+    pub fn join(&mut self, branch: BranchId, results: Vec<Option<ValueId>>) -> ValueId {
+        let known = |id: &ValueId| Some(self.code.statement(*id).constant()?.value());
+        let mut numbers = results.iter().flatten().map(known);
+        if let Some(Some(first)) = numbers.next()
+            && numbers.all(|number| number.map(f64::to_bits) == Some(first.to_bits()))
+        {
+            return self.literal(first);
+        }
+        let slots = &self.code.branch(branch).slots;
+        if let Some(slot) = slots.iter().find(|slot| slot.results == results) {
+            return slot.join;
+        }
+        let slot = number(slots.len());
+        let join = self.push(Elemental::Join(branch, slot), &[], Origin::default());
+        let is_active = |id: &ValueId| self.code.statement(*id).is_active();
+        self.code.statements[join.index()].category = if results.iter().flatten().any(is_active) {
+            Category::Variable
+        } else {
+            Category::Inactive
+        };
+        self.code.branches[branch.index()]
+            .slots
+            .push(Slot { join, results });
+        join
+    }
+
+    /// The value of an entry that the arms of a branch assign.
+    pub(super) fn join_partial(&mut self, branch: BranchId) -> ValueId {
+        let index = number(self.code.branch(branch).partials.len());
+        let entry = Elemental::JoinPartial(branch, index);
+        let id = self.push(entry, &[], Origin::default());
+        self.code.statements[id.index()].category = Category::Variable;
+        id
+    }
+
+    /// Notes a partial of a join.
+    pub(super) fn note_partial(&mut self, branch: BranchId, partial: JoinPartial) {
+        self.code.branches[branch.index()].partials.push(partial);
+    }
+}

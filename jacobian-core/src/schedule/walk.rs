@@ -1,0 +1,208 @@
+//! The walk that sequences one region: depth first, each thing once.
+//!
+//! What stands around the region is not sequenced here but noted as a need; the code around demands it
+//! before the branch. Arms are walked when their branch is met.
+//!
+//! Cost: linear in what is demanded.
+
+use std::collections::BTreeSet;
+
+use crate::arms::Arms;
+use crate::elim::{AccumulationId, Atom, Entry, Plan};
+use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
+
+use super::liveness::{Liveness, Pin};
+use super::{Output, Schedule, ScheduledBranch, Step, constant_of};
+
+pub(super) struct Walk<'a> {
+    region: RegionId,
+    code: &'a CodeList,
+    plan: Option<&'a Plan>,
+    arms: &'a Arms,
+    liveness: &'a Liveness,
+    pub(super) schedule: Schedule,
+    needs: BTreeSet<ValueId>,
+    visited: BTreeSet<Node>,
+}
+
+/// Something to be sequenced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Node {
+    Atom(Atom),
+    Branch(BranchId),
+}
+
+/// Something demanded, and whether what it needs has been demanded already.
+enum Visit {
+    Enter(Node),
+    Leave(Node),
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(
+        region: RegionId,
+        code: &'a CodeList,
+        plan: Option<&'a Plan>,
+        arms: &'a Arms,
+        liveness: &'a Liveness,
+    ) -> Self {
+        Self {
+            region,
+            code,
+            plan,
+            arms,
+            liveness,
+            schedule: Schedule::default(),
+            needs: BTreeSet::new(),
+            visited: BTreeSet::new(),
+        }
+    }
+
+    /// Sequences what runs in any case, in the order of the source.
+    pub(super) fn pin(&mut self) {
+        for pin in self.liveness.pinned(self.region) {
+            self.demand(match pin {
+                Pin::Opaque(id) => Node::Atom(Atom::Value(*id)),
+                Pin::Branch(id) => Node::Branch(*id),
+            });
+        }
+        self.schedule.n_pinned = self.schedule.steps.len();
+    }
+
+    pub(super) fn store_value(&mut self, row: usize, dependent: ValueId) {
+        self.demand(Node::Atom(Atom::Value(dependent)));
+        self.schedule.steps.push(Step::StoreValue(row));
+    }
+
+    pub(super) fn accumulation(&mut self, id: AccumulationId) {
+        self.demand(Node::Atom(Atom::Accumulation(id)));
+    }
+
+    /// An entry with what it needs; one that is known stands in the template.
+    pub(super) fn store_entry(&mut self, index: usize, entry: &Entry) {
+        if constant_of(entry.terms()).is_none() {
+            self.demand_entry(entry);
+            self.schedule.steps.push(Step::StoreEntry(index));
+        }
+    }
+
+    fn demand_entry(&mut self, entry: &Entry) {
+        for atom in entry.terms().iter().flat_map(|term| term.atoms()) {
+            self.demand(Node::Atom(atom));
+        }
+    }
+
+    fn demand(&mut self, node: Node) {
+        let mut stack = vec![Visit::Enter(node)];
+        while let Some(visit) = stack.pop() {
+            match visit {
+                Visit::Leave(node) => self.schedule.steps.push(match node {
+                    Node::Atom(Atom::Value(id)) => Step::Value(id),
+                    Node::Atom(Atom::Accumulation(id)) => Step::Accumulation(id),
+                    Node::Branch(id) => Step::Branch(id),
+                }),
+                Visit::Enter(node) => {
+                    let Some(node) = self.resolve(node) else {
+                        continue;
+                    };
+                    stack.push(Visit::Leave(node));
+                    let first = stack.len();
+                    self.for_each_operand(node, |operand| stack.push(Visit::Enter(operand)));
+                    // The stack reverses; operands are computed in the order they are written.
+                    stack[first..].reverse();
+                }
+            }
+        }
+    }
+
+    /// What is to be sequenced for a node, the first time; a join is its branch.
+    fn resolve(&mut self, node: Node) -> Option<Node> {
+        let mut node = node;
+        if let Node::Atom(Atom::Value(id)) = node {
+            let statement = self.code.statement(id);
+            if statement.region() != self.region {
+                // Literals are written where they are used and never assigned.
+                if !matches!(statement.elemental(), Elemental::Literal(_)) {
+                    self.needs.insert(id);
+                }
+                return None;
+            }
+            match statement.elemental() {
+                Elemental::Literal(_) => return None,
+                Elemental::Join(branch, _) | Elemental::JoinPartial(branch, _) => {
+                    node = Node::Branch(branch);
+                }
+                _ => {}
+            }
+        }
+        self.visited.insert(node).then_some(node)
+    }
+
+    fn for_each_operand(&mut self, node: Node, mut visit: impl FnMut(Node)) {
+        match node {
+            Node::Atom(Atom::Value(id)) => {
+                for operand in self.code.statement(id).operands() {
+                    visit(Node::Atom(Atom::Value(*operand)));
+                }
+            }
+            Node::Atom(Atom::Accumulation(id)) => {
+                let plan = self
+                    .plan
+                    .expect("invariant: accumulations belong to a plan");
+                let atoms = plan
+                    .accumulation(id)
+                    .terms()
+                    .iter()
+                    .flat_map(|term| term.atoms());
+                atoms.map(Node::Atom).for_each(visit);
+            }
+            Node::Branch(id) => {
+                let scheduled = self.branch(id);
+                for need in &scheduled.needs {
+                    visit(Node::Atom(Atom::Value(*need)));
+                }
+                self.schedule.branches.insert(id, scheduled);
+            }
+        }
+    }
+
+    /// The arms of a branch, each sequenced by a walk of its own.
+    fn branch(&self, id: BranchId) -> ScheduledBranch {
+        let branch = self.code.branch(id);
+        let outputs = self.liveness.outputs(id);
+        let mut needs: BTreeSet<ValueId> = branch.mentions().iter().copied().collect();
+        let is_literal =
+            |id: &ValueId| matches!(self.code.statement(*id).elemental(), Elemental::Literal(_));
+        let mut arms = Vec::new();
+        for (index, region) in branch.arms().iter().enumerate() {
+            let arm = self.arms.get(*region);
+            let plan = arm.and_then(|arm| arm.plan.as_ref());
+            let mut walk = Walk::new(*region, self.code, plan, self.arms, self.liveness);
+            walk.pin();
+            for output in &outputs {
+                match output {
+                    Output::Slot(slot) => {
+                        if let Some(result) = branch.slots()[*slot].results[index] {
+                            walk.demand(Node::Atom(Atom::Value(result)));
+                        }
+                    }
+                    Output::Partial(partial) => {
+                        let partial = &branch.partials()[*partial];
+                        let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+                        if let Some(entry) = entry {
+                            walk.demand_entry(entry);
+                        }
+                    }
+                }
+            }
+            needs.append(&mut walk.needs);
+            arms.push(walk.schedule);
+        }
+        needs.retain(|id| !is_literal(id));
+        ScheduledBranch {
+            outputs,
+            needs: needs.into_iter().collect(),
+            arms,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+fn friction(x: &[f64; 2], limit: f64) -> [f64; 2] {
+    let [v, load] = *x;
+    if load <= 0.0 {
+        return [0.0, 0.0];
+    }
+    let slip = if v.abs() < limit {
+        v / limit
+    } else {
+        v.signum() * (1.0 + (v.abs() / limit).ln())
+    };
+    [slip * load, slip * slip * load]
+}
+#[allow(deprecated, clippy::all, clippy::pedantic)]
+const _: () = {
+    let _ = friction;
+};
+///The number of structural entries of the Jacobian of [`friction`].
+#[allow(dead_code, deprecated)]
+const FRICTION_NNZ: ::core::primitive::usize = 4;
+/**The sparsity pattern of the Jacobian of [`friction`]: structural entries only.
+
+Columns: `x`.*/
+#[allow(dead_code, deprecated, long_running_const_eval)]
+const FRICTION_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    2,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 2, 4],
+    &[0, 1, 0, 1],
+    &[0, 2, 4],
+    &[0, 1, 0, 1],
+);
+/**What the Jacobian of [`friction`] costs per call beyond the value.
+
+Order: enhanced_markowitz. Elimination: 0 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0.*/
+#[allow(dead_code, deprecated)]
+const FRICTION_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
+    multiplications: 7,
+    additions: 1,
+    divisions: 2,
+    elementals: 1,
+    trivial: 1,
+    literal: 0,
+};
+///The entries of the Jacobian of [`friction`] that never vary; zero where an entry does.
+#[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+const FRICTION_TEMPLATE: [::core::primitive::f64; FRICTION_NNZ] = [
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+    0.0_f64,
+];
+///The Jacobian of [`friction`], by value.
+#[allow(dead_code, deprecated)]
+type FrictionJacobian = ::jacobian_runtime::SparseJacobian<
+    ::core::primitive::f64,
+    2,
+    2,
+    FRICTION_NNZ,
+>;
+///Writes the value of `friction` and the entries of its Jacobian that vary; the others are those of the template.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn friction_update_into(
+    x: &[f64; 2],
+    limit: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; FRICTION_NNZ],
+) {
+    use ::jacobian_runtime::__private as __elemental;
+    ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
+    let v0 = x[0];
+    let v1 = x[1];
+    let [v17, v18, v27, v28, v29, v30] = if v1 <= 0.0 {
+        [0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64]
+    } else {
+        let v3 = v0.abs();
+        let [v13, v23, v24] = if v3 < limit {
+            let v4: ::core::primitive::f64 = __elemental::scalar(limit);
+            let v5 = v0 / v4;
+            let v20 = 1.0 / v4;
+            [v5, v20, 0.0_f64]
+        } else {
+            let v8: ::core::primitive::f64 = __elemental::scalar(limit);
+            let v6 = v0.signum();
+            let v9 = v3 / v8;
+            let v10 = v9.ln();
+            let v11 = 1.0_f64 + v10;
+            let v12 = v6 * v11;
+            let v21 = 1.0 / v8;
+            let v22 = 1.0 / v9;
+            let a0 = v6 * v22;
+            [v12, 0.0_f64, v21 * a0]
+        };
+        let v14 = v13 * v1;
+        let v15 = v13 * v13;
+        let v16 = v15 * v1;
+        let v19 = __elemental::abs_partial(v0);
+        let a0 = __fma(v19, v24, v23);
+        let v26 = 2.0_f64 * v13;
+        let a1 = v1 * v26;
+        [v14, v16, v1 * a0, v13, a0 * a1, v15]
+    };
+    value[0] = v17;
+    entries[0] = v27;
+    entries[2] = v28;
+    value[1] = v18;
+    entries[1] = v29;
+    entries[3] = v30;
+}
+///Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn friction_with_jacobian_into(
+    x: &[f64; 2],
+    limit: f64,
+    value: &mut [f64; 2],
+    entries: &mut [::core::primitive::f64; FRICTION_NNZ],
+) {
+    friction_update_into(x, limit, value, entries)
+}
+///The value of `friction` and its sparse Jacobian.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn friction_with_jacobian(x: &[f64; 2], limit: f64) -> ([f64; 2], FrictionJacobian) {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; FRICTION_NNZ];
+    friction_with_jacobian_into(x, limit, &mut value, &mut entries);
+    (value, ::jacobian_runtime::SparseJacobian::new(entries, &FRICTION_PATTERN))
+}
+///The sparse Jacobian of `friction`.
+#[allow(
+    unused,
+    deprecated,
+    non_snake_case,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::allow_attributes_without_reason,
+    clippy::missing_inline_in_public_items,
+)]
+fn friction_jacobian(x: &[f64; 2], limit: f64) -> FrictionJacobian {
+    let mut value: [f64; 2] = [0.0; 2];
+    let mut entries = [0.0; FRICTION_NNZ];
+    friction_with_jacobian_into(x, limit, &mut value, &mut entries);
+    ::jacobian_runtime::SparseJacobian::new(entries, &FRICTION_PATTERN)
+}

@@ -157,28 +157,6 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         &[("", "fn f(x: f64) -> f64 { square(x) }")],
     ),
     (
-        "iterator chains: `sum`, `fold`, `map`, `windows`, `array::from_fn`",
-        &[
-            (
-                "",
-                "fn f(x: &[f64; 3]) -> f64 { x.iter().map(|a| a * a).sum() }",
-            ),
-            (
-                "",
-                "fn f(x: &[f64; 3]) -> f64 { x.iter().fold(0.0, |sum, a| sum + a) }",
-            ),
-            ("", "fn f(x: &[f64; 3]) -> [f64; 3] { x.map(|a| a * a) }"),
-            (
-                "",
-                "fn f(x: &[f64; 3]) -> f64 { let mut y = 0.0; for w in x.windows(2) { y += w[0] * w[1]; } y }",
-            ),
-            (
-                "",
-                "fn f(x: &[f64; 3]) -> [f64; 3] { std::array::from_fn(|i| x[i] * x[i]) }",
-            ),
-        ],
-    ),
-    (
         "the rest of a struct literal, `..base`",
         &[("", "fn f(x: f64) -> Point { Point { x, ..ORIGIN } }")],
     ),

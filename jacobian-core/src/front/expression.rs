@@ -129,43 +129,6 @@ impl Lowering<'_> {
         self.behind(value, base)
     }
 
-    /// An expression that no independent reaches: known, or opaque.
-    fn eval_inactive(&mut self, expression: &Expr) -> Value {
-        if let Some(value) = self.try_known(expression) {
-            return value;
-        }
-        match strip(expression) {
-            // Aggregates fall apart, so that a part may become active later.
-            Expr::Array(array) => {
-                let parts = self.eval_parts(&array.elems, true);
-                self.limited(Value::array(parts), expression)
-            }
-            Expr::Tuple(tuple) => {
-                let parts = self.eval_parts(&tuple.elems, false);
-                self.limited(Value::tuple(parts), expression)
-            }
-            Expr::Repeat(repeat) => self.eval_repeat(repeat),
-            // Control that leaves must be followed, whatever decides about it.
-            Expr::If(branch) if inspect::leaves(expression, self.wrapper) => {
-                self.eval_if(branch, false)
-            }
-            Expr::Match(found) if inspect::leaves(expression, self.wrapper) => {
-                self.eval_match(found, false)
-            }
-            _ => self.keep(expression),
-        }
-    }
-
-    /// The value of an expression that is known at expansion; reports nothing.
-    pub(crate) fn try_known(&mut self, expression: &Expr) -> Option<Value> {
-        let outer = self.trial.replace(TrialState::Running);
-        let value = self.eval(expression);
-        let state = std::mem::replace(&mut self.trial, outer);
-        let known = state == Some(TrialState::Running)
-            && !matches!(value, Value::Poison | Value::Inactive(_));
-        known.then_some(value)
-    }
-
     /// The value of an expression as a scalar of the code list; an operand of arithmetic may be a
     /// reference to one. `None` where an error has been reported.
     pub(crate) fn eval_scalar(
@@ -203,21 +166,6 @@ impl Lowering<'_> {
             }
             other => {
                 self.refuse(at, &messages::not_a_scalar(&other.describe()));
-                None
-            }
-        }
-    }
-
-    /// An integer that is known at expansion.
-    pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Option<i128> {
-        match self.eval(expression) {
-            Value::Integer(integer) => Some(integer.value),
-            Value::Poison => None,
-            other => {
-                self.refuse(
-                    expression,
-                    &messages::integer_not_known(role, &other.describe()),
-                );
                 None
             }
         }

@@ -38,6 +38,7 @@ mod generics;
 mod inspect;
 mod integers;
 mod iterate;
+mod known;
 mod literals;
 mod matching;
 mod meeting;

@@ -12,7 +12,7 @@ use crate::ir::elemental::Operation;
 use super::arrays::is_vec;
 use super::callable::is_from_fn;
 use super::value::{Inactive, Value};
-use super::{Lowering, TrialState, inspect, messages};
+use super::{Lowering, TrialState, messages};
 
 impl Lowering<'_> {
     /// The meaning of an expression.
@@ -310,7 +310,7 @@ impl Lowering<'_> {
         self.eval_integer(index, "index")
     }
 
-    fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
+    pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
         let element = self.eval(&repeat.expr);
         let element = self.settle_part(element);
         let Some(length) = self.eval_integer(&repeat.len, "length") else {

@@ -26,6 +26,11 @@ const PATIENCE: usize = 2;
 const LARGE: usize = 300;
 const N_ON_LARGE: usize = 5;
 
+/// So many products are formed for the sake of comparing, beyond those of the first order. Where orders fill
+/// in so much that this is not enough, what is left of the portfolio and the windows are passed over: they
+/// would take many times as long as the elimination itself.
+pub(super) const MOST_PRODUCTS: usize = 200_000;
+
 fn choices() -> [OrderChoice; 12] {
     [
         OrderChoice::EnhancedMarkowitz,
@@ -52,22 +57,24 @@ pub(super) fn ranked(
     objective: Objective,
 ) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
-    let mut fewest = usize::MAX / PATIENCE;
+    let mut fewest = usize::MAX;
+    let mut n_left = MOST_PRODUCTS;
     let is_large = problem.intermediates.len() > LARGE;
     for choice in choices()
         .into_iter()
         .take(if is_large { N_ON_LARGE } else { usize::MAX })
     {
+        let is_first = candidates.is_empty();
+        if !is_first && n_left < fewest {
+            break;
+        }
         let steps = completion(graph, prefix, problem.clone(), &choice);
-        let Some(counts) = run(
-            graph,
-            pattern,
-            prefix,
-            &steps,
-            fewest.saturating_mul(PATIENCE),
-        ) else {
-            continue;
-        };
+        let limit = if is_first { usize::MAX } else { fewest * PATIENCE };
+        let counts = run(graph, pattern, prefix, &steps, limit);
+        if !is_first {
+            n_left = n_left.saturating_sub(counts.map_or(limit, |counts| counts.all));
+        }
+        let Some(counts) = counts else { continue };
         fewest = fewest.min(counts.all);
         let vertices = steps.iter().filter_map(|step| match step {
             Step::Vertex(vertex) => Some(*vertex),

@@ -9,12 +9,12 @@
 //! The arms of branches go the same way, each by itself, and before the code around them.
 
 use crate::arms::Arms;
-use crate::elim::{self, EliminationOrder, OrderError, Plan, Step};
+use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step};
 use crate::graph::{self, LinearGraph, Pattern, Vertex};
 use crate::ir::{CodeList, RegionId, calculus};
 use crate::options::{self, Level, Options, Sequence};
 use crate::order::search::{Budget, Objective};
-use crate::order::{self, OrderChoice};
+use crate::order::{self, OrderChoice, Start};
 use crate::report::{self, Report};
 use crate::schedule::{self, Cost, Schedule};
 
@@ -75,8 +75,8 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     let mut planner = Planner::new(&code, &graph, &arms, options)?;
     let plan = planner.plan(RegionId::FUNCTION, &graph, &pattern)?;
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
+    let report = planner.report(&graph, &pattern);
     let Planner { choice, orders, .. } = planner;
-    let report = report::report(&graph, &pattern);
     let schedule = match options.schedule {
         Sequence::DepthFirst => schedule::schedule(&code, &plan, &arms),
         Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms),
@@ -142,15 +142,30 @@ impl<'a> Planner<'a> {
         graph: &LinearGraph,
         pattern: &Pattern,
     ) -> Result<Plan, OrderError> {
-        let mut prefix = statement_level(self.code, graph, self.options.level);
-        if prefix.is_empty() {
-            prefix = elim::fold(graph, fold(self.options.fold));
-        }
+        let prefix = self.prefix(graph);
+        let start = match self.options.level {
+            Level::CodeList => Start::Proposed(&prefix),
+            Level::Statement => Start::Decided(&prefix),
+        };
         let choice = self.next_choice(region, graph);
-        let order = order::choose_after(graph, &prefix, &choice)?;
+        let executed = Executed::new(&self.known, region);
+        let order = order::choose_from(graph, start, &choice, Some(executed))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
         self.orders.push(order);
         Ok(self.known.share(plan, region))
+    }
+
+    /// What is decided or proposed before an order is chosen.
+    fn prefix(&self, graph: &LinearGraph) -> Vec<Step> {
+        let prefix = statement_level(self.code, graph, self.options.level);
+        if prefix.is_empty() {
+            return elim::fold(graph, fold(self.options.fold));
+        }
+        prefix
+    }
+
+    fn report(&self, graph: &LinearGraph, pattern: &Pattern) -> Option<Report> {
+        report::report(&self.known, graph, pattern, &self.prefix(graph))
     }
 
     /// How this graph is ordered; of a listed order, its part.

@@ -12,8 +12,9 @@
 
 use std::fmt;
 
-use crate::elim;
+use crate::elim::{self, Known, Step};
 use crate::graph::{LinearGraph, Pattern};
+use crate::ir::RegionId;
 use crate::order::{self, OrderChoice, bound};
 
 /// Intermediates up to which a graph is reported on.
@@ -41,17 +42,22 @@ pub struct Report {
     pub lower_bound: usize,
 }
 
-/// Compares the greedy orders on a graph; nothing where that would take long.
-pub fn report(graph: &LinearGraph, pattern: &Pattern) -> Option<Report> {
+/// Compares the greedy orders on a graph after these steps; nothing where that would take long.
+pub fn report(
+    known: &Known<'_>,
+    graph: &LinearGraph,
+    pattern: &Pattern,
+    prefix: &[Step],
+) -> Option<Report> {
     let n_intermediates = graph.intermediates().count();
     if n_intermediates == 0 || n_intermediates > MOST_INTERMEDIATES {
         return None;
     }
     let operations = |choice: &OrderChoice| {
-        let order = order::choose(graph, choice).expect("invariant: greedy orders fit every graph");
-        elim::eliminate_to(graph, pattern, &order)
-            .counts()
-            .operations
+        let order = order::choose_after(graph, prefix, choice);
+        let order = order.expect("invariant: greedy orders fit every graph");
+        let plan = elim::eliminate_to(graph, pattern, &order);
+        known.share(plan, RegionId::FUNCTION).counts().operations
     };
     let counted = GREEDY.iter().map(|choice| (operations(choice), choice));
     let (operations, best_greedy) = counted.min_by_key(|(operations, _)| *operations)?;
@@ -77,13 +83,22 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::report;
-    use crate::graph::Pattern;
-    use crate::graph::testing::graph;
+    use crate::elim::Known;
+    use crate::graph::{Pattern, linearize};
+    use crate::ir::elemental::Operation;
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, calculus};
 
     #[test]
     fn a_chain_is_reported_as_what_it_is() {
-        let graph = graph("x-[a]->u u-[b]->v v-[c]->y");
-        let report = report(&graph, &Pattern::of(&graph)).expect("two intermediates");
+        let mut builder = CodeListBuilder::new(1, Precision::Double);
+        let mut value = ValueId(0);
+        for operation in [Operation::Sin, Operation::Exp, Operation::Tan] {
+            value = builder.apply(operation, &[value], Origin::default());
+        }
+        let (code, partials) = calculus::differentiate(builder.finish(vec![value]));
+        let graph = linearize(&code, &partials);
+        let report = report(&Known::of(&code), &graph, &Pattern::of(&graph), &[])
+            .expect("two intermediates");
         assert_eq!((report.operations, report.lower_bound), (2, 2));
         assert!(
             report

@@ -10,7 +10,8 @@
 //! [`face`] are the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free,
 //! `sum` adds up what is alike, `ledger` decides which sums become statements of their own;
 //! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
-//! known labels that may run before an order is chosen; [`cost`] counts without labels.
+//! known labels that may run before an order is chosen; [`cost`] counts without labels, [`executed`] what a
+//! plan takes together with the partials it needs.
 //!
 //! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
 //!
@@ -18,6 +19,7 @@
 
 pub mod cost;
 pub mod edge;
+pub mod executed;
 pub mod face;
 pub mod fold;
 pub mod label;
@@ -28,6 +30,7 @@ pub mod step;
 mod sum;
 pub mod vertex;
 
+pub use executed::Executed;
 pub use fold::{Fold, fold};
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
 pub use share::{Known, share};

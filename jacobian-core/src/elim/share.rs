@@ -70,7 +70,7 @@ fn single(terms: &[Term]) -> Option<(bool, Atom)> {
 /// The products of the code list, by their factors.
 #[derive(Debug)]
 pub struct Known<'a> {
-    code: &'a CodeList,
+    pub(super) code: &'a CodeList,
     pairs: BTreeMap<(ValueId, ValueId), Vec<ValueId>>,
     scaled: BTreeMap<(u64, ValueId), Vec<ValueId>>,
 }

@@ -41,7 +41,7 @@ pub use choice::{OrderChoice, fingerprint};
 pub use markowitz::Tie;
 pub use search::{Budget, Objective};
 
-use crate::elim::{EliminationOrder, OrderError, Step, cost};
+use crate::elim::{EliminationOrder, Executed, OrderError, Step, cost};
 use crate::graph::{Adjacency, DependencyDegrees, LinearGraph, Vertex};
 
 /// The order that was asked for.
@@ -61,6 +61,20 @@ pub fn choose_after(
     prefix: &[Step],
     choice: &OrderChoice,
 ) -> Result<EliminationOrder, OrderError> {
+    choose_from(graph, Start::Decided(prefix), choice, None)
+}
+
+/// The same where the code list is known: a search then compares what is executed in the end, partials and
+/// products of the value path included.
+///
+/// # Errors
+/// When a listed order does not fit the graph.
+pub fn choose_from(
+    graph: &LinearGraph,
+    start: Start<'_>,
+    choice: &OrderChoice,
+    executed: Option<Executed<'_>>,
+) -> Result<EliminationOrder, OrderError> {
     if let OrderChoice::List {
         fingerprint,
         vertices,
@@ -68,8 +82,16 @@ pub fn choose_after(
     {
         return choice::listed(graph, fingerprint.as_deref(), vertices);
     }
+    if let OrderChoice::Search(budget) = choice {
+        let found = search::search(graph, start, *budget, executed);
+        return Ok(EliminationOrder::of_steps(found));
+    }
     // A face order starts from the graph as it is: the dual graph has no way back.
-    let prefix = if choice.is_about_faces() { &[] } else { prefix };
+    let prefix = if choice.is_about_faces() {
+        &[]
+    } else {
+        start.steps()
+    };
     if let OrderChoice::Exact(objective) = choice {
         let n_left = Problem::after(graph, prefix).intermediates.len();
         let steps = exhaustive::vertices(graph, prefix, *objective);
@@ -82,6 +104,39 @@ pub fn choose_after(
     Ok(EliminationOrder::of_steps(
         prefix.iter().copied().chain(steps).collect(),
     ))
+}
+
+/// Where a method starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start<'a> {
+    /// After steps that are decided.
+    Decided(&'a [Step]),
+    /// After steps that a long search may take back, such as those of folding.
+    Proposed(&'a [Step]),
+}
+
+impl<'a> Start<'a> {
+    /// The steps before.
+    pub fn steps(self) -> &'a [Step] {
+        match self {
+            Self::Decided(steps) | Self::Proposed(steps) => steps,
+        }
+    }
+
+    /// The order from the beginning, if the steps before are vertices and not decided.
+    fn undone(self, then: &[Vertex]) -> Option<Vec<Vertex>> {
+        let Self::Proposed(steps) = self else {
+            return None;
+        };
+        let vertex = |step: &Step| match step {
+            Step::Vertex(vertex) => Some(*vertex),
+            Step::Front(..) | Step::Back(..) | Step::Face(..) => None,
+        };
+        let before: Option<Vec<Vertex>> = steps.iter().map(vertex).collect();
+        let mut whole = before?;
+        whole.extend(then);
+        Some(whole)
+    }
 }
 
 /// The steps by which a method finishes a problem.
@@ -123,9 +178,8 @@ fn completion(
         OrderChoice::EdgeAnnealing(budget) => edge_annealing::order(&problem, *budget),
         OrderChoice::FaceMarkowitz => face_orders::lowest_markowitz(graph),
         OrderChoice::FaceAbsorb => face_orders::absorb(graph),
-        OrderChoice::Search(budget) => search::search(graph, prefix, *budget),
-        OrderChoice::Exact(_) | OrderChoice::List { .. } => {
-            unreachable!("invariant: what can fail was answered before")
+        OrderChoice::Search(_) | OrderChoice::Exact(_) | OrderChoice::List { .. } => {
+            unreachable!("invariant: what takes more than the graph was answered before")
         }
     }
 }

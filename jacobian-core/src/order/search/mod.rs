@@ -1,13 +1,16 @@
 //! Search: the best of many orders within a budget of moves.
 //!
 //! ```text
-//! portfolio --best--> annealing --best--> exact windows of eight --> the plan that is cheapest
-//!     |                                                                      ^
-//!     +----------------------------------------------------------------------+
+//! portfolio --best--> annealing --> exact windows of eight --> the plan that is cheapest
+//!     |                  ^                                            |     ^
+//!     |                  +---- again, while there are moves left -----+     |
+//!     +---------------------------------------------------------------------+
 //! ```
 //!
-//! The portfolio is every cheap order there is; the best of it by the count of its plan is where annealing
-//! starts, and what the result is never worse than. Annealing (`anneal`) and exact reordering
+//! The portfolio is every cheap order there is; the best of it by the price of its plan (`pricing`) is where
+//! annealing starts, and what the result is never worse than. A large budget is spent in rungs, the first of
+//! them the default budget: so more moves find nothing worse than the default. Later rungs may
+//! also take back what folding decided before. Annealing (`anneal`) and exact reordering
 //! (`subsets`) work on bit matrices (`dense`), the whole graph at once up to some hundred vertices;
 //! on larger graphs a window slides over the order and each is cut out and improved by itself, so
 //! that time and memory stay proportional to the graph.
@@ -21,17 +24,20 @@
 mod anneal;
 pub(super) mod dense;
 mod portfolio;
+mod pricing;
 pub(super) mod random;
 mod subsets;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::elim::{Counts, Elimination, Step};
-use crate::graph::{LinearGraph, Pattern, Vertex};
+use crate::elim::{Counts, Elimination, Executed, Step};
+use crate::graph::{LinearGraph, Vertex};
 
-use super::{Problem, growth};
+use super::{Problem, Start, growth};
 use anneal::Annealer;
+use portfolio::Candidate;
+use pricing::Pricing;
 use random::Random;
 
 /// What a search minimizes.
@@ -102,40 +108,75 @@ impl Default for Budget {
 /// Where the random numbers start.
 const SEED: u64 = 1;
 
+/// The moves of a rung after the first.
+const MOVES_PER_RUNG: usize = 25_000;
+
 /// Up to so many vertices the whole graph is searched at once.
 const WHOLE_LIMIT: usize = 300;
+
+/// The same with the vertices that folding had taken out, which are cheap to move.
+const UNDONE_LIMIT: usize = 600;
 
 /// On a larger graph, so many eliminations are searched at once, and the window slides by half of them.
 const WINDOW: usize = 64;
 
-/// The best order found: completes the prefix.
-pub fn search(graph: &LinearGraph, prefix: &[Step], budget: Budget) -> Vec<Step> {
-    let pattern = Pattern::of(graph);
+/// The best order found, from the first step on. With the code list of the graph, orders are compared by what
+/// they leave to be executed.
+pub(super) fn search(
+    graph: &LinearGraph,
+    start: Start<'_>,
+    budget: Budget,
+    executed: Option<Executed<'_>>,
+) -> Vec<Step> {
+    let pricing = Pricing::new(graph, budget.objective, executed);
+    let mut prefix = start.steps();
     let problem = Problem::after(graph, prefix);
-    let portfolio = portfolio::ranked(graph, &pattern, prefix, &problem, budget.objective);
-    let Some(best) = portfolio.into_iter().next() else {
-        return Vec::new();
+    let portfolio = portfolio::ranked(&pricing, prefix, &problem);
+    let Some(mut best) = portfolio.into_iter().next() else {
+        return prefix.to_vec();
     };
-    let found = if problem.intermediates.len() <= WHOLE_LIMIT {
-        improve(
-            &after(graph, prefix),
-            &best.vertices,
-            budget,
-            &mut Random::new(SEED),
-        )
-    } else {
-        vec![search_windows(graph, prefix, &best.vertices, budget)]
-    };
-    let steps = |vertices: Vec<Vertex>| vertices.into_iter().map(Step::Vertex).collect();
-    let mut least = (best.price, steps(best.vertices));
-    for candidate in found {
-        let candidate: Vec<Step> = steps(candidate);
-        let price = portfolio::price(graph, &pattern, prefix, &candidate, budget.objective);
-        if price < least.0 && growth::is_bounded(graph, prefix, &candidate) {
-            least = (price, candidate);
+    let is_whole = problem.intermediates.len() <= WHOLE_LIMIT;
+    let is_affordable = is_whole || best.price.all <= portfolio::MOST_PRODUCTS / 2;
+    let moves = if is_affordable { budget.moves } else { 0 };
+    let mut random = Random::new(SEED);
+    for (rung, moves) in rungs(moves).into_iter().enumerate() {
+        if let Some(whole) = start
+            .undone(&best.vertices)
+            .filter(|_| rung == 1 && is_whole)
+        {
+            (prefix, best.vertices) = (&[], whole);
+        }
+        let budget = Budget { moves, ..budget };
+        let found = if is_whole {
+            improve(&after(graph, prefix), &best.vertices, budget, &mut random)
+        } else {
+            let order = &best.vertices;
+            vec![search_windows(graph, prefix, order, budget, &mut random)]
+        };
+        for vertices in found {
+            let steps: Vec<Step> = vertices.iter().copied().map(Step::Vertex).collect();
+            let price = pricing.of(prefix, &steps);
+            if price < best.price && growth::is_bounded(graph, prefix, &steps) {
+                best = Candidate { price, vertices };
+            }
         }
     }
-    least.1
+    let found = best.vertices.into_iter().map(Step::Vertex);
+    prefix.iter().copied().chain(found).collect()
+}
+
+/// The moves between one comparison by price and the next, which goes on from the best. The first rung is
+/// the default budget, so that a larger one finds nothing worse.
+fn rungs(moves: usize) -> Vec<usize> {
+    let first = moves.min(Budget::default().moves);
+    let mut rungs = vec![first];
+    let mut n_left = moves - first;
+    while n_left > 0 {
+        let next = n_left.min(MOVES_PER_RUNG);
+        rungs.push(next);
+        n_left -= next;
+    }
+    rungs
 }
 
 /// Plain annealing of the reverse order, in one piece, without portfolio and exact windows.
@@ -154,7 +195,7 @@ pub fn annealed(
         let best = annealer.records().next().unwrap_or_default();
         best.iter().map(|number| inner[*number]).collect()
     } else {
-        search_windows(graph, prefix, &start, budget)
+        search_windows(graph, prefix, &start, budget, &mut Random::new(SEED))
     };
     found.into_iter().map(Step::Vertex).collect()
 }
@@ -173,6 +214,7 @@ fn search_windows(
     prefix: &[Step],
     order: &[Vertex],
     budget: Budget,
+    random: &mut Random,
 ) -> Vec<Vertex> {
     let mut elimination = after(graph, prefix);
     let mut order = order.to_vec();
@@ -181,11 +223,10 @@ fn search_windows(
         moves: budget.moves / n_windows,
         ..budget
     };
-    let mut random = Random::new(SEED);
     for low in (0..order.len()).step_by(WINDOW / 2) {
         let high = (low + WINDOW).min(order.len());
         if share.moves > 0 {
-            let found = improve(&elimination, &order[low..high], share, &mut random);
+            let found = improve(&elimination, &order[low..high], share, random);
             if let Some(best) = found.first() {
                 order[low..high].copy_from_slice(best);
             }

@@ -6,16 +6,16 @@
 //!
 //! Cost: up to a dozen near-linear orders and as many eliminations.
 
-use crate::elim::{Elimination, Step};
-use crate::graph::{LinearGraph, Pattern, Vertex};
+use crate::elim::Step;
+use crate::graph::Vertex;
 use crate::order::{OrderChoice, Problem, Tie, completion};
 
-use super::Objective;
+use super::pricing::{Price, Pricing};
 
 /// An order and its price.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    pub(super) price: usize,
+    pub(super) price: Price,
     pub(super) vertices: Vec<Vertex>,
 }
 
@@ -49,71 +49,38 @@ fn choices() -> [OrderChoice; 12] {
 }
 
 /// The portfolio from best to worst.
-pub(super) fn ranked(
-    graph: &LinearGraph,
-    pattern: &Pattern,
-    prefix: &[Step],
-    problem: &Problem,
-    objective: Objective,
-) -> Vec<Candidate> {
+pub(super) fn ranked(pricing: &Pricing<'_>, prefix: &[Step], problem: &Problem) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut fewest = usize::MAX;
     let mut n_left = MOST_PRODUCTS;
     let is_large = problem.intermediates.len() > LARGE;
-    for choice in choices()
-        .into_iter()
-        .take(if is_large { N_ON_LARGE } else { usize::MAX })
-    {
+    let n_choices = if is_large { N_ON_LARGE } else { usize::MAX };
+    for choice in choices().into_iter().take(n_choices) {
         let is_first = candidates.is_empty();
         if !is_first && n_left < fewest {
             break;
         }
-        let steps = completion(graph, prefix, problem.clone(), &choice);
-        let limit = if is_first { usize::MAX } else { fewest * PATIENCE };
-        let counts = run(graph, pattern, prefix, &steps, limit);
+        let steps = completion(pricing.graph, prefix, problem.clone(), &choice);
+        let limit = if is_first {
+            usize::MAX
+        } else {
+            fewest.saturating_mul(PATIENCE)
+        };
+        let price = pricing.within(prefix, &steps, limit);
         if !is_first {
-            n_left = n_left.saturating_sub(counts.map_or(limit, |counts| counts.all));
+            n_left = n_left.saturating_sub(price.map_or(limit, |price| price.all));
         }
-        let Some(counts) = counts else { continue };
-        fewest = fewest.min(counts.all);
+        let Some(price) = price else { continue };
+        fewest = fewest.min(price.all);
         let vertices = steps.iter().filter_map(|step| match step {
             Step::Vertex(vertex) => Some(*vertex),
             Step::Front(..) | Step::Back(..) | Step::Face(..) => None,
         });
         candidates.push(Candidate {
-            price: objective.of(counts),
+            price,
             vertices: vertices.collect(),
         });
     }
     candidates.sort_by_key(|candidate| candidate.price);
     candidates
-}
-
-/// The price of steps after a prefix.
-pub(super) fn price(
-    graph: &LinearGraph,
-    pattern: &Pattern,
-    prefix: &[Step],
-    steps: &[Step],
-    objective: Objective,
-) -> usize {
-    let counts = run(graph, pattern, prefix, steps, usize::MAX);
-    counts.map_or(usize::MAX, |counts| objective.of(counts))
-}
-
-fn run(
-    graph: &LinearGraph,
-    pattern: &Pattern,
-    prefix: &[Step],
-    steps: &[Step],
-    limit: usize,
-) -> Option<crate::elim::Counts> {
-    let mut elimination = Elimination::of(graph);
-    for step in prefix.iter().chain(steps) {
-        elimination.perform(*step);
-        if elimination.counts().all > limit {
-            return None;
-        }
-    }
-    Some(elimination.finish(pattern).counts())
 }

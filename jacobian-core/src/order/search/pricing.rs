@@ -1,0 +1,71 @@
+//! The price of an order: what is executed in the end, seen from the very plan that would be emitted.
+//!
+//! ```text
+//! order --eliminate--> plan --share--> plan without products that the value computes --count--> price
+//! ```
+//!
+//! Annealing estimates by the thousand; here the few orders that it and the portfolio propose are
+//! measured. With the code list at hand a price includes the partials that are formed and leaves out
+//! products of the value path, neither of which an estimate sees.
+//!
+//! Cost: an elimination per order.
+
+use crate::elim::{Counts, Elimination, Executed, Step};
+use crate::graph::{LinearGraph, Pattern};
+
+use super::Objective;
+
+/// What orders are compared by: first the objective, then all products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Price {
+    pub(super) objective: usize,
+    pub(super) all: usize,
+}
+
+/// What does not change from one order to the next.
+#[derive(Debug)]
+pub(super) struct Pricing<'a> {
+    pub(super) graph: &'a LinearGraph,
+    pattern: Pattern,
+    objective: Objective,
+    executed: Option<Executed<'a>>,
+}
+
+impl<'a> Pricing<'a> {
+    pub(super) fn new(
+        graph: &'a LinearGraph,
+        objective: Objective,
+        executed: Option<Executed<'a>>,
+    ) -> Self {
+        Self {
+            graph,
+            pattern: Pattern::of(graph),
+            objective,
+            executed,
+        }
+    }
+
+    /// The price of steps after a prefix.
+    pub(super) fn of(&self, prefix: &[Step], steps: &[Step]) -> Price {
+        self.within(prefix, steps, usize::MAX)
+            .expect("invariant: no count passes this limit")
+    }
+
+    /// The same, unless it takes more products than that.
+    pub(super) fn within(&self, prefix: &[Step], steps: &[Step], limit: usize) -> Option<Price> {
+        let mut elimination = Elimination::of(self.graph);
+        for step in prefix.iter().chain(steps) {
+            elimination.perform(*step);
+            if elimination.counts().all > limit {
+                return None;
+            }
+        }
+        let plan = elimination.finish(&self.pattern);
+        let Counts { all, .. } = plan.counts();
+        let objective = match (self.executed, self.objective) {
+            (Some(executed), Objective::Operations) => executed.operations(plan),
+            (_, objective) => objective.of(plan.counts()),
+        };
+        Some(Price { objective, all })
+    }
+}

@@ -1,0 +1,83 @@
+//! Orders through the whole compiler: a search is never worse than what it could have copied.
+//!
+//! What is compared is what is executed: the instructions of the plan after products of the value path are put
+//! to use, and the partials that are formed. The functions are those of the corpus.
+
+use jacobian_core::elim::executed;
+use jacobian_core::pipeline::Compiled;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+mod sources;
+
+use sources::{Attributed, corpus};
+
+/// The orders that a search begins with.
+const PORTFOLIO: [&str; 12] = [
+    "forward",
+    "reverse",
+    "markowitz",
+    "enhanced_markowitz",
+    "relative_markowitz",
+    "pre_elimination",
+    "pre_elimination_forward",
+    "pre_elimination_markowitz",
+    "pre_elimination_enhanced",
+    "lowest_fill_in",
+    "minimal_damage",
+    "overall_markowitz",
+];
+
+/// The function under another order; nothing where its attribute asks for one itself.
+fn compile(function: &Attributed, order: &TokenStream) -> Option<Compiled> {
+    let arguments = &function.arguments;
+    let separator = (!arguments.is_empty()).then(|| quote!(,));
+    let arguments = quote!(#arguments #separator #order);
+    jacobian_core::compile_function(arguments, &function.item).ok()
+}
+
+fn executed(compiled: &Compiled) -> usize {
+    executed::operations(&compiled.plan, &compiled.code)
+}
+
+fn named(name: &str) -> TokenStream {
+    let name = quote::format_ident!("{name}");
+    quote!(order = #name)
+}
+
+#[test]
+fn a_search_executes_no_more_than_any_order_of_its_portfolio() {
+    let mut n_compared = 0;
+    for function in corpus() {
+        let Some(searched) = compile(&function, &quote!(order = search, search = 200)) else {
+            continue;
+        };
+        if searched.graph.intermediates().count() > 120 {
+            continue;
+        }
+        n_compared += 1;
+        for name in PORTFOLIO {
+            let other = compile(&function, &named(name)).expect("it compiled under a search");
+            let (found, other) = (executed(&searched), executed(&other));
+            assert!(found <= other, "{}: {found}, {name} {other}", function.name);
+        }
+    }
+    assert!(n_compared > 20, "only {n_compared} functions of the corpus");
+}
+
+#[test]
+fn more_moves_execute_no_more() {
+    let mut n_compared = 0;
+    for function in corpus() {
+        if !["robot_arm", "roe_flux_1d", "snavely"].contains(&function.name.as_str()) {
+            continue;
+        }
+        n_compared += 1;
+        let [few, many] = [quote!(search = 5000), quote!(search = 12000)].map(|moves| {
+            let compiled = compile(&function, &quote!(order = search, #moves));
+            executed(&compiled.expect("it compiles"))
+        });
+        assert!(many <= few, "{}: {few}, then {many}", function.name);
+    }
+    assert_eq!(n_compared, 3);
+}

@@ -140,11 +140,12 @@ pub(super) fn search(
     let moves = if is_affordable { budget.moves } else { 0 };
     let mut random = Random::new(SEED);
     for (rung, moves) in rungs(moves).into_iter().enumerate() {
-        if let Some(whole) = start
-            .undone(&best.vertices)
-            .filter(|_| rung == 1 && is_whole)
+        if rung == 1
+            && is_whole
+            && let Some(undone) = start.undone(&best.vertices)
+            && undone.len() <= UNDONE_LIMIT
         {
-            (prefix, best.vertices) = (&[], whole);
+            (prefix, best.vertices) = (&[], undone);
         }
         let budget = Budget { moves, ..budget };
         let found = if is_whole {

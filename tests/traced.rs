@@ -1,4 +1,18 @@
-//! The functions of the elimination literature, from Rust source: published counts through the whole compiler.
+//! The functions of the elimination literature, from Rust source: their counts through the whole compiler.
+//!
+//! ```text
+//! as traced by the literature      from Rust source, after value numbering
+//! RoeFlux_1d           98          85 intermediates
+//! RobotArm_6DOF       108          73
+//! HumanHeartDipole     78          70
+//! PropaneCombustion    51          50
+//! ```
+//!
+//! A graph exactly as the literature traced it cannot be had from source: equal statements are one statement
+//! before a graph exists, and what a trace computes twice is computed once. That leaves the published
+//! counts where nothing was computed twice (nearly all of the last two), and lower ones elsewhere. The
+//! graphs as traced are tested in the core, from their data.
+
 use jacobian_core::elim::Counts;
 use jacobian_core::pipeline::Compiled;
 use proc_macro2::TokenStream;
@@ -67,49 +81,77 @@ fn source(name: &str) -> TokenStream {
 }
 
 fn compile(name: &str, arguments: TokenStream) -> Compiled {
-    jacobian_core::compile_function(arguments, &source(name)).expect("it compiles")
+    let function = source(name);
+    jacobian_core::compile_function(arguments, &function).expect("it compiles")
 }
+/// Intermediates, edges, lower bound; products by forward, reverse, Markowitz with first ties.
+type Facts = (usize, usize, usize, [usize; 3]);
+
+/// What compiles from source. The dipole's reverse order is published as 172 and takes 164 here: the
+/// literature's trace squares eight variables twice, and value numbering does not.
+const TRACED: [(&str, Facts); 4] = [
+    ("roe_flux_1d", (85, 155, 203, [544, 338, 391])),
+    ("robot_arm", (73, 130, 173, [292, 264, 203])),
+    ("human_heart_dipole", (70, 136, 148, [240, 164, 194])),
+    ("propane_combustion", (50, 102, 88, [151, 90, 111])),
+];
+
 #[test]
-fn probe() {
-    for name in [
-        "roe_flux_1d",
-        "robot_arm",
-        "human_heart_dipole",
-        "propane_combustion",
-    ] {
-        for args in [
-            quote!(order = forward, fold = none),
-            quote!(order = reverse, fold = none),
-            quote!(order = markowitz_first, fold = none),
-            quote!(order = markowitz, fold = none),
-            quote!(order = enhanced_markowitz, fold = none),
-            quote!(
-                order = search,
-                search = 100000,
-                objective = all,
-                fold = none
-            ),
-            quote!(order = search, search = 100000, objective = all),
-            quote!(
-                order = search,
-                search = 100000,
-                objective = multiplications,
-                fold = none
-            ),
-            quote!(order = search, search = 100000, objective = multiplications),
-            quote!(order = search, search = 100000),
-            quote!(order = search),
-        ] {
-            let c = compile(name, args.clone());
-            println!(
-                "{name} {args}: {} {} {} edges {} | {} lower {:?}",
-                c.graph.independents().len(),
-                c.graph.intermediates().count(),
-                c.graph.dependents().len(),
-                c.graph.n_edges(),
-                c.plan.counts(),
-                c.report.map(|r| r.lower_bound)
-            );
-        }
+fn graphs_and_greedy_orders() {
+    for (name, expected) in TRACED {
+        let order = |order: &str| {
+            let order = quote::format_ident!("{order}");
+            compile(name, quote!(order = #order, fold = none))
+        };
+        let compiled = ["forward", "reverse", "markowitz_first"].map(order);
+        let graph = &compiled[0].graph;
+        let bound = compiled[0]
+            .report
+            .as_ref()
+            .expect("small enough")
+            .lower_bound;
+        let all = compiled
+            .each_ref()
+            .map(|compiled| compiled.plan.counts().all);
+        let n_intermediates = graph.intermediates().count();
+        assert_eq!(
+            (n_intermediates, graph.n_edges(), bound, all),
+            expected,
+            "{name}"
+        );
+    }
+}
+
+fn searched(name: &str, moves: usize, objective: &str) -> Counts {
+    let objective = quote::format_ident!("{objective}");
+    let arguments = quote!(order = search, search = #moves, objective = #objective);
+    compile(name, arguments).plan.counts()
+}
+
+/// The targets are those for the graphs as the literature traced them, or after common subexpressions.
+#[test]
+fn a_long_search_reaches_the_best_known() {
+    let all = searched("roe_flux_1d", 100_000, "all").all;
+    assert!(all <= 276, "{all} against 320 by reinforcement learning");
+    let multiplications = searched("roe_flux_1d", 100_000, "multiplications").nontrivial;
+    assert!(multiplications <= 160, "{multiplications}");
+    let operations = searched("roe_flux_1d", 100_000, "ops").operations;
+    assert!(operations <= 183, "{operations} against 187");
+}
+
+#[test]
+fn a_search_reaches_what_is_certified() {
+    let targets = [
+        ("robot_arm", [189, 126, 103]),
+        ("human_heart_dipole", [148, 48, 40]),
+        ("propane_combustion", [88, 24, 23]),
+    ];
+    for (name, [all, multiplications, operations]) in targets {
+        let found = searched(name, 100_000, "all").all;
+        assert!(found <= all, "{name}: {found}");
+        let found = searched(name, 100_000, "multiplications").nontrivial;
+        assert!(found <= multiplications, "{name}: {found}");
+        let found = searched(name, 5_000, "ops").operations;
+        assert!(found <= operations, "{name}: {found}");
     }
 }

@@ -18,6 +18,7 @@ pub(crate) struct Attributed {
     /// The name of the function.
     pub(crate) name: String,
     /// Between the parentheses of the attribute.
+    #[allow(dead_code, reason = "not every test keeps them")]
     pub(crate) arguments: TokenStream,
     /// The function without the attribute.
     pub(crate) item: TokenStream,

@@ -10,6 +10,7 @@
 //! numbers      literals, integers, elementals, special values, structure
 //! functions    closures and nested functions, references
 //! chains       iterators, `from_fn`, `map`
+//! modules      attributed modules and `impl` blocks
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, what follows them
 //! ```
@@ -78,6 +79,8 @@ mod fields;
 mod functions;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/modules.rs"]
+mod modules;
 #[path = "language/names.rs"]
 mod names;
 #[path = "language/numbers.rs"]

@@ -8,8 +8,10 @@ use quote::{ToTokens, quote};
 use crate::back;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
+use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, messages};
 use crate::limits;
+use crate::module;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
@@ -23,13 +25,20 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let guarded =
         AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(arguments, &item))));
     let generated = match limits::with_stack(input, guarded) {
-        Ok(Ok(generated)) => generated,
+        Ok(Ok(Expansion::Instead(expanded))) => return expanded,
+        Ok(Ok(Expansion::Beside(generated))) => generated,
         Ok(Err(_)) => refusal(messages::INTERNAL),
         Err(message) => refusal(message),
     };
     let mut expanded = item;
     expanded.extend(generated);
     expanded
+}
+
+/// What an expansion adds to the item, or puts in its place.
+enum Expansion {
+    Beside(TokenStream),
+    Instead(TokenStream),
 }
 
 /// Everything that is parsed.
@@ -41,11 +50,23 @@ fn refusal(message: &str) -> TokenStream {
     syn::Error::new(arguments::attribute_span(), message).into_compile_error()
 }
 
-fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
+fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
+    if let Ok(item @ (syn::Item::Mod(_) | syn::Item::Impl(_))) = syn::parse2(item.clone())
+        && let Some(expanded) = module::expand(&arguments, item)
+    {
+        return Expansion::Instead(expanded);
+    }
     let mut diagnostics = Diagnostics::default();
     let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
+    // Of what stands around a single function nothing is known.
+    let (library, home) = (Library::default(), Home::default());
     let generated = read_function(item, &mut diagnostics)
-        .and_then(|function| generate(&function, &arguments, &mut diagnostics));
+        .and_then(|function| generate(&function, &arguments, (&library, &home), &mut diagnostics));
+    Expansion::Beside(settle(diagnostics, generated))
+}
+
+/// What was generated, and the errors.
+pub(crate) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
     match (diagnostics.finish(), generated) {
         (Ok(()), Some(Generated::Whole(tokens))) => tokens,
         (Ok(()), _) => TokenStream::new(),
@@ -58,25 +79,26 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> TokenStream {
 }
 
 /// The names of the methods to order eliminations.
-fn orders() -> Vec<&'static str> {
+pub(crate) fn orders() -> Vec<&'static str> {
     OrderChoice::names().collect()
 }
 
 /// What could be made of a function.
-enum Generated {
+pub(crate) enum Generated {
     Whole(TokenStream),
     Stubs(TokenStream),
 }
 
-fn generate(
+pub(crate) fn generate(
     function: &syn::ItemFn,
     arguments: &Arguments,
+    around: (&Library, &Home),
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
     let signature = Signature::understand(function, arguments, diagnostics)?;
     let stubs = back::stubs(&signature.interface);
-    let compiled = front::lower(function, signature, arguments, diagnostics)
+    let compiled = front::lower(function, signature, arguments, around, diagnostics)
         .filter(|_| diagnostics.is_empty())
         .and_then(|lowered| compile(lowered, arguments, diagnostics));
     Some(match compiled {
@@ -179,7 +201,8 @@ fn inspect<T>(
         let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
         let found = read_function(item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
-            let lowered = front::lower(&function, signature, &arguments, &mut diagnostics)?;
+            let alone = (&Library::default(), &Home::default());
+            let lowered = front::lower(&function, signature, &arguments, alone, &mut diagnostics)?;
             look(lowered, &arguments, &mut diagnostics)
         });
         diagnostics

@@ -37,6 +37,8 @@ mod interface;
 #[cfg(feature = "syntax")]
 mod limits;
 #[cfg(feature = "syntax")]
+mod module;
+#[cfg(feature = "syntax")]
 mod shape;
 #[cfg(feature = "syntax")]
 mod spelling;

@@ -285,6 +285,36 @@ use proc_macro::TokenStream;
 /// assert_eq!(pressure_jacobian(&[0.0, 3.0]).to_dense(), [[0.0, 0.0]]);
 /// ```
 ///
+/// # Modules
+///
+/// A function sees its own body only. On a module that is written out in place, or on an inherent `impl`, the attribute
+/// shows it what stands around: functions inside are inlined where they are called with active values, by
+/// name, by path (`self::`, `super::`, `inner::`), by `self.method(..)` or `Self::function(..)`; constants of known value
+/// serve as lengths, indices and bounds. Functions that carry the attribute get their Jacobian, inside the module; in a
+/// module where none does, every free function that takes and gives floating-point numbers. Options on the
+/// module hold for all functions in it, those of a function come first. The attribute must be spelled `jacobian` inside.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian(layout = csr)]
+/// mod spring {
+///     const N: usize = 3;
+///     const STIFFNESS: f64 = 2.0;
+///
+///     fn force(stretch: f64) -> f64 {
+///         STIFFNESS * stretch + stretch.powi(3)
+///     }
+///
+///     #[jacobian(wrt(x))]
+///     pub fn forces(x: &[f64; N]) -> [f64; 2] {
+///         std::array::from_fn(|i| force(x[i + 1] - x[i]))
+///     }
+/// }
+///
+/// let jacobian = spring::forces_jacobian(&[0.0, 1.0, 1.0]);
+/// assert_eq!(jacobian.to_dense(), [[-5.0, 5.0, 0.0], [0.0, -2.0, 2.0]]);
+/// ```
+///
 /// # Guarantees
 ///
 /// * The value is that of the function, bit by bit: the same operations on the same operands in source order.

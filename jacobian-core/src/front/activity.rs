@@ -54,11 +54,8 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn meet(&mut self, name: &syn::Ident) {
-        self.found |= self
-            .scopes
-            .get(&name.to_string())
-            .is_some_and(|binding| binding.active);
+    fn meet(&mut self, name: &str) {
+        self.found |= self.scopes.get(name).is_some_and(|binding| binding.active);
     }
 
     /// Tokens that no parser has seen: every identifier that does not follow a dot may be a name.
@@ -66,7 +63,7 @@ impl Walk<'_> {
         let mut after_dot = false;
         for token in tokens {
             match &token {
-                proc_macro2::TokenTree::Ident(name) if !after_dot => self.meet(name),
+                proc_macro2::TokenTree::Ident(name) if !after_dot => self.meet(&name.to_string()),
                 proc_macro2::TokenTree::Group(group) => self.meet_tokens(group.stream()),
                 _ => {}
             }
@@ -81,8 +78,15 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         let outside = std::mem::take(&mut self.found);
         match expression {
             syn::Expr::Path(path) if path.qself.is_none() => {
-                if let Some(name) = path.path.get_ident() {
-                    self.meet(name);
+                if let Some(name) = super::library::path_key(&path.path) {
+                    self.meet(&name);
+                }
+            }
+            syn::Expr::MethodCall(call) => {
+                visit::visit_expr_method_call(self, call);
+                // A method of `self` that has to be inlined.
+                if matches!(&*call.receiver, syn::Expr::Path(path) if path.path.is_ident("self")) {
+                    self.meet(&format!("self.{}", call.method));
                 }
             }
             syn::Expr::Field(field) => {

@@ -25,6 +25,8 @@ pub(crate) struct Arguments {
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
     pub(crate) consts: Vec<(syn::Path, i128)>,
+    /// Constants of the module around, whose values were read there.
+    pub(crate) known: Vec<(syn::Path, i128)>,
     pub(crate) prefix: Option<Ident>,
     pub(crate) function_struct: Option<Ident>,
     pub(crate) jvp: bool,
@@ -39,6 +41,7 @@ impl Default for Arguments {
             wrt: None,
             dims: Vec::new(),
             consts: Vec::new(),
+            known: Vec::new(),
             prefix: None,
             function_struct: None,
             jvp: false,
@@ -131,6 +134,7 @@ impl Arguments {
     pub(crate) fn constant(&self, path: &syn::Path) -> Option<i128> {
         self.consts
             .iter()
+            .chain(&self.known)
             .find(|(named, _)| named == path)
             .map(|(_, value)| *value)
     }

@@ -6,6 +6,7 @@ use syn::{Block, Expr, Stmt};
 use super::activity::{self, Activity};
 use super::exits::Exit;
 use super::inspect;
+use super::items::{function_of, is_of_std};
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};
 
@@ -102,12 +103,15 @@ impl Lowering<'_> {
             match (&known, item) {
                 _ if is_emitted => self.items.push(item.to_token_stream()),
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}
+                (None, syn::Item::Use(item)) if is_of_std(item) => self.import(item),
                 (None, _) => {
                     self.refuse(item, messages::ITEM_IN_BLOCK);
                 }
             }
             if let Some((name, value)) = known {
                 self.bind_item(name, value);
+            } else if is_emitted {
+                self.bind_emitted(item);
             }
         }
         let is_emitted = is_body && self.calls.is_empty();
@@ -176,7 +180,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the type is the other floating-point type, whose rounding is not ours.
-    fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
+    pub(crate) fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
         let is_other =
             |name: &str| matches!(name, "f32" | "f64") && name != self.scalar_name.as_str();
         ty.to_token_stream()
@@ -351,13 +355,6 @@ pub(crate) fn is_control(expression: &Expr) -> bool {
         | Expr::Macro(_) => true,
         Expr::Binary(binary) => super::arithmetic::is_compound(&binary.op),
         _ => false,
-    }
-}
-
-fn function_of(statement: &Stmt) -> Option<&syn::ItemFn> {
-    match statement {
-        Stmt::Item(syn::Item::Fn(function)) => Some(function),
-        _ => None,
     }
 }
 

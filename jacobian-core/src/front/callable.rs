@@ -31,7 +31,7 @@ impl Lowering<'_> {
         if let Expr::Path(path) = super::expression::strip(expression) {
             let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
             match segments.as_slice() {
-                [.., scalar, name] if **scalar == self.scalar_name => {
+                [.., scalar, name] if self.names_scalar(scalar) => {
                     if **name == "from" || **name == "clone" {
                         return Some(Callable::Identity);
                     }

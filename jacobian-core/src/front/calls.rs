@@ -11,11 +11,15 @@ use crate::ir::{Origin, ValueId};
 
 use super::expression::strip;
 use super::functions::Function;
+use super::library::path_key;
 use super::value::Value;
 use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
+        if let Some(value) = self.eval_own_method(call) {
+            return value;
+        }
         if let Some(value) = self.eval_chain(call) {
             return value;
         }
@@ -117,7 +121,7 @@ impl Lowering<'_> {
         let callee = strip(callee);
         let value = match callee {
             Expr::Path(path) if path.qself.is_none() => {
-                let name = path.path.get_ident()?.to_string();
+                let name = path_key(&path.path)?;
                 self.scopes.get(&name)?.value.clone()
             }
             Expr::Closure(closure) => self.closure(closure),
@@ -129,11 +133,32 @@ impl Lowering<'_> {
         }
     }
 
+    /// `self.method(..)`, where the method is one that is seen.
+    fn eval_own_method(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+        match strip(&call.receiver) {
+            Expr::Path(receiver) if receiver.path.is_ident("self") => {}
+            _ => return None,
+        }
+        let name = format!("self.{}", call.method);
+        match self.scopes.get(&name)?.value.clone() {
+            Value::Function(function) => {
+                let arguments = self.eval_arguments(&call.args);
+                Some(self.call_function(&function, arguments, call))
+            }
+            _ => None,
+        }
+    }
+
     /// Evaluates the arguments in order and runs the body.
     fn call_with(&mut self, function: &Rc<Function>, call: &syn::ExprCall) -> Value {
-        let mut arguments = Vec::with_capacity(call.args.len());
-        let last = call.args.len().saturating_sub(1);
-        for (position, argument) in call.args.iter().enumerate() {
+        let arguments = self.eval_arguments(&call.args);
+        self.call_function(function, arguments, call)
+    }
+
+    fn eval_arguments<P>(&mut self, list: &syn::punctuated::Punctuated<Expr, P>) -> Vec<Value> {
+        let mut arguments = Vec::with_capacity(list.len());
+        let last = list.len().saturating_sub(1);
+        for (position, argument) in list.iter().enumerate() {
             let value = self.eval(argument);
             // What stands before another argument is evaluated before it.
             arguments.push(if position == last {
@@ -142,7 +167,7 @@ impl Lowering<'_> {
                 self.settle_part(value)
             });
         }
-        self.call_function(function, arguments, call)
+        arguments
     }
 
     #[expect(

@@ -66,34 +66,61 @@ fn names_in(literal: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every identifier that may be a name in scope, those in format strings included.
+/// Every identifier and path that may be a name in scope, those in format strings included. A method of `self`
+/// is named `self.method`.
 pub(super) fn mentioned(tokens: TokenStream) -> BTreeSet<String> {
-    fn walk(tokens: TokenStream, names: &mut BTreeSet<String>) {
-        let mut after_dot = false;
+    let mut names = BTreeSet::new();
+    let mut pending = vec![tokens];
+    while let Some(tokens) = pending.pop() {
+        // The path so far, and the signs behind it.
+        let (mut path, mut signs) = (String::new(), String::new());
         for token in tokens {
-            let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
             match token {
-                TokenTree::Ident(name) if !after_dot => {
-                    names.insert(name.to_string());
+                TokenTree::Punct(sign) if matches!(sign.as_char(), ':' | '.') => {
+                    signs.push(sign.as_char());
                 }
-                TokenTree::Group(group) => walk(group.stream(), names),
+                TokenTree::Ident(name) => {
+                    match signs.as_str() {
+                        "::" if !path.is_empty() => path = format!("{path}::{name}"),
+                        "." if path == "self" => path = format!("self.{name}"),
+                        "." => path.clear(),
+                        _ => path = name.to_string(),
+                    }
+                    signs.clear();
+                    names.insert(path.clone());
+                }
+                TokenTree::Group(group) => {
+                    pending.push(group.stream());
+                    path.clear();
+                    signs.clear();
+                }
                 TokenTree::Literal(literal) => {
                     names.extend(names_in(&literal.to_string()));
+                    signs.clear();
                 }
-                _ => {}
+                TokenTree::Punct(_) => {
+                    path.clear();
+                    signs.clear();
+                }
             }
-            // The second dot of `..x` is no field access.
-            after_dot = is_dot && !after_dot;
         }
     }
-    let mut names = BTreeSet::new();
-    walk(tokens, &mut names);
     names
 }
 
 #[cfg(test)]
 mod tests {
-    use super::names_in;
+    use super::{mentioned, names_in};
+
+    #[test]
+    fn paths_and_methods_of_self_are_names_of_their_own() {
+        let tokens = "a.b(self::c, x[i], super::d::e) + self.f(1.0..g) - \"{h}\"";
+        let names = mentioned(tokens.parse().unwrap());
+        for name in ["a", "self::c", "x", "i", "super::d::e", "self.f", "g", "h"] {
+            assert!(names.contains(name), "{name} in {names:?}");
+        }
+        assert!(!names.contains("b") && !names.contains("c") && !names.contains("e"));
+    }
 
     #[test]
     fn names_are_found_where_format_would_find_them() {

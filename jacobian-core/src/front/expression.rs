@@ -172,10 +172,10 @@ impl Lowering<'_> {
     }
 
     fn eval_path(&mut self, path: &syn::ExprPath) -> Value {
-        if let (None, Some(name)) = (&path.qself, path.path.get_ident())
-            && let Some(binding) = self.scopes.get(&name.to_string())
+        if let (None, Some(name)) = (&path.qself, super::library::path_key(&path.path))
+            && let Some(binding) = self.scopes.get(&name)
         {
-            if binding.output {
+            if let (true, Some(name)) = (binding.output, path.path.get_ident()) {
                 return match self.variable(name) {
                     Some(place) => Value::Reference(place),
                     None => Value::Poison,

@@ -41,6 +41,10 @@ pub(crate) struct Function {
     /// How opaque code can mention it.
     spelling: Spelling,
     wrapper: Wrapper,
+    /// Whether `self` in the body is that of the caller.
+    is_method: bool,
+    /// Whether names in the body mean nothing where the generated function stands.
+    is_foreign: bool,
     /// What running the body can take.
     stack: usize,
 }
@@ -87,9 +91,9 @@ impl Function {
     /// A function that is an item. What it captures is known once all items around it are bound.
     pub(crate) fn of_item(item: &syn::ItemFn, is_emitted: bool) -> Self {
         let inputs = item.sig.inputs.iter();
-        let parameters = inputs.map(|input| match input {
-            syn::FnArg::Typed(typed) => Pat::Type(typed.clone()),
-            syn::FnArg::Receiver(receiver) => Pat::Verbatim(receiver.self_token.to_token_stream()),
+        let parameters = inputs.filter_map(|input| match input {
+            syn::FnArg::Typed(typed) => Some(Pat::Type(typed.clone())),
+            syn::FnArg::Receiver(_) => None,
         });
         let (wrapper, result) = match &item.sig.output {
             syn::ReturnType::Default => (Wrapper::Plain, None),
@@ -114,8 +118,19 @@ impl Function {
             },
             wrapper,
             result,
+            is_method: item.sig.receiver().is_some(),
+            is_foreign: false,
             stack: crate::limits::stack_of(item.to_token_stream()),
         }
+    }
+
+    /// The function where opaque code cannot be moved to the generated function, or can.
+    pub(crate) fn where_foreign(mut self, is_foreign: bool) -> Self {
+        self.is_foreign = is_foreign;
+        if is_foreign {
+            self.spelling = Spelling::Inlined;
+        }
+        self
     }
 
     /// The function, seeing these items.
@@ -173,6 +188,8 @@ impl Lowering<'_> {
                 syn::ReturnType::Default => None,
                 syn::ReturnType::Type(_, declared) => Some((**declared).clone()),
             },
+            is_method: false,
+            is_foreign: self.foreign > 0,
             stack: crate::limits::stack_of(closure.to_token_stream()),
         }))
     }
@@ -217,7 +234,12 @@ impl Lowering<'_> {
     fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Value {
         let wrapper = std::mem::replace(&mut self.wrapper, function.wrapper);
         let flow = self.flow.take();
+        let receiver = self.scopes.id("self").filter(|_| function.is_method);
+        self.foreign += usize::from(function.is_foreign);
         let mark = self.scopes.enter_function();
+        if let Some(receiver) = receiver {
+            self.scopes.alias("self".to_owned(), receiver);
+        }
         for (name, captured) in &function.captured {
             match captured {
                 Captured::Shared(id) => self.scopes.alias(name.clone(), *id),
@@ -237,6 +259,7 @@ impl Lowering<'_> {
         self.returns.pop();
         self.activity = Activity::default();
         self.scopes.leave(mark);
+        self.foreign -= usize::from(function.is_foreign);
         // A function that never comes back ends its caller.
         self.flow = self.flow.take().or(flow);
         self.wrapper = wrapper;
@@ -310,39 +333,6 @@ impl Lowering<'_> {
             }
             value => self.bind_pattern(pattern, value),
         }
-    }
-
-    /// Binds an item, which functions beside it see.
-    pub(crate) fn bind_item(&mut self, name: &syn::Ident, value: Value) {
-        self.bind(name, value);
-        if let Some(binding) = self.scopes.get_mut(&name.to_string()) {
-            binding.item = true;
-        }
-    }
-
-    /// Binds the functions of a block, which see each other.
-    pub(crate) fn bind_functions(&mut self, items: &[&syn::ItemFn], are_emitted: bool) {
-        for item in items {
-            self.bind_item(&item.sig.ident, Value::Unassigned);
-        }
-        for item in items {
-            let seen = self.visible_items(item.to_token_stream());
-            let function = Function::of_item(item, are_emitted).seeing(seen);
-            let active = function.is_inlined();
-            if let Some(binding) = self.scopes.get_mut(&item.sig.ident.to_string()) {
-                binding.value = Value::Function(Rc::new(function));
-                binding.active = active;
-            }
-        }
-    }
-
-    /// The items of a block that functions beside them can see, by the names that they mention.
-    pub(crate) fn visible_items(&self, tokens: TokenStream) -> Vec<(String, BindingId)> {
-        let item = |name: String| {
-            let is_item = self.scopes.get(&name)?.item;
-            is_item.then_some((name.clone(), self.scopes.id(&name)?))
-        };
-        mentioned(tokens).into_iter().filter_map(item).collect()
     }
 }
 

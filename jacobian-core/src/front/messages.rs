@@ -74,7 +74,7 @@ pub(crate) const IMPL_TRAIT: &str = "cannot name this type in generated code\n\
 pub(crate) const TRAIT_IMPL: &str = "cannot add items to this `impl`\n\
     help: put `#[jacobian]` on a free function, or on a method of an inherent `impl`";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
-    help: put it on a `fn` with a body";
+    help: put it on a `fn` with a body, on an inherent `impl`, or on a module written out in place";
 pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
     help: name those of one type with `wrt(..)`";
 pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\

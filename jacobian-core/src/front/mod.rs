@@ -37,8 +37,10 @@ mod functions;
 mod generics;
 mod inspect;
 mod integers;
+mod items;
 mod iterate;
 mod known;
+pub(crate) mod library;
 mod literals;
 mod matching;
 mod meeting;
@@ -54,6 +56,7 @@ mod scope;
 mod signature;
 mod structs;
 mod substitute;
+mod surroundings;
 mod types;
 mod value;
 
@@ -66,6 +69,7 @@ use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, RegionId, ValueId}
 
 use activity::Activity;
 use arguments::Arguments;
+use library::{Home, Library};
 use scope::Scopes;
 use value::Value;
 
@@ -83,10 +87,12 @@ pub(crate) fn lower(
     function: &syn::ItemFn,
     signature: Signature,
     arguments: &Arguments,
+    (library, home): (&Library, &Home),
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let block = signature.block.as_ref().unwrap_or(&function.block);
     let mut lowering = Lowering::new(&signature, arguments, diagnostics);
+    lowering.bind_library(library, home);
     lowering.bind_parameters(&signature);
     let result = lowering.run_body(block);
     if matches!(lowering.flow, Some(Flow::Fail)) {
@@ -128,6 +134,8 @@ struct Lowering<'a> {
     places: BTreeMap<String, ValueId>,
     /// The functions whose bodies are being run, outermost first.
     calls: Vec<Rc<functions::Function>>,
+    /// How many of these stand where the names of the generated function mean nothing.
+    foreign: usize,
     /// Opaque variables that a `move` closure has taken a copy of.
     moved: Vec<scope::BindingId>,
     /// Variables that are a `Vec` in the user's own code.
@@ -190,6 +198,7 @@ impl<'a> Lowering<'a> {
             activity: Activity::default(),
             places: BTreeMap::new(),
             calls: Vec::new(),
+            foreign: 0,
             moved: Vec::new(),
             lists: Vec::new(),
             taken: taken_names(signature),

@@ -42,7 +42,12 @@ impl Lowering<'_> {
             self.demote(&name, expression);
         }
         if let Some(name) = self.taken_name_in(expression) {
-            return self.refuse(&name, &messages::name_taken(&name.to_string()));
+            let message = if self.foreign > 0 {
+                messages::name_of_elsewhere(&name.to_string())
+            } else {
+                messages::name_taken(&name.to_string())
+            };
+            return self.refuse(&name, &message);
         }
         let mut expression = expression.clone();
         let mentions = self.substitute_expression(&mut expression);

@@ -47,6 +47,12 @@ impl Lowering<'_> {
     }
 }
 
+/// Names that are the same everywhere, unless somebody is mischievous.
+const MEANS_THE_SAME: &[&str] = &[
+    "std", "core", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16",
+    "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
+];
+
 struct Substitution<'a, 'b> {
     lowering: &'a Lowering<'b>,
     /// Names that the opaque code binds itself.
@@ -200,6 +206,19 @@ impl VisitMut for Substitution<'_, '_> {
             return;
         }
         visit_mut::visit_expr_mut(self, expression);
+    }
+
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        // In the body of a function from elsewhere only what is known here means the same.
+        if self.lowering.foreign > 0
+            && let Some(first) = path.segments.first()
+            && !self.bound.contains(&first.ident.to_string())
+            && !MEANS_THE_SAME.iter().any(|name| first.ident == name)
+            && path.leading_colon.is_none()
+        {
+            self.taken.get_or_insert_with(|| first.ident.clone());
+        }
+        visit_mut::visit_path_mut(self, path);
     }
 
     fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {

@@ -21,6 +21,18 @@ pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can
 pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\n\
     help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
 
+pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for its Jacobian\n\
+    help: put `#[jacobian(..)]` on those that should have one";
+pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\
+    help: put `#[jacobian(..)]` on those that should have a Jacobian";
+
+pub(crate) fn option_of_functions(option: &str, shared: &[&str]) -> String {
+    format!(
+        "the option `{option}` is about one function\nhelp: write it on that function; a module takes {}",
+        shared.join(", ")
+    )
+}
+
 pub(crate) fn not_ordered(found: &str) -> String {
     format!(
         "cannot take the least or greatest of {found}\n\
@@ -31,6 +43,13 @@ pub(crate) fn not_ordered(found: &str) -> String {
 pub(crate) fn wrong_arguments(function: &str, expected: usize, found: usize) -> String {
     format!(
         "this {function} takes {expected} arguments, found {found}\nhelp: call it with as many as it declares"
+    )
+}
+
+pub(crate) fn name_of_elsewhere(name: &str) -> String {
+    format!(
+        "`{name}` means something only where the inlined function stands\n\
+         help: move that function beside the attributed one, or pass `{name}` to it as an argument"
     )
 }
 

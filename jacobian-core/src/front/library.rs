@@ -1,0 +1,319 @@
+//! The items around an attributed function: what `#[jacobian] mod m { .. }` lets it see.
+//!
+//! ```text
+//! #[jacobian] mod m {                 0::N    the integer 6
+//!     const N: usize = 6;             0::sq   a function
+//!     fn sq(v: f64) -> f64 { v * v }
+//!     impl P { fn f(&self) .. }       0::P.f  a method
+//!     mod inner { fn h() .. }         1::h
+//! }
+//! ```
+//!
+//! Every item is bound once under a name of its own, by the number of its module. A *view* says what these are
+//! called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`. Functions capture what
+//! they mention out of the view of their own module.
+//!
+//! Items under `cfg` are left out: nobody knows here whether they are there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens;
+use syn::{Expr, Item};
+
+use super::captures::mentioned;
+use super::integers;
+
+/// The items of a module and of the modules inside it.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    pub(super) modules: Vec<Module>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Module {
+    parent: Option<usize>,
+    children: Vec<(String, usize)>,
+    pub(super) consts: Vec<syn::ItemConst>,
+    pub(super) functions: Vec<Known>,
+    /// Of each type, its methods.
+    pub(super) methods: Vec<(String, Known)>,
+    imports: Vec<syn::UseTree>,
+}
+
+/// A function, with every name that it mentions.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) item: syn::ItemFn,
+    pub(super) mentions: BTreeSet<String>,
+}
+
+impl Known {
+    fn of(item: syn::ItemFn) -> Self {
+        Self {
+            mentions: mentioned(item.to_token_stream()),
+            item,
+        }
+    }
+}
+
+/// Where a function stands: the number of its module, and the type of its `impl`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Home {
+    pub(crate) module: usize,
+    pub(crate) of_type: Option<String>,
+}
+
+impl Library {
+    pub(crate) fn of(items: &[Item]) -> Self {
+        let mut library = Self::default();
+        library.push(items, None);
+        library
+    }
+
+    /// Modules are numbered as they are met, so that a second walk meets the same numbers.
+    fn push(&mut self, items: &[Item], parent: Option<usize>) {
+        let number = self.modules.len();
+        self.modules.push(Module {
+            parent,
+            ..Module::default()
+        });
+        for item in items {
+            match item {
+                Item::Const(item) if plain(&item.attrs) => {
+                    self.modules[number].consts.push(item.clone());
+                }
+                Item::Fn(item) if plain(&item.attrs) => {
+                    self.modules[number].functions.push(Known::of(item.clone()));
+                }
+                Item::Impl(block) if block.trait_.is_none() && plain(&block.attrs) => {
+                    let name = type_name(&block.self_ty);
+                    let methods = block.items.iter().filter_map(method_of);
+                    let methods = methods.map(|method| (name.clone(), Known::of(method)));
+                    self.modules[number].methods.extend(methods);
+                }
+                Item::Use(item) => {
+                    let constants = standard_constants(&item.tree, "");
+                    self.modules[number].consts.extend(constants);
+                    self.modules[number].imports.push(item.tree.clone());
+                }
+                Item::Mod(inner) => {
+                    if let Some((_, items)) = &inner.content {
+                        let child = self.modules.len();
+                        let name = inner.ident.to_string();
+                        self.modules[number].children.push((name, child));
+                        self.push(items, Some(number));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The number of a module inside another.
+    pub(crate) fn child(&self, module: usize, name: &syn::Ident) -> Option<usize> {
+        let mut children = self.modules.get(module)?.children.iter();
+        children
+            .find(|(child, _)| name == child)
+            .map(|(_, number)| *number)
+    }
+
+    /// What items are called at a place, with their own names.
+    pub(super) fn view(&self, home: &Home) -> Vec<(String, String)> {
+        let mut view = Vec::new();
+        let Some(module) = self.modules.get(home.module) else {
+            return view;
+        };
+        let mut add = |prefix: &str, from: usize| {
+            for name in self.modules[from].names() {
+                view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
+            }
+        };
+        if let Some(parent) = module.parent {
+            add("super::", parent);
+        }
+        for (name, child) in &module.children {
+            add(&format!("{name}::"), *child);
+            add(&format!("self::{name}::"), *child);
+        }
+        add("self::", home.module);
+        let imported: Vec<(String, String)> = module
+            .imports
+            .iter()
+            .flat_map(|tree| imports(tree, "", &view))
+            .collect();
+        view.extend(imported);
+        for name in module.names() {
+            view.push((name.clone(), format!("{}::{name}", home.module)));
+        }
+        for (ty, method) in &module.methods {
+            let (name, own) = (
+                &method.item.sig.ident,
+                format!("{}::{ty}.{}", home.module, method.item.sig.ident),
+            );
+            view.push((format!("{ty}::{name}"), own.clone()));
+            if home.of_type.as_ref() == Some(ty) {
+                view.push((format!("Self::{name}"), own.clone()));
+                view.push((format!("self.{name}"), own));
+            }
+        }
+        view
+    }
+
+    /// The constants that are integers by literals alone, by every path that leads to them here.
+    pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
+        let mut known: BTreeMap<String, i128> = BTreeMap::new();
+        loop {
+            let before = known.len();
+            for (number, module) in self.modules.iter().enumerate() {
+                let view: BTreeMap<String, String> = self
+                    .view(&Home {
+                        module: number,
+                        of_type: None,
+                    })
+                    .into_iter()
+                    .collect();
+                for item in &module.consts {
+                    let of_path =
+                        |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
+                    if let Some(value) = integer(&item.expr, &of_path) {
+                        known.insert(format!("{number}::{}", item.ident), value);
+                    }
+                }
+            }
+            if known.len() == before {
+                break;
+            }
+        }
+        let view = self.view(home).into_iter();
+        view.filter_map(|(path, own)| Some((syn::parse_str(&path).ok()?, *known.get(&own)?)))
+            .collect()
+    }
+}
+
+impl Module {
+    /// The names of its items, methods apart.
+    fn names(&self) -> Vec<String> {
+        let consts = self.consts.iter().map(|item| item.ident.to_string());
+        let functions = self.functions.iter();
+        consts
+            .chain(functions.map(|known| known.item.sig.ident.to_string()))
+            .collect()
+    }
+}
+
+/// A path without arguments, as the name that it is bound by.
+pub(crate) fn path_key(path: &syn::Path) -> Option<String> {
+    let mut key = String::new();
+    for (position, segment) in path.segments.iter().enumerate() {
+        if position > 0 {
+            key.push_str("::");
+        }
+        key.push_str(&segment.ident.to_string());
+    }
+    path.leading_colon.is_none().then_some(key)
+}
+
+/// What a `use` brings into view.
+fn imports(tree: &syn::UseTree, prefix: &str, view: &[(String, String)]) -> Vec<(String, String)> {
+    let named = |name: &syn::Ident, alias: &syn::Ident| {
+        let path = format!("{prefix}{name}");
+        let found = view.iter().find(|(seen, _)| *seen == path);
+        found.map(|(_, own)| (alias.to_string(), own.clone()))
+    };
+    match tree {
+        syn::UseTree::Path(path) => imports(&path.tree, &format!("{prefix}{}::", path.ident), view),
+        syn::UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees.flat_map(|tree| imports(tree, prefix, view)).collect()
+        }
+        syn::UseTree::Name(name) => named(&name.ident, &name.ident).into_iter().collect(),
+        syn::UseTree::Rename(rename) => named(&rename.ident, &rename.rename).into_iter().collect(),
+        syn::UseTree::Glob(_) => {
+            let inside = |(seen, own): &(String, String)| {
+                let name = seen.strip_prefix(prefix)?;
+                (!prefix.is_empty() && !name.contains("::")).then(|| (name.to_owned(), own.clone()))
+            };
+            view.iter().filter_map(inside).collect()
+        }
+    }
+}
+
+/// What `use std::f64::consts::PI` brings: a constant like any other.
+fn standard_constants(tree: &syn::UseTree, prefix: &str) -> Vec<syn::ItemConst> {
+    let constant = |name: &syn::Ident, alias: &syn::Ident| {
+        let scalar = match prefix {
+            "std::f64::consts::" | "core::f64::consts::" => quote::quote!(f64),
+            "std::f32::consts::" | "core::f32::consts::" => quote::quote!(f32),
+            _ => return None,
+        };
+        Some(syn::parse_quote!(const #alias: #scalar = ::core::#scalar::consts::#name;))
+    };
+    match tree {
+        syn::UseTree::Path(path) => {
+            standard_constants(&path.tree, &format!("{prefix}{}::", path.ident))
+        }
+        syn::UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees
+                .flat_map(|tree| standard_constants(tree, prefix))
+                .collect()
+        }
+        syn::UseTree::Name(name) => constant(&name.ident, &name.ident).into_iter().collect(),
+        syn::UseTree::Rename(rename) => constant(&rename.ident, &rename.rename)
+            .into_iter()
+            .collect(),
+        syn::UseTree::Glob(_) => Vec::new(),
+    }
+}
+
+fn plain(attributes: &[syn::Attribute]) -> bool {
+    !attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("cfg"))
+}
+
+/// A method as a function.
+pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
+    match item {
+        syn::ImplItem::Fn(method) if plain(&method.attrs) => Some(syn::ItemFn {
+            attrs: method.attrs.clone(),
+            vis: method.vis.clone(),
+            modifiers: method.modifiers.clone(),
+            sig: method.sig.clone(),
+            block: Box::new(method.block.clone()),
+        }),
+        _ => None,
+    }
+}
+
+/// The last name of a type.
+pub(crate) fn type_name(ty: &syn::Type) -> String {
+    match ty {
+        syn::Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.to_string())
+            .unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// The value of an integer expression of literals and known paths.
+fn integer(expression: &Expr, of_path: &impl Fn(&syn::Path) -> Option<i128>) -> Option<i128> {
+    match super::expression::strip(expression) {
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(int),
+            ..
+        }) if !int.suffix().starts_with('f') => int.base10_parse().ok(),
+        Expr::Path(path) => of_path(&path.path),
+        Expr::Binary(binary) => {
+            let left = integer(&binary.left, of_path)?;
+            integers::combine(&binary.op, left, integer(&binary.right, of_path)?)
+        }
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+            integer(&unary.expr, of_path)?.checked_neg()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,142 @@
+//! The items of a [library](super::library), bound before the parameters.
+//!
+//! ```text
+//! 0::G   9.81         each item under its own name, once
+//! 0::sq  function     captures `G`, where its own module calls it so
+//! G, self::G, sq ..   what the attributed function calls them: aliases
+//! ```
+//!
+//! Constants are tried until no more of them become known, in whatever order they stand. A function of another
+//! module, or of another type, is always inlined: its name and the names in it mean nothing where the generated
+//! function stands.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::functions::Function;
+use super::library::{Home, Library};
+use super::value::{Integer, Value};
+use super::{Activity, Lowering, TrialState};
+
+impl Lowering<'_> {
+    /// Binds the items of the library, and those in view by their names.
+    pub(crate) fn bind_library(&mut self, library: &Library, home: &Home) {
+        for (number, module) in library.modules.iter().enumerate() {
+            for known in &module.functions {
+                self.declare(&format!("{number}::{}", known.item.sig.ident));
+            }
+            for (ty, known) in &module.methods {
+                self.declare(&format!("{number}::{ty}.{}", known.item.sig.ident));
+            }
+        }
+        self.bind_constants(library);
+        for number in 0..library.modules.len() {
+            self.bind_module_functions(library, number, home);
+        }
+        for (name, own) in library.view(home) {
+            if let Some(id) = self.scopes.id(&own) {
+                self.scopes.alias(name, id);
+            }
+        }
+    }
+
+    fn declare(&mut self, own: &str) {
+        self.scopes.bind(own.to_owned(), Value::Unassigned, false);
+        if let Some(binding) = self.scopes.get_mut(own) {
+            binding.item = true;
+        }
+    }
+
+    /// Constants that are known, in whatever order they stand.
+    fn bind_constants(&mut self, library: &Library) {
+        let mut pending: Vec<(usize, &syn::ItemConst)> = Vec::new();
+        for (number, module) in library.modules.iter().enumerate() {
+            pending.extend(module.consts.iter().map(|item| (number, item)));
+        }
+        let mut views: BTreeMap<usize, Vec<(String, String)>> = BTreeMap::new();
+        loop {
+            let before = pending.len();
+            pending.retain(|(number, item)| {
+                let view = views.entry(*number).or_insert_with(|| {
+                    library.view(&Home {
+                        module: *number,
+                        of_type: None,
+                    })
+                });
+                let value = self.known_constant(item, view);
+                let is_known = value.is_some();
+                if let Some(value) = value {
+                    let own = format!("{number}::{}", item.ident);
+                    self.declare(&own);
+                    if let Some(binding) = self.scopes.get_mut(&own) {
+                        binding.value = value;
+                    }
+                }
+                !is_known
+            });
+            if pending.is_empty() || pending.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn known_constant(
+        &mut self,
+        item: &syn::ItemConst,
+        view: &[(String, String)],
+    ) -> Option<Value> {
+        if self.is_foreign_scalar(&item.ty) || self.trial == Some(TrialState::Failed) {
+            return None;
+        }
+        let seen: Vec<_> = view
+            .iter()
+            .filter_map(|(name, own)| Some((name.clone(), self.scopes.id(own)?)))
+            .collect();
+        let mark = self.scopes.enter_function();
+        for (name, id) in seen {
+            self.scopes.alias(name, id);
+        }
+        self.activity = Activity::default();
+        let value = self.try_known(&item.expr);
+        self.activity = Activity::default();
+        self.scopes.leave(mark);
+        Some(match (value?, &*item.ty) {
+            (Value::Integer(integer), syn::Type::Path(ty)) => Value::Integer(Integer {
+                suffix: ty.path.get_ident().map(ToString::to_string),
+                ..integer
+            }),
+            (value, _) => value,
+        })
+    }
+
+    fn bind_module_functions(&mut self, library: &Library, number: usize, home: &Home) {
+        let module = &library.modules[number];
+        let functions = module.functions.iter().map(|known| (None, known));
+        let methods = module.methods.iter().map(|(ty, known)| (Some(ty), known));
+        for (ty, known) in functions.chain(methods) {
+            let name = &known.item.sig.ident;
+            let (own, at) = (
+                match ty {
+                    None => format!("{number}::{name}"),
+                    Some(ty) => format!("{number}::{ty}.{name}"),
+                },
+                Home {
+                    module: number,
+                    of_type: ty.cloned(),
+                },
+            );
+            let seen = library.view(&at).into_iter();
+            let seen = seen.filter(|(name, _)| known.mentions.contains(name));
+            let seen = seen.filter_map(|(name, own)| Some((name, self.scopes.id(&own)?)));
+            // What a method calls `Self` is something else elsewhere.
+            let is_here = number == home.module && (ty.is_none() || ty == home.of_type.as_ref());
+            let function = Function::of_item(&known.item, is_here).seeing(seen.collect());
+            let function = function.where_foreign(!is_here);
+            let active = function.is_inlined();
+            if let Some(binding) = self.scopes.get_mut(&own) {
+                binding.value = Value::Function(Rc::new(function));
+                binding.active = active;
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+use jacobian_runtime::jacobian;
+
+#[jacobian(wrt(x), order = reverse)]
+mod options {
+    pub fn f(x: f64) -> f64 {
+        x
+    }
+}
+
+#[jacobian]
+mod empty {
+    pub fn count(n: usize) -> usize {
+        n
+    }
+}
+
+struct Scale(f64);
+
+#[jacobian]
+impl Scale {
+    fn apply(&self, x: f64) -> f64 {
+        self.0 * x
+    }
+}
+
+#[jacobian]
+mod names {
+    static RATE: f64 = 2.0;
+
+    fn scaled(x: f64) -> f64 {
+        x * RATE
+    }
+
+    mod inner {
+        static OFFSET: f64 = 1.0;
+
+        pub fn moved(x: f64) -> f64 {
+            x + OFFSET
+        }
+    }
+
+    trait Area {
+        fn area(&self, x: f64) -> f64;
+    }
+
+    impl Area for f64 {
+        #[jacobian]
+        fn area(&self, x: f64) -> f64 {
+            self * x
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    #[allow(non_snake_case)]
+    pub fn taken(x: f64, RATE: f64) -> f64 {
+        scaled(x) + RATE
+    }
+
+    #[jacobian]
+    pub fn foreign(x: f64) -> f64 {
+        inner::moved(x) * x
+    }
+
+    fn even(x: f64, n: usize) -> f64 {
+        if n == 0 { x } else { odd(x, n - 1) }
+    }
+
+    fn odd(x: f64, n: usize) -> f64 {
+        if n == 0 { -x } else { even(x, n - 1) }
+    }
+
+    #[jacobian]
+    pub fn recursive(x: f64) -> f64 {
+        even(x, 3)
+    }
+}
+
+fn main() {}

@@ -4,6 +4,7 @@
 //! effects      the user's own code: order, number of calls, what it changes
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
+//! matrices     vectors and matrices of nalgebra
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! structs      literals as results and locals, the order of their fields
@@ -79,6 +80,8 @@ mod fields;
 mod functions;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/matrices.rs"]
+mod matrices;
 #[path = "language/modules.rs"]
 mod modules;
 #[path = "language/names.rs"]

@@ -168,8 +168,8 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "vectors of `nalgebra`",
-        &[("", "fn f(x: &Vector3<f64>) -> f64 { x[0] * x[1] }")],
+        "decompositions and other methods of `nalgebra` that are not expanded",
+        &[("", "fn f(x: &Matrix3<f64>) -> f64 { x.lu().determinant() }")],
     ),
     (
         "`unsafe`, `async`, unknown macros",
@@ -264,6 +264,11 @@ fn what_the_readme_advises_is_accepted() {
             "fn f(x: f64) -> f64 { let mut y = x; for _ in 0..N { y *= x; } y }",
         ),
         ("", "fn f(x: f64, body: &Body) -> f64 { x * body.mass }"),
+        ("", "fn f(x: &Vector3<f64>) -> f64 { x[0] * x.norm() }"),
+        (
+            "wrt(x)",
+            "fn f(x: &Vector3<f64>, k: &Matrix3<f64>) -> Option<Vector3<f64>> { let k: Matrix3<f64> = k.try_inverse()?; Some(k * x) }",
+        ),
         ("", "fn f<T: Real>(x: T) -> T { x * x }"),
         (
             "const(N = 3)",

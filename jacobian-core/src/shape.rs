@@ -25,6 +25,8 @@ pub(crate) enum Shape {
     Array(usize, Box<Shape>),
     /// Some of different shapes; `()` is the empty one.
     Tuple(Vec<Shape>),
+    /// A fixed matrix of nalgebra: rows and columns. Its scalars stand column by column.
+    Matrix(usize, usize),
     /// The fields of a struct, in the order of its literal.
     Struct(Rc<Layout>, Vec<Shape>),
 }
@@ -74,6 +76,7 @@ impl Shape {
         match self {
             Self::Scalar => 1,
             Self::Array(length, element) => length.saturating_mul(element.count()),
+            Self::Matrix(rows, cols) => rows.saturating_mul(*cols),
             Self::Tuple(elements) | Self::Struct(_, elements) => {
                 elements.iter().map(Self::count).sum()
             }
@@ -94,6 +97,10 @@ impl Shape {
                 for index in (0..*length).map(proc_macro2::Literal::usize_unsuffixed) {
                     element.push_places(quote!(#base[#index]), places);
                 }
+            }
+            Self::Matrix(rows, cols) => {
+                let indices = (0..rows * cols).map(proc_macro2::Literal::usize_unsuffixed);
+                places.extend(indices.map(|index| quote!(#base[#index])));
             }
             Self::Tuple(elements) => {
                 for (index, element) in elements.iter().enumerate() {
@@ -124,6 +131,7 @@ impl Shape {
                 let elements = elements.iter().map(|element| element.spelled(precision));
                 quote!((#(#elements,)*))
             }
+            Self::Matrix(..) => quote!(_),
             Self::Struct(layout, _) => layout.path.to_token_stream(),
         }
     }
@@ -145,6 +153,11 @@ impl Shape {
             Self::Tuple(elements) => {
                 let elements = elements.iter().map(|element| element.zero(precision));
                 quote!((#(#elements,)*))
+            }
+            Self::Matrix(rows, cols) => {
+                let zero = Self::Scalar.zero(precision);
+                let [rows, cols] = [*rows, *cols].map(proc_macro2::Literal::usize_unsuffixed);
+                quote!(::core::convert::Into::into([[#zero; #rows]; #cols]))
             }
             Self::Struct(layout, elements) => {
                 let zero = |element: &Self| element.zero(precision);

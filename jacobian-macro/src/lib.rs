@@ -232,6 +232,33 @@ use proc_macro::TokenStream;
 /// assert_eq!(energy_template::<f64>(), [0.0, 0.0]);
 /// ```
 ///
+/// # Vectors and matrices of nalgebra
+///
+/// With the feature `nalgebra` of the runtime, `Vector2..6<f64>`, `Matrix2..6<f64>`, `Matrix2x3<f64>`,
+/// `SVector<f64, N>`, `SMatrix<f64, R, C>` and the row vectors are parameters, outputs, locals and results. Their
+/// elements are columns and rows in nalgebra's storage order, column by column. Operators, elements (`v[2]`,
+/// `m[(0, 1)]`, `v.x`, `m.m12`), `new`, `zeros`, `identity`, `from_..`, `dot`, `cross`, `norm`, `normalize`,
+/// `transpose`, `component_mul`, `map`, `sum`, `trace`, `determinant` up to 3 x 3, `row`, `column` and their like
+/// expand to scalars, by nalgebra's operations in its order, so that values agree bit by bit with version 0.35.
+///
+/// An inactive matrix may come from any code. Where it is a factor, its type must be in sight: a parameter, or a
+/// `let` with the type. Types are recognized by name and checked by rustc.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// use nalgebra::{Matrix3, Vector3};
+///
+/// #[jacobian(wrt(w))]
+/// fn gyration(w: &Vector3<f64>, inertia: &Matrix3<f64>) -> Vector3<f64> {
+///     w.cross(&(inertia * w))
+/// }
+///
+/// let inertia = Matrix3::from_diagonal(&Vector3::new(1.0, 2.0, 4.0));
+/// let (value, jacobian) = gyration_with_jacobian(&Vector3::new(1.0, 1.0, 1.0), &inertia);
+/// assert_eq!(value, Vector3::new(2.0, -3.0, 1.0));
+/// assert_eq!(jacobian.to_dense()[0], [0.0, 2.0, 2.0]);
+/// ```
+///
 /// # The language
 ///
 /// What names no active value, one that depends on an independent, is kept as it stands and may be any

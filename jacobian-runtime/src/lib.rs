@@ -34,6 +34,7 @@
 //!   `check_jacobian`.
 //! * `libm`: the same elementals without a standard library. With `std` too, `std` wins.
 //! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
+//! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions; needs Rust 1.89.
 //!
 //! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone still
 //! builds; `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.

@@ -69,6 +69,28 @@ pub fn constant<T: Arithmetic>(value: f64) -> T {
     T::from_f64(value)
 }
 
+/// What the attribute takes for a fixed matrix of nalgebra by its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a {R} x {C} matrix of nalgebra over `{T}`",
+    note = "`#[jacobian]` takes types named like those of nalgebra for its matrices",
+    note = "the feature `nalgebra` of jacobian-runtime knows those of nalgebra 0.35; other types are inactive, or \
+            independents by their fields"
+)]
+pub trait Matrix<T, const R: usize, const C: usize> {}
+
+#[cfg(feature = "nalgebra")]
+impl<T, const R: usize, const C: usize> Matrix<T, R, C> for nalgebra::SMatrix<T, R, C> {}
+
+impl<T, M: Matrix<T, R, C>, const R: usize, const C: usize> Matrix<T, R, C> for &M {}
+
+/// Compiles only for a matrix.
+#[inline(always)]
+pub fn matrix<M: Matrix<T, R, C>, T, const R: usize, const C: usize>() {}
+
+/// Compiles only for a matrix, or a reference to one.
+#[inline(always)]
+pub fn is_matrix<M: Matrix<T, R, C>, T, const R: usize, const C: usize>(_: &M) {}
+
 /// Elementals by their names as free functions.
 macro_rules! forward {
     (unary $($unary:ident)*; binary $($binary:ident)*;) => {

@@ -84,6 +84,51 @@ fn struct_literals_are_results() {
     );
 }
 
+#[jacobian]
+fn chosen(x: &[f64; 2], k: f64) -> State {
+    let scale = if k > 1.0 {
+        Pair(x[0], k)
+    } else {
+        Pair(1.0, x[1])
+    };
+    if x[0] < 0.0 {
+        return State {
+            v: [x[1], scale.0],
+            x: x[0].sin(),
+        };
+    }
+    let mut state = State {
+        x: x[1] * scale.1,
+        v: [0.0; 2],
+    };
+    if x[1] > 1.0 {
+        state.v[0] = x[0] * state.x;
+    }
+    state
+}
+
+#[test]
+fn fields_meet_by_name_whatever_their_order() {
+    for at in [[0.7, 1.3], [0.7, 0.3], [-0.7, 1.3]] {
+        for k in [0.5, 1.7] {
+            compare(
+                "chosen",
+                at,
+                |x| {
+                    let State { x, v: [a, b] } = chosen(x, k);
+                    [x, a, b]
+                },
+                |at| {
+                    let (State { x, v: [a, b] }, jacobian) = chosen_with_jacobian(at, k);
+                    // Rows are in the order of the literal that was met first.
+                    let rows = jacobian.to_dense().map(|[a, b, _]| [a, b]);
+                    ([x, a, b], [rows[2], rows[0], rows[1]])
+                },
+            );
+        }
+    }
+}
+
 #[jacobian(as = Listed)]
 fn listed(x: &[f64; 2]) -> State {
     State {

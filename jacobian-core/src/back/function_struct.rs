@@ -230,6 +230,14 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
                 .collect();
             quote!((#(#elements,)*))
         }
+        Shape::Matrix(rows, cols) => {
+            let columns = (0..*cols).map(|_| {
+                let column: Vec<TokenStream> = scalars.by_ref().take(*rows).collect();
+                quote!([#(#column),*])
+            });
+            let columns: Vec<TokenStream> = columns.collect();
+            quote!(::core::convert::Into::into([#(#columns),*]))
+        }
         Shape::Struct(layout, elements) => {
             let build = |element| build(element, scalars);
             layout.literal(&elements.iter().map(build).collect::<Vec<_>>())

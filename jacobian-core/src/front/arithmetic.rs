@@ -4,6 +4,7 @@ use syn::{BinOp, Expr};
 
 use crate::ir::elemental::Operation;
 
+use super::matrix::Matrix;
 use super::value::{Integer, Value};
 use super::{Lowering, TrialState, integers, messages};
 
@@ -17,8 +18,19 @@ impl Lowering<'_> {
         }
         let left = self.eval(&binary.left);
         // The left operand is evaluated first, also where it is the user's own expression.
-        let left = self.settle(left, &binary.left, binary);
+        let left = match (&left, self.dimensions_of(&binary.right)) {
+            (Value::Inactive(_), Some(right)) => {
+                self.beside_matrix(left, &binary.left, right, &binary.op)
+            }
+            _ => self.settle(left, &binary.left, binary),
+        };
         let right = self.eval(&binary.right);
+        let right = match &left {
+            Value::Matrix(Matrix { rows, cols, .. }) => {
+                self.beside_matrix(right, &binary.right, (*rows, *cols), &binary.op)
+            }
+            _ => right,
+        };
         self.combine(&binary.op, left, right, binary)
     }
 
@@ -57,6 +69,12 @@ impl Lowering<'_> {
         right: Value,
         at: &impl quote::ToTokens,
     ) -> Value {
+        if matches!(
+            (&left, &right),
+            (Value::Matrix(_), _) | (_, Value::Matrix(_))
+        ) {
+            return self.combine_matrices(op, left, right, at);
+        }
         let is_aggregate =
             |value: &Value| matches!(value, Value::Array(_) | Value::Tuple(_) | Value::Struct(..));
         if is_aggregate(&left) || is_aggregate(&right) {
@@ -179,6 +197,6 @@ pub(crate) fn is_compound(op: &BinOp) -> bool {
     )
 }
 
-fn spelled(op: &BinOp) -> String {
+pub(crate) fn spelled(op: &BinOp) -> String {
     quote::ToTokens::to_token_stream(op).to_string()
 }

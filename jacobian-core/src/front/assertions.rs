@@ -99,7 +99,8 @@ impl Lowering<'_> {
                 quote!(#left #op #right)
             }
             Expr::MethodCall(call)
-                if super::elementals::of_method(&call.method.to_string()).is_none() =>
+                if super::elementals::of_method(&call.method.to_string()).is_none()
+                    && !self.is_matrix_method(call) =>
             {
                 let receiver = self.observe(&call.receiver, mentions);
                 let arguments: Vec<TokenStream> = call

@@ -17,10 +17,15 @@ use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
+<<<<<<< HEAD
         if let Some(value) = self.eval_own_method(call) {
             return value;
         }
         if let Some(value) = self.eval_chain(call) {
+=======
+        let is_matrix = call.method != "iter" && self.dimensions_of(&call.receiver).is_some();
+        if !is_matrix && let Some(value) = self.eval_chain(call) {
+>>>>>>> 77efebc (Vectors and matrices of nalgebra)
             return value;
         }
         let receiver = self.eval_base(&call.receiver);
@@ -32,6 +37,7 @@ impl Lowering<'_> {
             {
                 value
             }
+            (Value::Matrix(matrix), _) => self.eval_matrix_method(&matrix, call),
             (Value::Fields(fields), _) => {
                 let message = messages::method_of_fields(&fields.place.to_string());
                 self.refuse(call, &message)
@@ -80,6 +86,12 @@ impl Lowering<'_> {
             Some(Value::Function(function)) => return self.call_with(&function, call),
             Some(_) => return Value::Poison,
             None => {}
+        }
+        if self.constructor(&call.func).is_some() {
+            return match self.eval_constructor(call) {
+                Some(value) => value,
+                None => self.refuse(call, messages::MATRIX_CONSTRUCTOR),
+            };
         }
         let Expr::Path(callee) = &*call.func else {
             return self.refuse(call, messages::OPAQUE_CALL);

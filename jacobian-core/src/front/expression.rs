@@ -11,6 +11,7 @@ use crate::ir::elemental::Operation;
 
 use super::arrays::is_vec;
 use super::callable::is_from_fn;
+use super::matrix::Matrix;
 use super::value::{Inactive, Value};
 use super::{Lowering, TrialState, messages};
 
@@ -225,6 +226,13 @@ impl Lowering<'_> {
                 }
                 None => self.refuse(at, messages::INTEGER_TOO_LARGE),
             },
+            Value::Matrix(matrix) => {
+                self.confirm(&matrix);
+                let elements = matrix.elements.iter();
+                let negated = elements.map(|element| self.negate(element.clone(), at));
+                let negated = negated.collect();
+                Value::Matrix(Matrix::new(matrix.rows, matrix.cols, negated))
+            }
             value => match self.as_scalar(value, at, true) {
                 // A negative literal is a literal: the sign is exact.
                 Some(id) => match self.builder.code().statement(id).elemental() {
@@ -243,6 +251,10 @@ impl Lowering<'_> {
         let elements = match base {
             Value::Array(elements) => elements,
             Value::Poison => return Value::Poison,
+            Value::Matrix(matrix) => {
+                let position = self.matrix_index(&matrix, &index.index);
+                return position.map_or(Value::Poison, |at| matrix.elements[at].clone());
+            }
             Value::Inactive(inactive) if self.trial.is_none() => {
                 return self.index_opaque(inactive, index);
             }
@@ -297,7 +309,7 @@ impl Lowering<'_> {
         };
         let Inactive { tokens, mentions } = base;
         match usize::try_from(position).map(proc_macro2::Literal::usize_unsuffixed) {
-            Ok(position) => Value::Inactive(Inactive {
+            Ok(position) => self.typed_place(Inactive {
                 tokens: quote::quote!(#tokens[#position]),
                 mentions,
             }),

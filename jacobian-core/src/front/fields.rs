@@ -100,6 +100,9 @@ impl Lowering<'_> {
             (Value::Struct(layout, fields), _) => layout
                 .position(member)
                 .and_then(|position| fields.get(position).cloned()),
+            (Value::Matrix(matrix), Member::Named(name)) => matrix
+                .coordinate(&name.to_string())
+                .map(|position| matrix.elements[position].clone()),
             (Value::Fields(fields), _) => match fields.get(member) {
                 None if self.trial.is_some() => None,
                 None => {

@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use syn::Expr;
 
 use super::expression::strip;
+use super::matrix::Matrix;
 use super::value::{Inactive, Integer, Value};
 use super::{Lowering, chains, messages};
 
@@ -45,6 +46,26 @@ impl Lowering<'_> {
 
     /// The length of an array in the user's own code, where the type of a parameter spells it.
     pub(crate) fn length_of(&mut self, array: &Inactive) -> Option<usize> {
+        match self.type_of(array)? {
+            syn::Type::Array(array) => match self.try_known(&array.len)? {
+                Value::Integer(length) => usize::try_from(length.value).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A place of the user's: a matrix where the type of a parameter spells one.
+    pub(crate) fn typed_place(&mut self, place: Inactive) -> Value {
+        let ty = self.type_of(&place);
+        match ty.and_then(|ty| self.annotated_matrix(&ty)) {
+            Some((rows, cols)) => Value::Matrix(Matrix::at(&place.tokens, rows, cols)),
+            None => Value::Inactive(place),
+        }
+    }
+
+    /// The type of a place of the user's, as far as that of a parameter spells it.
+    fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
         let mut ty = None;
         for token in array.tokens.clone() {
             ty = match (token, ty) {
@@ -58,13 +79,7 @@ impl Lowering<'_> {
                 _ => return None,
             };
         }
-        match ty? {
-            syn::Type::Array(array) => match self.try_known(&array.len)? {
-                Value::Integer(length) => usize::try_from(length.value).ok(),
-                _ => None,
-            },
-            _ => None,
-        }
+        ty
     }
 
     /// The elements of an array or slice, as values.
@@ -77,23 +92,27 @@ impl Lowering<'_> {
     pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Option<Vec<Value>> {
         match value {
             Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
+            Value::Matrix(matrix) => Some(Rc::unwrap_or_clone(matrix.elements)),
             Value::Poison => None,
             Value::Inactive(inactive) if self.length_of(&inactive).is_some() => {
                 let length = self.length_of(&inactive).unwrap_or_default();
                 let element = |position| {
                     let position = proc_macro2::Literal::usize_unsuffixed(position);
                     let tokens = &inactive.tokens;
-                    Value::Inactive(Inactive {
+                    Inactive {
                         tokens: quote::quote!(#tokens[#position]),
                         mentions: inactive.mentions.clone(),
-                    })
+                    }
                 };
                 if self.trial.is_some() {
                     self.refuse(at, "");
                     return None;
                 }
-                self.spend(length, at)
-                    .then(|| (0..length).map(element).collect())
+                if !self.spend(length, at) {
+                    return None;
+                }
+                let elements = (0..length).map(element);
+                Some(elements.map(|place| self.typed_place(place)).collect())
             }
             found => {
                 let message = self

@@ -33,7 +33,11 @@ impl Lowering<'_> {
             Expr::Match(found) if inspect::leaves(expression, self.wrapper) => {
                 self.eval_match(found, false)
             }
-            _ => self.keep(expression),
+            _ => match (self.dimensions_of(expression), self.keep(expression)) {
+                (Some((rows, cols)), Value::Inactive(kept)) => self.matrix_of(kept, rows, cols),
+                (None, Value::Inactive(kept)) => self.typed_place(kept),
+                (_, kept) => kept,
+            },
         }
     }
 

@@ -17,6 +17,7 @@ use quote::{ToTokens, quote};
 use crate::interface::Opaque;
 use crate::ir::{BranchId, RegionId, ValueId};
 
+use super::matrix::Matrix;
 use super::opaque::is_place;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
@@ -52,6 +53,10 @@ impl Meeting {
         if known.iter().all(|value| lowering.is_same(first, value)) {
             return first.clone();
         }
+        let Some(meanings) = in_one_order(&meanings, first) else {
+            let message = messages::cannot_join(&first.describe());
+            return lowering.refuse(&self.at, &message);
+        };
         if let Some(parts) = by_part(&meanings) {
             return self.merge_parts(lowering, first, parts);
         }
@@ -100,6 +105,7 @@ impl Meeting {
         match like {
             Value::Struct(layout, _) => Value::Struct(Rc::clone(layout), Rc::new(merged)),
             Value::Tuple(_) => Value::tuple(merged),
+            Value::Matrix(matrix) => Value::Matrix(Matrix::new(matrix.rows, matrix.cols, merged)),
             _ => Value::array(merged),
         }
     }
@@ -169,6 +175,11 @@ impl Lowering<'_> {
                 let mut pairs = own.iter().zip(other.iter());
                 Rc::ptr_eq(a, b) && pairs.all(|(a, b)| self.is_same(a, b))
             }
+            (Value::Matrix(a), Value::Matrix(b)) => {
+                let mut pairs = a.elements.iter().zip(b.elements.iter());
+                a.same_shape(b) && pairs.all(|(a, b)| self.is_same(a, b))
+            }
+            (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
             (Value::Inactive(a), Value::Inactive(b)) => {
                 is_place(&a.tokens)
                     && a.tokens.to_string() == b.tokens.to_string()
@@ -213,6 +224,11 @@ impl Lowering<'_> {
                 let fields = fields.iter().map(|field| self.zero_like(field)).collect();
                 Value::Struct(Rc::clone(layout), Rc::new(fields))
             }
+            Value::Matrix(matrix) => {
+                let elements = matrix.elements.iter();
+                let elements = elements.map(|element| self.zero_like(element)).collect();
+                Value::Matrix(Matrix::new(matrix.rows, matrix.cols, elements))
+            }
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
             Value::Poison => Value::Poison,
@@ -221,12 +237,30 @@ impl Lowering<'_> {
     }
 }
 
+/// The same meanings with the fields of structs in the order of the first; `None` where these are not of one type.
+fn in_one_order(meanings: &Meanings, first: &Value) -> Option<Meanings> {
+    let Value::Struct(wanted, _) = first else {
+        return Some(meanings.clone());
+    };
+    let ordered = |meaning: &Option<Value>| match meaning {
+        Some(Value::Struct(layout, fields)) if layout.path == wanted.path => {
+            let field = |member| Some(fields[layout.position(member)?].clone());
+            let fields: Option<Vec<Value>> = wanted.members.iter().map(field).collect();
+            Some(Some(Value::Struct(Rc::clone(wanted), Rc::new(fields?))))
+        }
+        Some(Value::Struct(..)) => None,
+        other => Some(other.clone()),
+    };
+    meanings.iter().map(ordered).collect()
+}
+
 /// The parts of aggregates of one length, part by part; opaque ones are indexed.
 fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
     let length = |value: &Value| match value {
         Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
             Some(elements.len())
         }
+        Value::Matrix(matrix) => Some(matrix.elements.len()),
         _ => None,
     };
     let count = meanings.iter().flatten().find_map(length)?;
@@ -234,18 +268,28 @@ fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
         .iter()
         .flatten()
         .any(|value| matches!(value, Value::Tuple(_)));
+    let layout = meanings.iter().flatten().find_map(|value| match value {
+        Value::Struct(layout, _) => Some(layout),
+        _ => None,
+    });
     let part = |value: &Value, position: usize| match value {
         Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements)
             if elements.len() == count =>
         {
             Some(elements[position].clone())
         }
+        Value::Matrix(matrix) if matrix.elements.len() == count => {
+            Some(matrix.elements[position].clone())
+        }
         Value::Inactive(Inactive { tokens, mentions }) => {
             let index = syn::Index::from(position);
-            let tokens = if is_tuple {
-                quote!(#tokens.#index)
-            } else {
-                quote!(#tokens[#index])
+            let tokens = match layout {
+                Some(layout) => {
+                    let member = &layout.members[position];
+                    quote!(#tokens.#member)
+                }
+                None if is_tuple => quote!(#tokens.#index),
+                None => quote!(#tokens[#index]),
             };
             Some(Value::Inactive(Inactive {
                 tokens,

@@ -5,10 +5,12 @@
 
 mod functions;
 mod kinds;
+mod matrices;
 
 pub(crate) use kinds::expression;
 
 pub(crate) use functions::*;
+pub(crate) use matrices::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";

@@ -43,6 +43,10 @@ mod known;
 pub(crate) mod library;
 mod literals;
 mod matching;
+mod matrix;
+mod matrix_constructors;
+mod matrix_methods;
+mod matrix_types;
 mod meeting;
 pub(crate) mod messages;
 mod nearest;
@@ -142,6 +146,7 @@ struct Lowering<'a> {
     lists: Vec<scope::BindingId>,
     /// Names that mean something else in the generated function than beside it.
     taken: BTreeSet<String>,
+    matrices: matrix::Matrices,
     /// The types of the parameters, for lengths.
     types: BTreeMap<String, syn::Type>,
     /// The type that the next expression is to have, where the source says it.
@@ -202,6 +207,7 @@ impl<'a> Lowering<'a> {
             moved: Vec::new(),
             lists: Vec::new(),
             taken: taken_names(signature),
+            matrices: matrix::Matrices::default(),
             types: parameter_types(signature),
             expected: None,
             expected_of_call: None,
@@ -223,6 +229,9 @@ impl<'a> Lowering<'a> {
             items: self.items,
             ..signature.interface
         };
+        interface
+            .type_checks
+            .extend(self.matrices.checks.into_values());
         interface.returned.shape = shape;
         Lowered {
             code: self.builder.finish(dependents),
@@ -235,6 +244,14 @@ impl<'a> Lowering<'a> {
         match &mut self.trial {
             Some(trial) => *trial = TrialState::Failed,
             None => self.diagnostics.error_at(tokens, message),
+        }
+        Value::Poison
+    }
+
+    /// Poisons after a mistake that has been reported.
+    fn refuse_quietly(&mut self) -> Value {
+        if let Some(trial) = &mut self.trial {
+            *trial = TrialState::Failed;
         }
         Value::Poison
     }

@@ -228,6 +228,7 @@ impl Lowering<'_> {
                 let elements = self.spell_all(elements, mentions)?;
                 quote!((#(#elements,)*))
             }
+            Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
             Value::Struct(layout, fields) => layout.literal(&self.spell_all(fields, mentions)?),
             Value::Fields(fields) => fields.place.clone(),
             Value::Inactive(inactive) => {

@@ -9,6 +9,7 @@ use crate::interface::{Parameter, Returned, Shape, Wrapper};
 use super::arguments::Arguments;
 use super::columns::Column;
 use super::inspect::mentions_self;
+use super::matrix_types;
 use super::messages;
 use super::types::{
     behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar, unwrap,
@@ -90,7 +91,10 @@ impl Reader<'_> {
     /// The shape that a type spells, where it is made of floating-point numbers.
     pub(crate) fn shape(&mut self, ty: &syn::Type) -> Option<Shape> {
         match ty {
-            syn::Type::Path(path) => scalar(&path.path, self.scalar).map(|_| Shape::Scalar),
+            syn::Type::Path(path) => match scalar(&path.path, self.scalar) {
+                Some(_) => Some(Shape::Scalar),
+                None => self.matrix(&path.path),
+            },
             syn::Type::Paren(inner) => self.shape(&inner.elem),
             syn::Type::Group(inner) => self.shape(&inner.elem),
             syn::Type::Array(array) => {
@@ -103,6 +107,15 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A fixed matrix of nalgebra.
+    fn matrix(&self, path: &syn::Path) -> Option<Shape> {
+        let last = path.segments.last()?;
+        scalar(matrix_types::element(last)?, self.scalar)?;
+        let constant = |length: &syn::Expr| self.constant(length);
+        let (rows, cols) = matrix_types::dimensions(last, &constant)?;
+        Some(Shape::Matrix(rows, cols))
     }
 
     /// An array length: a literal, or a constant whose value was given, or a product of such.
@@ -118,24 +131,7 @@ impl Reader<'_> {
     }
 
     pub(crate) fn constant(&self, expression: &syn::Expr) -> Option<i128> {
-        match expression {
-            syn::Expr::Lit(syn::ExprLit {
-                lit: syn::Lit::Int(int),
-                ..
-            }) => int.base10_parse().ok(),
-            syn::Expr::Path(path) => self.arguments.constant(&path.path),
-            syn::Expr::Paren(inner) => self.constant(&inner.expr),
-            syn::Expr::Group(inner) => self.constant(&inner.expr),
-            syn::Expr::Block(block) => match block.block.stmts.as_slice() {
-                [syn::Stmt::Expr(inner, None)] => self.constant(inner),
-                _ => None,
-            },
-            syn::Expr::Binary(binary) => {
-                let (left, right) = (self.constant(&binary.left)?, self.constant(&binary.right)?);
-                super::integers::combine(&binary.op, left, right)
-            }
-            _ => None,
-        }
+        constant(self.arguments, expression)
     }
 
     /// Every scalar of a shape becomes a value, so shapes fall under the limit on operations.
@@ -261,5 +257,30 @@ impl Reader<'_> {
             },
             is_declared,
         )
+    }
+}
+
+/// The value of a length.
+pub(crate) fn constant(arguments: &Arguments, expression: &syn::Expr) -> Option<i128> {
+    match expression {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(int),
+            ..
+        }) => int.base10_parse().ok(),
+        syn::Expr::Path(path) => arguments.constant(&path.path),
+        syn::Expr::Paren(inner) => constant(arguments, &inner.expr),
+        syn::Expr::Group(inner) => constant(arguments, &inner.expr),
+        syn::Expr::Block(block) => match block.block.stmts.as_slice() {
+            [syn::Stmt::Expr(inner, None)] => constant(arguments, inner),
+            _ => None,
+        },
+        syn::Expr::Binary(binary) => {
+            let (left, right) = (
+                constant(arguments, &binary.left)?,
+                constant(arguments, &binary.right)?,
+            );
+            super::integers::combine(&binary.op, left, right)
+        }
+        _ => None,
     }
 }

@@ -58,6 +58,11 @@ impl Lowering<'_> {
             }
             Expr::Index(index) => {
                 let place = self.place(&index.expr)?;
+                let place = self.follow(place);
+                if let Some(Value::Matrix(matrix)) = self.load(&place) {
+                    let position = self.matrix_index(&matrix, &index.index)?;
+                    return Some(place.then(position));
+                }
                 let position = self.eval_position(&index.index)?;
                 if let Ok(position) = usize::try_from(position) {
                     Some(self.follow(place).then(position))
@@ -71,6 +76,9 @@ impl Lowering<'_> {
                 let place = self.follow(place);
                 let position = match (self.load(&place), &field.member) {
                     (Some(Value::Struct(layout, _)), member) => layout.position(member),
+                    (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
+                        matrix.coordinate(&name.to_string())
+                    }
                     (_, syn::Member::Unnamed(index)) => Some(index.index as usize),
                     (_, syn::Member::Named(_)) => None,
                 };
@@ -119,6 +127,7 @@ impl Lowering<'_> {
                 Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
                     elements.get(*position)?.clone()
                 }
+                Value::Matrix(matrix) => matrix.elements.get(*position)?.clone(),
                 _ => return None,
             };
         }
@@ -271,6 +280,13 @@ fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, Str
                     i128::try_from(*position).unwrap_or(i128::MAX),
                     length,
                 )),
+            }
+        }
+        Value::Matrix(matrix) => {
+            matrix.place = None;
+            match Rc::make_mut(&mut matrix.elements).get_mut(*position) {
+                Some(element) => locate(element, rest),
+                None => Err(messages::not_indexable("a matrix")),
             }
         }
         Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),

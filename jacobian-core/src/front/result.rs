@@ -10,6 +10,7 @@ use crate::ir::ValueId;
 
 use super::columns::Column;
 use super::expression::strip;
+use super::matrix::Matrix;
 use super::value::{Inactive, Value};
 use super::{Lowering, Signature, messages};
 
@@ -54,7 +55,12 @@ impl Lowering<'_> {
                     let places = parameter.output_places();
                     Value::of_shape(shape, &mut places.into_iter().map(place))
                 }
-                (None, None) => place(quote::quote!(#name)),
+                (None, None) => match self.annotated_matrix(&parameter.ty) {
+                    Some((rows, cols)) => {
+                        Value::Matrix(Matrix::at(&quote::quote!(#name), rows, cols))
+                    }
+                    None => place(quote::quote!(#name)),
+                },
             };
             match (pattern, value) {
                 (Some(pattern), Value::Inactive(opaque)) => self.keep_let(pattern, opaque),
@@ -193,6 +199,13 @@ impl Lowering<'_> {
                     shapes.push(self.push_rows(element, rows, at)?);
                 }
                 Some(Shape::Tuple(shapes))
+            }
+            Value::Matrix(matrix) => {
+                self.confirm(matrix);
+                for element in matrix.elements.iter() {
+                    self.push_rows(element, rows, at)?;
+                }
+                Some(Shape::Matrix(matrix.rows, matrix.cols))
             }
             Value::Struct(layout, fields) => {
                 let mut shapes = Vec::new();

@@ -8,6 +8,7 @@ use super::arguments::Arguments;
 use super::columns::Column;
 use super::generics;
 use super::inspect::mentions_self;
+use super::matrix_types;
 use super::messages;
 use super::reader::Reader;
 use super::types::is_slice;
@@ -78,6 +79,7 @@ impl Signature {
             function, arguments, parameters, returned, precision, &columns,
         );
         let interface = Interface {
+            type_checks: matrix_checks(&interface, arguments, interface.type_checks.clone()),
             scalar,
             turbofish,
             constant_checks: checked,
@@ -152,6 +154,26 @@ fn interface(
         jvp: arguments.jvp,
         vjp: arguments.vjp,
     }
+}
+
+/// The checks of fields, and those of the matrices among independents, outputs and the result.
+fn matrix_checks(
+    interface: &Interface,
+    arguments: &Arguments,
+    mut checks: Vec<proc_macro2::TokenStream>,
+) -> Vec<proc_macro2::TokenStream> {
+    let constant = |length: &syn::Expr| super::reader::constant(arguments, length);
+    let shaped =
+        |parameter: &&Parameter| parameter.independent.is_some() || parameter.output.is_some();
+    let parameters = interface.parameters.iter().filter(shaped);
+    let types = parameters.map(|parameter| &parameter.ty);
+    let scalar = crate::spelling::scalar_type(interface.precision);
+    for ty in types.chain(&interface.returned.value) {
+        for (ty, dimensions) in matrix_types::inside(ty, &constant) {
+            checks.push(matrix_types::check(&ty, dimensions, &scalar));
+        }
+    }
+    checks
 }
 
 /// Slices, whose length only run time knows.

@@ -11,13 +11,15 @@
 
 use std::rc::Rc;
 
+use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Member};
 
 use crate::interface::Layout;
 
 use super::expression::strip;
-use super::value::Value;
+use super::matrix::Matrix;
+use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
 impl Lowering<'_> {
@@ -105,15 +107,38 @@ impl Lowering<'_> {
 
     /// What a `let` starts with: a mutable struct of plain numbers may get an active field later.
     pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Value {
-        let pattern = match pattern {
-            syn::Pat::Type(typed) => &*typed.pat,
-            other => other,
+        let (pattern, ty) = match pattern {
+            syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+            other => (other, None),
         };
         let mutable = matches!(pattern, syn::Pat::Ident(name) if name.mutability.is_some());
         if mutable && has_struct(expression) && is_plain(expression) {
             return self.eval_apart(expression);
         }
-        self.eval(expression)
+        let value = self.eval(expression);
+        match (value, ty) {
+            (Value::Inactive(inactive), Some(ty)) if self.trial.is_none() => {
+                self.annotated(inactive, ty, pattern)
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// An inactive matrix whose type is spelled is known by its elements; beside matrices a scalar is one too.
+    fn annotated(&mut self, inactive: Inactive, ty: &syn::Type, pattern: &syn::Pat) -> Value {
+        let syn::Pat::Ident(name) = pattern else {
+            return Value::Inactive(inactive);
+        };
+        if let Some((rows, cols)) = self.annotated_matrix(ty) {
+            let (fresh, tokens) = (self.fresh(&name.ident), inactive.tokens);
+            self.keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions);
+            return Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols));
+        }
+        let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
+        if is_plain && !self.matrices.types.is_empty() && self.is_scalar_type(ty) {
+            return Value::Scalar(self.materialize(inactive, false));
+        }
+        Value::Inactive(inactive)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::ir::ValueId;
 
 use super::fields::Fields;
 use super::functions::Function;
+use super::matrix::Matrix;
 use super::references::Place;
 
 /// The meaning of an expression.
@@ -28,6 +29,8 @@ pub(crate) enum Value {
     Array(Rc<Vec<Value>>),
     /// A tuple; the empty one is the unit.
     Tuple(Rc<Vec<Value>>),
+    /// A fixed matrix or vector of nalgebra.
+    Matrix(Matrix),
     /// A struct whose literal was seen: its fields in that order.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
     /// A struct of the user's, some of whose fields are independents.
@@ -103,6 +106,10 @@ impl Value {
                     .map(|element| Self::of_shape(element, scalars))
                     .collect(),
             ),
+            Shape::Matrix(rows, cols) => {
+                let elements = scalars.take(rows * cols);
+                Self::Matrix(Matrix::new(*rows, *cols, elements.collect()))
+            }
             Shape::Struct(layout, elements) => {
                 let fields = elements
                     .iter()
@@ -148,6 +155,7 @@ impl Value {
             Self::Array(elements) => format!("an array of {}", elements.len()),
             Self::Tuple(elements) if elements.is_empty() => "nothing".into(),
             Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
+            Self::Matrix(matrix) => matrix.describe(),
             Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
@@ -167,6 +175,7 @@ impl Value {
                 Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
                     pending.extend(elements.iter());
                 }
+                Self::Matrix(matrix) => pending.extend(matrix.elements.iter()),
                 Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
                 _ => leaves += 1,
             }
@@ -185,6 +194,10 @@ impl Value {
                     .iter()
                     .for_each(|element| element.for_each_leaf(visit));
             }
+            Self::Matrix(matrix) => matrix
+                .elements
+                .iter()
+                .for_each(|element| element.for_each_leaf(visit)),
             Self::Fields(fields) => fields
                 .known
                 .iter()

@@ -1,0 +1,31 @@
+//! Sentences about fixed matrices.
+
+pub(crate) const MATRIX_OR_SCALAR: &str = "cannot tell whether this factor of a matrix is a scalar or a matrix\n\
+    help: bind it first with its type, as in `let k: f64 = ..` or `let m: Matrix3<f64> = ..`";
+pub(crate) const MATRIX_CONSTRUCTOR: &str = "cannot expand this constructor of a matrix\n\
+    help: `new`, `zeros`, `identity`, `from_element`, `from_diagonal`, `from`, and from slices, rows or columns of \
+    known length are expanded";
+
+/// An operator that does not fit.
+pub(crate) fn matrix_operator(operator: &str, found: &str) -> String {
+    format!(
+        "cannot apply `{operator}` to {found}\n\
+         help: sums need equal dimensions, products equal inner dimensions, quotients a scalar divisor"
+    )
+}
+
+/// A method that is not expanded.
+pub(crate) fn matrix_method(method: &syn::Ident, found: &str) -> String {
+    let names = crate::front::matrix_methods::METHODS;
+    let near = crate::front::nearest::by_distance(&method.to_string(), names);
+    format!(
+        "cannot expand the method `{method}` of {found}\n\
+         help: of the methods that are expanded, nearest by name: `{}`, `{}`, `{}`",
+        near[0], near[1], near[2]
+    )
+}
+
+/// An argument of another kind.
+pub(crate) fn matrix_expected(expected: &str, found: &str) -> String {
+    format!("expected {expected}, found {found}\nhelp: both matrices need the same dimensions")
+}

@@ -1,0 +1,316 @@
+//! Fixed vectors and matrices of nalgebra: values bit by bit, entries by differences.
+
+use jacobian_runtime::jacobian;
+
+use nalgebra::{
+    Matrix2, Matrix2x3, Matrix3, Matrix4, RowVector3, SMatrix, SVector, Vector2, Vector3, Vector4,
+};
+
+use crate::support::compare;
+
+const AT: [f64; 6] = [0.7, 1.3, -0.4, 0.9, 0.2, -1.1];
+
+fn halves(x: &[f64; 6]) -> (Vector3<f64>, Vector3<f64>) {
+    (
+        Vector3::new(x[0], x[1], x[2]),
+        Vector3::new(x[3], x[4], x[5]),
+    )
+}
+
+#[jacobian]
+fn vectors(a: &Vector3<f64>, b: Vector3<f64>) -> ([f64; 6], Vector3<f64>, Vector3<f64>) {
+    let c = a.cross(&b);
+    let unit = c.normalize();
+    let mut sum = 2.0 * a - b / 3.0 + c.component_mul(a);
+    sum += unit;
+    sum *= b.x;
+    sum[1] -= a.y;
+    sum.z = -sum.z;
+    let squares = b.map(|e| e * e);
+    (
+        [
+            a.dot(&b),
+            a.norm(),
+            b.norm_squared(),
+            squares.sum() + a.xy().dot(&b.xy()),
+            a.iter().map(|e| e.sin()).sum(),
+            (a - b).magnitude() * a.len() as f64,
+        ],
+        -unit,
+        sum.component_div(&b).abs(),
+    )
+}
+
+fn flat((a, b, c): ([f64; 6], Vector3<f64>, Vector3<f64>)) -> [f64; 12] {
+    let mut all = [0.0; 12];
+    all[..6].copy_from_slice(&a);
+    all[6..9].copy_from_slice(b.as_slice());
+    all[9..].copy_from_slice(c.as_slice());
+    all
+}
+
+#[test]
+fn vectors_are_expanded() {
+    compare(
+        "vectors",
+        AT,
+        |x| {
+            let (a, b) = halves(x);
+            flat(vectors(&a, b))
+        },
+        |x| {
+            let (a, b) = halves(x);
+            let (value, jacobian) = vectors_with_jacobian(&a, b);
+            (flat(value), jacobian.to_dense())
+        },
+    );
+}
+
+#[jacobian]
+fn matrices(m: &Matrix2x3<f64>) -> Matrix2<f64> {
+    let weights = Matrix3::new(1.0, 2.0, 0.5, -0.3, 0.1, 4.0, 2.0, 0.0, 1.5);
+    let identity = SMatrix::<f64, 2, 2>::identity();
+    let mut squared = m * weights * m.transpose();
+    squared[(0, 1)] += m.m23 * squared.trace();
+    squared.m21 *= squared.determinant();
+    let columns = Matrix2::from_columns(&[m.column(0), m.column(2)]);
+    squared - columns * 0.5 + identity * m[(1, 2)] + m[2] * Matrix2::from_element(2.0)
+}
+
+#[test]
+fn rows_and_columns_are_in_storage_order() {
+    let matrix = |x: &[f64; 6]| Matrix2x3::from_column_slice(x);
+    let value = |m: Matrix2<f64>| -> [f64; 4] { [m[0], m[1], m[2], m[3]] };
+    compare(
+        "matrices",
+        AT,
+        |x| value(matrices(&matrix(x))),
+        |x| {
+            let (found, jacobian) = matrices_with_jacobian(&matrix(x));
+            (value(found), jacobian.to_dense())
+        },
+    );
+    let jacobian = first_column_jacobian(&matrix(&AT));
+    assert_eq!(
+        jacobian.get(1, 1),
+        Some(1.0),
+        "the second of the first column"
+    );
+    assert_eq!(jacobian.get(1, 2), None);
+}
+
+#[jacobian]
+fn first_column(m: &Matrix2x3<f64>) -> Vector2<f64> {
+    m.column(0).clone_owned()
+}
+
+struct Body {
+    inertia: Matrix3<f64>,
+    offset: Vector3<f64>,
+    gain: f64,
+}
+
+impl Body {
+    #[jacobian(wrt(w))]
+    fn torque(
+        &self,
+        w: &Vector3<f64>,
+        load: Vector3<f64>,
+        frame: &Matrix3<f64>,
+        t: f64,
+    ) -> Result<Vector3<f64>, String> {
+        let inertia: Matrix3<f64> = self.inertia;
+        let gain: f64 = self.gain;
+        let inverse = frame.try_inverse().ok_or("singular")?;
+        let turned = frame.transpose() * load;
+        assert!(w.norm() > 0.0 && turned.norm() > 0.0, "{t}");
+        let inverse: Matrix3<f64> = inverse;
+        let spin = inertia * w + self.offset;
+        Ok(w.cross(&spin) * t + gain * turned - inverse * w / self.gain
+            + Vector3::new(self.gain, 0.0, t).component_mul(w))
+    }
+}
+
+#[test]
+fn inactive_matrices_stay_the_users() {
+    let body = Body {
+        inertia: Matrix3::new(2.0, 0.1, 0.0, 0.1, 3.0, 0.2, 0.0, 0.2, 1.0),
+        offset: Vector3::new(0.1, 0.2, 0.3),
+        gain: 0.7,
+    };
+    let frame = Matrix3::new(1.0, 0.5, 0.0, -0.5, 1.0, 0.1, 0.3, 0.0, 1.0);
+    let load = Vector3::new(0.4, 0.5, 0.6);
+    compare(
+        "torque",
+        [0.7, 1.3, -0.4],
+        |x| {
+            body.torque(&Vector3::from(*x), load, &frame, 0.3)
+                .expect("regular")
+                .into()
+        },
+        |x| {
+            let found = body.torque_with_jacobian(&Vector3::from(*x), load, &frame, 0.3);
+            let (value, jacobian) = found.expect("regular");
+            (value.into(), jacobian.to_dense())
+        },
+    );
+    let singular = Matrix3::zeros();
+    let found = body.torque_jacobian(&load, load, &singular, 0.3);
+    assert_eq!(found.err(), Some("singular".to_owned()));
+}
+
+#[jacobian(const(N = 9))]
+fn long<const N: usize>(x: &SVector<f64, N>, y: &mut Vector4<f64>) -> [f64; 4] {
+    let four = Vector4::new(x[0], x[1], x[2], x[3]);
+    let five = SVector::<f64, 5>::from([x[4], x[5], x[6], x[7], x[8]]);
+    *y += four * five.dot(&five);
+    y.w *= x[8];
+    let skew = Vector3::new(x[0], x[1], x[2]).cross_matrix();
+    let row = RowVector3::new(x[3], x[4], x[5]) * skew;
+    [x.dot(x), four.norm(), row.norm(), skew.norm_squared()]
+}
+
+#[test]
+fn sums_are_formed_in_the_order_of_nalgebra() {
+    let at = [0.7, 1.3, -0.4, 0.9, 0.2, -1.1, 0.35, 0.8, -0.6];
+    compare(
+        "long",
+        at,
+        |x| {
+            let mut y = Vector4::repeat(2.0);
+            let [a, b, c, d] = long(&SVector::from(*x), &mut y);
+            [a, b, c, d, y.x, y.y, y.z, y.w]
+        },
+        |x| {
+            let mut y = Vector4::repeat(2.0);
+            let ([a, b, c, d], jacobian) = long_with_jacobian(&SVector::from(*x), &mut y);
+            ([a, b, c, d, y.x, y.y, y.z, y.w], jacobian.to_dense())
+        },
+    );
+    // Signed zeros and cancellation show another order, or a sum that does not start from zero.
+    for x in [
+        [-0.0; 9],
+        [1e16, 1.0, -1e16, 1.0, 1e16, 1.0, -1e16, 1.0, 3.0],
+    ] {
+        let (mut y, mut z) = (Vector4::repeat(-0.0), Vector4::repeat(-0.0));
+        let value = long(&SVector::from(x), &mut y);
+        let (found, _) = long_with_jacobian(&SVector::from(x), &mut z);
+        assert_eq!(found.map(f64::to_bits), value.map(f64::to_bits));
+        assert_eq!(y.map(f64::to_bits), z.map(f64::to_bits));
+    }
+}
+
+struct Pose {
+    position: Vector2<f64>,
+    heading: f64,
+}
+
+#[jacobian]
+fn advanced(x: &[f64; 3], speed: f64) -> Pose {
+    let rotation = Matrix2::new(x[2].cos(), -x[2].sin(), x[2].sin(), x[2].cos());
+    let start = Vector2::from([x[0], x[1]]);
+    let steps = [Vector2::x() * speed, Vector2::new(0.0, 1.0)];
+    let mut position = start;
+    for step in &steps {
+        position += rotation * step;
+    }
+    Pose {
+        position,
+        heading: x[2],
+    }
+}
+
+#[test]
+fn matrices_stand_in_other_aggregates() {
+    compare(
+        "advanced",
+        [0.7, 1.3, -0.4, 0.9],
+        |x| {
+            let pose = advanced(&[x[0], x[1], x[2]], x[3]);
+            [pose.position.x, pose.position.y, pose.heading]
+        },
+        |x| {
+            let (pose, jacobian) = advanced_with_jacobian(&[x[0], x[1], x[2]], x[3]);
+            (
+                [pose.position.x, pose.position.y, pose.heading],
+                jacobian.to_dense(),
+            )
+        },
+    );
+}
+
+#[jacobian(wrt(x))]
+fn bounced(x: &Vector2<f64>, walls: &[Vector2<f64>; 2]) -> Vector2<f64> {
+    let mut y = *x;
+    for wall in walls {
+        if y.dot(wall) < 0.0 {
+            y -= wall * (2.0 * y.dot(wall));
+        }
+    }
+    if y.x > 1.0 {
+        Vector2::new(y.x.sqrt(), y.y)
+    } else {
+        y.normalize()
+    }
+}
+
+#[test]
+fn matrices_meet_after_branches() {
+    let walls = [Vector2::new(0.6, 0.8), Vector2::new(-0.8, 0.6)];
+    for at in [[0.7, 0.3], [-0.7, 1.3], [-1.7, -0.2], [2.5, 0.4]] {
+        compare(
+            "bounced",
+            at,
+            |x| bounced(&Vector2::from(*x), &walls).into(),
+            |x| {
+                let (value, jacobian) = bounced_with_jacobian(&Vector2::from(*x), &walls);
+                (value.into(), jacobian.to_dense())
+            },
+        );
+    }
+}
+
+#[jacobian(as = Quadratic)]
+fn quadratic(x: &Vector4<f32>) -> f32 {
+    let m = Matrix4::from_diagonal(&Vector4::new(1.0, 2.0, 3.0, 4.0));
+    0.5 * x.dot(&(m * x))
+}
+
+#[test]
+fn singles_and_function_structs() {
+    let at = Vector4::new(0.3_f32, -0.7, 1.1, 0.2);
+    let (value, jacobian) = quadratic_with_jacobian(&at);
+    assert_eq!(value.to_bits(), quadratic(&at).to_bits());
+    for (k, entry) in jacobian.values().iter().enumerate() {
+        assert!((entry - (k + 1) as f32 * at[k]).abs() <= 1e-6);
+    }
+    let mut found = [0.0_f32];
+    jacobian_runtime::Function::value_into(&Quadratic, at.as_slice(), &mut found);
+    assert_eq!(found[0].to_bits(), value.to_bits());
+}
+
+mod elsewhere {
+    //! A type of the same name that is not nalgebra's: inactive, it stays what it is.
+
+    use jacobian_runtime::jacobian;
+
+    pub(super) struct Vector3<T>(pub(super) T);
+
+    impl Vector3<f64> {
+        fn norm(&self) -> f64 {
+            self.0
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn scaled(x: f64, k: &Vector3<f64>) -> f64 {
+        x * k.norm()
+    }
+}
+
+#[test]
+fn types_of_other_crates_are_left_alone() {
+    let k = elsewhere::Vector3(3.0);
+    assert_eq!(elsewhere::scaled_jacobian(2.0, &k).values(), &[3.0]);
+    assert_eq!(elsewhere::scaled(2.0, &k), 6.0);
+}

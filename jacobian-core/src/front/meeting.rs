@@ -41,7 +41,7 @@ impl Meeting {
     /// The one value, in the region that is written now.
     pub(super) fn merge(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
         let known: Vec<&Value> = meanings.iter().flatten().collect();
-        let Some(first) = known.first().copied() else {
+        let Some(first) = known.first().map(|value| (*value).clone()) else {
             return Value::Unassigned;
         };
         if known.iter().any(|value| matches!(value, Value::Poison)) {
@@ -50,17 +50,18 @@ impl Meeting {
         if known.iter().any(|value| matches!(value, Value::Unassigned)) {
             return Value::Unassigned;
         }
-        if known.iter().all(|value| lowering.is_same(first, value)) {
-            return first.clone();
+        if known.iter().all(|value| lowering.is_same(&first, value)) {
+            return first;
         }
-        let Some(meanings) = in_one_order(&meanings, first) else {
+        let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
+        let Some(meanings) = in_one_order(meanings, &first) else {
             let message = messages::cannot_join(&first.describe());
             return lowering.refuse(&self.at, &message);
         };
         if let Some(parts) = by_part(&meanings) {
-            return self.merge_parts(lowering, first, parts);
+            return self.merge_parts(lowering, &first, parts);
         }
-        if known.iter().any(|value| matches!(value, Value::Scalar(_))) {
+        if is_scalar {
             return self.merge_scalars(lowering, meanings);
         }
         self.declare(lowering, meanings)
@@ -238,20 +239,20 @@ impl Lowering<'_> {
 }
 
 /// The same meanings with the fields of structs in the order of the first; `None` where these are not of one type.
-fn in_one_order(meanings: &Meanings, first: &Value) -> Option<Meanings> {
+fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings> {
     let Value::Struct(wanted, _) = first else {
-        return Some(meanings.clone());
+        return Some(meanings);
     };
-    let ordered = |meaning: &Option<Value>| match meaning {
+    let ordered = |meaning: Option<Value>| match meaning {
         Some(Value::Struct(layout, fields)) if layout.path == wanted.path => {
             let field = |member| Some(fields[layout.position(member)?].clone());
             let fields: Option<Vec<Value>> = wanted.members.iter().map(field).collect();
             Some(Some(Value::Struct(Rc::clone(wanted), Rc::new(fields?))))
         }
         Some(Value::Struct(..)) => None,
-        other => Some(other.clone()),
+        other => Some(other),
     };
-    meanings.iter().map(ordered).collect()
+    meanings.into_iter().map(ordered).collect()
 }
 
 /// The parts of aggregates of one length, part by part; opaque ones are indexed.

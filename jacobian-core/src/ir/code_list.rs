@@ -377,22 +377,16 @@ impl CodeListBuilder {
     }
 
     fn constant(&self, elemental: Elemental, operands: &[ValueId]) -> Option<Constant> {
-        let precision = self.code.precision;
         let value = match elemental {
-            Elemental::Literal(bits) => Some(f64::from_bits(bits)),
+            Elemental::Literal(bits) => f64::from_bits(bits),
             Elemental::Operation(operation) => {
                 let known = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
-                let known: Option<Vec<f64>> = operands.iter().map(known).collect();
-                let is_same = precision != Precision::Generic || operation.is_exact();
-                known
-                    .filter(|_| is_same)
-                    .map(|known| evaluate::evaluate(operation, &known, precision))
+                let known: Vec<f64> = operands.iter().map(known).collect::<Option<_>>()?;
+                evaluate::known(operation, &known, self.code.precision)?
             }
-            _ => None,
+            _ => return None,
         };
-        value
-            .filter(|value| precision != Precision::Generic || evaluate::is_single(*value))
-            .map(Constant::new)
+        evaluate::is_known(value, self.code.precision).then(|| Constant::new(value))
     }
 }
 

@@ -25,14 +25,20 @@ pub fn evaluate(operation: Operation, operands: &[f64], precision: Precision) ->
     }
 }
 
-/// Whether a single represents the number, and so every scalar that is worth the name.
+/// The value, where every scalar that the function may have computes the same.
+pub(crate) fn known(operation: Operation, operands: &[f64], precision: Precision) -> Option<f64> {
+    let is_same = precision != Precision::Generic || operation.is_exact();
+    is_same.then(|| evaluate(operation, operands, precision))
+}
+
+/// Whether the number is one in the function's scalar: of a generic one, if a single represents it.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::float_cmp,
     reason = "whether rounding changes anything is the question"
 )]
-pub(crate) fn is_single(value: f64) -> bool {
-    f64::from(value as f32) == value
+pub(crate) fn is_known(value: f64, precision: Precision) -> bool {
+    precision != Precision::Generic || f64::from(value as f32) == value
 }
 
 fn unary(operation: Operation, a: f64) -> f64 {

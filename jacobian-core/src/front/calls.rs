@@ -17,15 +17,11 @@ use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
-<<<<<<< HEAD
         if let Some(value) = self.eval_own_method(call) {
             return value;
         }
-        if let Some(value) = self.eval_chain(call) {
-=======
         let is_matrix = call.method != "iter" && self.dimensions_of(&call.receiver).is_some();
         if !is_matrix && let Some(value) = self.eval_chain(call) {
->>>>>>> 77efebc (Vectors and matrices of nalgebra)
             return value;
         }
         let receiver = self.eval_base(&call.receiver);

@@ -1,0 +1,124 @@
+//! Every method on every function: the data behind `examples/compare_orders` and `docs/methods.md`.
+//!
+//! ```text
+//! graphs of the literature (jacobian-core/tests/graphs)  \
+//!                                                          functions x methods --> all, nontriv, ops
+//! the ten problems (tests/corpus, as source)             /
+//! ```
+//!
+//! A problem goes through the whole compiler, so its ops leave out products that the value path computes; a graph of
+//! the literature knows no value path. Nothing is folded beforehand, so that products compare with the bound.
+
+mod graphs;
+pub(crate) mod page;
+#[path = "../sources/mod.rs"]
+mod sources;
+
+use std::collections::BTreeMap;
+
+use jacobian_core::elim::{Counts, Executed, Known, eliminate};
+use jacobian_core::graph::LinearGraph;
+use jacobian_core::ir::{CodeList, RegionId};
+use jacobian_core::order::bound::lower_bound;
+use jacobian_core::order::{OrderChoice, Start, choose_from};
+use quote::quote;
+
+/// The graphs of the literature that are compared.
+const GRAPHS: [&str; 10] = [
+    "RoeFlux_1d",
+    "RoeFlux_1d_cse",
+    "RobotArm_6DOF",
+    "RobotArm_6DOF_cse",
+    "HumanHeartDipole",
+    "PropaneCombustion",
+    "driven_cavity_point",
+    "speelpenning50",
+    "chebyquad3",
+    "surprise",
+];
+
+/// The problems whose run times are compared elsewhere.
+const PROBLEMS: [&str; 10] = [
+    "hhd", "cpf", "roe", "fic", "fdc", "snavely", "arm6", "se3b", "pollu", "bruss",
+];
+
+/// A function to compare methods on.
+pub(crate) struct Function {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What is eliminated.
+    pub(crate) graph: LinearGraph,
+    /// Where the graph comes from source, its statements.
+    code: Option<CodeList>,
+    /// What was published about it.
+    pub(crate) published: String,
+    /// The products that no vertex order does without.
+    pub(crate) bound: usize,
+}
+
+/// The graphs of the literature.
+///
+/// # Errors
+/// When a file is missing or not understood.
+pub(crate) fn of_literature() -> Result<Vec<Function>, String> {
+    let read = |name: &'static str| {
+        let (graph, published) = graphs::read(name).map_err(|error| format!("{name}: {error}"))?;
+        let bound = lower_bound(&graph);
+        Ok(Function {
+            name,
+            graph,
+            code: None,
+            published,
+            bound,
+        })
+    };
+    GRAPHS.into_iter().map(read).collect()
+}
+
+/// The ten problems.
+///
+/// # Errors
+/// When one is missing or does not compile.
+pub(crate) fn of_problems() -> Result<Vec<Function>, String> {
+    let corpus: BTreeMap<String, sources::Attributed> = sources::corpus()
+        .into_iter()
+        .map(|function| (function.name.clone(), function))
+        .collect();
+    let compile = |name: &'static str| {
+        let source = corpus
+            .get(name)
+            .ok_or_else(|| format!("there is no function {name}"))?;
+        let arguments = &source.arguments;
+        let separator = (!arguments.is_empty()).then(|| quote!(,));
+        let arguments = quote!(#arguments #separator order = forward, fold = none);
+        let compiled = jacobian_core::compile_function(arguments, &source.item)
+            .map_err(|error| format!("{name}: {error}"))?;
+        let bound = lower_bound(&compiled.graph);
+        Ok(Function {
+            name,
+            graph: compiled.graph,
+            code: Some(compiled.code),
+            published: String::new(),
+            bound,
+        })
+    };
+    PROBLEMS.into_iter().map(compile).collect()
+}
+
+/// What the order of a method costs; nothing where the method does not take the graph: exact orders are for
+/// tiny ones.
+pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
+    let choice: OrderChoice = method.parse().ok()?;
+    let known = function.code.as_ref().map(Known::of);
+    let executed = known
+        .as_ref()
+        .map(|known| Executed::new(known, RegionId::FUNCTION));
+    let graph = &function.graph;
+    let order = choose_from(graph, Start::Decided(&[]), &choice, executed).ok()?;
+    let plan = eliminate(graph, &order);
+    let plan = match &known {
+        Some(known) => known.share(plan, RegionId::FUNCTION),
+        None => plan,
+    };
+    Some(plan.counts())
+}

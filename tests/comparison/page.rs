@@ -1,0 +1,199 @@
+//! The page `docs/methods.md`: tables from the data, explanations from the headers of the source.
+//!
+//! ```text
+//! counts --> tables          jacobian-core/src/order/markowitz.rs --its header--> a section
+//! ```
+//!
+//! A method is explained once, where it is written down, and the page repeats that; numbers are computed. So
+//! neither can go stale without the test of this page noticing.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use jacobian_core::elim::Counts;
+use jacobian_core::order::OrderChoice;
+
+use super::{Function, counts, of_literature, of_problems};
+
+/// Where a method is explained: the names it explains, and the file below `jacobian-core/src`.
+const SECTIONS: [(&str, &str); 16] = [
+    ("forward, reverse", "order/natural.rs"),
+    ("markowitz, markowitz_first", "order/markowitz.rs"),
+    (
+        "enhanced_markowitz, relative_markowitz",
+        "order/enhanced.rs",
+    ),
+    (
+        "pre_elimination, pre_elimination_forward, pre_elimination_markowitz, pre_elimination_enhanced",
+        "order/pre_elimination.rs",
+    ),
+    (
+        "lowest_fill_in, minimal_damage, overall_markowitz",
+        "order/fill_in.rs",
+    ),
+    ("sibling, successor_predecessor", "order/locality.rs"),
+    (
+        "edge_markowitz, edge_fill_in, edge_sibling",
+        "order/edge_orders.rs",
+    ),
+    ("face_markowitz, face_absorb", "order/face_orders.rs"),
+    ("single_use", "order/single_use.rs"),
+    ("bfft, bffa, bfrt, bfra", "order/chain.rs"),
+    ("annealing", "order/search/anneal.rs"),
+    ("edge_annealing", "order/edge_annealing.rs"),
+    ("search", "order/search/mod.rs"),
+    ("exact", "order/exhaustive.rs"),
+    ("fold = none, trees, full", "elim/fold.rs"),
+    ("the lower bound", "order/bound.rs"),
+];
+
+const OPENING: &str = "\
+# Elimination methods, explained and compared
+
+This page is generated: `cargo run --release --example compare_orders -- --write`. The same example without \
+`--write` prints the tables with the time that each method takes.
+
+Three counts. **all**: every product of two labels, the count of the literature. **nontriv**: products without a \
+factor of plus or minus one. **ops**: instructions of the accumulation code, a fused multiply-add being one. \
+The best of each function is bold. A percentage is the share of the lower bound in **all**: at 100 % no vertex order \
+takes fewer. A dash stands where a method does not take the graph: exact orders are for tiny ones.
+
+";
+
+const LITERATURE: &str = "\
+## The functions of the elimination literature
+
+Graphs as the literature traced them, and as `_cse` two of them after common subexpressions. Published counts (all):
+
+";
+
+const PROBLEMS: &str = "\
+## Ten problems
+
+From Rust source through the whole compiler, nothing folded before. Here **ops** leaves out products that the value path \
+computes anyway.
+
+";
+
+/// Where the page is.
+pub(crate) fn path() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/methods.md")
+}
+
+/// What it says.
+///
+/// # Errors
+/// When data or sources are missing.
+pub(crate) fn text() -> Result<String, String> {
+    let mut page = OPENING.to_owned();
+    let literature = of_literature()?;
+    page.push_str(LITERATURE);
+    for Function {
+        name, published, ..
+    } in &literature
+    {
+        line(&mut page, &format!("* {name}: {published}"));
+    }
+    page.push('\n');
+    tables(&mut page, &literature);
+    page.push_str(PROBLEMS);
+    tables(&mut page, &of_problems()?);
+    page.push_str("## The methods\n\n");
+    for (names, file) in SECTIONS {
+        line(&mut page, &format!("### {names}\n"));
+        page.push_str(&header(file)?);
+        line(&mut page, &format!("\n(`jacobian-core/src/{file}`)\n"));
+    }
+    Ok(page)
+}
+
+/// A count by its name.
+type Measure = (&'static str, fn(&Counts) -> usize);
+
+/// By method and function, what it costs.
+type Rows = Vec<(&'static str, Vec<Option<Counts>>)>;
+
+fn tables(page: &mut String, functions: &[Function]) {
+    let costs = |method| functions.iter().map(|f| counts(f, method)).collect();
+    let rows: Rows = OrderChoice::names()
+        .map(|method| (method, costs(method)))
+        .collect();
+    let measures: [Measure; 3] = [
+        ("ops", |counts| counts.operations),
+        ("nontriv", |counts| counts.nontrivial),
+        ("all", |counts| counts.all),
+    ];
+    for measure in measures {
+        table(page, measure, functions, &rows);
+    }
+}
+
+fn table(page: &mut String, (title, count): Measure, functions: &[Function], rows: &Rows) {
+    let of_all = title == "all";
+    let names: Vec<&str> = functions.iter().map(|function| function.name).collect();
+    line(page, &format!("| {title} | {} |", names.join(" | ")));
+    line(page, &format!("|---|{}", "---:|".repeat(names.len())));
+    let column = |index: usize| {
+        rows.iter()
+            .filter_map(move |(_, cells)| cells[index].as_ref())
+    };
+    let best: Vec<Option<usize>> = (0..names.len())
+        .map(|index| column(index).map(count).min())
+        .collect();
+    for (method, cells) in rows {
+        let mut text = format!("| {method} |");
+        for (index, cell) in cells.iter().enumerate() {
+            let shown = cell.as_ref().map(|counts| {
+                let number = count(counts);
+                let share = (functions[index].bound * 100).checked_div(number);
+                let share = share.filter(|_| of_all);
+                let share = share.map_or(String::new(), |share| format!(" {share}%"));
+                if best[index] == Some(number) {
+                    format!("**{number}**{share}")
+                } else {
+                    format!("{number}{share}")
+                }
+            });
+            let _ = write!(text, " {} |", shown.as_deref().unwrap_or("-"));
+        }
+        line(page, &text);
+    }
+    page.push('\n');
+}
+
+/// The documentation at the head of a source file, without the links that only rustdoc resolves.
+fn header(file: &str) -> Result<String, String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("jacobian-core/src");
+    let source =
+        std::fs::read_to_string(path.join(file)).map_err(|error| format!("{file}: {error}"))?;
+    let mut text = String::new();
+    for documented in source.lines().map_while(|line| line.strip_prefix("//!")) {
+        line(
+            &mut text,
+            &unlinked(documented.strip_prefix(' ').unwrap_or(documented)),
+        );
+    }
+    Ok(text)
+}
+
+/// `[`this`](super::this)` and `[`this`]` become `this` in code.
+fn unlinked(documented: &str) -> String {
+    let mut text = String::new();
+    let mut rest = documented;
+    while let Some((before, after)) = rest.split_once("[`") {
+        let Some((name, mut behind)) = after.split_once("`]") else {
+            break;
+        };
+        if let Some(target) = behind.strip_prefix('(') {
+            behind = target.split_once(')').map_or(behind, |(_, behind)| behind);
+        }
+        let _ = write!(text, "{before}`{name}`");
+        rest = behind;
+    }
+    text + rest
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}

@@ -1,0 +1,32 @@
+//! The page of methods says what the code does: generated anew, it is the page that is there.
+//!
+//! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens; so does the example that
+//! generates it.
+
+mod comparison;
+
+use comparison::page;
+use jacobian_core::order::OrderChoice;
+
+#[test]
+fn the_page_is_what_is_generated() {
+    let text = page::text().expect("data and sources are there");
+    for method in OrderChoice::names() {
+        assert!(
+            text.contains(&format!("| {method} |")),
+            "{method} has a row"
+        );
+        let is_explained = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("### "))
+            .any(|names| names.split(", ").any(|name| name == method));
+        assert!(is_explained, "{method} has a section");
+    }
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(page::path(), &text).expect("the page can be written");
+    }
+    let page = std::fs::read_to_string(page::path()).expect("the page is there");
+    let different = text.lines().zip(page.lines()).find(|(new, old)| new != old);
+    assert_eq!(different, None, "left: generated, right: docs/methods.md");
+    assert_eq!(text.lines().count(), page.lines().count());
+}

@@ -42,7 +42,7 @@ pub(super) fn read(name: &str) -> Result<(LinearGraph, String), String> {
         nodes,
         edges.ok_or("an edge is not [from, to, \"category\"]")?,
     );
-    let published = published.trim_start_matches('{').replace('"', "");
+    let published = published.trim_start_matches('{').replace(['"', '\\'], "");
     Ok((graph.map_err(|error| error.to_string())?, published))
 }
 

@@ -28,6 +28,10 @@ const STRIDE: usize = 8;
 const HOT: f64 = 1.2;
 const COLD: f64 = 0.15;
 
+/// Where short runs start: they have no time to cool down from more. Of the temperatures tried this gave the
+/// fewest operations on average at 5,000 moves, and `HOT` at 25,000.
+const WARM: f64 = 0.75;
+
 /// The most moves between heating up again, and the least for which that is worth it.
 const MOVES_PER_RUN: usize = 25_000;
 
@@ -111,8 +115,8 @@ impl Annealer {
         if self.order.len() < 2 {
             return;
         }
-        let ratio = cooling();
-        let mut temperature = HOT;
+        let mut temperature = if n_moves < MOVES_PER_RUN { WARM } else { HOT };
+        let ratio = cooling(temperature);
         for level in 0..N_LEVELS {
             let (done, to_do) = (n_moves * level / N_LEVELS, n_moves * (level + 1) / N_LEVELS);
             for _ in done..to_do {
@@ -251,11 +255,11 @@ impl Annealer {
 }
 
 /// The ratio of successive temperatures, by bisection rather than a logarithm of the host.
-fn cooling() -> f64 {
+fn cooling(hot: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {
         let middle = 0.5 * (low + high);
-        let mut last = HOT;
+        let mut last = hot;
         for _ in 1..N_LEVELS {
             last *= middle;
         }

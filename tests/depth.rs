@@ -103,6 +103,9 @@ const CASES: &str = "
     bounds                  parameter  either    100000  &(dyn A  + A  )
     huge parameter          parameter  refused   1       ~  [f64; 4_000_000_000]  ~
     huger parameter         parameter  refused   1       ~  [[[f64; 4_000_000_000]; 4_000_000_000]; 4_000_000_000]  ~
+    huge vector             parameter  refused   1       ~  SVector<f64, 4_000_000_000>  ~
+    huge zeros              statement  either    1       let a =  SVector::<f64, 4_000_000_000>::zeros()  ;
+    huge annotation         statement  either    1       let a  : SMatrix<f64, 4_000_000, 4_000_000> = k()  ;
     huge result             result     refused   1       ~  [f64; 4_000_000_000]  ~
     reference result        result     refused   100000  ~  &  f64
     reference patterns      pattern    refused   100000  ~  &  a

@@ -158,7 +158,8 @@ use proc_macro::TokenStream;
 /// Fields of `self` and of struct parameters are independents where `wrt` names them, or where `dim` spells
 /// them: `dim(b = { p: 3, q })` stands for the array `b.p` and the scalar `b.q`. A field without a length is a
 /// scalar; rustc checks that it is. The other fields are inactive, and methods that would see the named ones
-/// are refused.
+/// are refused, unless an attributed module inlines them. A vector or matrix of nalgebra is said by its type,
+/// `dim(b.r = Vector3<f64>)`.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;

@@ -161,3 +161,54 @@ fn failures_pass_beside_fields() {
     assert_eq!(Ok(value), series.sum(Some(2.0)));
     assert_eq!(jacobian.to_dense(), [[1.0, 2.0]]);
 }
+
+#[jacobian]
+mod inlined {
+    #[derive(Clone, Copy)]
+    pub(super) struct Spring {
+        pub(super) stiffness: f64,
+        pub(super) rest: [f64; 2],
+        pub(super) scale: f64,
+    }
+
+    fn stretch(spring: &Spring, x: f64) -> f64 {
+        (x - spring.rest[0]) * spring.scale + spring.rest[1]
+    }
+
+    impl Spring {
+        fn energy(&self, x: f64) -> f64 {
+            let d = stretch(self, x);
+            0.5 * self.stiffness * d * d
+        }
+
+        #[jacobian(wrt(self.stiffness, self.rest, x), dim(self.rest = 2))]
+        pub(super) fn force(&self, x: f64) -> [f64; 2] {
+            let pull = |d: f64| -self.stiffness * d;
+            if self.stiffness < 0.0 {
+                return [self.rest[1], 0.0];
+            }
+            [pull(stretch(self, x)), self.energy(x)]
+        }
+    }
+}
+
+#[test]
+fn active_fields_are_seen_by_functions_that_are_inlined() {
+    use inlined::Spring;
+    let spring = |x: &[f64; 4]| Spring {
+        stiffness: x[0],
+        rest: [x[1], x[2]],
+        scale: 1.7,
+    };
+    for at in [[0.7, 1.3, -0.4, 0.9], [-0.7, 1.3, -0.4, 0.9]] {
+        compare(
+            "force",
+            at,
+            |x| spring(x).force(x[3]),
+            |x| {
+                let (value, jacobian) = spring(x).force_with_jacobian(x[3]);
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+}

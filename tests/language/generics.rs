@@ -229,3 +229,64 @@ fn long_generic_bodies_compute_the_same_in_pieces() {
         );
     }
 }
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct State<T> {
+    x: T,
+    v: [T; 2],
+}
+
+#[jacobian(wrt(s.x, s.v, k), dim(s.v = 2))]
+fn stepped<T: Real + PartialOrd>(s: &State<T>, k: T, n: usize) -> Option<State<T>> {
+    if n > 5 {
+        return None;
+    }
+    let zero = T::from_f64(0.0);
+    let limited = |x: T| if x > zero { x.sqrt() } else { x * k };
+    let mut v = s.v;
+    for i in 0..2 {
+        if v[i] < T::from_f64(-1.0) {
+            v[i] = -T::from_f64(1.0);
+        } else if n == i {
+            v[i] *= k;
+        }
+    }
+    Some(State {
+        v: [limited(v[0]), v[1] + T::from_f64(0.1)],
+        x: s.x + k * v[0],
+    })
+}
+
+#[test]
+fn branches_fields_and_structs_are_generic_too() {
+    let state = |x: &[f64; 4]| State {
+        x: x[0],
+        v: [x[1], x[2]],
+    };
+    let flat = |State { x, v: [a, b] }: State<f64>| [a, b, x];
+    for at in [
+        [0.7, 1.3, -0.4, 0.9],
+        [0.7, -1.3, -1.4, 0.9],
+        [0.7, -0.3, 0.4, 0.9],
+    ] {
+        for n in [0, 1, 4] {
+            compare(
+                "stepped",
+                at,
+                |x| flat(stepped(&state(x), x[3], n).expect("few")),
+                |x| {
+                    let found = stepped_with_jacobian(&state(x), x[3], n);
+                    let (value, jacobian) = found.expect("few");
+                    (flat(value), jacobian.to_dense())
+                },
+            );
+        }
+    }
+    assert!(stepped_jacobian(&state(&[0.0; 4]), 1.0, 9).is_none());
+    let single = State {
+        x: 0.5_f32,
+        v: [0.25, -2.0],
+    };
+    let (value, _) = stepped_with_jacobian(&single, 2.0, 1).expect("few");
+    assert_eq!(Some(value), stepped(&single, 2.0, 1));
+}

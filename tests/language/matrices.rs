@@ -314,3 +314,49 @@ fn types_of_other_crates_are_left_alone() {
     assert_eq!(elsewhere::scaled_jacobian(2.0, &k).values(), &[3.0]);
     assert_eq!(elsewhere::scaled(2.0, &k), 6.0);
 }
+
+struct Particle {
+    position: Vector3<f64>,
+    velocity: Vector3<f64>,
+    field: Matrix3<f64>,
+}
+
+impl Particle {
+    #[jacobian(wrt(self.position, self.velocity), dim(self = { position: Vector3<f64>, velocity: Vector3<f64> }))]
+    fn moved(&self, dt: f64, out: &mut Vector3<f64>) -> Vector3<f64> {
+        let field: Matrix3<f64> = self.field;
+        let mut force = Vector3::zeros();
+        force.copy_from(&(field * self.position));
+        out.fill(dt);
+        *out += self.velocity.cross(&force);
+        self.position + self.velocity * dt + force * (0.5 * dt * dt)
+    }
+}
+
+#[test]
+fn fields_may_be_matrices() {
+    let particle = |x: &[f64; 6]| {
+        let (position, velocity) = halves(x);
+        let field = Matrix3::new(2.0, 0.1, 0.0, 0.3, 3.0, 0.2, 0.0, 0.4, 1.0);
+        Particle {
+            position,
+            velocity,
+            field,
+        }
+    };
+    let flat = |a: Vector3<f64>, b: Vector3<f64>| [a.x, a.y, a.z, b.x, b.y, b.z];
+    compare(
+        "moved",
+        AT,
+        |x| {
+            let mut out = Vector3::zeros();
+            let moved = particle(x).moved(0.3, &mut out);
+            flat(moved, out)
+        },
+        |x| {
+            let mut out = Vector3::zeros();
+            let (moved, jacobian) = particle(x).moved_with_jacobian(0.3, &mut out);
+            (flat(moved, out), jacobian.to_dense())
+        },
+    );
+}

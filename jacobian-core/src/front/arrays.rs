@@ -13,6 +13,7 @@ const METHODS: &[&str] = &[
     "fill",
     "swap",
     "reverse",
+    "copy_from",
     "copy_from_slice",
     "clone_from_slice",
     "rotate_left",
@@ -31,8 +32,12 @@ impl Lowering<'_> {
         self.trial = outer;
         let Some(place) = place else { return false };
         let place = self.follow(place);
-        let Some(Value::Array(elements)) = self.load(&place) else {
-            return false;
+        let elements = match self.load(&place) {
+            Some(Value::Array(elements)) => elements,
+            Some(Value::Matrix(matrix)) => {
+                return self.run_matrix_method(&place, &matrix, call);
+            }
+            _ => return false,
         };
         if let Some(rearranged) = self.rearranged(&name, elements.to_vec(), call) {
             self.store(&place, Value::array(rearranged), &call.receiver);

@@ -14,6 +14,7 @@ use syn::spanned::Spanned;
 use crate::interface::{Parameter, Shape};
 use crate::ir::Precision;
 
+use super::matrix_types;
 use super::messages;
 use super::paths::FieldPath;
 use super::reader::Reader;
@@ -58,6 +59,11 @@ impl Column {
         let (ty, mut root) = (self.shape.spelled(precision), self.path.root.clone());
         root.set_span(root.span().located_at(member.span()));
         let members = &self.path.members;
+        if let Shape::Matrix(rows, cols) = &self.shape {
+            let place = quote_spanned!(member.span()=> #root #(.#members)*);
+            let scalar = crate::spelling::scalar_type(precision);
+            return Some(matrix_types::check_place(&place, (*rows, *cols), &scalar));
+        }
         Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
     }
 }

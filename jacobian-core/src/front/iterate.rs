@@ -92,7 +92,10 @@ impl Lowering<'_> {
     pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Option<Vec<Value>> {
         match value {
             Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
-            Value::Matrix(matrix) => Some(Rc::unwrap_or_clone(matrix.elements)),
+            Value::Matrix(matrix) => {
+                self.confirm(&matrix);
+                Some(Rc::unwrap_or_clone(matrix.elements))
+            }
             Value::Poison => None,
             Value::Inactive(inactive) if self.length_of(&inactive).is_some() => {
                 let length = self.length_of(&inactive).unwrap_or_default();

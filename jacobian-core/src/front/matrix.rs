@@ -19,7 +19,7 @@ use syn::BinOp;
 use crate::ir::elemental::Operation;
 
 use super::value::{Inactive, Value};
-use super::{Lowering, arithmetic, messages};
+use super::{Lowering, arithmetic, matrix_types, messages};
 
 /// A matrix whose elements are values.
 #[derive(Clone, Debug)]
@@ -172,10 +172,8 @@ impl Lowering<'_> {
         if self.trial.is_some() || !self.matrices.confirmed.insert(place.to_string()) {
             return;
         }
-        let library = crate::spelling::library();
         let scalar = crate::spelling::scalar_type(self.precision);
-        let [rows, cols] = [matrix.rows, matrix.cols].map(Literal::usize_unsuffixed);
-        let check = quote!(#library::is_matrix::<_, #scalar, #rows, #cols>(&#place););
+        let check = matrix_types::check_place(place, (matrix.rows, matrix.cols), &scalar);
         let check = self.push_opaque(crate::interface::Opaque::Statement(check));
         self.builder
             .opaque(check, &[], crate::ir::Origin::default());

@@ -14,6 +14,7 @@ use crate::ir::elemental::Operation;
 
 use super::expression::strip;
 use super::matrix::Matrix;
+use super::references::Place;
 use super::value::Value;
 use super::{Lowering, messages};
 
@@ -70,6 +71,30 @@ impl Lowering<'_> {
     pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
         let is_listed = METHODS.iter().any(|name| call.method == name);
         is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
+    }
+
+    /// `fill` and `copy_from`; false for another method.
+    pub(crate) fn run_matrix_method(
+        &mut self,
+        place: &Place,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+    ) -> bool {
+        let (name, Some(argument)) = (call.method.to_string(), call.args.first()) else {
+            return false;
+        };
+        let filled = match name.as_str() {
+            "fill" => self.eval_scalar(argument, false).map(|element| {
+                let elements = vec![Value::Scalar(element); matrix.elements.len()];
+                Matrix::new(matrix.rows, matrix.cols, elements)
+            }),
+            "copy_from" => self.matrix_beside(matrix, argument),
+            _ => return false,
+        };
+        if let Some(filled) = filled {
+            self.store(place, Value::Matrix(filled), &call.receiver);
+        }
+        true
     }
 
     /// A method without arguments; `None` where there is no such method.

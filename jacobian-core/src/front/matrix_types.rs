@@ -87,6 +87,17 @@ pub(crate) fn check(
     quote!(#library::matrix::<#ty, #scalar, #rows, #cols>();)
 }
 
+/// The same for what stands at a place.
+pub(crate) fn check_place(
+    place: &TokenStream,
+    dimensions: (usize, usize),
+    scalar: &TokenStream,
+) -> TokenStream {
+    let library = crate::spelling::library();
+    let [rows, cols] = [dimensions.0, dimensions.1].map(Literal::usize_unsuffixed);
+    quote!(#library::is_matrix::<_, #scalar, #rows, #cols>(&#place);)
+}
+
 /// The matrix types among the parts of a type.
 pub(crate) fn inside(
     ty: &syn::Type,
@@ -146,6 +157,9 @@ impl Lowering<'_> {
         let last = path.path.segments.last()?;
         element(last)?;
         let dimensions = dimensions(last, &|length| self.known_length(length))?;
+        if dimensions.0.saturating_mul(dimensions.1) > self.arguments.options.unroll {
+            return None;
+        }
         let named = path.path.to_token_stream();
         self.matrices.types.entry(dimensions).or_insert(named);
         Some(dimensions)
@@ -167,6 +181,9 @@ impl Lowering<'_> {
             return None;
         }
         let dimensions = dimensions(last, &|length| self.known_length(length))?;
+        if dimensions.0.saturating_mul(dimensions.1) > self.arguments.options.unroll {
+            return None;
+        }
         let mut ty = path.path.clone();
         ty.segments = segments;
         let has_arguments = !ty.segments.last()?.arguments.is_none();

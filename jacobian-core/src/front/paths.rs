@@ -4,6 +4,7 @@
 //! wrt(self.a, b.pose.x, x)        three paths
 //! dim(x = 6, b.q = [2, 3])        shapes by path
 //! dim(b = { q: [2, 3], t })       the same for the fields of one struct; `t` is a scalar
+//! dim(b.r = Vector3<f64>)         a vector or matrix of nalgebra
 //! ```
 //!
 //! The declaration of a struct is out of sight, so fields are known by what the attribute says of them: a field
@@ -19,7 +20,7 @@ use syn::punctuated::Punctuated;
 
 use crate::interface::Shape;
 
-use super::messages;
+use super::{matrix_types, messages};
 
 /// A parameter, or a field of one: `x`, `self.a`, `b.pose.0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +78,7 @@ impl Parse for FieldPath {
     }
 }
 
-/// `x = 6` or `x = [4, 3]`, outermost length first; `b = { p: 3, q }` for the fields of a struct.
+/// `x = 6` or `x = [4, 3]`, outermost length first; `b = { p: 3, q }` for the fields of a struct; or a type.
 pub(crate) struct Dim {
     pub(crate) shapes: Vec<(FieldPath, Shape)>,
 }
@@ -104,6 +105,11 @@ fn parse_shape(
             messages::TOO_MANY_LENGTHS,
         ));
     }
+    if input.peek(syn::Ident) || input.peek(syn::Token![::]) {
+        let ty: syn::Type = input.parse()?;
+        shapes.push((path, shape_of(&ty)?));
+        return Ok(());
+    }
     if !input.peek(syn::token::Brace) {
         let lengths = parse_lengths(input, &path.root)?;
         let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
@@ -126,6 +132,29 @@ fn parse_shape(
         }
     }
     Ok(())
+}
+
+/// The shape of a type that a field may have: a number, or a matrix with lengths in digits.
+fn shape_of(ty: &syn::Type) -> syn::Result<Shape> {
+    let digits = |length: &syn::Expr| match length {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(int),
+            ..
+        }) => int.base10_parse().ok(),
+        _ => None,
+    };
+    let shape = match ty {
+        syn::Type::Path(path) => path.path.segments.last().and_then(|last| {
+            let is_scalar = last.ident == "f64" || last.ident == "f32";
+            let matrix = || matrix_types::dimensions(last, &digits);
+            if is_scalar {
+                return Some(Shape::Scalar);
+            }
+            matrix().map(|(rows, cols)| Shape::Matrix(rows, cols))
+        }),
+        _ => None,
+    };
+    shape.ok_or_else(|| syn::Error::new_spanned(ty, messages::DIM_TYPE))
 }
 
 fn parse_lengths(input: ParseStream<'_>, name: &Ident) -> syn::Result<Vec<usize>> {

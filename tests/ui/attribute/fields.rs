@@ -61,4 +61,9 @@ fn another_length(model: &Model) -> f64 {
     model.mass[0]
 }
 
+#[jacobian(wrt(model.mass), dim(model.mass = Vec<f64>))]
+fn dim_by_another_type(model: &Model) -> f64 {
+    model.mass[0]
+}
+
 fn main() {}

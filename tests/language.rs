@@ -12,6 +12,7 @@
 //! functions    closures and nested functions, references
 //! chains       iterators, `from_fn`, `map`
 //! modules      attributed modules and `impl` blocks
+//! branching_helpers  branches inside of functions, functions inside of branches
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, what follows them
 //! ```
@@ -68,6 +69,8 @@
 
 #[path = "language/branches.rs"]
 mod branches;
+#[path = "language/branching_helpers.rs"]
+mod branching_helpers;
 #[path = "language/chains.rs"]
 mod chains;
 #[path = "language/control.rs"]

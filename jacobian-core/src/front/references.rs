@@ -87,6 +87,7 @@ impl Lowering<'_> {
                     None => self.refuse_place(expression),
                 }
             }
+            Expr::Reference(reference) => self.place(&reference.expr),
             _ => self.refuse_place(expression),
         }
     }

@@ -1,4 +1,4 @@
-//! A crate outside the workspace, as a stranger would write it, builds and runs.
+//! A crate outside the workspace, as a stranger would write it, builds and runs; so does one that it uses.
 //!
 //! ```text
 //! tests/downstream ──copy──> scratch folder, own target, the workspace's lock file
@@ -18,11 +18,19 @@ fn a_stranger_can_build_and_solve() {
     let source = root.join("tests/downstream");
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("downstream");
     fs::create_dir_all(scratch.join("src")).expect("a scratch folder");
-    let manifest = fs::read_to_string(source.join("Cargo.toml")).expect("a manifest");
+    fs::create_dir_all(scratch.join("geometry/src")).expect("a scratch folder");
     let runtime = root.join("jacobian-runtime");
-    let manifest = manifest.replace("../../jacobian-runtime", &runtime.to_string_lossy());
-    fs::write(scratch.join("Cargo.toml"), manifest).expect("a manifest to write");
-    fs::copy(source.join("src/main.rs"), scratch.join("src/main.rs")).expect("a program");
+    for (manifest, to_runtime) in [
+        ("geometry/Cargo.toml", "../../../jacobian-runtime"),
+        ("Cargo.toml", "../../jacobian-runtime"),
+    ] {
+        let text = fs::read_to_string(source.join(manifest)).expect("a manifest");
+        let text = text.replace(to_runtime, &runtime.to_string_lossy());
+        fs::write(scratch.join(manifest), text).expect("a manifest to write");
+    }
+    for program in ["src/main.rs", "geometry/src/lib.rs"] {
+        fs::copy(source.join(program), scratch.join(program)).expect("a program");
+    }
     // The versions that the workspace has fetched already, so that no network is needed.
     fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).expect("a lock file");
 

@@ -13,6 +13,7 @@
 //! chains       iterators, `from_fn`, `map`
 //! modules      attributed modules and `impl` blocks
 //! branching_helpers  branches inside of functions, functions inside of branches
+//! exports      functions attributed elsewhere
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, what follows them
 //! ```
@@ -77,6 +78,8 @@ mod chains;
 mod control;
 #[path = "language/effects.rs"]
 mod effects;
+#[path = "language/exports.rs"]
+mod exports;
 #[path = "language/fields.rs"]
 mod fields;
 #[path = "language/functions.rs"]

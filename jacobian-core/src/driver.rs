@@ -7,6 +7,7 @@ use quote::{ToTokens, quote};
 
 use crate::back;
 use crate::diag::Diagnostics;
+use crate::exports;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, messages};
@@ -57,12 +58,41 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
         return Expansion::Instead(expanded);
     }
     let mut diagnostics = Diagnostics::default();
-    let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
+    let parsed = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
+    let Some(function) = read_function(item, &mut diagnostics) else {
+        return Expansion::Beside(settle(diagnostics, None));
+    };
+    let export = exported(&function, &parsed, &mut diagnostics);
+    let asked = exports::ask(&parsed, &arguments, item).filter(|_| diagnostics.is_empty());
     // Of what stands around a single function nothing is known.
     let (library, home) = (Library::default(), Home::default());
-    let generated = read_function(item, &mut diagnostics)
-        .and_then(|function| generate(&function, &arguments, (&library, &home), &mut diagnostics));
-    Expansion::Beside(settle(diagnostics, generated))
+    let generated = match asked {
+        Some(asked) => Some(Generated::Whole(asked)),
+        None => generate(&function, &parsed, (&library, &home), &mut diagnostics),
+    };
+    let generated = settle(diagnostics, generated);
+    Expansion::Beside(quote!(#generated #export))
+}
+
+/// What lets other attributed functions see this one, if that was asked for.
+pub(crate) fn exported(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<TokenStream> {
+    let export = arguments.export;
+    export.then(|| exports::emit(function, diagnostics))
+}
+
+/// The later steps of a function that uses others: what their macros hand to `__with!`.
+pub fn expand_with(input: TokenStream) -> TokenStream {
+    let tokens = input.clone();
+    let guarded = AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| exports::answer(input))));
+    match limits::with_stack(tokens, guarded) {
+        Ok(Ok(generated)) => generated,
+        Ok(Err(_)) => refusal(messages::INTERNAL),
+        Err(message) => refusal(message),
+    }
 }
 
 /// What was generated, and the errors.

@@ -31,6 +31,8 @@ mod diag;
 #[cfg(feature = "syntax")]
 mod driver;
 #[cfg(feature = "syntax")]
+mod exports;
+#[cfg(feature = "syntax")]
 mod front;
 #[cfg(feature = "syntax")]
 mod interface;
@@ -44,4 +46,4 @@ mod shape;
 mod spelling;
 
 #[cfg(feature = "syntax")]
-pub use driver::{compile_function, expand, expand_value};
+pub use driver::{compile_function, expand, expand_value, expand_with};

@@ -18,7 +18,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::Diagnostics;
-use crate::driver::{generate, orders, settle};
+use crate::driver::{exported, generate, orders, settle};
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library, method_of, type_name};
 use crate::front::{Signature, messages};
@@ -192,13 +192,18 @@ impl Whole {
     fn generated(&self, function: &syn::ItemFn, own: TokenStream, home: &Home) -> TokenStream {
         let mut diagnostics = Diagnostics::default();
         let arguments = self.arguments(own, home, &mut diagnostics);
+        if let Some(path) = arguments.uses.first() {
+            diagnostics.error_at(path, messages::USE_INSIDE);
+        }
+        let export = exported(function, &arguments, &mut diagnostics);
         let generated = generate(
             function,
             &arguments,
             (&self.library, home),
             &mut diagnostics,
         );
-        settle(diagnostics, generated)
+        let generated = settle(diagnostics, generated);
+        quote!(#generated #export)
     }
 
     fn arguments(&self, own: TokenStream, home: &Home, diagnostics: &mut Diagnostics) -> Arguments {

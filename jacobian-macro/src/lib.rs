@@ -84,6 +84,8 @@ use proc_macro::TokenStream;
 /// | `const(N = 6)` | the value of a named constant, checked when the crate compiles, or of a const parameter | none |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
 /// | `prefix = name` | what the names of the generated items start with | the name of the function |
+/// | `export` | functions elsewhere can call this one with active arguments | off |
+/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by | none |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
@@ -343,6 +345,28 @@ use proc_macro::TokenStream;
 /// assert_eq!(jacobian.to_dense(), [[-5.0, 5.0, 0.0], [0.0, -2.0, 2.0]]);
 /// ```
 ///
+/// A function that stands elsewhere, in another module or crate, takes part where it says `export` and its caller `use`:
+/// the caller inlines it. Beside an exported function stands a macro of the same name, so that `use geom::sq` imports
+/// both. Its body may name its parameters, items inside of it, and the standard library.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// mod geom {
+///     # use jacobian_runtime::jacobian;
+///     #[jacobian(export)]
+///     pub(crate) fn sq(v: f64) -> f64 {
+///         v * v
+///     }
+/// }
+///
+/// #[jacobian(use(geom::sq))]
+/// fn distance(x: &[f64; 2]) -> f64 {
+///     (geom::sq(x[0]) + geom::sq(x[1])).sqrt()
+/// }
+///
+/// assert_eq!(distance_jacobian(&[3.0, 4.0]).to_dense(), [[0.6, 0.8]]);
+/// ```
+///
 /// # Guarantees
 ///
 /// * The value is that of the function, bit by bit: the same operations on the same operands in source order.
@@ -390,4 +414,11 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn jacobian(arguments: TokenStream, item: TokenStream) -> TokenStream {
     jacobian_core::expand(arguments.into(), item.into()).into()
+}
+
+/// What the macros of exported functions call back: the later steps of `use(..)`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __with(input: TokenStream) -> TokenStream {
+    jacobian_core::expand_with(input.into()).into()
 }

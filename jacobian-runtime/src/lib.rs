@@ -78,6 +78,8 @@ pub use check::{Hint, Mismatch, Report, check_jacobian};
 pub use cost::Cost;
 pub use function::Function;
 pub use jacobian::SparseJacobian;
+#[doc(hidden)]
+pub use jacobian_macro::__with;
 pub use jacobian_macro::jacobian;
 pub use pattern::{Layout, SparsityPattern};
 pub use real::{Arithmetic, Real};

@@ -27,6 +27,10 @@ pub(crate) struct Arguments {
     pub(crate) consts: Vec<(syn::Path, i128)>,
     /// Constants of the module around, whose values were read there.
     pub(crate) known: Vec<(syn::Path, i128)>,
+    /// Functions attributed elsewhere that this one calls.
+    pub(crate) uses: Vec<syn::Path>,
+    /// Whether functions elsewhere can call this one.
+    pub(crate) export: bool,
     pub(crate) prefix: Option<Ident>,
     pub(crate) function_struct: Option<Ident>,
     pub(crate) jvp: bool,
@@ -42,6 +46,8 @@ impl Default for Arguments {
             dims: Vec::new(),
             consts: Vec::new(),
             known: Vec::new(),
+            uses: Vec::new(),
+            export: false,
             prefix: None,
             function_struct: None,
             jvp: false,
@@ -115,9 +121,19 @@ impl Arguments {
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
             "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
+            "use" => {
+                let uses = clause.list(|input: ParseStream<'_>| {
+                    Punctuated::<syn::Path, syn::Token![,]>::parse_terminated_with(
+                        input,
+                        syn::Path::parse_mod_style,
+                    )
+                })?;
+                self.uses = uses.into_iter().collect();
+            }
+            "export" => self.export = clause.flag()?,
             "jvp" => self.jvp = clause.flag()?,
             "vjp" => self.vjp = clause.flag()?,
-            "batch" | "rule" | "export" => {
+            "batch" | "rule" => {
                 return Err(syn::Error::new(clause.name.span(), messages::not_yet(name)));
             }
             _ => {
@@ -187,6 +203,8 @@ const KNOWN: &[&str] = &[
     "unroll",
     "prefix",
     "as",
+    "use",
+    "export",
     "jvp",
     "vjp",
     "crate",

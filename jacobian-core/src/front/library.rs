@@ -38,6 +38,8 @@ pub(super) struct Module {
     /// Of each type, its methods.
     pub(super) methods: Vec<(String, Known)>,
     imports: Vec<syn::UseTree>,
+    /// Other names of items, with their own names.
+    aliases: Vec<(String, String)>,
 }
 
 /// A function, with every name that it mentions.
@@ -109,6 +111,25 @@ impl Library {
         }
     }
 
+    /// Functions from elsewhere, by the paths that lead to them. Each stands alone.
+    pub(crate) fn elsewhere(functions: Vec<(syn::Path, syn::ItemFn)>) -> Self {
+        let mut library = Self {
+            modules: vec![Module::default()],
+        };
+        for (path, item) in functions {
+            let number = library.modules.len();
+            let own = format!("{number}::{}", item.sig.ident);
+            library.modules[0]
+                .aliases
+                .extend(path_key(&path).map(|key| (key, own)));
+            library.modules.push(Module {
+                functions: vec![Known::of(item)],
+                ..Module::default()
+            });
+        }
+        library
+    }
+
     /// The number of a module inside another.
     pub(crate) fn child(&self, module: usize, name: &syn::Ident) -> Option<usize> {
         let mut children = self.modules.get(module)?.children.iter();
@@ -142,6 +163,7 @@ impl Library {
             .flat_map(|tree| imports(tree, "", &view))
             .collect();
         view.extend(imported);
+        view.extend(module.aliases.iter().cloned());
         for name in module.names() {
             view.push((name.clone(), format!("{}::{name}", home.module)));
         }

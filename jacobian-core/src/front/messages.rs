@@ -32,7 +32,8 @@ pub(crate) const NO_ARM_FITS: &str = "no arm of this `match` fits a value that i
 pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
     help: write the assignment as a statement of its own";
 pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this function\n\
-    help: write it as a closure or `fn` inside the function, or make the arguments inactive with `wrt(..)`";
+    help: write it as a closure or `fn` inside the function, attribute the module around both, name it in `use(..)` \
+    if it is exported, or make the arguments inactive with `wrt(..)`";
 pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code that is not differentiated\n\
     help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
 pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\

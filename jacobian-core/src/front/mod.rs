@@ -77,6 +77,7 @@ use library::{Home, Library};
 use scope::Scopes;
 use value::Value;
 
+pub(crate) use inspect::mentions_self;
 pub(crate) use signature::Signature;
 
 /// A function, lowered.

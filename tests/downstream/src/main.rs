@@ -13,6 +13,7 @@
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
 
+use geometry::distance_squared;
 use jacobian_runtime::jacobian;
 
 /// A module that hides the standard one.
@@ -118,10 +119,22 @@ fn solve(mut a: [[f64; 3]; 3], mut b: [f64; 3]) -> [f64; 3] {
     b
 }
 
+/// Differentiates through functions of another crate.
+#[jacobian(use(distance_squared, geometry::solid::ball))]
+fn cost(p: &[f64; 2]) -> f64 {
+    distance_squared(p, &[1.0, 2.0]) * geometry::solid::ball(p[0])
+}
+
 fn main() -> std::process::ExitCode {
     let mut rate = [0.0; 2];
     let slope = drift_jacobian([1.0, 0.0], 2.0, 3, &mut rate).to_dense();
     if slope != [[0.0, 6.0], [-1.0, 0.0]] || rate != [0.0, -1.0] {
+        return std::process::ExitCode::FAILURE;
+    }
+    let volume = geometry::solid::ball(3.0);
+    let [[by_x, by_y]] = cost_jacobian(&[3.0, 5.0]).to_dense();
+    let expected = [4.0 * volume + 13.0 * volume, 6.0 * volume];
+    if (by_x - expected[0]).abs() + (by_y - expected[1]).abs() > 1e-9 {
         return std::process::ExitCode::FAILURE;
     }
     let (parameter, mut unknowns) = (1.9, [0.8, 1.3, 0.4]);

@@ -21,6 +21,10 @@ pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can
 pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\n\
     help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
 
+pub(crate) const EXPORTED_METHOD: &str = "cannot export a method\n\
+    help: export a free function, and call that from the method";
+pub(crate) const USE_INSIDE: &str = "cannot use exported functions inside an attributed module or `impl`\n\
+    help: put the attribute with `use(..)` on a function outside, or the other function into the module";
 pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for its Jacobian\n\
     help: put `#[jacobian(..)]` on those that should have one";
 pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\

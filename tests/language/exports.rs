@@ -1,0 +1,77 @@
+//! Functions attributed elsewhere: exported there, used here.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::check;
+
+const AT: [f64; 3] = [0.7, 1.3, 2.1];
+
+/// Used before it is defined.
+#[jacobian(use(sq, geometry::dot, geometry::solid::volume))]
+fn used(x: &[f64; 3]) -> [f64; 3] {
+    let a = sq(x[0]) + sq(x[1] * 2.0);
+    [
+        a,
+        geometry::dot(x, &[a, x[2], 1.0]),
+        geometry::solid::volume(x[0], x[2]),
+    ]
+}
+
+mod geometry {
+    use jacobian_runtime::jacobian;
+
+    /// The sum of the products.
+    #[jacobian(wrt(a), export)]
+    pub(crate) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+        a.iter().zip(b).map(|(a, b)| a * b).sum()
+    }
+
+    pub(crate) mod solid {
+        #[jacobian_runtime::jacobian(export, order = reverse)]
+        #[allow(unreachable_pub)]
+        pub fn volume(radius: f64, height: f64) -> f64 {
+            const HALF: f64 = 0.5;
+            fn square(v: f64) -> f64 {
+                v * v
+            }
+            if height < 0.0 {
+                return 0.0;
+            }
+            HALF * square(radius) * height * std::f64::consts::PI
+        }
+    }
+}
+
+#[jacobian(export)]
+fn sq(v: f64) -> f64 {
+    v * v
+}
+
+mod other {
+    //! The same function in another place.
+
+    use super::check;
+    use super::geometry::solid::volume;
+
+    #[jacobian_runtime::jacobian(export)]
+    #[allow(unreachable_pub)]
+    pub fn sq(v: f64) -> f64 {
+        v * v
+    }
+
+    #[jacobian_runtime::jacobian(use(sq, volume), wrt(x))]
+    fn mixed(x: &[f64; 3], sq_of: f64) -> [f64; 1] {
+        [sq(x[2]) * sq(sq_of) * volume(x[1], -x[0])]
+    }
+
+    #[test]
+    fn imported_names_are_names_of_both() {
+        check!(mixed with mixed_with_jacobian at super::AT; 0.3);
+    }
+}
+
+#[test]
+fn exported_functions_are_inlined_where_they_are_used() {
+    check!(used with used_with_jacobian at AT);
+    assert_eq!(sq_jacobian(3.0).to_dense(), [[6.0]]);
+}

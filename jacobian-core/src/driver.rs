@@ -24,7 +24,7 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let input = whole(&arguments, &item);
     // A panic would be our bug; the user still gets the function, and a message to report.
     let guarded =
-        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(&arguments, &item))));
+        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(arguments, &item))));
     let generated = match limits::with_stack(input, guarded) {
         Ok(Ok(Expansion::Instead(expanded))) => return expanded,
         Ok(Ok(Expansion::Beside(generated))) => generated,
@@ -51,19 +51,20 @@ fn refusal(message: &str) -> TokenStream {
     syn::Error::new(arguments::attribute_span(), message).into_compile_error()
 }
 
-fn expand_within(arguments: &TokenStream, item: &TokenStream) -> Expansion {
+fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     if let Ok(item @ (syn::Item::Mod(_) | syn::Item::Impl(_))) = syn::parse2(item.clone())
-        && let Some(expanded) = module::expand(arguments, item)
+        && let Some(expanded) = module::expand(&arguments, item)
     {
         return Expansion::Instead(expanded);
     }
     let mut diagnostics = Diagnostics::default();
-    let parsed = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
+    let tokens = arguments.clone();
+    let parsed = Arguments::parse(arguments, &orders(), &mut diagnostics);
     let Some(function) = read_function(item, &mut diagnostics) else {
         return Expansion::Beside(settle(diagnostics, None));
     };
     let export = exported(&function, &parsed, &mut diagnostics);
-    let asked = exports::ask(&parsed, arguments, item).filter(|_| diagnostics.is_empty());
+    let asked = exports::ask(&parsed, &tokens, item).filter(|_| diagnostics.is_empty());
     // Of what stands around a single function nothing is known.
     let (library, home) = (Library::default(), Home::default());
     let generated = match asked {

@@ -26,6 +26,7 @@
     clippy::redundant_closure_call,
     clippy::needless_borrows_for_generic_args,
     clippy::redundant_locals,
+    clippy::deref_addrof,
     clippy::useless_vec,
     clippy::unwrap_used,
     clippy::needless_for_each,

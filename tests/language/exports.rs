@@ -28,7 +28,7 @@ mod geometry {
 
     pub(crate) mod solid {
         #[jacobian_runtime::jacobian(export, order = reverse)]
-        #[allow(unreachable_pub)]
+        #[allow(unreachable_pub, reason = "public for the test of public names")]
         pub fn volume(radius: f64, height: f64) -> f64 {
             const HALF: f64 = 0.5;
             fn square(v: f64) -> f64 {
@@ -54,7 +54,7 @@ mod other {
     use super::geometry::solid::volume;
 
     #[jacobian_runtime::jacobian(export)]
-    #[allow(unreachable_pub)]
+    #[allow(unreachable_pub, reason = "public for the test of public names")]
     pub fn sq(v: f64) -> f64 {
         v * v
     }

@@ -46,7 +46,7 @@ pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
         [name] => quote!(let #name = #choice;),
         names => quote!(let [#(#names),*] = #choice;),
     };
-    quote!(#(let #declared;)* #assigned)
+    quote!(#(let mut #declared;)* #assigned)
 }
 
 /// The values that a branch assigns.

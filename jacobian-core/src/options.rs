@@ -17,6 +17,8 @@ pub struct Options {
     pub schedule: Sequence,
     /// The order of the entries in `values`.
     pub layout: Layout,
+    /// How exactly the value path follows the user.
+    pub value: ValuePath,
     /// How `a * b + c` is emitted.
     pub fma: Fma,
     /// The most operations a function may unroll to.
@@ -33,6 +35,7 @@ impl Default for Options {
             level: Level::CodeList,
             schedule: Sequence::DepthFirst,
             layout: Layout::Csc,
+            value: ValuePath::Exact,
             fma: Fma::Auto,
             unroll: 200_000,
         }
@@ -122,4 +125,14 @@ impl Fma {
             Self::Never => "never",
         }
     }
+}
+
+/// How exactly the value path follows the user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ValuePath {
+    /// Operation by operation.
+    #[default]
+    Exact,
+    /// Within a few ulp.
+    Fused,
 }

@@ -16,7 +16,7 @@ use crate::options::{self, Level, Options, Sequence};
 use crate::order::search::{Budget, Objective};
 use crate::order::{self, OrderChoice, Start};
 use crate::report::{self, Report};
-use crate::schedule::{self, Cost, Schedule};
+use crate::schedule::{self, Cost, Schedule, Sums};
 
 /// A function, ready to be emitted.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct Compiled {
     pub arms: Arms,
     /// What other orders would cost, where that is quick to say.
     pub report: Option<Report>,
+    /// The statements that are computed as sums of products.
+    pub sums: Sums,
     /// All statements in order.
     pub schedule: Schedule,
     /// What the Jacobian costs beyond the value.
@@ -77,11 +79,18 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
     let report = planner.report(&graph, &pattern);
     let Planner { choice, orders, .. } = planner;
-    let schedule = match options.schedule {
-        Sequence::DepthFirst => schedule::schedule(&code, &plan, &arms),
-        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms),
+    let sequence = match options.schedule {
+        Sequence::DepthFirst => schedule::schedule,
+        Sequence::Elimination => schedule::schedule_as_eliminated,
     };
-    let cost = Cost::of(&code, &plan, &arms, &schedule);
+    let plain = sequence(&code, &plan, &arms, &Sums::default());
+    let sums = Sums::of(&code, &plan, &arms, &plain, options.value);
+    let schedule = if sums.is_empty() {
+        plain
+    } else {
+        sequence(&code, &plan, &arms, &sums)
+    };
+    let cost = Cost::of(&code, &plan, &arms, &sums, &schedule);
     Ok(Compiled {
         code,
         graph,
@@ -90,6 +99,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         plan,
         arms,
         report,
+        sums,
         schedule,
         cost,
     })

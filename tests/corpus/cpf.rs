@@ -13,11 +13,13 @@
 
 use jacobian_runtime::jacobian;
 
-use super::problem::{Problem, expansions, twin, value};
+use super::problem::{Expansion, Problem, expansions, fast, twin, value};
 use super::scalar::Scalar;
 
 /// The residual of the combustion of propane.
 #[jacobian]
+#[jacobian(value = fused, prefix = fused)]
+#[jacobian(value = fused, order = search, prefix = searched)]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
@@ -83,6 +85,9 @@ fn base() -> Vec<f64> {
     let major = [5.0, 2.5, 5.0, 0.1, 0.05 * 0.1930, 2.597e-3 / root];
     [&major[..], &trace, &[5e4 * 3.846e-5 / 40.0, 20.0]].concat()
 }
+
+/// The expansions that are made to be fast.
+pub const FAST: [Expansion; 2] = fast!();
 
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {

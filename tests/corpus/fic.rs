@@ -22,11 +22,13 @@
 
 use jacobian_runtime::jacobian;
 
-use super::problem::{Problem, expansions, twin, value};
+use super::problem::{Expansion, Problem, expansions, fast, twin, value};
 use super::scalar::Scalar;
 
 /// The collocation equations of flow in a channel at Reynolds number 10.
 #[jacobian]
+#[jacobian(value = fused, prefix = fused)]
+#[jacobian(value = fused, order = search, prefix = searched)]
 #[jacobian(order = reverse, layout = csr, prefix = by_reverse)]
 #[jacobian(order = forward, prefix = by_forward)]
 #[jacobian(order = markowitz, prefix = by_markowitz)]
@@ -174,6 +176,9 @@ fn base() -> Vec<f64> {
     };
     (0..4).flat_map(interval).collect()
 }
+
+/// The expansions that are made to be fast.
+pub const FAST: [Expansion; 2] = fast!();
 
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {

@@ -14,11 +14,13 @@
 
 use jacobian_runtime::jacobian;
 
-use super::problem::{Problem, expansions, twin, value};
+use super::problem::{Expansion, Problem, expansions, fast, twin, value};
 use super::scalar::Scalar;
 
 /// The residual of the human heart dipole problem.
 #[jacobian]
+#[jacobian(value = fused, prefix = fused)]
+#[jacobian(value = fused, order = search, prefix = searched)]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
@@ -67,6 +69,9 @@ pub fn hhd_twin<S: Scalar>(x: &[S; 8]) -> [S; 8] {
         c * t * ts3vs - a * v * vs3ts + d * u * us3ws - b * w * ws3us + 0.399,
     ]
 }
+
+/// The expansions that are made to be fast.
+pub const FAST: [Expansion; 2] = fast!();
 
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {

@@ -39,7 +39,7 @@ pub mod scalar;
 pub mod se3b;
 pub mod snavely;
 
-use problem::Problem;
+use problem::{Expansion, Problem};
 
 /// The ten problems with published figures.
 pub const BENCHMARKS: [Problem; 10] = [
@@ -53,6 +53,20 @@ pub const BENCHMARKS: [Problem; 10] = [
     se3b::PROBLEM,
     pollu::PROBLEM,
     bruss::PROBLEM,
+];
+
+/// The same problems, expanded to be fast.
+pub const FAST: [[Expansion; 2]; 10] = [
+    hhd::FAST,
+    cpf::FAST,
+    roe::FAST,
+    fic::FAST,
+    fdc::FAST,
+    snavely::FAST,
+    arm6::FAST,
+    se3b::FAST,
+    pollu::FAST,
+    bruss::FAST,
 ];
 
 /// The small functions.

@@ -220,6 +220,30 @@ macro_rules! expansions {
     };
 }
 
+/// The expansions of a benchmark with `value = fused`, by the default order and by a search.
+macro_rules! fast {
+    () => {
+        [
+            $crate::corpus::problem::expansion!(
+                "fused",
+                FUSED_PATTERN,
+                FUSED_TEMPLATE,
+                FUSED_COST,
+                fused_with_jacobian_into,
+                fused_update_into
+            ),
+            $crate::corpus::problem::expansion!(
+                "searched",
+                SEARCHED_PATTERN,
+                SEARCHED_TEMPLATE,
+                SEARCHED_COST,
+                searched_with_jacobian_into,
+                searched_update_into
+            ),
+        ]
+    };
+}
+
 /// The generated items of one attribute on a function from array to array.
 macro_rules! expansion {
     ($label:literal, $pattern:ident, $template:ident, $cost:ident, $with:ident, $update:ident) => {
@@ -266,4 +290,4 @@ macro_rules! small {
     };
 }
 
-pub(crate) use {expansion, expansions, small, twin, value};
+pub(crate) use {expansion, expansions, fast, small, twin, value};

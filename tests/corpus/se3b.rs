@@ -13,11 +13,13 @@
 
 use jacobian_runtime::jacobian;
 
-use super::problem::{Problem, expansions, twin, value};
+use super::problem::{Expansion, Problem, expansions, fast, twin, value};
 use super::scalar::Scalar;
 
 /// The logarithm of the error between two poses and a measured motion.
 #[jacobian]
+#[jacobian(value = fused, prefix = fused)]
+#[jacobian(value = fused, order = search, prefix = searched)]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
@@ -155,6 +157,9 @@ fn base() -> Vec<f64> {
     let second = unit([-0.3, 0.25, 0.4, 0.8]);
     [&first[..], &[0.5, -0.8, 1.2], &second, &[1.5, 0.3, 0.9]].concat()
 }
+
+/// The expansions that are made to be fast.
+pub const FAST: [Expansion; 2] = fast!();
 
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {

@@ -13,12 +13,12 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::arms::Arms;
-use crate::elim::Plan;
+use crate::elim::{Plan, Term};
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, ValueId};
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
-use crate::schedule::{Schedule, Step};
+use crate::schedule::{Schedule, Step, Sums};
 use crate::spelling;
 
 use super::branch;
@@ -51,6 +51,7 @@ pub(crate) fn emit_update(
     let preamble = preamble(interface, options.fma);
     let body = Body {
         plan: Some(&compiled.plan),
+        sums: Some(&compiled.sums),
         entries: Some(entries),
         ..Body::of_value(
             interface,
@@ -149,6 +150,7 @@ pub(crate) struct Body<'a> {
     /// The statements to emit, and what their accumulations are.
     pub(crate) schedule: &'a Schedule,
     pub(crate) plan: Option<&'a Plan>,
+    pub(crate) sums: Option<&'a Sums>,
     pub(crate) entries: Option<&'a Entries>,
     /// Whether this is an arm: there every value of the code around has a name.
     pub(crate) is_arm: bool,
@@ -174,6 +176,7 @@ impl<'a> Body<'a> {
             arms,
             schedule,
             plan: None,
+            sums: None,
             entries: None,
             is_arm: false,
             places: Rc::new(row_places(interface)),
@@ -198,6 +201,11 @@ impl<'a> Body<'a> {
 
     pub(crate) fn step(&self, step: Step) -> TokenStream {
         match step {
+            Step::Value(id) if self.sum(id).is_some() => {
+                let sum = self.chains.sum(self.sum(id).unwrap_or_default());
+                let name = spelling::value(id);
+                quote!(let #name = #sum;)
+            }
             Step::Value(id) => statement::assignment(self.interface, self.code, id),
             Step::StoreValue(row) => {
                 self.store_value(row, &statement::operand(self.code, self.dependent(row)))
@@ -222,6 +230,11 @@ impl<'a> Body<'a> {
             }
             Step::Branch(id) => branch::emit(self, id),
         }
+    }
+
+    /// What a statement sums, if it is computed that way.
+    pub(crate) fn sum(&self, id: ValueId) -> Option<&'a [Term]> {
+        self.sums?.get(id)
     }
 
     pub(crate) fn dependent(&self, row: usize) -> ValueId {

@@ -116,6 +116,10 @@ fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
             .expect("invariant: accumulations belong to a plan")
     };
     let atoms: Vec<Atom> = match step {
+        Step::Value(id) if body.sum(id).is_some() => {
+            let terms = body.sum(id).unwrap_or_default().iter();
+            terms.flat_map(|term| term.atoms()).collect()
+        }
         Step::Value(id) => body
             .code
             .statement(id)

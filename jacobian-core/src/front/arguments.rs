@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 
 use crate::diag::Diagnostics;
 use crate::interface::Shape;
-use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence};
+use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence, ValuePath};
 
 use super::messages;
 use super::paths::{Dim, FieldPath};
@@ -98,7 +98,7 @@ impl Arguments {
             "schedule" => options.schedule = clause.choice(SEQUENCES)?,
             "layout" => options.layout = clause.choice(LAYOUTS)?,
             "fma" => options.fma = clause.choice(FMAS)?,
-            "value" => clause.choice(&[("exact", ())])?,
+            "value" => options.value = clause.choice(VALUES)?,
             "unroll" => options.unroll = clause.count()?,
             "wrt" => {
                 let paths =
@@ -209,6 +209,7 @@ const KNOWN: &[&str] = &[
     "vjp",
     "crate",
 ];
+const VALUES: &[(&str, ValuePath)] = &[("exact", ValuePath::Exact), ("fused", ValuePath::Fused)];
 const FOLDS: &[(&str, Fold)] = &[
     ("none", Fold::None),
     ("trees", Fold::Trees),

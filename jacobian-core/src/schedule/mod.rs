@@ -18,6 +18,7 @@
 //! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack, so
 //! depth is no limit but that of branches.
 
+mod fuse;
 mod liveness;
 mod walk;
 pub mod work;
@@ -32,6 +33,7 @@ use crate::ir::{BranchId, CodeList, RegionId, ValueId};
 use liveness::Liveness;
 use walk::Walk;
 
+pub use fuse::Sums;
 pub use work::Cost;
 
 /// One statement of the generated code.
@@ -121,9 +123,9 @@ impl Schedule {
 }
 
 /// Sequences value and Jacobian.
-pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms) -> Schedule {
+pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness);
+    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness, sums);
     walk.pin();
     let mut entries = plan.entries().iter().enumerate().peekable();
     for (row, dependent) in code.dependents().iter().enumerate() {
@@ -136,9 +138,9 @@ pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms) -> Schedule {
 }
 
 /// Sequences value and Jacobian as they were derived: the value, the accumulations, the entries.
-pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan, arms: &Arms) -> Schedule {
+pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness);
+    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness, sums);
     walk.pin();
     for (row, dependent) in code.dependents().iter().enumerate() {
         walk.store_value(row, *dependent);
@@ -156,7 +158,8 @@ pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan, arms: &Arms) -> Sche
 pub fn schedule_value(code: &CodeList) -> Schedule {
     let arms = Arms::default();
     let liveness = Liveness::of(code, None, &arms);
-    let mut walk = Walk::new(RegionId::FUNCTION, code, None, &arms, &liveness);
+    let sums = Sums::default();
+    let mut walk = Walk::new(RegionId::FUNCTION, code, None, &arms, &liveness, &sums);
     walk.pin();
     for (row, dependent) in code.dependents().iter().enumerate() {
         walk.store_value(row, *dependent);

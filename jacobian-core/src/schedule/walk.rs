@@ -11,6 +11,7 @@ use crate::arms::Arms;
 use crate::elim::{AccumulationId, Atom, Entry, Plan};
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
 
+use super::fuse::Sums;
 use super::liveness::{Liveness, Pin};
 use super::{Output, Schedule, ScheduledBranch, Step, constant_of};
 
@@ -20,6 +21,7 @@ pub(super) struct Walk<'a> {
     plan: Option<&'a Plan>,
     arms: &'a Arms,
     liveness: &'a Liveness,
+    sums: &'a Sums,
     pub(super) schedule: Schedule,
     needs: BTreeSet<ValueId>,
     visited: BTreeSet<Node>,
@@ -45,6 +47,7 @@ impl<'a> Walk<'a> {
         plan: Option<&'a Plan>,
         arms: &'a Arms,
         liveness: &'a Liveness,
+        sums: &'a Sums,
     ) -> Self {
         Self {
             region,
@@ -52,6 +55,7 @@ impl<'a> Walk<'a> {
             plan,
             arms,
             liveness,
+            sums,
             schedule: Schedule::default(),
             needs: BTreeSet::new(),
             visited: BTreeSet::new(),
@@ -140,6 +144,11 @@ impl<'a> Walk<'a> {
 
     fn for_each_operand(&mut self, node: Node, mut visit: impl FnMut(Node)) {
         match node {
+            Node::Atom(Atom::Value(id)) if self.sums.get(id).is_some() => {
+                let terms = self.sums.get(id).unwrap_or_default().iter();
+                let atoms = terms.flat_map(|term| term.atoms());
+                atoms.map(Node::Atom).for_each(visit);
+            }
             Node::Atom(Atom::Value(id)) => {
                 for operand in self.code.statement(id).operands() {
                     visit(Node::Atom(Atom::Value(*operand)));
@@ -177,7 +186,14 @@ impl<'a> Walk<'a> {
         for (index, region) in branch.arms().iter().enumerate() {
             let arm = self.arms.get(*region);
             let plan = arm.and_then(|arm| arm.plan.as_ref());
-            let mut walk = Walk::new(*region, self.code, plan, self.arms, self.liveness);
+            let mut walk = Walk::new(
+                *region,
+                self.code,
+                plan,
+                self.arms,
+                self.liveness,
+                self.sums,
+            );
             walk.pin();
             for output in &outputs {
                 match output {

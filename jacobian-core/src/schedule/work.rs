@@ -9,7 +9,7 @@ use crate::elim::{Counts, Plan, Term};
 use crate::ir::elemental::Work;
 use crate::ir::{BranchId, CodeList, Elemental, Role, ValueId};
 
-use super::{Output, Schedule, Step};
+use super::{Output, Schedule, Step, Sums};
 
 /// What the Jacobian costs beyond the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub struct Cost {
 
 impl Cost {
     /// Of the derivative statements of a schedule; of the arms of a branch the most of each kind.
-    pub fn of(code: &CodeList, plan: &Plan, arms: &Arms, schedule: &Schedule) -> Self {
-        Count { code, arms }.of_region(Some(plan), schedule)
+    pub fn of(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums, schedule: &Schedule) -> Self {
+        Count { code, arms, sums }.of_region(Some(plan), schedule)
     }
 
     fn add(&mut self, other: Self) {
@@ -53,6 +53,7 @@ impl Cost {
 struct Count<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
+    sums: &'a Sums,
 }
 
 impl Count<'_> {
@@ -82,7 +83,10 @@ impl Count<'_> {
     fn of_value(&self, id: ValueId) -> Work {
         let statement = self.code.statement(id);
         match (statement.role(), statement.elemental()) {
-            (Role::Derivative, Elemental::Operation(operation)) => operation.work(),
+            (Role::Derivative, Elemental::Operation(operation)) => match self.sums.get(id) {
+                Some(terms) => of_chain(terms),
+                None => operation.work(),
+            },
             _ => Work::default(),
         }
     }
@@ -122,7 +126,7 @@ mod tests {
     use crate::graph::linearize;
     use crate::ir::elemental::{Operation, Work};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, calculus};
-    use crate::schedule::schedule;
+    use crate::schedule::{Sums, schedule};
 
     #[test]
     fn what_the_value_computes_is_not_counted_again() {
@@ -141,7 +145,8 @@ mod tests {
         );
         let plan = eliminate(&graph, &order.expect("one intermediate"));
         let arms = Arms::default();
-        let schedule = schedule(&code, &plan, &arms);
+        let sums = Sums::default();
+        let schedule = schedule(&code, &plan, &arms, &sums);
         assert_eq!(
             schedule.to_string(),
             "v0\nv2\nv1\nv3\nstore value 0\nstore entry 0\nstore entry 1\n"
@@ -150,6 +155,9 @@ mod tests {
             multiplications: 1,
             ..Work::default()
         };
-        assert_eq!(Cost::of(&code, &plan, &arms, &schedule).work, expected);
+        assert_eq!(
+            Cost::of(&code, &plan, &arms, &sums, &schedule).work,
+            expected
+        );
     }
 }

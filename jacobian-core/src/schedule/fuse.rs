@@ -1,0 +1,245 @@
+//! Statements as sums of products: fused multiply-adds, and reciprocals instead of divisions.
+//!
+//! ```text
+//! v5 = v3 * v4     used once              v6 = v3 * v4 + v2      one instruction, rounded once
+//! v6 = v5 + v2
+//! v8 = v1 / v7                            v9 = 1 / v7            which the partials of v8 need anyway
+//! v9 = 1 / v7                             v8 = v1 * v9
+//! ```
+//!
+//! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of it. The
+//! value path does neither unless `value = fused` allows it. Sums are not associated anew.
+//!
+//! Keeps: what a sum uses is visible where it stands. Cost: linear in the schedule.
+
+use std::collections::BTreeMap;
+
+use crate::arms::Arms;
+use crate::elim::{Atom, Plan, Product, Term};
+use crate::ir::elemental::Operation;
+use crate::ir::{BranchId, CodeList, Elemental, RegionId, Role, ValueId};
+use crate::options::ValuePath;
+
+use super::{Output, Schedule, Step};
+
+/// The statements that are computed as sums of products.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sums(BTreeMap<ValueId, Vec<Term>>);
+
+impl Sums {
+    /// What is summed for a value, if it is a sum.
+    pub fn get(&self, id: ValueId) -> Option<&[Term]> {
+        self.0.get(&id).map(Vec::as_slice)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The statements of a schedule that are better computed as sums.
+    pub fn of(
+        code: &CodeList,
+        plan: &Plan,
+        arms: &Arms,
+        schedule: &Schedule,
+        path: ValuePath,
+    ) -> Self {
+        let mut uses = Uses {
+            code,
+            arms,
+            counts: vec![0; code.statements().len()],
+            assigned: Vec::new(),
+        };
+        uses.count(schedule, Some(plan));
+        let reciprocals = Reciprocals::of(code, &uses.assigned);
+        let mut sums = BTreeMap::new();
+        for id in &uses.assigned {
+            let exact = path == ValuePath::Exact && code.statement(*id).role() == Role::Value;
+            if !exact && let Some(terms) = uses.terms(*id, &reciprocals) {
+                sums.insert(*id, terms);
+            }
+        }
+        Self(sums)
+    }
+}
+
+/// The reciprocals that a schedule computes, by what they are of.
+struct Reciprocals<'a> {
+    code: &'a CodeList,
+    of: BTreeMap<ValueId, Vec<ValueId>>,
+}
+
+impl<'a> Reciprocals<'a> {
+    fn of(code: &'a CodeList, assigned: &[ValueId]) -> Self {
+        let mut of: BTreeMap<ValueId, Vec<ValueId>> = BTreeMap::new();
+        for id in assigned {
+            let statement = code.statement(*id);
+            if let (Elemental::Operation(Operation::Recip), [a]) =
+                (statement.elemental(), statement.operands())
+            {
+                of.entry(*a).or_default().push(*id);
+            }
+        }
+        Self { code, of }
+    }
+
+    fn visible(&self, divisor: ValueId, region: RegionId) -> Option<ValueId> {
+        let found = self.of.get(&divisor)?.iter();
+        let sees = |id: &&ValueId| {
+            self.code
+                .is_visible(self.code.statement(**id).region(), region)
+        };
+        found.copied().find(|id| sees(&id))
+    }
+}
+
+struct Uses<'a> {
+    code: &'a CodeList,
+    arms: &'a Arms,
+    counts: Vec<usize>,
+    assigned: Vec<ValueId>,
+}
+
+impl Uses<'_> {
+    fn add(&mut self, atom: Atom) {
+        if let Atom::Value(id) = atom {
+            self.counts[id.index()] += 1;
+        }
+    }
+
+    fn add_terms(&mut self, terms: &[Term]) {
+        for atom in terms.iter().flat_map(|term| term.atoms()) {
+            self.add(atom);
+        }
+    }
+
+    fn count(&mut self, schedule: &Schedule, plan: Option<&Plan>) {
+        for step in schedule.steps() {
+            match (step, plan) {
+                (Step::Value(id), _) => {
+                    self.assigned.push(*id);
+                    for operand in self.code.statement(*id).operands() {
+                        self.add(Atom::Value(*operand));
+                    }
+                }
+                (Step::StoreValue(row), _) => self.add(Atom::Value(self.code.dependents()[*row])),
+                (Step::Accumulation(id), Some(plan)) => {
+                    self.add_terms(plan.accumulation(*id).terms());
+                }
+                (Step::StoreEntry(index), Some(plan)) => {
+                    self.add_terms(plan.entries()[*index].terms());
+                }
+                (Step::Branch(id), _) => self.count_branch(*id, schedule),
+                (Step::Accumulation(_) | Step::StoreEntry(_), None) => {}
+            }
+        }
+    }
+
+    fn count_branch(&mut self, id: BranchId, schedule: &Schedule) {
+        let (code, arms) = (self.code, self.arms);
+        let (branch, scheduled) = (code.branch(id), schedule.branch(id));
+        for mentioned in branch.mentions() {
+            self.add(Atom::Value(*mentioned));
+        }
+        for (index, region) in branch.arms().iter().enumerate() {
+            let arm = arms.get(*region);
+            self.count(
+                &scheduled.arms()[index],
+                arm.and_then(|arm| arm.plan.as_ref()),
+            );
+            for output in scheduled.outputs() {
+                match output {
+                    Output::Slot(slot) => {
+                        let result = branch.slots()[*slot].results[index];
+                        result.into_iter().for_each(|id| self.add(Atom::Value(id)));
+                    }
+                    Output::Partial(partial) => {
+                        let partial = &branch.partials()[*partial];
+                        let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+                        self.add_terms(entry.map_or(&[], |entry| entry.terms()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The sum that a statement is, if that is better than the statement.
+    fn terms(&self, id: ValueId, reciprocals: &Reciprocals<'_>) -> Option<Vec<Term>> {
+        let statement = self.code.statement(id);
+        let Elemental::Operation(operation) = statement.elemental() else {
+            return None;
+        };
+        match (operation, statement.operands()) {
+            (Operation::Div, [a, b]) => {
+                let reciprocal = reciprocals.visible(*b, statement.region())?;
+                Some(vec![self.product(*a, reciprocal)?])
+            }
+            (Operation::Add | Operation::Sub, [a, b]) => {
+                let (first, second) = (self.inlined(id, *a), self.inlined(id, *b));
+                if first.is_none() && second.is_none() {
+                    return None;
+                }
+                let first = first.unwrap_or_else(|| self.plain(*a));
+                let second = second.unwrap_or_else(|| self.plain(*b));
+                let second = match operation {
+                    Operation::Sub => second.negate(),
+                    _ => second,
+                };
+                Some(vec![first, second])
+            }
+            _ => None,
+        }
+    }
+
+    /// The product that an operand is, if nobody else uses it.
+    fn inlined(&self, user: ValueId, operand: ValueId) -> Option<Term> {
+        let statement = self.code.statement(operand);
+        let alone = self.counts[operand.index()] == 1
+            && statement.region() == self.code.statement(user).region();
+        match (statement.elemental(), statement.operands()) {
+            (Elemental::Operation(Operation::Mul), [a, b]) if alone => self.product(*a, *b),
+            _ => None,
+        }
+    }
+
+    fn plain(&self, id: ValueId) -> Term {
+        let product = match self.code.statement(id).constant() {
+            Some(constant) => Product::Literal(constant),
+            None => Product::Atom(Atom::Value(id)),
+        };
+        Term {
+            negative: false,
+            product,
+        }
+    }
+
+    /// `a * b`; nothing where a factor is a number that products do not hold.
+    fn product(&self, a: ValueId, b: ValueId) -> Option<Term> {
+        let constant = |id: ValueId| self.code.statement(id).constant();
+        let (factor, atom) = match (constant(a), constant(b)) {
+            (Some(_), Some(_)) => return None,
+            (Some(factor), None) => (factor, b),
+            (None, Some(factor)) => (factor, a),
+            (None, None) => {
+                let product = Product::Pair(Atom::Value(a.min(b)), Atom::Value(a.max(b)));
+                return Some(Term {
+                    negative: false,
+                    product,
+                });
+            }
+        };
+        let negative = factor.value() < 0.0;
+        let factor = if negative { factor.negate() } else { factor };
+        let is_plain = factor.is_one();
+        let is_number = factor.value() > 0.0 && factor.value().is_finite();
+        is_number.then_some(Term {
+            negative,
+            product: if is_plain {
+                Product::Atom(Atom::Value(atom))
+            } else {
+                Product::Scaled(factor, Atom::Value(atom))
+            },
+        })
+    }
+}

@@ -29,10 +29,12 @@ use support::timing::{Arena, Contestant, medians};
 const ROUNDS: usize = 301;
 
 /// The columns of the table.
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 8] = [
     "plain",
     "generated",
     "update",
+    "fused",
+    "searched",
     "hand",
     "duals",
     "differences",
@@ -62,7 +64,7 @@ fn main() -> ExitCode {
 }
 
 /// Median times in the order of `NAMES`; `None` where nobody competes.
-fn measure(problem: &'static Problem) -> Result<[Option<f64>; 6], String> {
+fn measure(problem: &'static Problem) -> Result<[Option<f64>; 8], String> {
     let points = sample_points(&(problem.base)());
     let mut peers = peers(problem);
     for point in points.iter().step_by(51) {
@@ -141,7 +143,7 @@ fn header(markdown: bool) -> String {
     }
 }
 
-fn row(problem: &Problem, times: &[Option<f64>; 6], markdown: bool) -> String {
+fn row(problem: &Problem, times: &[Option<f64>; 8], markdown: bool) -> String {
     let generated = times[1];
     let cell = |time: &Option<f64>| match (time, generated) {
         (Some(time), Some(generated)) => format!("{time:.1} ({:.2})", time / generated),
@@ -172,7 +174,7 @@ fn row(problem: &Problem, times: &[Option<f64>; 6], markdown: bool) -> String {
 fn width(column: usize) -> usize {
     match column {
         0 => 8,
-        1..=6 => 16,
+        1..=8 => 16,
         _ => 6,
     }
 }

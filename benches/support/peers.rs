@@ -3,6 +3,7 @@
 //! ```text
 //! plain       the function alone: what any Jacobian costs on top of
 //! generated   value and all entries              update   value and the entries that vary
+//! fused       the same with `value = fused`      searched and `order = search`
 //! duals       num-dual, one direction a colour   differences   one evaluation a colour
 //! hand        where an expert wrote one
 //! ```
@@ -12,7 +13,8 @@
 
 use super::timing::Contestant;
 use super::{colouring, differences::Differences, hand};
-use crate::corpus::problem::{Problem, array, array_mut, dual_jacobian, path_sums};
+use crate::corpus::problem::{Expansion, Problem, array, array_mut, dual_jacobian, path_sums};
+use crate::corpus::{BENCHMARKS, FAST};
 
 /// A contestant with a name, and how far it may be off.
 #[expect(
@@ -42,6 +44,11 @@ pub enum Accuracy {
 /// The contestants for a problem, the plain function first and the generated code second.
 pub fn peers(problem: &'static Problem) -> Vec<Peer<'static>> {
     let generated = problem.expansions[0];
+    let fast = fast(problem).iter().map(|expansion| Peer {
+        name: expansion.label,
+        accuracy: Accuracy::Rounding,
+        run: Box::new(expansion.with_jacobian),
+    });
     let peer = |name, accuracy, run| Peer {
         name,
         run,
@@ -56,11 +63,25 @@ pub fn peers(problem: &'static Problem) -> Vec<Peer<'static>> {
             Box::new(generated.with_jacobian),
         ),
         peer("update", Accuracy::Rounding, Box::new(generated.update)),
+        peer("fused", Accuracy::Rounding, Box::new(fused.with_jacobian)),
+        peer(
+            "searched",
+            Accuracy::Rounding,
+            Box::new(searched.with_jacobian),
+        ),
         peer("duals", Accuracy::Rounding, duals(problem)),
         peer("differences", Accuracy::Differences, differences(problem)),
     ];
+    peers.extend(fast);
     peers.extend(by_hand(problem).map(|run| peer("hand", Accuracy::Rounding, run)));
     peers
+}
+
+/// The expansions of a benchmark that are made to be fast.
+fn fast(problem: &Problem) -> &'static [Expansion] {
+    let benchmarks = BENCHMARKS.iter().zip(FAST);
+    let mut found = benchmarks.filter(|(benchmark, _)| benchmark.name == problem.name);
+    found.next().expect("only benchmarks are timed").1
 }
 
 /// Dual numbers with one direction for each colour, entries picked from the rows.

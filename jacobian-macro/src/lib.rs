@@ -79,7 +79,7 @@ use proc_macro::TokenStream;
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
-/// | `value = exact` | the value path repeats the operations as written | `exact` |
+/// | `value = exact \| fused` | `exact`: the value path repeats the operations as written; `fused`: it shares reciprocals with the derivatives and fuses products into sums, a few ulp from the user's | `exact` |
 /// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not spell, outermost first; `dim(b = { p: 3, q })` for the fields of a struct | none |
 /// | `const(N = 6)` | the value of a named constant, checked when the crate compiles, or of a const parameter | none |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |

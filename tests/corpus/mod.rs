@@ -56,7 +56,7 @@ pub const BENCHMARKS: [Problem; 10] = [
 ];
 
 /// The same problems, expanded to be fast.
-pub const FAST: [[Expansion; 2]; 10] = [
+pub const FAST: [&[Expansion]; 10] = [
     hhd::FAST,
     cpf::FAST,
     roe::FAST,

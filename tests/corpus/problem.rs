@@ -223,7 +223,7 @@ macro_rules! expansions {
 /// The expansions of a benchmark with `value = fused`, by the default order and by a search.
 macro_rules! fast {
     () => {
-        [
+        &[
             $crate::corpus::problem::expansion!(
                 "fused",
                 FUSED_PATTERN,
@@ -232,6 +232,7 @@ macro_rules! fast {
                 fused_with_jacobian_into,
                 fused_update_into
             ),
+            #[cfg(not(test))]
             $crate::corpus::problem::expansion!(
                 "searched",
                 SEARCHED_PATTERN,

@@ -180,11 +180,8 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "trait `impl`s, modules",
-        &[
-            ("", "impl Model for Tank { fn f(x: f64) -> f64 { x } }"),
-            ("", "mod m { fn f(x: f64) -> f64 { x } }"),
-        ],
+        "trait `impl`s",
+        &[("", "impl Model for Tank { fn f(x: f64) -> f64 { x } }")],
     ),
     (
         "options `batch`, `rule`, `export`",

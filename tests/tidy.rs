@@ -79,7 +79,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("graph", &["graph", "ir"]),
     ("elim", &["elim", "graph", "ir"]),
     ("order", &["order", "elim", "graph", "ir"]),
-    ("schedule", &["schedule", "arms", "elim", "ir"]),
+    ("schedule", &["schedule", "arms", "elim", "ir", "options"]),
     (
         "front",
         &[

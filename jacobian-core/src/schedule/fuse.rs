@@ -152,7 +152,9 @@ impl Uses<'_> {
                 match output {
                     Output::Slot(slot) => {
                         let result = branch.slots()[*slot].results[index];
-                        result.into_iter().for_each(|id| self.add(Atom::Value(id)));
+                        if let Some(id) = result {
+                            self.add(Atom::Value(id));
+                        }
                     }
                     Output::Partial(partial) => {
                         let partial = &branch.partials()[*partial];

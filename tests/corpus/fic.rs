@@ -28,7 +28,7 @@ use super::scalar::Scalar;
 /// The collocation equations of flow in a channel at Reynolds number 10.
 #[jacobian]
 #[jacobian(value = fused, prefix = fused)]
-#[cfg_attr(not(test), jacobian(value = fused, order = search, prefix = searched))]
+#[cfg_attr(feature = "searched", jacobian(value = fused, order = search, prefix = searched))]
 #[jacobian(order = reverse, layout = csr, prefix = by_reverse)]
 #[jacobian(order = forward, prefix = by_forward)]
 #[jacobian(order = markowitz, prefix = by_markowitz)]

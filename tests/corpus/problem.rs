@@ -232,7 +232,7 @@ macro_rules! fast {
                 fused_with_jacobian_into,
                 fused_update_into
             ),
-            #[cfg(not(test))]
+            #[cfg(feature = "searched")]
             $crate::corpus::problem::expansion!(
                 "searched",
                 SEARCHED_PATTERN,

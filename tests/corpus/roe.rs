@@ -21,7 +21,7 @@ use super::scalar::Scalar;
 /// The Roe flux through a face with unit normal `(0.36, 0.48, 0.8)`.
 #[jacobian]
 #[jacobian(value = fused, prefix = fused)]
-#[cfg_attr(not(test), jacobian(value = fused, order = search, prefix = searched))]
+#[cfg_attr(feature = "searched", jacobian(value = fused, order = search, prefix = searched))]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]

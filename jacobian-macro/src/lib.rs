@@ -241,11 +241,12 @@ use proc_macro::TokenStream;
 /// `SVector<f64, N>`, `SMatrix<f64, R, C>` and the row vectors are parameters, outputs, locals and results. Their
 /// elements are columns and rows in nalgebra's storage order, column by column. Operators, elements (`v[2]`,
 /// `m[(0, 1)]`, `v.x`, `m.m12`), `new`, `zeros`, `identity`, `from_..`, `dot`, `cross`, `norm`, `normalize`,
-/// `transpose`, `component_mul`, `map`, `sum`, `trace`, `determinant` up to 3 x 3, `row`, `column` and their like
-/// expand to scalars, by nalgebra's operations in its order, so that values agree bit by bit with version 0.35.
+/// `transpose`, `component_mul`, `map`, `sum`, `trace`, `determinant` up to 3 x 3, `row`, `fixed_rows`, `fixed_view`,
+/// `fixed_rows_mut::<3>(0).copy_from(&v)`, `vector![..]` and their like expand to scalars, by nalgebra's operations in its order, so that values agree bit by bit with version 0.35.
 ///
-/// An inactive matrix may come from any code. Where it is a factor, its type must be in sight: a parameter, or a
-/// `let` with the type. Types are recognized by name and checked by rustc.
+/// An inactive matrix may come from any code. A factor of unknown type, `self.k * v`, is taken for a scalar, which rustc
+/// checks; bind a matrix before with its type, `let m: Matrix3<f64> = self.m`. Types are recognized by name,
+/// and rustc checks that they are nalgebra's.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;

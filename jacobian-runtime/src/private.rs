@@ -24,6 +24,11 @@
 use crate::{Arithmetic, Real};
 
 /// What can stand for a scalar in inactive expressions: the scalar or a reference to it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a floating-point scalar",
+    label = "an inactive operand of active arithmetic is taken for a scalar",
+    note = "bind a matrix with its type before it is a factor, `let m: Matrix3<f64> = ..`, and index an array"
+)]
 pub trait Operand<T> {
     /// The scalar.
     fn scalar(self) -> T;

@@ -315,6 +315,54 @@ fn types_of_other_crates_are_left_alone() {
     assert_eq!(elsewhere::scaled(2.0, &k), 6.0);
 }
 
+struct Orbit {
+    mu: f64,
+    drag: f64,
+    tilt: Matrix3<f64>,
+}
+
+#[jacobian]
+fn orbit(state: &SVector<f64, 6>, orbit: &Orbit, dt: f64) -> SVector<f64, 6> {
+    let position = state.fixed_rows::<3>(0);
+    let velocity = state.fixed_rows::<3>(3).into_owned();
+    let wind = nalgebra::vector![0.1, orbit.drag, state[0]];
+    let tilt: Matrix3<f64> = orbit.tilt;
+    let r = position.norm();
+    let pull = -orbit.mu * position / r.powi(3) - orbit.drag * (velocity - wind);
+    let turned = tilt.fixed_view::<3, 3>(0, 0) * pull;
+    let mut out = SVector::<f64, 6>::zeros();
+    out.fixed_rows_mut::<3>(0).copy_from(&velocity);
+    out.fixed_rows_mut::<3>(3).copy_from(&(turned * dt));
+    let square = nalgebra::matrix![r, state[1]; 2.0, orbit.mu];
+    let skewed = Matrix2::from_fn(|i, j| state[i] * state[j + 1]) * square;
+    out[5] += skewed.determinant() + skewed.row(0).sum();
+    out + state.zip_map(&state.map(f64::sin), |a, b| a * b)
+}
+
+#[test]
+fn blocks_and_listed_elements_are_followed() {
+    let parameters = Orbit {
+        mu: 1.3,
+        drag: 0.1,
+        tilt: Matrix3::new(1.0, 0.2, 0.0, -0.2, 1.0, 0.1, 0.0, -0.1, 1.0),
+    };
+    compare(
+        "orbit",
+        [0.7, 1.3, -0.4, 0.9, 0.2, -1.1, 0.3],
+        |x| {
+            let [a, b, c, d, e, f, dt] = *x;
+            let found: [f64; 6] = orbit(&SVector::from([a, b, c, d, e, f]), &parameters, dt).into();
+            found
+        },
+        |x| {
+            let [a, b, c, d, e, f, dt] = *x;
+            let state = SVector::from([a, b, c, d, e, f]);
+            let (value, jacobian) = orbit_with_jacobian(&state, &parameters, dt);
+            (value.into(), jacobian.to_dense())
+        },
+    );
+}
+
 struct Particle {
     position: Vector3<f64>,
     velocity: Vector3<f64>,

@@ -4,7 +4,7 @@
 //! call the runtime, which knows where `sin` comes from without `std`.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::interface::{Interface, Opaque};
 use crate::ir::elemental::Operation;
@@ -43,8 +43,14 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 expression,
                 reference: true,
             } => {
-                let library = spelling::library();
-                quote!(let #name: #scalar = #library::scalar(#expression);)
+                // Where rustc finds something else than a scalar, it is the user's expression that it shows.
+                let last = expression.clone().into_iter().last();
+                let place = last.map_or_else(Span::mixed_site, |last| last.span());
+                let span = Span::mixed_site().located_at(place);
+                let mut library = spelling::library();
+                library.set_span(span);
+                let value = quote_spanned!(span=> #library::scalar(#expression));
+                quote!(let #name: #scalar = #value;)
             }
         },
         // Written where they are used; assigned by a branch.

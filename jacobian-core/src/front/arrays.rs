@@ -24,6 +24,9 @@ impl Lowering<'_> {
     /// Runs a method on an array whose elements are known; false where it is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
+        if self.run_block_method(call) {
+            return true;
+        }
         if !METHODS.contains(&name.as_str()) || !is_place(&call.receiver) {
             return false;
         }

@@ -12,6 +12,7 @@ use crate::ir::elemental::Operation;
 use super::arrays::is_vec;
 use super::callable::is_from_fn;
 use super::matrix::Matrix;
+use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};
 use super::{Lowering, TrialState, messages};
 
@@ -68,6 +69,7 @@ impl Lowering<'_> {
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
+            Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
             Expr::If(branch) => self.eval_if(branch, false),
             Expr::Match(found) => self.eval_match(found, false),
             Expr::Block(block) if block.label.is_none() && self.trial.is_none() => {

@@ -144,10 +144,6 @@ impl Lowering<'_> {
                 let b = self.matrix_of(b, a.rows, a.cols);
                 self.combine_matrices(op, Value::Matrix(a), b, at)
             }
-            (Value::Matrix(_), Value::Inactive(_), Some(Operation::Mul))
-            | (Value::Inactive(_), Value::Matrix(_), Some(Operation::Mul)) => {
-                self.refuse(at, messages::MATRIX_OR_SCALAR)
-            }
             (Value::Matrix(a), scalar, Some(operation @ (Operation::Mul | Operation::Div)))
                 if !matches!(scalar, Value::Matrix(_)) =>
             {

@@ -11,7 +11,7 @@ use syn::Expr;
 
 use super::matrix::Matrix;
 use super::value::Value;
-use super::{Lowering, messages};
+use super::{Lowering, chains, messages};
 
 impl Lowering<'_> {
     /// `Vector3::new(x, y, z)` and its like; `None` for a call of something else.
@@ -33,6 +33,7 @@ impl Lowering<'_> {
                 let element = self.eval_scalar(element, false).map(Value::Scalar);
                 element.map(|element| vec![element; rows * cols])
             }
+            ("from_fn", [function]) => self.by_position(rows, cols, function, call),
             ("from_diagonal", [vector]) if rows == cols => self.on_diagonal(rows, vector),
             (
                 "from" | "from_column_slice" | "from_row_slice" | "from_columns" | "from_rows",
@@ -58,6 +59,25 @@ impl Lowering<'_> {
             self.matrices.types.entry((rows, cols)).or_insert(ty);
         }
         Some(self.limited(Value::Matrix(Matrix::new(rows, cols, elements)), call))
+    }
+
+    fn by_position(
+        &mut self,
+        rows: usize,
+        cols: usize,
+        function: &Expr,
+        call: &syn::ExprCall,
+    ) -> Option<Vec<Value>> {
+        let function = self.callable(function)?;
+        let mut elements = Vec::with_capacity(rows * cols);
+        for col in 0..cols {
+            for row in 0..rows {
+                let position = [row, col].map(|index| Value::Integer(chains::index(index)));
+                let value = self.apply_callable(&function, position.to_vec(), call);
+                elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
+            }
+        }
+        Some(elements)
     }
 
     fn on_diagonal(&mut self, rows: usize, vector: &Expr) -> Option<Vec<Value>> {

@@ -35,6 +35,9 @@ pub(crate) const METHODS: &[&str] = &[
     "determinant",
     "row",
     "column",
+    "fixed_rows",
+    "fixed_view",
+    "zip_map",
     "diagonal",
     "cross_matrix",
     "abs",
@@ -53,9 +56,16 @@ impl Lowering<'_> {
     ) -> Value {
         self.confirm(matrix);
         let name = call.method.to_string();
+        if let Some(block) = self.read_block(matrix, call) {
+            return block;
+        }
         let found = match (call.args.len(), call.args.first()) {
             (0, None) => self.plain_method(matrix, &name, call),
             (1, Some(argument)) => self.method_with(matrix, &name, argument, call),
+            (2, Some(other)) if name == "zip_map" => Some(
+                self.zip_mapped(matrix, other, call)
+                    .unwrap_or(Value::Poison),
+            ),
             _ => None,
         };
         match found {
@@ -156,15 +166,6 @@ impl Lowering<'_> {
                 let factor = self.eval(argument);
                 Some(self.scaled(matrix, factor, operation, call))
             }
-            "row" | "column" => {
-                let bound = if name == "row" {
-                    matrix.rows
-                } else {
-                    matrix.cols
-                };
-                let index = self.position_below(argument, bound);
-                index.and_then(|index| part(matrix, name, index))
-            }
             "map" => self.mapped(matrix, argument, call),
             _ => return None,
         };
@@ -261,6 +262,23 @@ impl Lowering<'_> {
         Some(Value::Matrix(Matrix::new(3, 3, elements)))
     }
 
+    fn zip_mapped(
+        &mut self,
+        matrix: &Matrix,
+        other: &Expr,
+        call: &syn::ExprMethodCall,
+    ) -> Option<Value> {
+        let other = self.matrix_beside(matrix, other)?;
+        let function = self.callable(call.args.last()?)?;
+        let mut elements = Vec::with_capacity(matrix.elements.len());
+        for (a, b) in matrix.elements.iter().zip(other.elements.iter()) {
+            let value = self.apply_callable(&function, vec![a.clone(), b.clone()], call);
+            elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
+        }
+        let (rows, cols) = (matrix.rows, matrix.cols);
+        Some(Value::Matrix(Matrix::new(rows, cols, elements)))
+    }
+
     fn mapped(
         &mut self,
         matrix: &Matrix,
@@ -293,7 +311,7 @@ impl Lowering<'_> {
         self.position_below(index, matrix.elements.len())
     }
 
-    fn position_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
+    pub(crate) fn position_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
         let found = self.eval_position(index)?;
         let position = usize::try_from(found).ok();
         let position = position.filter(|position| *position < bound);
@@ -316,15 +334,6 @@ fn length(matrix: &Matrix, name: &str) -> Value {
 fn diagonal(matrix: &Matrix) -> Vec<Value> {
     let each = 0..matrix.rows;
     each.map(|index| matrix.get(index, index).clone()).collect()
-}
-
-/// A row or a column.
-fn part(matrix: &Matrix, name: &str, index: usize) -> Option<Value> {
-    let found = match name {
-        "row" => matrix.transposed().columns().nth(index)?.transposed(),
-        _ => matrix.columns().nth(index)?,
-    };
-    Some(Value::Matrix(found))
 }
 
 /// Two or three coordinates by their letters.

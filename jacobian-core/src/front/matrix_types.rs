@@ -12,10 +12,10 @@ use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::{Expr, GenericArgument, PathArguments, PathSegment};
 
+use super::Lowering;
 use super::expression::strip;
 use super::matrix::Matrix;
 use super::value::Value;
-use super::{Lowering, elementals, messages};
 
 /// The rows and columns of a type or constructor by its name; `constant` knows lengths.
 pub(crate) fn dimensions(
@@ -127,7 +127,7 @@ pub(crate) fn inside(
 
 impl Lowering<'_> {
     /// The value of a length.
-    fn known_length(&self, expression: &Expr) -> Option<i128> {
+    pub(crate) fn known_length(&self, expression: &Expr) -> Option<i128> {
         match strip(expression) {
             Expr::Lit(syn::ExprLit {
                 lit: syn::Lit::Int(int),
@@ -212,9 +212,7 @@ impl Lowering<'_> {
                     syn::BinOp::Div(_) => left,
                     syn::BinOp::Mul(_) => match (left, right()) {
                         (Some((rows, _)), Some((_, cols))) => Some((rows, cols)),
-                        (found, None) if self.is_scalar(&binary.right) => found,
-                        (None, found) if self.is_scalar(&binary.left) => found,
-                        _ => None,
+                        (found, None) | (None, found) => found,
                     },
                     _ => None,
                 }
@@ -224,12 +222,16 @@ impl Lowering<'_> {
                 match call.method.to_string().as_str() {
                     "transpose" => Some((cols, rows)),
                     "clone" | "clone_owned" | "into_owned" | "normalize" | "component_mul"
-                    | "component_div" | "cross" | "scale" | "unscale" | "abs" | "map" => {
-                        Some((rows, cols))
-                    }
-                    _ => None,
+                    | "component_div" | "cross" | "scale" | "unscale" | "abs" | "map"
+                    | "zip_map" => Some((rows, cols)),
+                    "xy" => Some((2, 1)),
+                    "xyz" => Some((3, 1)),
+                    "cross_matrix" => Some((3, 3)),
+                    "diagonal" => Some((rows, 1)),
+                    _ => self.block_size((rows, cols), call),
                 }
             }
+            Expr::Macro(call) => super::matrix_blocks::macro_dimensions(&call.mac),
             Expr::Call(call) => {
                 let (_, dimensions, _) = self.constructor(&call.func)?;
                 Some(dimensions)
@@ -270,36 +272,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the form of an expression says that it is a scalar.
-    pub(crate) fn is_scalar(&self, expression: &Expr) -> bool {
-        match strip(expression) {
-            Expr::Lit(_) | Expr::Cast(_) => true,
-            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
-                let binding = self.scopes.get(&name.to_string());
-                binding.is_some_and(|binding| match &binding.value {
-                    Value::Scalar(_) => true,
-                    Value::Inactive(inactive) => {
-                        let name = inactive.tokens.to_string();
-                        self.types
-                            .get(&name)
-                            .is_some_and(|ty| self.is_scalar_type(ty))
-                    }
-                    _ => false,
-                })
-            }),
-            Expr::Unary(unary) => self.is_scalar(&unary.expr),
-            Expr::Reference(inner) => self.is_scalar(&inner.expr),
-            Expr::Binary(binary) => self.is_scalar(&binary.left) && self.is_scalar(&binary.right),
-            Expr::MethodCall(call) => {
-                let name = call.method.to_string();
-                let is_shared = matches!(name.as_str(), "abs" | "min" | "max" | "clamp" | "powi");
-                let is_reduced = matches!(name.as_str(), "norm" | "norm_squared" | "dot");
-                is_reduced || (elementals::of_method(&name).is_some() && !is_shared)
-            }
-            _ => false,
-        }
-    }
-
     /// Whether a type is the function's floating-point type, or a reference to it.
     pub(crate) fn is_scalar_type(&self, ty: &syn::Type) -> bool {
         let ty = super::types::behind_reference(ty);
@@ -323,10 +295,10 @@ impl Lowering<'_> {
         }
         match op {
             syn::BinOp::Add(_) | syn::BinOp::Sub(_) => self.matrix_of(inactive, other.0, other.1),
-            _ if self.is_scalar(expression) || matches!(op, syn::BinOp::Div(_)) => self
+            // A factor of unknown type is taken for a scalar, and rustc says so where it is none.
+            _ => self
                 .as_scalar(Value::Inactive(inactive), expression, true)
                 .map_or(Value::Poison, Value::Scalar),
-            _ => self.refuse(expression, messages::MATRIX_OR_SCALAR),
         }
     }
 }

@@ -44,6 +44,7 @@ pub(crate) mod library;
 mod literals;
 mod matching;
 mod matrix;
+mod matrix_blocks;
 mod matrix_constructors;
 mod matrix_methods;
 mod matrix_types;

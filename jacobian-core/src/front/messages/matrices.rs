@@ -1,12 +1,10 @@
 //! Sentences about fixed matrices.
 
-pub(crate) const MATRIX_OR_SCALAR: &str = "cannot tell whether this factor of a matrix is a scalar or a matrix\n\
-    help: bind it first with its type, as in `let k: f64 = ..` or `let m: Matrix3<f64> = ..`";
 pub(crate) const DIM_TYPE: &str = "cannot take a shape from this type\n\
     help: write lengths, as in `dim(x = [2, 3])`, or a type of nalgebra with its lengths in digits, as in \
     `dim(self.r = Vector3<f64>)`";
 pub(crate) const MATRIX_CONSTRUCTOR: &str = "cannot expand this constructor of a matrix\n\
-    help: `new`, `zeros`, `identity`, `from_element`, `from_diagonal`, `from`, and from slices, rows or columns of \
+    help: `new`, `zeros`, `identity`, `from_element`, `from_diagonal`, `from`, `from_fn`, and from slices, rows or columns of \
     known length are expanded";
 
 /// An operator that does not fit.

@@ -81,3 +81,29 @@ fn more_moves_execute_no_more() {
     }
     assert_eq!(n_compared, 3);
 }
+
+/// A division by what is active as well is factored where that executes less, and the list that is printed
+/// brings the same order back.
+#[test]
+fn a_search_factors_divisions_and_its_list_says_so() {
+    let function = corpus()
+        .into_iter()
+        .find(|function| function.name == "snavely");
+    let function = function.expect("a function of the corpus");
+    let plain = compile(&function, &quote!(order = lowest_fill_in)).expect("it compiles");
+    let searched = compile(&function, &quote!(order = search, search = 1000)).expect("it compiles");
+    let n_vertices = |compiled: &Compiled| compiled.graph.n_vertices();
+    assert_eq!(
+        n_vertices(&searched),
+        n_vertices(&plain) + 2,
+        "two divisions"
+    );
+    let list = searched
+        .found()
+        .expect("a search has found something")
+        .to_string();
+    let list: TokenStream = list.parse().expect("a list is Rust");
+    let listed = compile(&function, &quote!(order = #list)).expect("the list fits");
+    assert_eq!(n_vertices(&listed), n_vertices(&searched));
+    assert_eq!(executed(&listed), executed(&searched));
+}

@@ -74,8 +74,8 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     });
     let graph = graph::linearize(&code, &partials);
     let pattern = Pattern::of(&graph);
-    let mut planner = Planner::new(&code, &graph, &arms, options)?;
-    let plan = planner.plan(RegionId::FUNCTION, &graph, &pattern)?;
+    let mut planner = Planner::new(&code, options);
+    let (graph, plan) = planner.function(graph, &pattern, &arms)?;
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
     let report = planner.report(&graph, &pattern);
     let Planner { choice, orders, .. } = planner;
@@ -117,33 +117,66 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(
-        code: &'a CodeList,
-        graph: &LinearGraph,
-        arms: &Arms,
-        options: &'a Options,
-    ) -> Result<Self, OrderError> {
-        let choice = choice(options);
-        let mut listed = Vec::new();
-        if let OrderChoice::List {
-            fingerprint: expected,
-            vertices,
-        } = &choice
-        {
-            let found = fingerprint(graph, arms);
-            if let Some(expected) = expected.clone().filter(|expected| *expected != found) {
-                return Err(OrderError::Fingerprint { expected, found });
-            }
-            listed.clone_from(vertices);
-        }
-        Ok(Self {
+    fn new(code: &'a CodeList, options: &'a Options) -> Self {
+        Self {
             code,
             options,
             known: elim::Known::of(code),
-            choice,
-            listed,
+            choice: choice(options),
+            listed: Vec::new(),
             orders: Vec::new(),
-        })
+        }
+    }
+
+    /// The plan of the function itself, over its graph or the one with factored divisions.
+    fn function(
+        &mut self,
+        graph: LinearGraph,
+        pattern: &Pattern,
+        arms: &Arms,
+    ) -> Result<(LinearGraph, Plan), OrderError> {
+        let factored = self.factored(&graph);
+        let listed = match &self.choice {
+            OrderChoice::List {
+                fingerprint,
+                vertices,
+            } => Some((fingerprint.clone(), vertices.clone())),
+            _ => None,
+        };
+        if let Some((expected, vertices)) = listed {
+            let graph = listed_graph(expected, graph, factored, arms)?;
+            self.listed = vertices;
+            let plan = self.plan(RegionId::FUNCTION, &graph, pattern)?;
+            return Ok((graph, plan));
+        }
+        let Some(factored) = factored else {
+            let plan = self.plan(RegionId::FUNCTION, &graph, pattern)?;
+            return Ok((graph, plan));
+        };
+        let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
+        let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
+        let price = |plan: &Plan| elim::executed::operations(plan, self.code);
+        let is_better = price(&other.1) < price(&plain.1);
+        let ((order, plan), graph) = if is_better {
+            (other, factored)
+        } else {
+            (plain, graph)
+        };
+        self.orders.push(order);
+        Ok((graph, plan))
+    }
+
+    /// The graph with factored divisions, which only a search for operations looks at: the orders of the
+    /// literature are for the literature's graph. An order found there is listed for that graph.
+    fn factored(&self, graph: &LinearGraph) -> Option<LinearGraph> {
+        let may_factor = match &self.choice {
+            OrderChoice::Search(budget) => budget.objective == Objective::Operations,
+            OrderChoice::List { .. } => true,
+            _ => false,
+        };
+        let is_small = graph.n_vertices() <= MOST_TO_FACTOR;
+        let is_free = self.options.level == Level::CodeList;
+        (may_factor && is_small && is_free).then(|| graph::factor_divisions(graph, self.code))?
     }
 
     fn plan(
@@ -152,17 +185,29 @@ impl<'a> Planner<'a> {
         graph: &LinearGraph,
         pattern: &Pattern,
     ) -> Result<Plan, OrderError> {
+        let choice = self.next_choice(region, graph);
+        let (order, plan) = self.ordered(region, graph, pattern, &choice)?;
+        self.orders.push(order);
+        Ok(plan)
+    }
+
+    /// One graph, ordered and eliminated.
+    fn ordered(
+        &self,
+        region: RegionId,
+        graph: &LinearGraph,
+        pattern: &Pattern,
+        choice: &OrderChoice,
+    ) -> Result<(EliminationOrder, Plan), OrderError> {
         let prefix = self.prefix(graph);
         let start = match self.options.level {
             Level::CodeList => Start::Proposed(&prefix),
             Level::Statement => Start::Decided(&prefix),
         };
-        let choice = self.next_choice(region, graph);
         let executed = Executed::new(&self.known, region);
-        let order = order::choose_from(graph, start, &choice, Some(executed))?;
+        let order = order::choose_from(graph, start, choice, Some(executed))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
-        self.orders.push(order);
-        Ok(self.known.share(plan, region))
+        Ok((order, self.known.share(plan, region)))
     }
 
     /// What is decided or proposed before an order is chosen.
@@ -193,6 +238,43 @@ impl<'a> Planner<'a> {
             vertices: self.listed.drain(..own).collect(),
         }
     }
+}
+
+/// Up to so many vertices a function with divisions is planned twice.
+const MOST_TO_FACTOR: usize = 2_000;
+
+/// The search of the graph without factored divisions: within the default budget all moves go into the one with
+/// them, which contains it, and here only the portfolio is compared.
+fn of_plain(choice: &OrderChoice) -> OrderChoice {
+    match choice {
+        OrderChoice::Search(budget) if budget.moves <= Budget::default().moves => {
+            OrderChoice::Search(Budget {
+                moves: 0,
+                ..*budget
+            })
+        }
+        other => other.clone(),
+    }
+}
+
+/// The graph that a listed order was made for.
+fn listed_graph(
+    expected: Option<String>,
+    graph: LinearGraph,
+    factored: Option<LinearGraph>,
+    arms: &Arms,
+) -> Result<LinearGraph, OrderError> {
+    let Some(expected) = expected else {
+        return Ok(graph);
+    };
+    let found = fingerprint(&graph, arms);
+    if found == expected {
+        return Ok(graph);
+    }
+    let fits = |graph: &LinearGraph| fingerprint(graph, arms) == expected;
+    factored
+        .filter(fits)
+        .ok_or(OrderError::Fingerprint { expected, found })
 }
 
 /// The fingerprints of all graphs of a function, as one.

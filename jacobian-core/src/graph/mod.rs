@@ -8,7 +8,7 @@
 //!
 //! [`linear`] defines the graph and the words the rest of the crate uses; [`mod@linearize`] makes one
 //! from a code list; [`reach`] decides the sparsity pattern, which is the same under every order;
-//! [`degrees`] counts what reaches what;
+//! [`degrees`] counts what reaches what; [`factor`] takes reciprocals out of quotients;
 //! [`adjacency`] is the graph under elimination,
 //! [`dual`] the one whose vertices are edges; [`verify`] and [`dot`] serve tests and people.
 
@@ -17,6 +17,7 @@ mod cones;
 pub mod degrees;
 pub mod dot;
 pub mod dual;
+pub mod factor;
 pub mod linear;
 pub mod linearize;
 mod neighbours;
@@ -28,6 +29,7 @@ pub(crate) mod testing;
 
 pub use adjacency::Adjacency;
 pub use degrees::DependencyDegrees;
+pub use factor::factor_divisions;
 pub use linear::{GraphError, Kind, LinearGraph, Node, Vertex};
 pub use linearize::{linearize, linearize_arm};
 pub use reach::Pattern;

@@ -14,13 +14,15 @@
 #![expect(clippy::float_cmp, reason = "these tests mean equality")]
 
 pub mod corpus;
+#[path = "corpus/domains/mod.rs"]
+pub mod domains;
 
 use std::collections::BTreeSet;
 
 use approx::assert_relative_eq;
-use corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
+use corpus::BENCHMARKS;
+use corpus::problem::{Expansion, Problem, Published, dual_jacobian, path_sums};
 use corpus::sample::sample_points;
-use corpus::{BENCHMARKS, everything};
 use jacobian_runtime::{Layout, SparsityPattern};
 
 /// Two doubles are the same when their bits are, or when both are NaN.
@@ -41,6 +43,28 @@ fn evaluate(problem: &Problem, expansion: &Expansion, x: &[f64]) -> (Vec<f64>, V
     let mut entries = vec![f64::NAN; expansion.pattern.nnz()];
     (expansion.with_jacobian)(x, &mut value, &mut entries);
     (value, entries)
+}
+
+/// The corpus, its domains included.
+fn everything() -> impl Iterator<Item = &'static Problem> {
+    corpus::everything().chain(domains::everything())
+}
+
+/// The base point with its neighbours, then each further point with some of its own.
+fn points(problem: &Problem) -> Vec<Vec<f64>> {
+    let mut points = sample_points(&(problem.base)());
+    for further in (problem.further)() {
+        points.extend(sample_points(&further).into_iter().take(32));
+    }
+    points
+}
+
+/// The base point and the further ones, each with a few neighbours.
+fn few_points(problem: &Problem, each: usize) -> Vec<Vec<f64>> {
+    let further = (problem.further)();
+    let bases = std::iter::once((problem.base)()).chain(further);
+    let few = |base: Vec<f64>| sample_points(&base).into_iter().take(each);
+    bases.flat_map(few).collect()
 }
 
 fn expansions() -> impl Iterator<Item = (&'static Problem, &'static Expansion)> {
@@ -110,9 +134,30 @@ fn jacobians_match_the_published_checksums() {
 }
 
 #[test]
+fn values_are_those_that_are_published() {
+    let mut found = 0;
+    for problem in everything() {
+        for known in problem.known {
+            let value = value_of(problem, known.at);
+            let (expected, value) = match known.value {
+                Published::Rows(rows) => (rows.to_vec(), value),
+                Published::Squares(sum) => (vec![sum], vec![value.iter().map(|f| f * f).sum()]),
+            };
+            assert_eq!(value.len(), expected.len(), "{}", problem.name);
+            for (a, b) in value.iter().zip(&expected) {
+                let near = (a - b).abs() <= known.within;
+                assert!(near, "{} at {:?}: {a}, not {b}", problem.name, known.at);
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 0, "nothing published was found");
+}
+
+#[test]
 fn twins_compute_what_the_functions_do() {
     for problem in everything() {
-        for x in sample_points(&(problem.base)()) {
+        for x in points(problem) {
             let expected = value_of(problem, &x);
             let mut twin = vec![0.0; problem.m];
             (problem.twin.real)(&x, &mut twin);
@@ -129,7 +174,7 @@ fn twins_compute_what_the_functions_do() {
 #[test]
 fn values_are_the_users_bit_by_bit() {
     for (problem, expansion) in expansions() {
-        for x in sample_points(&(problem.base)()) {
+        for x in points(problem) {
             let (value, _) = evaluate(problem, expansion, &x);
             let expected = value_of(problem, &x);
             let equal = value.iter().zip(&expected).all(|(a, b)| same(*a, *b));
@@ -166,7 +211,7 @@ fn values_are_the_users_for_hostile_inputs() {
 #[test]
 fn jacobians_agree_with_dual_numbers() {
     for problem in everything() {
-        for x in sample_points(&(problem.base)()) {
+        for x in points(problem) {
             let (dense, sums) = (dual_jacobian(problem, &x), path_sums(problem, &x));
             for expansion in problem.expansions {
                 let (_, entries) = evaluate(problem, expansion, &x);
@@ -189,7 +234,7 @@ fn patterns_are_what_the_twins_depend_on() {
     for problem in everything() {
         // A path sum is zero at one point by accident only; at many points, by structure.
         let mut depends = BTreeSet::new();
-        for x in sample_points(&(problem.base)()).iter().take(16) {
+        for x in &few_points(problem, 16) {
             for (row, sums) in path_sums(problem, x).iter().enumerate() {
                 let columns = sums.iter().enumerate().filter(|(_, sum)| **sum != 0.0);
                 depends.extend(columns.map(|(col, _)| (row, col)));
@@ -245,7 +290,7 @@ fn patterns_state_their_shape_in_both_orders() {
 #[test]
 fn templates_hold_what_never_varies() {
     for (problem, expansion) in expansions() {
-        let points = sample_points(&(problem.base)());
+        let points = points(problem);
         let samples: Vec<_> = points
             .iter()
             .map(|x| evaluate(problem, expansion, x).1)
@@ -278,7 +323,7 @@ fn written(problem: &Problem, expansion: &Expansion, x: &[f64]) -> Vec<bool> {
 #[test]
 fn updates_write_the_rest() {
     for (problem, expansion) in expansions() {
-        for x in sample_points(&(problem.base)()).iter().take(32) {
+        for x in &few_points(problem, 32) {
             let (value, entries) = evaluate(problem, expansion, x);
             let (name, label) = (problem.name, expansion.label);
             let mut updated = expansion.template.to_vec();

@@ -85,12 +85,15 @@ pub fn wing_twin<S: Scalar>(x: &[S; 5]) -> [S; 4] {
 
 const WING: Problem = Problem {
     name: "wing",
+    from: "",
     n: 5,
     m: 4,
     nnz: 16,
     colours: 5,
     base: || vec![0.7, 1.3, -0.4, 0.9, 2.0],
+    further: Vec::new,
     checksums: None,
+    known: &[],
     value: value!(wing),
     twin: twin!(wing_twin, 5),
     expansions: &[],

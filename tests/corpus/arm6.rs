@@ -115,12 +115,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "arm6",
+    from: "",
     n: 6,
     m: 6,
     nnz: 31,
     colours: 6,
     base: || vec![0.3, -1.1, 1.4, -0.6, 0.9, 0.4],
+    further: Vec::new,
     checksums: Some([7.042_006_988_939e-1, -1.331_781_189_718e1]),
+    known: &[],
     value: value!(arm6),
     twin: twin!(arm6_twin, 6),
     expansions: expansions!(

@@ -72,12 +72,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "bruss",
+    from: "",
     n: 64,
     m: 64,
     nnz: 252,
     colours: 4,
     base,
+    further: Vec::new,
     checksums: Some([1.195_423_690_639e3, -3.936_418_641_447e3]),
+    known: &[],
     value: value!(bruss),
     twin: twin!(bruss_twin, 4),
     expansions: expansions!(

@@ -92,12 +92,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "cpf",
+    from: "",
     n: 11,
     m: 11,
     nnz: 53,
     colours: 11,
     base,
+    further: Vec::new,
     checksums: Some([-4.094_084_457_909e1, -6.631_590_389_290e1]),
+    known: &[],
     value: value!(cpf),
     twin: twin!(cpf_twin, 11),
     expansions: expansions!(

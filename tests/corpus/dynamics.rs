@@ -118,12 +118,15 @@ pub fn van_der_pol_twin<S: Scalar>(s: &[S; 3]) -> [S; 2] {
 /// The row of the corpus.
 pub const VAN_DER_POL: Problem = Problem {
     name: "van_der_pol",
+    from: "",
     n: 3,
     m: 2,
     nnz: 4,
     colours: 3,
     base: || vec![1.2, -0.7, 2.0],
+    further: Vec::new,
     checksums: None,
+    known: &[],
     value: |x, value| value.copy_from_slice(&<[f64; 2]>::from(van_der_pol(x[0], x[1], x[2]))),
     twin: twin!(van_der_pol_twin, 3),
     expansions: &[Expansion {
@@ -160,12 +163,15 @@ pub fn kepler_twin<S: Scalar>(x: &[S; 3]) -> [S; 1] {
 /// The row of the corpus.
 pub const KEPLER: Problem = Problem {
     name: "kepler",
+    from: "",
     n: 3,
     m: 1,
     nnz: 3,
     colours: 3,
     base: || vec![0.9, 0.3, 0.6],
+    further: Vec::new,
     checksums: None,
+    known: &[],
     value: |x, value| value[0] = kepler(x[0], x[1], x[2]),
     twin: twin!(kepler_twin, 3),
     expansions: &[Expansion {
@@ -219,12 +225,15 @@ pub fn lorenz_twin<S: Scalar>(state: &[S; 3]) -> [S; 3] {
 /// The row of the corpus.
 pub const LORENZ: Problem = Problem {
     name: "lorenz",
+    from: "",
     n: 3,
     m: 3,
     nnz: 8,
     colours: 3,
     base: || vec![-5.0, -7.0, 20.0],
+    further: Vec::new,
     checksums: None,
+    known: &[],
     value: |x, value| lorenz(array(x), &CLASSIC, array_mut(value)),
     twin: twin!(lorenz_twin, 3),
     expansions: &[Expansion {

@@ -125,12 +125,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "fdc",
+    from: "",
     n: 16,
     m: 16,
     nnz: 132,
     colours: 12,
     base,
+    further: Vec::new,
     checksums: Some([7.191_200_000_000, 4.640_000_000_000e2]),
+    known: &[],
     value: value!(fdc),
     twin: twin!(fdc_twin, 12),
     expansions: expansions!(

@@ -183,12 +183,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "fic",
+    from: "",
     n: 32,
     m: 32,
     nnz: 235,
     colours: 9,
     base,
+    further: Vec::new,
     checksums: Some([-2.166_302_884_456e4, -2.836_429_658_699e4]),
+    known: &[],
     value: value!(fic),
     twin: twin!(fic_twin, 9),
     expansions: expansions!(

@@ -76,6 +76,7 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "hhd",
+    from: "",
     n: 8,
     m: 8,
     nnz: 52,
@@ -85,7 +86,9 @@ pub const PROBLEM: Problem = Problem {
             0.299, 0.186, -0.0273, 0.0254, -0.474, 0.474, -0.0892, 0.0892,
         ]
     },
+    further: Vec::new,
     checksums: Some([1.912_675_930_149, 1.910_305_954_716e1]),
+    known: &[],
     value: value!(hhd),
     twin: twin!(hhd_twin, 8),
     expansions: expansions!(

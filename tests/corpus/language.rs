@@ -293,12 +293,15 @@ fn flatten((determinant, matrix): (f64, [[f64; 2]; 2]), row: [f64; 2]) -> [f64; 
 /// The row of the corpus.
 pub const SHAPES: Problem = Problem {
     name: "shapes",
+    from: "",
     n: 7,
     m: 7,
     nnz: 25,
     colours: 7,
     base: || vec![0.5, -1.5, 2.0, 0.3, -0.7, 1.1, 3.0],
+    further: Vec::new,
     checksums: None,
+    known: &[],
     value: |x, value| {
         let ([u, v, a, b, c, d, scale], mut row) = (*array(x), [0.0; 2]);
         let result = shapes([u, v], &[[a, b], [c, d]], scale, &mut row);

@@ -3,6 +3,7 @@
 //! ```text
 //! benchmarks   hhd cpf roe fic fdc snavely arm6 se3b pollu bruss     published figures, checksums
 //! small        literature  classics  dynamics  geometry  kinks  language
+//! domains      see domains/mod.rs
 //! ```
 //!
 //! Every function is written as its author would write it, carries `#[jacobian]`, and has a twin over

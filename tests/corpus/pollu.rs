@@ -153,12 +153,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "pollu",
+    from: "",
     n: 20,
     m: 20,
     nnz: 82,
     colours: 10,
     base,
+    further: Vec::new,
     checksums: Some([-5.768_554_839_140e3, -4.040_196_600_427e12]),
+    known: &[],
     value: value!(pollu),
     twin: twin!(pollu_twin, 10),
     expansions: expansions!(

@@ -25,6 +25,8 @@ pub type Evaluate = fn(&[f64], &mut [f64], &mut [f64]);
 pub struct Problem {
     /// The name of the function.
     pub name: &'static str,
+    /// Where the function comes from; empty where the header of its file says it.
+    pub from: &'static str,
     /// The number of independents.
     pub n: usize,
     /// The number of dependents.
@@ -35,8 +37,12 @@ pub struct Problem {
     pub colours: usize,
     /// The point that the sample points surround.
     pub base: fn() -> Vec<f64>,
+    /// Further points, so that all of them together reach every arm of every branch.
+    pub further: fn() -> Vec<Vec<f64>>,
     /// Weighted sums of value and Jacobian at the base point, where they are published.
     pub checksums: Option<[f64; 2]>,
+    /// Values that are published.
+    pub known: &'static [Known],
     /// The function as the user wrote it.
     pub value: fn(&[f64], &mut [f64]),
     /// The function over other numbers.
@@ -54,8 +60,40 @@ pub struct Twin {
     pub dual: fn(&[Dual64], &mut [Dual64]),
     /// Over sums of absolute path products.
     pub paths: fn(&[Paths], &mut [Paths]),
-    /// Over dual numbers with one direction for each colour.
-    pub coloured: Coloured,
+    /// Over dual numbers with one direction for each colour, for the benchmarks.
+    pub coloured: Option<Coloured>,
+}
+
+/// A published value.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The point.
+    pub at: &'static [f64],
+    /// What is published there.
+    pub value: Published,
+    /// By how much the value may differ: as many digits as are printed.
+    pub within: f64,
+}
+
+/// What is published at a point.
+#[derive(Clone, Copy, Debug)]
+pub enum Published {
+    /// The whole value.
+    Rows(&'static [f64]),
+    /// The sum of the squares of all rows.
+    Squares(f64),
+}
+
+/// The sum of squares that is published at a point.
+pub const fn squares(at: &'static [f64], value: f64, within: f64) -> Known {
+    let value = Published::Squares(value);
+    Known { at, value, within }
+}
+
+/// The value that is published at a point.
+pub const fn rows(at: &'static [f64], value: &'static [f64], within: f64) -> Known {
+    let value = Published::Rows(value);
+    Known { at, value, within }
 }
 
 /// Evaluates a twin over dual numbers with several directions at once: independent `j` moves in
@@ -168,7 +206,7 @@ macro_rules! twin {
             real: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
             dual: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
             paths: |x, value| $crate::corpus::problem::run_twin($twin, x, value),
-            coloured: |x, colours, picks, value, entries| {
+            coloured: Some(|x, colours, picks, value, entries| {
                 $crate::corpus::problem::evaluate_coloured(
                     $twin::<num_dual::DualSVec64<$colours>>,
                     (x, colours),
@@ -176,7 +214,7 @@ macro_rules! twin {
                     value,
                     entries,
                 );
-            },
+            }),
         }
     };
 }
@@ -276,12 +314,15 @@ macro_rules! small {
         $(#[$doc])*
         pub const $problem: $crate::corpus::problem::Problem = $crate::corpus::problem::Problem {
             name: stringify!($function),
+            from: "",
             n: $n,
             m: $m,
             nnz: $nnz,
             colours: $n,
             base: || vec![$($base),*],
+            further: Vec::new,
             checksums: None,
+            known: &[],
             value: $crate::corpus::problem::value!($function),
             twin: $crate::corpus::problem::twin!($twin, $n),
             expansions: &[$crate::corpus::problem::expansion!(

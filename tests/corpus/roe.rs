@@ -177,12 +177,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "roe",
+    from: "",
     n: 10,
     m: 5,
     nnz: 50,
     colours: 10,
     base: || vec![1.0, 0.5, 0.2, 0.3, 2.8, 0.8, 0.45, 0.1, 0.25, 2.3],
+    further: Vec::new,
     checksums: Some([1.808_342_654_691e1, 3.646_536_589_216e1]),
+    known: &[],
     value: value!(roe),
     twin: twin!(roe_twin, 10),
     expansions: expansions!(

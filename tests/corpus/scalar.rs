@@ -90,6 +90,9 @@ pub trait Scalar:
     /// Power with a constant exponent.
     fn powf(self, exponent: f64) -> Self;
 
+    /// The value alone.
+    fn value(self) -> f64;
+
     /// Power with an exponent that varies; the base is positive.
     fn power(self, exponent: Self) -> Self {
         (self.ln() * exponent).exp()
@@ -127,6 +130,11 @@ impl<D: DualNum<Primitive = f64> + Copy> Scalar for D {
 
     #[inline]
     fn atan2(self, x: Self) -> Self {
+        // The library divides by `x`, which may be zero: turned by a right angle, it may not.
+        if x.re().abs() < self.re().abs() {
+            let turned = -(x / self).atan();
+            return turned + (self.re().atan2(x.re()) - turned.re());
+        }
         DualNum::atan2(&self, x)
     }
 
@@ -138,6 +146,11 @@ impl<D: DualNum<Primitive = f64> + Copy> Scalar for D {
     #[inline]
     fn powf(self, exponent: f64) -> Self {
         DualNum::powf(&self, exponent)
+    }
+
+    #[inline]
+    fn value(self) -> f64 {
+        self.re()
     }
 }
 
@@ -295,5 +308,9 @@ impl Scalar for Paths {
     fn powf(self, exponent: f64) -> Self {
         let partial = exponent * self.value.powf(exponent - 1.0);
         self.unary(self.value.powf(exponent), partial)
+    }
+
+    fn value(self) -> f64 {
+        self.value
     }
 }

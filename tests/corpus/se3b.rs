@@ -164,12 +164,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "se3b",
+    from: "",
     n: 14,
     m: 6,
     nnz: 66,
     colours: 14,
     base,
+    further: Vec::new,
     checksums: Some([6.269_683_681_637, 6.637_762_755_797]),
+    known: &[],
     value: value!(se3b),
     twin: twin!(se3b_twin, 14),
     expansions: expansions!(

@@ -81,12 +81,15 @@ pub const FAST: &[Expansion] = fast!();
 /// The row of the corpus.
 pub const PROBLEM: Problem = Problem {
     name: "snavely",
+    from: "",
     n: 12,
     m: 2,
     nnz: 24,
     colours: 12,
     base,
+    further: Vec::new,
     checksums: Some([3.655_673_318_659e2, 1.389_114_555_581e4]),
+    known: &[],
     value: value!(snavely),
     twin: twin!(snavely_twin, 12),
     expansions: expansions!(

@@ -1,0 +1,36 @@
+//! The corpus by domain: functions as people write them, with branches, loops, closures, early returns.
+//!
+//! ```text
+//! robotics  mgh  mgh_large
+//! ```
+//!
+//! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
+//! [`everything`] hands out the table. Beside the function stand where it comes from, points that together reach
+//! every arm, and what is published of its values. Only tests that run over all of it compile it.
+
+#![allow(dead_code, reason = "what the attribute generates is used in part")]
+#![allow(
+    clippy::needless_range_loop,
+    clippy::unreadable_literal,
+    clippy::excessive_precision,
+    clippy::float_cmp,
+    clippy::too_many_lines,
+    clippy::too_many_arguments,
+    clippy::neg_multiply,
+    clippy::manual_clamp,
+    reason = "numeric code as it is found, constants as they are printed"
+)]
+
+pub mod mgh;
+pub mod mgh_large;
+pub mod number;
+pub mod robotics;
+
+use crate::corpus::problem::Problem;
+
+/// All functions, domain by domain.
+pub fn everything() -> impl Iterator<Item = &'static Problem> {
+    DOMAINS.iter().flat_map(|problems| problems.iter())
+}
+
+static DOMAINS: [&[Problem]; 3] = [&robotics::ALL, &mgh::ALL, &mgh_large::ALL];

@@ -1,0 +1,370 @@
+//! Numbers that the functions themselves run on, in place of `f64`.
+//!
+//! ```text
+//! pub fn f(x: &[f64; 2]) -> f64                     as written
+//! pub fn f_twin<D>(x: &[Forward<D>; 2]) -> ..       the same text: #[row] of tests/twin
+//! D = f64, dual numbers, absolute path products     see tests/corpus/scalar.rs
+//! ```
+//!
+//! [`Forward`] has the operators of `f64`, references included, and its methods under their names, for any
+//! [`Scalar`]. Keeps: comparisons see the value alone, so that a twin takes the arms that the function takes.
+
+use std::iter::{Product, Sum};
+use std::ops::{
+    Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
+};
+
+use crate::corpus::scalar::Scalar;
+
+/// A number of the twins.
+#[derive(Clone, Copy, Debug)]
+pub struct Forward<D>(pub D);
+
+impl<D: Scalar> From<f64> for Forward<D> {
+    fn from(value: f64) -> Self {
+        Self(D::from(value))
+    }
+}
+
+impl<D: Scalar> PartialEq for Forward<D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(std::cmp::Ordering::Equal)
+    }
+}
+
+impl<D: Scalar> PartialOrd for Forward<D> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        self.0.value().partial_cmp(&other.0.value())
+    }
+}
+
+impl<D: Scalar> Neg for Forward<D> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl<D: Scalar> Neg for &Forward<D> {
+    type Output = Forward<D>;
+
+    fn neg(self) -> Forward<D> {
+        Forward(-self.0)
+    }
+}
+
+/// An operator between numbers, references to them, and plain constants.
+macro_rules! operator {
+    ($($trait:ident $name:ident $assign:ident $assign_name:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
+        impl<D: Scalar> $trait for Forward<D> {
+            type Output = Self;
+
+            fn $name(self, other: Self) -> Self {
+                let ($a, $b) = (self.0, other.0);
+                Self($result)
+            }
+        }
+
+        impl<D: Scalar> $trait<&Self> for Forward<D> {
+            type Output = Self;
+
+            fn $name(self, other: &Self) -> Self {
+                $trait::$name(self, *other)
+            }
+        }
+
+        impl<D: Scalar> $trait<Forward<D>> for &Forward<D> {
+            type Output = Forward<D>;
+
+            fn $name(self, other: Forward<D>) -> Forward<D> {
+                $trait::$name(*self, other)
+            }
+        }
+
+        impl<D: Scalar> $trait for &Forward<D> {
+            type Output = Forward<D>;
+
+            fn $name(self, other: Self) -> Forward<D> {
+                $trait::$name(*self, *other)
+            }
+        }
+
+        impl<D: Scalar> $assign for Forward<D> {
+            fn $assign_name(&mut self, other: Self) {
+                *self = $trait::$name(*self, other);
+            }
+        }
+
+        impl<D: Scalar> $assign<&Self> for Forward<D> {
+            fn $assign_name(&mut self, other: &Self) {
+                *self = $trait::$name(*self, *other);
+            }
+        }
+    )*};
+}
+
+operator! {
+    Add add AddAssign add_assign |a, b| a + b;
+    Sub sub SubAssign sub_assign |a, b| a - b;
+    Mul mul MulAssign mul_assign |a, b| a * b;
+    Div div DivAssign div_assign |a, b| exactly(a / b, a.value() / b.value());
+    // The quotient is locally constant.
+    Rem rem RemAssign rem_assign |a, b| a - b * (a.value() / b.value()).trunc();
+}
+
+/// The number with the value that the function itself computes, where a library's is a rounding off: a residual that
+/// is a small difference would show it.
+fn exactly<D: Scalar>(number: D, value: f64) -> D {
+    let off = value - number.value();
+    if off == 0.0 || !off.is_finite() {
+        number
+    } else {
+        number + off
+    }
+}
+
+impl<D: Scalar> Sum for Forward<D> {
+    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        // As the library adds doubles: from minus zero.
+        numbers.fold(Self::from(-0.0), |sum, number| sum + number)
+    }
+}
+
+impl<'a, D: Scalar> Sum<&'a Self> for Forward<D> {
+    fn sum<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
+        numbers.copied().sum()
+    }
+}
+
+impl<D: Scalar> Product for Forward<D> {
+    fn product<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::from(1.0), |product, number| product * number)
+    }
+}
+
+impl<'a, D: Scalar> Product<&'a Self> for Forward<D> {
+    fn product<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
+        numbers.copied().product()
+    }
+}
+
+/// Methods without further arguments, the scalar's own.
+macro_rules! forward {
+    ($($name:ident)*) => {
+        $(#[doc = concat!("As `f64::", stringify!($name), "`.")]
+        pub fn $name(self) -> Self {
+            Self(self.0.$name())
+        })*
+    };
+}
+
+/// Methods whose result is locally constant.
+macro_rules! constant {
+    ($($name:ident)*) => {
+        $(#[doc = concat!("As `f64::", stringify!($name), "`, which is locally constant.")]
+        pub fn $name(self) -> Self {
+            Self::from(self.0.value().$name())
+        })*
+    };
+}
+
+impl<D: Scalar> Forward<D> {
+    forward! { recip sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan }
+    forward! { sinh cosh tanh asinh acosh atanh abs }
+    constant! { signum floor ceil round trunc }
+
+    /// As `f64::sin_cos`.
+    pub fn sin_cos(self) -> (Self, Self) {
+        (self.sin(), self.cos())
+    }
+
+    /// As `f64::atan2`.
+    pub fn atan2(self, x: Self) -> Self {
+        Self(self.0.atan2(x.0))
+    }
+
+    /// As `f64::powi`.
+    pub fn powi(self, exponent: i32) -> Self {
+        Self(self.0.powi(exponent))
+    }
+
+    /// As `f64::powf`, for positive numbers.
+    pub fn powf(self, exponent: Self) -> Self {
+        let value = self.0.value().powf(exponent.0.value());
+        Self(exactly(self.0.power(exponent.0), value))
+    }
+
+    /// As `f64::powf` with an exponent that is written as a number.
+    pub fn powf_of_constant(self, exponent: f64) -> Self {
+        Self(self.0.powf(exponent))
+    }
+
+    /// As `f64::hypot`.
+    pub fn hypot(self, other: Self) -> Self {
+        let root = (self * self + other * other).sqrt().0;
+        Self(exactly(root, self.0.value().hypot(other.0.value())))
+    }
+
+    /// As `f64::mul_add`.
+    pub fn mul_add(self, factor: Self, addend: Self) -> Self {
+        let fused = self.0.value().mul_add(factor.0.value(), addend.0.value());
+        Self(exactly((self * factor + addend).0, fused))
+    }
+
+    /// As `f64::max`.
+    pub fn max(self, other: Self) -> Self {
+        Self(self.0.max(other.0))
+    }
+
+    /// As `f64::min`.
+    pub fn min(self, other: Self) -> Self {
+        Self(self.0.min(other.0))
+    }
+
+    /// As `f64::clamp`.
+    pub fn clamp(self, low: Self, high: Self) -> Self {
+        self.max(low).min(high)
+    }
+
+    /// As `f64::copysign`.
+    pub fn copysign(self, sign: Self) -> Self {
+        self.abs() * sign.signum()
+    }
+
+    /// As `f64::rem_euclid`.
+    pub fn rem_euclid(self, modulus: Self) -> Self {
+        let quotient = self.0.value().div_euclid(modulus.0.value());
+        self - modulus * Self::from(quotient)
+    }
+
+    /// As `f64::to_radians`.
+    pub fn to_radians(self) -> Self {
+        self * Self::from(std::f64::consts::PI / 180.0)
+    }
+
+    /// As `f64::to_degrees`.
+    pub fn to_degrees(self) -> Self {
+        self * Self::from(180.0 / std::f64::consts::PI)
+    }
+
+    /// As `f64::is_finite`.
+    pub fn is_finite(self) -> bool {
+        self.0.value().is_finite()
+    }
+}
+
+/// A constant as the twins use it.
+pub trait Lift<D> {
+    /// What it becomes.
+    type Lifted;
+
+    /// The constant over the twin's numbers.
+    fn lift(self) -> Self::Lifted;
+}
+
+impl<D: Scalar> Lift<D> for f64 {
+    type Lifted = Forward<D>;
+
+    fn lift(self) -> Forward<D> {
+        Forward::from(self)
+    }
+}
+
+macro_rules! lift_as_they_are {
+    ($($name:ident)*) => {
+        $(impl<D> Lift<D> for $name {
+            type Lifted = Self;
+
+            fn lift(self) -> Self {
+                self
+            }
+        })*
+    };
+}
+
+lift_as_they_are! { usize i32 u32 bool }
+
+impl<D, T: Lift<D>, const N: usize> Lift<D> for [T; N] {
+    type Lifted = [T::Lifted; N];
+
+    fn lift(self) -> Self::Lifted {
+        self.map(T::lift)
+    }
+}
+
+impl<D, A: Lift<D>, B: Lift<D>> Lift<D> for (A, B) {
+    type Lifted = (A::Lifted, B::Lifted);
+
+    fn lift(self) -> Self::Lifted {
+        (self.0.lift(), self.1.lift())
+    }
+}
+
+/// A constant as the twins use it.
+pub fn lift<D, T: Lift<D>>(constant: T) -> T::Lifted {
+    constant.lift()
+}
+
+/// Hands out the coordinates of a flat point.
+#[derive(Debug)]
+pub struct Reader<'a, T>(std::slice::Iter<'a, T>);
+
+impl<'a, T: Copy> Reader<'a, T> {
+    /// From the first coordinate.
+    pub fn new(point: &'a [T]) -> Self {
+        Self(point.iter())
+    }
+
+    /// The next coordinate.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a point ends where its function says"
+    )]
+    pub fn next(&mut self) -> T {
+        *self
+            .0
+            .next()
+            .expect("a point of the length that the function has")
+    }
+}
+
+/// Takes the rows of a value.
+#[derive(Debug)]
+pub struct Writer<'a, T>(std::slice::IterMut<'a, T>);
+
+impl<'a, T: From<f64>> Writer<'a, T> {
+    /// To the first row.
+    pub fn new(value: &'a mut [T]) -> Self {
+        Self(value.iter_mut())
+    }
+
+    /// The next row.
+    pub fn put(&mut self, row: T) {
+        *self
+            .0
+            .next()
+            .expect("a value of the length that the pattern states") = row;
+    }
+
+    /// There is no value here, in the function as in what was generated.
+    pub fn nothing(&mut self) {
+        for row in self.0.by_ref() {
+            *row = T::from(-12345.0);
+        }
+    }
+}
+
+/// Runs a twin over a slice.
+pub fn run<D: Scalar>(
+    x: &[D],
+    value: &mut [D],
+    twin: impl Fn(&mut Reader<'_, Forward<D>>, &mut Writer<'_, Forward<D>>),
+) {
+    let point: Vec<_> = x.iter().copied().map(Forward).collect();
+    let mut result = vec![Forward::from(0.0); value.len()];
+    twin(&mut Reader::new(&point), &mut Writer::new(&mut result));
+    for (row, result) in value.iter_mut().zip(result) {
+        *row = result.0;
+    }
+}

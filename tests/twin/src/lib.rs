@@ -1,0 +1,38 @@
+//! `#[row(..)]`: makes an attributed function a row of the corpus, with a twin over dual numbers.
+//!
+//! ```text
+//! #[row(from = "..", at = [[1.0, 2.0]])]            pub fn f_twin<D>(x: &[Forward<D>; 2]) -> Forward<D>
+//! #[jacobian]                            ── twin ─>
+//! pub fn f(x: &[f64; 2]) -> f64 { .. }   ── row ──> pub const F: Problem = ..
+//! ```
+//!
+//! The oracle must see the function as it was written: loops, branches, closures and all. So the twin is the
+//! function's own text with `f64` replaced by a number that carries derivatives, and compiled by rustc; nothing is
+//! ported by hand, and nothing is unrolled or analysed here. It shares no code with the compiler that it checks.
+//!
+//! Arguments: `from`, where the function comes from; `at`, flat points that together reach every arm, the base point
+//! first; `with(k = 0.5)`, values of the parameters that are no independents; `known = [..]`, published values.
+//!
+//! Keeps: the function itself is emitted unchanged. Takes parameters and results made of `f64`, arrays and tuples;
+//! other parameters are passed on as `with` says.
+
+mod row;
+mod twin;
+
+use proc_macro::TokenStream;
+use quote::{ToTokens, quote};
+
+/// Makes the function a row of the corpus: `#[row(from = "..", at = [[..], ..], with(..), known = [..])]`.
+#[proc_macro_attribute]
+pub fn row(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let function = item.clone();
+    let generated = syn::parse::<syn::ItemFn>(function).and_then(|function| {
+        let asked = syn::parse::<row::Asked>(arguments)?;
+        let (row, twin) = (row::row(&function, &asked)?, twin::twin(function));
+        Ok(quote!(#twin #row))
+    });
+    let generated = generated.unwrap_or_else(|error| error.to_compile_error().into_token_stream());
+    let mut all = item;
+    all.extend(TokenStream::from(generated));
+    all
+}

@@ -1,0 +1,398 @@
+//! The row: how to call the function, its twin and what was generated, over flat slices.
+//!
+//! ```text
+//! x: &[f64]  ── Reader ──>  position: &[f64; 3], k: f64   ── f ──>  ([f64; 2], f64)  ── Writer ──>  value: &mut [f64]
+//! ```
+//!
+//! Keeps: columns in the order of `wrt`, or of declaration; rows of the returned value, then of each `&mut` output,
+//! as the contract of the attribute has them.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, Ident, Token, Type};
+
+/// What the attribute asks for.
+pub(crate) struct Asked {
+    from: Expr,
+    at: Expr,
+    with: Vec<(Ident, Expr)>,
+    known: Expr,
+}
+
+impl Parse for Asked {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut asked = Self {
+            from: syn::parse_quote!(""),
+            at: syn::parse_quote!([]),
+            with: Vec::new(),
+            known: syn::parse_quote!([]),
+        };
+        while !input.is_empty() {
+            let name: Ident = input.parse()?;
+            if name == "with" {
+                let inside;
+                syn::parenthesized!(inside in input);
+                let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&inside)?;
+                asked.with = pairs.into_iter().map(|pair| (pair.0, pair.1)).collect();
+            } else {
+                input.parse::<Token![=]>()?;
+                let place = match name.to_string().as_str() {
+                    "from" => &mut asked.from,
+                    "at" => &mut asked.at,
+                    "known" => &mut asked.known,
+                    _ => return Err(syn::Error::new(name.span(), "from, at, with or known")),
+                };
+                *place = input.parse()?;
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(asked)
+    }
+}
+
+struct Pair(Ident, Expr);
+
+impl Parse for Pair {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        input.parse::<Token![=]>()?;
+        Ok(Self(name, input.parse()?))
+    }
+}
+
+/// How a parameter gets its value.
+enum Source {
+    /// From the flat point.
+    Point,
+    /// A number that `with` gives.
+    Number(Expr),
+    /// Anything else that `with` gives.
+    Other(Expr),
+    /// Written by the function.
+    Output,
+}
+
+struct Parameter {
+    name: Ident,
+    ty: Type,
+    is_reference: bool,
+    source: Source,
+}
+
+/// Whose scalar a call is made over.
+#[derive(Clone, Copy)]
+enum Over {
+    Plain,
+    Twin,
+}
+
+/// `pub const F: Problem = ..`
+pub(crate) fn row(function: &syn::ItemFn, asked: &Asked) -> syn::Result<TokenStream> {
+    let order = independents(function)?;
+    let parameters = parameters(function, asked, order.as_deref())?;
+    let name = &function.sig.ident;
+    let upper = name.to_string().to_uppercase();
+    let [constant, pattern, template, cost] =
+        ["", "_PATTERN", "_TEMPLATE", "_COST"].map(|end| format_ident!("{upper}{end}"));
+    let [twin, with, update] =
+        ["_twin", "_with_jacobian_into", "_update_into"].map(|end| format_ident!("{name}{end}"));
+    let output = match &function.sig.output {
+        syn::ReturnType::Type(_, ty) => Some(&**ty),
+        syn::ReturnType::Default => None,
+    };
+    let call = Call {
+        parameters: &parameters,
+        order: order.as_deref(),
+        output,
+    };
+    let (value, over_twin) = (call.value(name, Over::Plain), call.value(&twin, Over::Twin));
+    let (with, update) = (call.derivative(&with), call.derivative(&update));
+    let (from, at, known) = (&asked.from, &asked.at, &asked.known);
+    let text = name.to_string();
+    Ok(quote! {
+        #[doc = "The row of the corpus."]
+        pub const #constant: crate::corpus::problem::Problem = crate::corpus::problem::Problem {
+            name: #text,
+            from: #from,
+            n: #pattern.cols(),
+            m: #pattern.rows(),
+            nnz: #pattern.nnz(),
+            colours: #pattern.cols(),
+            base: || #at[0].to_vec(),
+            further: || #at[1..].iter().map(|point| point.to_vec()).collect(),
+            checksums: None,
+            known: &#known,
+            value: #value,
+            twin: crate::corpus::problem::Twin {
+                real: |x, value| crate::domains::number::run(x, value, #over_twin),
+                dual: |x, value| crate::domains::number::run(x, value, #over_twin),
+                paths: |x, value| crate::domains::number::run(x, value, #over_twin),
+                coloured: None,
+            },
+            expansions: &[crate::corpus::problem::Expansion {
+                label: "default",
+                pattern: &#pattern,
+                template: &#template,
+                cost: #cost,
+                with_jacobian: #with,
+                update: #update,
+            }],
+        };
+    })
+}
+
+/// The names in `wrt(..)` of the attribute beside this one.
+fn independents(function: &syn::ItemFn) -> syn::Result<Option<Vec<Ident>>> {
+    let attribute = function
+        .attrs
+        .iter()
+        .find(|attribute| attribute.path().is_ident("jacobian"));
+    let attribute = attribute
+        .ok_or_else(|| syn::Error::new(function.sig.span(), "`#[jacobian]` goes below `#[row]`"))?;
+    let syn::Meta::List(list) = &attribute.meta else {
+        return Ok(None);
+    };
+    let options = list.parse_args_with(Punctuated::<syn::Meta, Token![,]>::parse_terminated);
+    let wrt = options
+        .into_iter()
+        .flatten()
+        .find(|option| option.path().is_ident("wrt"));
+    match wrt {
+        Some(syn::Meta::List(list)) => {
+            let names = list.parse_args_with(Punctuated::<Ident, Token![,]>::parse_terminated)?;
+            Ok(Some(names.into_iter().collect()))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn parameters(
+    function: &syn::ItemFn,
+    asked: &Asked,
+    order: Option<&[Ident]>,
+) -> syn::Result<Vec<Parameter>> {
+    let parameter = |input: &syn::FnArg| {
+        let refuse = || syn::Error::new(input.span(), "a row takes named parameters only");
+        let syn::FnArg::Typed(typed) = input else {
+            return Err(refuse());
+        };
+        let syn::Pat::Ident(pattern) = &*typed.pat else {
+            return Err(refuse());
+        };
+        let name = pattern.ident.clone();
+        let (ty, is_reference, is_output) = match &*typed.ty {
+            Type::Reference(reference) => (
+                (*reference.elem).clone(),
+                true,
+                reference.mutability.is_some(),
+            ),
+            other => (other.clone(), false, false),
+        };
+        let is_float = ty.to_token_stream().to_string().contains("f64");
+        let given = asked.with.iter().find(|(given, _)| *given == name);
+        let source = match given {
+            _ if is_output => Source::Output,
+            Some((_, value)) if is_float => Source::Number(value.clone()),
+            Some((_, value)) => Source::Other(value.clone()),
+            None if is_float && order.is_none_or(|order| order.contains(&name)) => Source::Point,
+            None => return Err(syn::Error::new(name.span(), "`with` lacks a value for it")),
+        };
+        Ok(Parameter {
+            name,
+            ty,
+            is_reference,
+            source,
+        })
+    };
+    function.sig.inputs.iter().map(parameter).collect()
+}
+
+struct Call<'a> {
+    parameters: &'a [Parameter],
+    order: Option<&'a [Ident]>,
+    output: Option<&'a Type>,
+}
+
+impl Call<'_> {
+    /// A closure from reader and writer, or from slices, that calls a function for its value.
+    fn value(&self, function: &Ident, over: Over) -> TokenStream {
+        let (declare, arguments) = self.arguments(over);
+        let write = self.write_all(&quote!(result));
+        let body = quote! {
+            #declare
+            let result = #function(#(#arguments),*);
+            #write
+        };
+        match over {
+            Over::Twin => quote!(|reader, writer| { #body }),
+            Over::Plain => quote! { |x, value| {
+                let reader = &mut crate::domains::number::Reader::new(x);
+                let writer = &mut crate::domains::number::Writer::new(value);
+                #body
+            } },
+        }
+    }
+
+    /// A closure over slices that calls a generated function.
+    fn derivative(&self, function: &Ident) -> TokenStream {
+        let (declare, arguments) = self.arguments(Over::Plain);
+        let returned = self.output.map(|ty| zero(inside(ty).0));
+        let pass = returned.iter().map(|_| quote!(&mut returned,));
+        let pass: TokenStream = pass.collect();
+        let declare_returned = returned.map(|zero| quote!(let mut returned = #zero;));
+        let result = match self.output.map(|ty| inside(ty).1) {
+            Some(true) => quote!(done.map(|()| returned)),
+            Some(false) => quote!({
+                let () = done;
+                returned
+            }),
+            None => quote!(done),
+        };
+        let write = self.write_all(&quote!(result));
+        quote! { |x, value, entries| {
+            let reader = &mut crate::domains::number::Reader::new(x);
+            let writer = &mut crate::domains::number::Writer::new(value);
+            #declare
+            #declare_returned
+            let done = #function(#(#arguments,)* #pass crate::corpus::problem::array_mut(entries));
+            let result = #result;
+            #write
+        } }
+    }
+
+    /// Declarations of what is passed, independents in their order, and the arguments.
+    fn arguments(&self, over: Over) -> (TokenStream, Vec<TokenStream>) {
+        let place = |parameter: &Parameter| {
+            let order = self.order.unwrap_or_default();
+            order.iter().position(|name| *name == parameter.name)
+        };
+        let mut sorted: Vec<&Parameter> = self.parameters.iter().collect();
+        sorted.sort_by_key(|parameter| place(parameter));
+        let declare = sorted
+            .iter()
+            .map(|parameter| declaration(parameter, over))
+            .collect();
+        let pass = |parameter: &Parameter| {
+            let name = &parameter.name;
+            match parameter.source {
+                Source::Output => quote!(&mut #name),
+                Source::Other(_) => quote!(#name),
+                _ if parameter.is_reference => quote!(&#name),
+                _ => quote!(#name),
+            }
+        };
+        (declare, self.parameters.iter().map(pass).collect())
+    }
+
+    /// Writes the result, or says that there is none, then the outputs.
+    fn write_all(&self, result: &TokenStream) -> TokenStream {
+        let outputs = self
+            .parameters
+            .iter()
+            .filter(|one| matches!(one.source, Source::Output));
+        let outputs = outputs.map(|output| write(&output.ty, &output.name.to_token_stream()));
+        let returned = match self.output {
+            None => quote!(let () = #result;),
+            Some(ty) => match inside(ty) {
+                (ty, false) => write(ty, result),
+                (ty, true) => {
+                    let write = write(ty, &quote!(result));
+                    quote! {
+                        match #result.into_iter().next() {
+                            Some(result) => { #write }
+                            None => return writer.nothing(),
+                        }
+                    }
+                }
+            },
+        };
+        quote!(#returned #(#outputs)*)
+    }
+}
+
+fn declaration(parameter: &Parameter, over: Over) -> TokenStream {
+    let Parameter {
+        name, ty, source, ..
+    } = parameter;
+    match (source, over) {
+        (Source::Point, _) => {
+            let read = read(ty);
+            quote!(let #name = #read;)
+        }
+        (Source::Number(value), Over::Twin) => {
+            quote!(let #name = crate::domains::number::lift(#value);)
+        }
+        (Source::Number(value) | Source::Other(value), _) => quote!(let #name = #value;),
+        (Source::Output, Over::Twin) => {
+            let zero = zero(ty);
+            quote!(let mut #name = crate::domains::number::lift(#zero);)
+        }
+        (Source::Output, Over::Plain) => {
+            let zero = zero(ty);
+            quote!(let mut #name = #zero;)
+        }
+    }
+}
+
+/// The type within `Result<T, E>` or `Option<T>`, and whether there is one.
+fn inside(ty: &Type) -> (&Type, bool) {
+    if let Type::Path(path) = ty
+        && let Some(last) = path.path.segments.last()
+        && let syn::PathArguments::AngleBracketed(list) = &last.arguments
+        && let Some(syn::GenericArgument::Type(inner)) = list.args.first()
+    {
+        return (inner, true);
+    }
+    (ty, false)
+}
+
+fn read(ty: &Type) -> TokenStream {
+    match ty {
+        Type::Array(array) => {
+            let (element, length) = (read(&array.elem), &array.len);
+            quote!(std::array::from_fn::<_, { #length }, _>(|_| #element))
+        }
+        Type::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(read);
+            quote!((#(#parts,)*))
+        }
+        _ => quote!(reader.next()),
+    }
+}
+
+fn zero(ty: &Type) -> TokenStream {
+    match ty {
+        Type::Array(array) => {
+            let (element, length) = (zero(&array.elem), &array.len);
+            quote!([#element; #length])
+        }
+        Type::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(zero);
+            quote!((#(#parts,)*))
+        }
+        _ => quote!(0.0_f64),
+    }
+}
+
+fn write(ty: &Type, value: &TokenStream) -> TokenStream {
+    match ty {
+        Type::Array(array) => {
+            let element = write(&array.elem, &quote!(element));
+            quote!(for element in #value { #element })
+        }
+        Type::Tuple(tuple) => {
+            let names: Vec<_> = (0..tuple.elems.len())
+                .map(|k| format_ident!("part{k}"))
+                .collect();
+            let parts = tuple.elems.iter().zip(&names);
+            let parts = parts.map(|(ty, name)| write(ty, &name.to_token_stream()));
+            quote!(let (#(#names,)*) = #value; #(#parts)*)
+        }
+        _ => quote!(writer.put(#value);),
+    }
+}

@@ -1,7 +1,7 @@
 //! The corpus by domain: functions as people write them, with branches, loops, closures, early returns.
 //!
 //! ```text
-//! robotics  mgh  mgh_large
+//! robotics  rigid  cameras  dynamics  kinetics  mgh  mgh_large
 //! ```
 //!
 //! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
@@ -10,20 +10,20 @@
 
 #![allow(dead_code, reason = "what the attribute generates is used in part")]
 #![allow(
-    clippy::needless_range_loop,
-    clippy::unreadable_literal,
+    clippy::pedantic,
+    clippy::style,
+    clippy::complexity,
     clippy::excessive_precision,
-    clippy::float_cmp,
-    clippy::too_many_lines,
-    clippy::too_many_arguments,
-    clippy::neg_multiply,
-    clippy::manual_clamp,
     reason = "numeric code as it is found, constants as they are printed"
 )]
 
+pub mod cameras;
+pub mod dynamics;
+pub mod kinetics;
 pub mod mgh;
 pub mod mgh_large;
 pub mod number;
+pub mod rigid;
 pub mod robotics;
 
 use crate::corpus::problem::Problem;
@@ -33,4 +33,12 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 3] = [&robotics::ALL, &mgh::ALL, &mgh_large::ALL];
+static DOMAINS: [&[Problem]; 7] = [
+    &robotics::ALL,
+    &rigid::ALL,
+    &cameras::ALL,
+    &dynamics::ALL,
+    &kinetics::ALL,
+    &mgh::ALL,
+    &mgh_large::ALL,
+];

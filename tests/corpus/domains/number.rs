@@ -301,6 +301,14 @@ impl<D, A: Lift<D>, B: Lift<D>> Lift<D> for (A, B) {
     }
 }
 
+impl<D, A: Lift<D>, B: Lift<D>, C: Lift<D>> Lift<D> for (A, B, C) {
+    type Lifted = (A::Lifted, B::Lifted, C::Lifted);
+
+    fn lift(self) -> Self::Lifted {
+        (self.0.lift(), self.1.lift(), self.2.lift())
+    }
+}
+
 /// A constant as the twins use it.
 pub fn lift<D, T: Lift<D>>(constant: T) -> T::Lifted {
     constant.lift()
@@ -329,6 +337,9 @@ impl<'a, T: Copy> Reader<'a, T> {
     }
 }
 
+/// Stands in every row where a function returns an error, or nothing.
+pub const NOTHING: f64 = -12_345.678;
+
 /// Takes the rows of a value.
 #[derive(Debug)]
 pub struct Writer<'a, T>(std::slice::IterMut<'a, T>);
@@ -350,7 +361,7 @@ impl<'a, T: From<f64>> Writer<'a, T> {
     /// There is no value here, in the function as in what was generated.
     pub fn nothing(&mut self) {
         for row in self.0.by_ref() {
-            *row = T::from(-12345.0);
+            *row = T::from(NOTHING);
         }
     }
 }

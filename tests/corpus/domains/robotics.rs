@@ -28,8 +28,8 @@ pub const ALL: [Problem; 10] = [
 /// Position and heading of the tool of an arm with two links in the plane.
 #[row(
     from = "Spong, Hutchinson, Vidyasagar, Robot Modeling and Control, section 1.3",
-    at = [[0.3, 0.8], [0.0, 1.5707963267948966]],
-    known = [rows(&[0.0, 1.5707963267948966], &[0.5, 0.4, 1.5707963267948966], 1e-15)]
+    at = [[0.3, 0.8], [0.0, std::f64::consts::FRAC_PI_2]],
+    known = [rows(&[0.0, std::f64::consts::FRAC_PI_2], &[0.5, 0.4, std::f64::consts::FRAC_PI_2], 1e-15)]
 )]
 #[jacobian]
 pub fn planar_arm(q: &[f64; 2]) -> (f64, f64, f64) {

@@ -1,7 +1,8 @@
 //! The corpus by domain: functions as people write them, with branches, loops, closures, early returns.
 //!
 //! ```text
-//! robotics  rigid  cameras  dynamics  kinetics  mgh  mgh_large
+//! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
+//! finance   colour stencils   mgh  mgh_large
 //! ```
 //!
 //! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
@@ -13,18 +14,25 @@
     clippy::pedantic,
     clippy::style,
     clippy::complexity,
+    clippy::perf,
     clippy::excessive_precision,
     reason = "numeric code as it is found, constants as they are printed"
 )]
 
 pub mod cameras;
+pub mod circuits;
+pub mod colour;
 pub mod dynamics;
+pub mod finance;
 pub mod kinetics;
 pub mod mgh;
 pub mod mgh_large;
 pub mod number;
+pub mod orbits;
 pub mod rigid;
 pub mod robotics;
+pub mod stencils;
+pub mod thermo;
 
 use crate::corpus::problem::Problem;
 
@@ -33,12 +41,18 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 7] = [
+static DOMAINS: [&[Problem]; 13] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
     &dynamics::ALL,
     &kinetics::ALL,
+    &circuits::ALL,
+    &orbits::ALL,
+    &thermo::ALL,
+    &finance::ALL,
+    &colour::ALL,
+    &stencils::ALL,
     &mgh::ALL,
     &mgh_large::ALL,
 ];

@@ -9,6 +9,7 @@
 //! [`Forward`] has the operators of `f64`, references included, and its methods under their names, for any
 //! [`Scalar`]. Keeps: comparisons see the value alone, so that a twin takes the arms that the function takes.
 
+use std::fmt;
 use std::iter::{Product, Sum};
 use std::ops::{
     Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
@@ -19,6 +20,12 @@ use crate::corpus::scalar::Scalar;
 /// A number of the twins.
 #[derive(Clone, Copy, Debug)]
 pub struct Forward<D>(pub D);
+
+impl<D: Scalar> fmt::Display for Forward<D> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.value().fmt(formatter)
+    }
+}
 
 impl<D: Scalar> From<f64> for Forward<D> {
     fn from(value: f64) -> Self {

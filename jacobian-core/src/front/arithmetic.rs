@@ -18,11 +18,13 @@ impl Lowering<'_> {
         }
         let left = self.eval(&binary.left);
         // The left operand is evaluated first, also where it is the user's own expression.
-        let left = match (&left, self.dimensions_of(&binary.right)) {
-            (Value::Inactive(_), Some(right)) => {
-                self.beside_matrix(left, &binary.left, right, &binary.op)
-            }
-            _ => self.settle(left, &binary.left, binary),
+        let beside = match &left {
+            Value::Inactive(_) => self.dimensions_of(&binary.right),
+            _ => None,
+        };
+        let left = match beside {
+            Some(right) => self.beside_matrix(left, &binary.left, right, &binary.op),
+            None => self.settle(left, &binary.left, binary),
         };
         let right = self.eval(&binary.right);
         let right = match &left {

@@ -35,6 +35,8 @@ pub(crate) struct Matrix {
 /// What is known of the matrices of a function as a whole.
 #[derive(Debug, Default)]
 pub(crate) struct Matrices {
+    /// Whether the function has any.
+    pub(crate) seen: bool,
     /// How a matrix of these dimensions is written.
     pub(crate) types: BTreeMap<(usize, usize), TokenStream>,
     /// Statements that compile only where types are nalgebra's.

@@ -168,6 +168,7 @@ impl Lowering<'_> {
             return self.refuse(call, messages::MATRIX_CONSTRUCTOR);
         };
         let (n_rows, n_cols) = listed_dimensions(call, &rows);
+        self.matrices.seen = true;
         let outside = std::mem::take(&mut self.activity);
         let mut elements = Vec::with_capacity(n_rows * n_cols);
         for element in rows.iter().flatten() {

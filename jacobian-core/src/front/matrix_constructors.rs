@@ -52,6 +52,7 @@ impl Lowering<'_> {
             (rows, cols),
             &crate::spelling::scalar_type(self.precision),
         );
+        self.matrices.seen = true;
         if self.trial.is_none() {
             self.matrices
                 .checks

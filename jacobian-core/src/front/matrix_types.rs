@@ -7,7 +7,7 @@
 //! Types are recognized by the last part of their name, and the generated code asks rustc whether it is nalgebra's: a
 //! type of the same name from elsewhere is an error and not a misunderstanding.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::{Expr, GenericArgument, PathArguments, PathSegment};
@@ -16,6 +16,31 @@ use super::Lowering;
 use super::expression::strip;
 use super::matrix::Matrix;
 use super::value::Value;
+
+/// How far into an expression the form is asked for, so that asking at every level stays linear.
+const DEEPEST: usize = 64;
+
+/// Whether the names of types or macros of nalgebra stand among the tokens.
+pub(crate) fn mentions(tokens: TokenStream) -> bool {
+    let starts = [
+        "Vector",
+        "RowVector",
+        "Matrix",
+        "SVector",
+        "RowSVector",
+        "SMatrix",
+    ];
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => {
+            let name = name.to_string();
+            name == "vector"
+                || name == "matrix"
+                || starts.iter().any(|start| name.starts_with(start))
+        }
+        TokenTree::Group(group) => mentions(group.stream()),
+        _ => false,
+    })
+}
 
 /// The rows and columns of a type or constructor by its name; `constant` knows lengths.
 pub(crate) fn dimensions(
@@ -161,6 +186,7 @@ impl Lowering<'_> {
             return None;
         }
         let named = path.path.to_token_stream();
+        self.matrices.seen = true;
         self.matrices.types.entry(dimensions).or_insert(named);
         Some(dimensions)
     }
@@ -197,16 +223,25 @@ impl Lowering<'_> {
 
     /// The dimensions of an expression, as far as its form tells; `None` for scalars and for what cannot be told.
     pub(crate) fn dimensions_of(&self, expression: &Expr) -> Option<(usize, usize)> {
+        let depth = if self.matrices.seen { DEEPEST } else { 0 };
+        self.dimensions_within(expression, depth)
+    }
+
+    fn dimensions_within(&self, expression: &Expr, depth: usize) -> Option<(usize, usize)> {
+        let inner = |expression: &Expr| self.dimensions_within(expression, depth - 1);
+        if depth == 0 {
+            return None;
+        }
         match strip(expression) {
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => match self.standing(expression)? {
                 Value::Matrix(Matrix { rows, cols, .. }) => Some((rows, cols)),
                 _ => None,
             },
-            Expr::Reference(inner) => self.dimensions_of(&inner.expr),
-            Expr::Unary(unary) => self.dimensions_of(&unary.expr),
+            Expr::Reference(reference) => inner(&reference.expr),
+            Expr::Unary(unary) => inner(&unary.expr),
             Expr::Binary(binary) => {
-                let left = self.dimensions_of(&binary.left);
-                let right = || self.dimensions_of(&binary.right);
+                let left = inner(&binary.left);
+                let right = || inner(&binary.right);
                 match binary.op {
                     syn::BinOp::Add(_) | syn::BinOp::Sub(_) => left.or_else(right),
                     syn::BinOp::Div(_) => left,
@@ -218,7 +253,7 @@ impl Lowering<'_> {
                 }
             }
             Expr::MethodCall(call) => {
-                let (rows, cols) = self.dimensions_of(&call.receiver)?;
+                let (rows, cols) = inner(&call.receiver)?;
                 match call.method.to_string().as_str() {
                     "transpose" => Some((cols, rows)),
                     "clone" | "clone_owned" | "into_owned" | "normalize" | "component_mul"

@@ -98,6 +98,7 @@ pub(crate) fn lower(
 ) -> Option<Lowered> {
     let block = signature.block.as_ref().unwrap_or(&function.block);
     let mut lowering = Lowering::new(&signature, arguments, diagnostics);
+    lowering.matrices.seen = matrix_types::mentions(quote::ToTokens::to_token_stream(function));
     lowering.bind_library(library, home);
     lowering.bind_parameters(&signature);
     let result = lowering.run_body(block);

@@ -14,6 +14,7 @@
 //! modules      attributed modules and `impl` blocks
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
+//! rules        opaque functions with partials of the user's
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, what follows them
 //! ```
@@ -95,6 +96,8 @@ mod modules;
 mod names;
 #[path = "language/numbers.rs"]
 mod numbers;
+#[path = "language/rules.rs"]
+mod rules;
 #[path = "language/signatures.rs"]
 mod signatures;
 #[path = "language/structs.rs"]

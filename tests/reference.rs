@@ -93,7 +93,9 @@ fn every_option_is_documented() {
     let documented: BTreeSet<String> = options()
         .iter()
         .flat_map(|row| &row.words)
-        .filter(|word| word.contains(['=', '(']) || matches!(word.as_str(), "jvp" | "vjp"))
+        .filter(|word| {
+            word.contains(['=', '(']) || matches!(word.as_str(), "jvp" | "vjp" | "export")
+        })
         .map(|word| word_of(word).to_owned())
         .collect();
     assert_eq!(

@@ -79,13 +79,14 @@ use proc_macro::TokenStream;
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
-/// | `value = exact \| fused` | `exact`: the value path repeats the operations as written; `fused`: it shares reciprocals with the derivatives and fuses products into sums, a few ulp from the user's | `exact` |
+/// | `value = exact`, `fused` | `exact`: the value path repeats the operations as written; `fused`: it shares reciprocals with the derivatives and fuses products into sums, a few ulp from the user's | `exact` |
 /// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not spell, outermost first; `dim(b = { p: 3, q })` for the fields of a struct | none |
 /// | `const(N = 6)` | the value of a named constant, checked when the crate compiles, or of a const parameter | none |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
 /// | `prefix = name` | what the names of the generated items start with | the name of the function |
 /// | `export` | functions elsewhere can call this one with active arguments | off |
 /// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by | none |
+/// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function that is not looked into, see below | none |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
@@ -366,6 +367,37 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// assert_eq!(distance_jacobian(&[3.0, 4.0]).to_dense(), [[0.6, 0.8]]);
+/// ```
+///
+/// # Rules
+///
+/// A function that cannot be looked into is called where it stands, once, and contributes the partials that a rule gives:
+/// one expression for each scalar argument, in a tuple where there are several; of a function that returns an
+/// array, a list of those. `_` stands for an argument that is never active. The partials are kept as they stand and may be any Rust.
+/// Methods are named `self.method(..)`. The function should have no effects: a call whose result is not used is dropped.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// /// Newton's method, which no macro can unroll.
+/// fn kepler(mean: f64, eccentricity: f64) -> f64 {
+///     let mut e = mean;
+///     while (e - eccentricity * e.sin() - mean).abs() > 1e-14 {
+///         e -= (e - eccentricity * e.sin() - mean) / (1.0 - eccentricity * e.cos());
+///     }
+///     e
+/// }
+///
+/// fn by_mean(mean: f64, eccentricity: f64) -> f64 {
+///     1.0 / (1.0 - eccentricity * kepler(mean, eccentricity).cos())
+/// }
+///
+/// #[jacobian(rule(kepler(m, e) => (by_mean(m, e), by_mean(m, e) * kepler(m, e).sin())))]
+/// fn radius(mean: f64, eccentricity: f64) -> f64 {
+///     1.0 - eccentricity * kepler(mean, eccentricity).cos()
+/// }
+///
+/// let dense = radius_jacobian(0.0, 0.5).to_dense();
+/// assert_eq!(dense, [[0.0, -1.0]]);
 /// ```
 ///
 /// # Guarantees

@@ -53,6 +53,10 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 quote!(let #name: #scalar = #value;)
             }
         },
+        Elemental::Ruled(_) => {
+            let value = operand(code, statement.operands()[0]);
+            quote!(let #name = #value;)
+        }
         // Written where they are used; assigned by a branch.
         Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
             TokenStream::new()

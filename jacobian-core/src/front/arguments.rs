@@ -14,6 +14,7 @@ use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequen
 
 use super::messages;
 use super::paths::{Dim, FieldPath};
+use super::rules::Rule;
 
 /// What the attribute asks for.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(crate) struct Arguments {
     pub(crate) known: Vec<(syn::Path, i128)>,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
+    /// The partials of opaque functions.
+    pub(crate) rules: Vec<Rule>,
     /// Whether functions elsewhere can call this one.
     pub(crate) export: bool,
     pub(crate) prefix: Option<Ident>,
@@ -47,6 +50,7 @@ impl Default for Arguments {
             consts: Vec::new(),
             known: Vec::new(),
             uses: Vec::new(),
+            rules: Vec::new(),
             export: false,
             prefix: None,
             function_struct: None,
@@ -76,7 +80,7 @@ impl Arguments {
         let mut seen: Vec<String> = Vec::new();
         for clause in clauses {
             let name = clause.name.unraw().to_string();
-            let repeatable = matches!(name.as_str(), "dim" | "const");
+            let repeatable = matches!(name.as_str(), "dim" | "const" | "rule");
             if seen.contains(&name) && !repeatable {
                 diagnostics.error(clause.name.span(), &messages::given_twice(&name));
             } else if let Err(error) = arguments.understand(&name, &clause, methods) {
@@ -130,10 +134,14 @@ impl Arguments {
                 })?;
                 self.uses = uses.into_iter().collect();
             }
+            "rule" => {
+                let rules = clause.list(Punctuated::<Rule, syn::Token![,]>::parse_terminated)?;
+                self.rules.extend(rules);
+            }
             "export" => self.export = clause.flag()?,
             "jvp" => self.jvp = clause.flag()?,
             "vjp" => self.vjp = clause.flag()?,
-            "batch" | "rule" => {
+            "batch" => {
                 return Err(syn::Error::new(clause.name.span(), messages::not_yet(name)));
             }
             _ => {
@@ -204,6 +212,7 @@ const KNOWN: &[&str] = &[
     "prefix",
     "as",
     "use",
+    "rule",
     "export",
     "jvp",
     "vjp",

@@ -17,7 +17,8 @@ use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
-        if let Some(value) = self.eval_own_method(call) {
+        let own = self.eval_ruled_method(call);
+        if let Some(value) = own.or_else(|| self.eval_own_method(call)) {
             return value;
         }
         let is_matrix = call.method != "iter" && self.dimensions_of(&call.receiver).is_some();
@@ -78,6 +79,9 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Value {
+        if let Some(value) = self.eval_ruled_call(call) {
+            return value;
+        }
         match self.function_called(&call.func) {
             Some(Value::Function(function)) => return self.call_with(&function, call),
             Some(_) => return Value::Poison,

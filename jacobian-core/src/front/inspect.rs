@@ -337,10 +337,13 @@ pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
     struct Mentions(bool);
     impl Mentions {
         fn tokens(&mut self, tokens: TokenStream) {
-            for token in tokens {
+            let mut tokens = tokens.into_iter().peekable();
+            while let Some(token) = tokens.next() {
                 match token {
                     TokenTree::Ident(name) => {
-                        self.0 |= name == "Self" || name == "self";
+                        // `self::name` is a path from the module.
+                        let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+                        self.0 |= name == "Self" || (name == "self" && !is_path);
                     }
                     TokenTree::Group(group) => self.tokens(group.stream()),
                     _ => {}
@@ -350,10 +353,11 @@ pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
     }
     impl<'ast> Visit<'ast> for Mentions {
         fn visit_path(&mut self, path: &'ast syn::Path) {
+            let is_single = path.segments.len() == 1;
             self.0 |= path
                 .segments
                 .first()
-                .is_some_and(|first| first.ident == "Self" || first.ident == "self");
+                .is_some_and(|first| first.ident == "Self" || (first.ident == "self" && is_single));
             visit::visit_path(self, path);
         }
         fn visit_macro(&mut self, call: &'ast syn::Macro) {

@@ -57,6 +57,7 @@ mod pattern;
 mod reader;
 mod references;
 mod result;
+mod rules;
 mod scope;
 mod signature;
 mod structs;

@@ -121,22 +121,42 @@ impl Table {
             return LocalPartials { target, sources };
         }
         let mut sources: Vec<(ValueId, Partial)> = Vec::new();
-        if let Elemental::Operation(operation) = elemental {
-            for (position, source) in operands.iter().enumerate() {
-                if !self.builder.code().statement(*source).is_active() {
-                    continue;
-                }
-                let Some(partial) = self.partial(operation, position, &operands, target) else {
-                    continue;
-                };
-                let merged = match sources.iter().position(|(earlier, _)| earlier == source) {
-                    Some(earlier) => self.sum(sources.swap_remove(earlier).1, partial),
-                    None => Some(partial),
-                };
-                sources.extend(merged.map(|partial| (*source, partial)));
-            }
+        for (source, partial) in self.labelled(elemental, &operands, target) {
+            let merged = match sources.iter().position(|(earlier, _)| *earlier == source) {
+                Some(earlier) => self.sum(sources.swap_remove(earlier).1, partial),
+                None => Some(partial),
+            };
+            sources.extend(merged.map(|partial| (source, partial)));
         }
         LocalPartials { target, sources }
+    }
+
+    /// The active operands, as often as they stand there, with their partials.
+    fn labelled(
+        &mut self,
+        elemental: Elemental,
+        operands: &[ValueId],
+        target: ValueId,
+    ) -> Vec<(ValueId, Partial)> {
+        let mut labelled = Vec::new();
+        let arguments = match elemental {
+            Elemental::Operation(_) => operands,
+            Elemental::Ruled(count) => &operands[1..=count as usize],
+            _ => return labelled,
+        };
+        for (position, source) in arguments.iter().enumerate() {
+            if !self.builder.code().statement(*source).is_active() {
+                continue;
+            }
+            let partial = match elemental {
+                Elemental::Operation(operation) => {
+                    self.partial(operation, position, operands, target)
+                }
+                _ => self.plus(operands[1 + arguments.len() + position]),
+            };
+            labelled.extend(partial.map(|partial| (*source, partial)));
+        }
+        labelled
     }
 
     /// The partial of `target = operation(operands)` with respect to one operand; `None` is zero.

@@ -315,6 +315,22 @@ impl CodeListBuilder {
         self.push(Elemental::Opaque(id), mentions, origin)
     }
 
+    /// A value that the user's own code has computed of these arguments, and its partials with respect to them.
+    pub fn ruled(
+        &mut self,
+        value: ValueId,
+        arguments: &[(ValueId, ValueId)],
+        origin: Origin,
+    ) -> ValueId {
+        let sources = arguments.iter().map(|(argument, _)| *argument);
+        let partials = arguments.iter().map(|(_, partial)| *partial);
+        let operands: Vec<ValueId> = std::iter::once(value)
+            .chain(sources)
+            .chain(partials)
+            .collect();
+        self.push(Elemental::Ruled(number(arguments.len())), &operands, origin)
+    }
+
     /// `operation(operands)`, or the equal statement that came before.
     pub fn apply(&mut self, operation: Operation, operands: &[ValueId], origin: Origin) -> ValueId {
         debug_assert_eq!(operands.len(), operation.arity(), "{operation}");
@@ -356,7 +372,9 @@ impl CodeListBuilder {
             Elemental::Operation(operation) if operation.is_locally_constant() => inherited
                 .max()
                 .map_or(Category::Literal, |most| most.min(Category::Inactive)),
-            Elemental::Operation(_) => inherited.max().unwrap_or(Category::Literal),
+            Elemental::Ruled(_) | Elemental::Operation(_) => {
+                inherited.max().unwrap_or(Category::Literal)
+            }
         };
         let category = match constant {
             None => category.max(Category::Inactive),

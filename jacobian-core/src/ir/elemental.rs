@@ -21,6 +21,8 @@ pub enum Elemental {
     Opaque(OpaqueId),
     /// An elemental operation with operands.
     Operation(Operation),
+    /// A value whose partials the user supplies: operands are the value, so many arguments, their partials.
+    Ruled(u32),
     /// What the arm taken decides: the slot of a branch.
     Join(BranchId, u32),
     /// The partial of a join, which the arm taken computes.
@@ -276,6 +278,7 @@ impl fmt::Display for Elemental {
             Self::Literal(bits) => write!(formatter, "{}", f64::from_bits(*bits)),
             Self::Opaque(id) => write!(formatter, "opaque {id}"),
             Self::Operation(operation) => write!(formatter, "{operation}"),
+            Self::Ruled(count) => write!(formatter, "ruled {count}"),
             Self::Join(branch, slot) => write!(formatter, "join {branch}.{slot}"),
             Self::JoinPartial(branch, entry) => write!(formatter, "partial {branch}.{entry}"),
         }

@@ -21,6 +21,11 @@ pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can
 pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\n\
     help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
 
+pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
+    help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))` or, for an array, `=> [(by_x, by_y), ..]`, with \
+    one partial for each argument, and `_` for an argument that is never active";
+pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial for this active argument\n\
+    help: rules are about scalar arguments; name the argument in the rule, and pass the elements of arrays one by one";
 pub(crate) const EXPORTED_METHOD: &str = "cannot export a method\n\
     help: export a free function, and call that from the method";
 pub(crate) const USE_INSIDE: &str = "cannot use exported functions inside an attributed module or `impl`\n\

@@ -13,7 +13,7 @@
 //! counts where nothing was computed twice (nearly all of the last two), and lower ones elsewhere. The
 //! graphs as traced are tested in the core, from their data.
 
-use jacobian_core::elim::Counts;
+use jacobian_core::elim::{Counts, executed};
 use jacobian_core::pipeline::Compiled;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -135,8 +135,11 @@ fn a_long_search_reaches_the_best_known() {
     assert!(all <= 280, "{all} against 320 by reinforcement learning");
     let multiplications = searched("roe_flux_1d", 100_000, "multiplications").nontrivial;
     assert!(multiplications <= 160, "{multiplications}");
-    let operations = searched("roe_flux_1d", 100_000, "ops").operations;
-    assert!(operations <= 187, "{operations}");
+    // The prototype's 187 left out the 78 operations that form partials, which a search weighs as well: it
+    // may spend one to save two.
+    let compiled = compile("roe_flux_1d", quote!(order = search, search = 100_000));
+    let operations = executed::operations(&compiled.plan, &compiled.code);
+    assert!(operations <= 187 + 78, "{operations}");
 }
 
 #[test]

@@ -109,7 +109,7 @@ use proc_macro::TokenStream;
 /// | `single_use` | what lies behind the smallest separating sets; optimal where every intermediate is used once |
 /// | `annealing`, `edge_annealing` | the reverse order, or edges by lowest degree, improved by simulated annealing |
 /// | `exact` | the best of all vertex orders, for a few intermediates only |
-/// | `search` | the cheapest of many vertex orders, improved by annealing within a budget of moves |
+/// | `search` | the cheapest of many vertex orders, improved by annealing within a budget of moves; divisions may be factored |
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |
 ///
 /// A function may carry the attribute several times with different prefixes:

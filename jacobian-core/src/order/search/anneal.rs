@@ -28,10 +28,6 @@ const STRIDE: usize = 8;
 const HOT: f64 = 1.2;
 const COLD: f64 = 0.15;
 
-/// Where short runs start: they have no time to cool down from more. Of the temperatures tried this gave the
-/// fewest operations on average at 5,000 moves, and `HOT` at 25,000.
-const WARM: f64 = 0.75;
-
 /// The most moves between heating up again, and the least for which that is worth it.
 const MOVES_PER_RUN: usize = 25_000;
 
@@ -115,8 +111,8 @@ impl Annealer {
         if self.order.len() < 2 {
             return;
         }
-        let mut temperature = if n_moves < MOVES_PER_RUN { WARM } else { HOT };
-        let ratio = cooling(temperature);
+        let ratio = cooling();
+        let mut temperature = HOT;
         for level in 0..N_LEVELS {
             let (done, to_do) = (n_moves * level / N_LEVELS, n_moves * (level + 1) / N_LEVELS);
             for _ in done..to_do {
@@ -255,11 +251,11 @@ impl Annealer {
 }
 
 /// The ratio of successive temperatures, by bisection rather than a logarithm of the host.
-fn cooling(hot: f64) -> f64 {
+fn cooling() -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {
         let middle = 0.5 * (low + high);
-        let mut last = hot;
+        let mut last = HOT;
         for _ in 1..N_LEVELS {
             last *= middle;
         }

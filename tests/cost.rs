@@ -75,6 +75,7 @@ fn functions() -> Vec<Attributed> {
             name: function.sig.ident.to_string(),
             arguments: quote!(wrt(x)),
             item: function.into_token_stream(),
+            from: None,
         }),
         _ => None,
     });

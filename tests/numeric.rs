@@ -16,6 +16,7 @@
 pub mod corpus;
 #[path = "corpus/domains/mod.rs"]
 pub mod domains;
+mod sources;
 
 use std::collections::BTreeSet;
 
@@ -99,6 +100,36 @@ fn hostile_points(base: &[f64]) -> Vec<Vec<f64>> {
     }
     points.push(base.iter().map(|x| -x).collect());
     points
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "the count is what the corpus is for")]
+fn every_function_is_accepted_as_it_is_written() {
+    let functions = || {
+        sources::chapters()
+            .into_iter()
+            .flat_map(|one| one.functions)
+    };
+    let is_accepted = |function: &sources::Attributed| {
+        let expanded = jacobian_core::expand(function.arguments.clone(), function.item.clone());
+        !expanded.to_string().contains("compile_error")
+    };
+    let written: BTreeSet<String> = functions().map(|function| function.name).collect();
+    let rows: BTreeSet<String> = everything().map(|row| row.name.to_owned()).collect();
+    assert_eq!(written, rows, "functions without a row, or the reverse");
+    let refused: Vec<_> = functions().filter(|one| !is_accepted(one)).collect();
+    let names: Vec<_> = refused.iter().map(|function| &function.name).collect();
+    println!(
+        "{} of {} accepted as they are written",
+        written.len() - names.len(),
+        written.len()
+    );
+    assert!(names.is_empty(), "refused: {names:?}");
+    assert!(
+        written.len() >= 120,
+        "the corpus has shrunk to {}",
+        written.len()
+    );
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The attributed functions of the corpus as tokens, for tests that expand them without rustc.
 //!
 //! ```text
-//! tests/corpus/*.rs --syn--> #[jacobian(wrt(x))] pub fn f(..)  =>  Attributed { arguments, item }
+//! tests/corpus/*.rs          --syn--> #[jacobian(wrt(x))] pub fn f(..)  =>  Attributed { arguments, item }
+//! tests/corpus/domains/*.rs  likewise, by `domains`
 //! ```
 //!
 //! Keeps: files in alphabetical order, functions in the order of their file; the first plain attribute
@@ -22,29 +23,83 @@ pub(crate) struct Attributed {
     pub(crate) arguments: TokenStream,
     /// The function without the attribute.
     pub(crate) item: TokenStream,
+    /// Where `#[row]` says that it comes from.
+    #[allow(dead_code, reason = "not every test keeps them")]
+    pub(crate) from: Option<String>,
 }
 
-/// Every attributed function of the corpus.
+/// One file of the corpus.
+#[allow(dead_code, reason = "not every test asks for files")]
+pub(crate) struct Chapter {
+    /// The header, without its marks.
+    pub(crate) header: String,
+    /// Its attributed functions.
+    pub(crate) functions: Vec<Attributed>,
+}
+
+/// Every attributed function of the corpus itself, without the domains.
+#[allow(dead_code, reason = "not every test asks for it alone")]
 pub(crate) fn corpus() -> Vec<Attributed> {
-    let functions = items().into_iter().filter_map(|item| match item {
+    attributed(items())
+}
+
+/// Every attributed function of the domains.
+#[allow(dead_code, reason = "not every test asks for domains")]
+pub(crate) fn domains() -> Vec<Attributed> {
+    attributed(items_of("tests/corpus/domains"))
+}
+
+/// The whole corpus, file by file.
+#[allow(dead_code, reason = "not every test asks for files")]
+pub(crate) fn chapters() -> Vec<Chapter> {
+    let folders = ["tests/corpus", "tests/corpus/domains"];
+    let read = |path: std::path::PathBuf| {
+        let source = std::fs::read_to_string(path).expect("a readable source");
+        let header = source.lines().map_while(|line| line.strip_prefix("//!"));
+        let header: Vec<&str> = header.map(str::trim).collect();
+        let items = syn::parse_file(&source).expect("the corpus is Rust").items;
+        Chapter {
+            header: header.join("\n"),
+            functions: attributed(items),
+        }
+    };
+    let chapters = folders.into_iter().flat_map(files).map(read);
+    chapters
+        .filter(|chapter| !chapter.functions.is_empty())
+        .collect()
+}
+
+fn attributed(items: Vec<syn::Item>) -> Vec<Attributed> {
+    let functions = items.into_iter().filter_map(|item| match item {
         syn::Item::Fn(function) => Some(function),
         _ => None,
     });
     functions.filter_map(strip).collect()
 }
 
+#[allow(dead_code, reason = "not every test asks for it alone")]
 fn items() -> Vec<syn::Item> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    let entries = std::fs::read_dir(folder).expect("the corpus is a folder");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let parse = |path: &std::path::PathBuf| {
+    items_of("tests/corpus")
+}
+
+fn items_of(folder: &str) -> Vec<syn::Item> {
+    let parse = |path: std::path::PathBuf| {
         let source = std::fs::read_to_string(path).expect("a readable source");
         syn::parse_file(&source).expect("the corpus is Rust").items
     };
-    paths.iter().flat_map(parse).collect()
+    files(folder).into_iter().flat_map(parse).collect()
+}
+
+/// The source files of a folder, in alphabetical order.
+fn files(folder: &str) -> Vec<std::path::PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(folder).expect("the corpus is a folder");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .collect();
+    paths.sort();
+    paths
 }
 
 /// Takes the attribute off; nothing where there is none.
@@ -57,15 +112,32 @@ fn strip(mut function: syn::ItemFn) -> Option<Attributed> {
         syn::Meta::List(list) => list.tokens.clone(),
         _ => TokenStream::new(),
     };
+    let from = function.attrs.iter().find_map(origin);
     let others = |attribute: &syn::Attribute| {
-        attribute.path().is_ident("jacobian") || attribute.path().is_ident("cfg_attr")
+        let ours = ["jacobian", "cfg_attr", "row"];
+        ours.iter().any(|name| attribute.path().is_ident(name))
     };
     function.attrs.retain(|attribute| !others(attribute));
     Some(Attributed {
         name: function.sig.ident.to_string(),
         arguments,
         item: function.into_token_stream(),
+        from,
     })
+}
+
+/// The text after `from =` in `#[row(..)]`.
+fn origin(attribute: &syn::Attribute) -> Option<String> {
+    let syn::Meta::List(list) = &attribute.meta else {
+        return None;
+    };
+    let mut tokens = list.tokens.clone().into_iter();
+    let is_from = |token: &proc_macro2::TokenTree| token.to_string() == "from";
+    tokens
+        .find(is_from)
+        .filter(|_| attribute.path().is_ident("row"))?;
+    let text: syn::LitStr = syn::parse2(tokens.nth(1)?.into()).ok()?;
+    Some(text.value())
 }
 
 /// The structs of the corpus whose fields are all `f64`, as parameters of its functions.

@@ -363,6 +363,81 @@ fn blocks_and_listed_elements_are_followed() {
     );
 }
 
+#[derive(Clone, Copy)]
+struct Node {
+    place: Vector2<f64>,
+    load: f64,
+}
+
+struct Pair(Vector2<f64>, f64);
+
+#[jacobian(wrt(x))]
+fn copied(x: &Vector2<f64>, mut k: Matrix2<f64>, n: usize, weights: &[f64; 2]) -> Pair {
+    let first = k;
+    for i in 0..n {
+        k[(i, i)] += 1.0;
+        k.fill_upper_triangle(0.25, 1);
+    }
+    let second = k;
+    if n > 1 {
+        k *= 2.0;
+    }
+    k[(0, 1)] = x[0];
+    let third = k;
+    k[(0, 1)] = 3.0;
+    let mut nodes = [Node {
+        place: *x,
+        load: 1.0,
+    }; 2];
+    for (node, weight) in nodes.iter_mut().zip(weights) {
+        node.place.x *= *weight;
+        node.load += node.place.y;
+        node.place[1] -= 0.5;
+    }
+    let Node { place, load } = nodes[1];
+    let r = &mut nodes[0];
+    r.place += third * place;
+    let spread = |a: &Vector2<f64>| a.norm_squared() * load;
+    let sum: f64 = nodes.iter().map(|node| spread(&node.place)).sum();
+    Pair(first * second * (k * nodes[0].place), sum)
+}
+
+#[test]
+fn copies_of_matrices_are_copies() {
+    let k = Matrix2::new(0.3, 0.7, -0.2, 1.1);
+    let flat = |Pair(v, s): Pair| [v.x, v.y, s];
+    for n in [0, 1, 2] {
+        compare(
+            "copied",
+            [0.7, 1.3],
+            |x| flat(copied(&Vector2::from(*x), k, n, &[0.5, 1.5])),
+            |x| {
+                let found = copied_with_jacobian(&Vector2::from(*x), k, n, &[0.5, 1.5]);
+                (flat(found.0), found.1.to_dense())
+            },
+        );
+    }
+}
+
+#[jacobian]
+fn generic<T: jacobian_runtime::Real + nalgebra::RealField>(x: &Vector3<T>, k: T) -> Vector3<T> {
+    let scaled = x * k;
+    scaled.cross(x) + scaled * x.dot(&scaled)
+}
+
+#[test]
+fn elements_may_be_of_a_generic_scalar() {
+    compare(
+        "generic",
+        [0.7, 1.3, -0.4, 0.9],
+        |x| generic(&Vector3::new(x[0], x[1], x[2]), x[3]).into(),
+        |x| {
+            let (value, jacobian) = generic_with_jacobian(&Vector3::new(x[0], x[1], x[2]), x[3]);
+            (value.into(), jacobian.to_dense())
+        },
+    );
+}
+
 struct Particle {
     position: Vector3<f64>,
     velocity: Vector3<f64>,

@@ -13,6 +13,7 @@ use syn::visit::Visit;
 use crate::interface::Opaque;
 use crate::ir::{Elemental, OpaqueId, Origin, ValueId};
 
+use super::matrix::Matrix;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
@@ -159,7 +160,13 @@ impl Lowering<'_> {
             mentions: Vec::new(),
         };
         let binding = self.scopes.get_mut(name).expect("invariant: found above");
-        binding.value = Value::Inactive(place);
+        // A matrix is still one, read element by element from the copy; the next change makes another copy.
+        binding.value = match value {
+            Value::Matrix(Matrix { rows, cols, .. }) => {
+                Value::Matrix(Matrix::at(&place.tokens, rows, cols))
+            }
+            _ => Value::Inactive(place),
+        };
     }
 
     /// Emits a statement of the user's where it stands.

@@ -133,7 +133,7 @@ impl Substitution<'_, '_> {
             .get_ident()
             .filter(|_| matches!(unary.op, syn::UnOp::Deref(_)))?;
         let is_reference = match &self.lowering.scopes.get(&name.to_string())?.value {
-            Value::Inactive(inactive) => !starts_with_deref(&inactive.tokens),
+            Value::Inactive(inactive) => !is_place_behind(&inactive.tokens),
             _ => false,
         };
         if is_reference {
@@ -291,7 +291,12 @@ impl VisitMut for Substitution<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Whether the tokens are the place behind an output, `*y`.
-fn starts_with_deref(tokens: &TokenStream) -> bool {
-    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Punct(star)) if star.as_char() == '*')
+/// Whether the tokens are what a reference refers to: the place behind an output, `*y`, or the element of an array
+/// that is iterated over, `k[2]`.
+fn is_place_behind(tokens: &TokenStream) -> bool {
+    let is_star =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
+    let is_index = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Bracket);
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    tokens.first().is_some_and(is_star) || tokens.last().is_some_and(is_index)
 }

@@ -183,14 +183,7 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         "trait `impl`s",
         &[("", "impl Model for Tank { fn f(x: f64) -> f64 { x } }")],
     ),
-    (
-        "options `batch`, `rule`, `export`",
-        &[
-            ("batch", "fn f(x: f64) -> f64 { x }"),
-            ("rule(g(x) => x)", "fn f(x: f64) -> f64 { x }"),
-            ("export", "fn f(x: f64) -> f64 { x }"),
-        ],
-    ),
+    ("option `batch`", &[("batch", "fn f(x: f64) -> f64 { x }")]),
 ];
 
 fn is_refused(options: &str, item: &str) -> bool {

@@ -310,27 +310,6 @@ impl CodeListBuilder {
         self.number(Elemental::literal(value), &[], Origin::default())
     }
 
-    /// An inactive expression that mentions these values; never merged with another.
-    pub fn opaque(&mut self, id: OpaqueId, mentions: &[ValueId], origin: Origin) -> ValueId {
-        self.push(Elemental::Opaque(id), mentions, origin)
-    }
-
-    /// A value that the user's own code has computed of these arguments, and its partials with respect to them.
-    pub fn ruled(
-        &mut self,
-        value: ValueId,
-        arguments: &[(ValueId, ValueId)],
-        origin: Origin,
-    ) -> ValueId {
-        let sources = arguments.iter().map(|(argument, _)| *argument);
-        let partials = arguments.iter().map(|(_, partial)| *partial);
-        let operands: Vec<ValueId> = std::iter::once(value)
-            .chain(sources)
-            .chain(partials)
-            .collect();
-        self.push(Elemental::Ruled(number(arguments.len())), &operands, origin)
-    }
-
     /// `operation(operands)`, or the equal statement that came before.
     pub fn apply(&mut self, operation: Operation, operands: &[ValueId], origin: Origin) -> ValueId {
         debug_assert_eq!(operands.len(), operation.arity(), "{operation}");

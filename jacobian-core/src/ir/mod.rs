@@ -7,6 +7,7 @@
 
 mod branching;
 pub mod calculus;
+mod called;
 pub mod code_list;
 pub mod constant;
 pub mod elemental;

@@ -1,0 +1,643 @@
+//! The constructs of docs/language.md, each with the least code that shows it.
+//!
+//! Keeps: one function to a row, on one line. What happens to it is not said here but found by expanding it.
+
+/// A row of the page.
+pub(crate) struct Construct {
+    /// What the row is about.
+    pub(crate) name: &'static str,
+    /// The options of the attribute.
+    pub(crate) options: &'static str,
+    /// An item that shows it.
+    pub(crate) code: &'static str,
+}
+
+const fn plain(name: &'static str, code: &'static str) -> Construct {
+    with("", name, code)
+}
+
+const fn with(options: &'static str, name: &'static str, code: &'static str) -> Construct {
+    Construct {
+        name,
+        options,
+        code,
+    }
+}
+
+/// The page, section by section.
+pub(crate) const SECTIONS: &[(&str, &[Construct])] = &[
+    ("Signatures", SIGNATURES),
+    ("Variables and patterns", VARIABLES),
+    ("Arithmetic and functions", ARITHMETIC),
+    ("Loops", LOOPS),
+    ("Iterators and arrays", ITERATORS),
+    ("Branches", BRANCHES),
+    ("Closures and functions", FUNCTIONS),
+    ("Structs and fields", STRUCTS),
+    ("Modules and `impl`s", MODULES),
+    ("Other", OTHER),
+];
+
+const SIGNATURES: &[Construct] = &[
+    plain("scalars", "fn f(x: f64, y: f64) -> f64 { x * y }"),
+    plain("single precision", "fn f(x: f32) -> f32 { x * x }"),
+    plain(
+        "arrays, by value or reference",
+        "fn f(x: &[f64; 2], y: [f64; 2]) -> f64 { x[0] * y[1] }",
+    ),
+    plain(
+        "nested arrays and tuples",
+        "fn f(x: &[[f64; 2]; 2], y: (f64, f64)) -> f64 { x[0][1] * y.0 }",
+    ),
+    plain(
+        "a slice without `dim`",
+        "fn f(x: &[f64]) -> f64 { x[0] * x[1] }",
+    ),
+    with(
+        "dim(x = 2)",
+        "a slice",
+        "fn f(x: &[f64]) -> f64 { x[0] * x[1] }",
+    ),
+    plain(
+        "an alias without `dim`",
+        "fn f(x: &State) -> f64 { x[0] * x[1] }",
+    ),
+    with(
+        "dim(x = 2)",
+        "an alias",
+        "fn f(x: &State) -> f64 { x[0] * x[1] }",
+    ),
+    plain(
+        "`&mut` outputs",
+        "fn f(x: f64, y: &mut [f64; 2]) { y[0] = x; y[1] = x * x; }",
+    ),
+    plain(
+        "`Result`",
+        "fn f(x: f64, k: f64) -> Result<f64, Bad> { if k < 0.0 { return Err(Bad); } Ok(x * k) }",
+    ),
+    plain(
+        "`Option`",
+        "fn f(x: f64) -> Option<f64> { if x < 0.0 { None } else { Some(x.sqrt()) } }",
+    ),
+    plain("a generic scalar", "fn f<T: Real>(x: T) -> T { x * x }"),
+    plain(
+        "a generic scalar with another bound",
+        "fn f<T: Float>(x: T) -> T { x * x }",
+    ),
+    with(
+        "const(N = 3)",
+        "a const parameter",
+        "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }",
+    ),
+    plain(
+        "a const parameter without a value",
+        "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }",
+    ),
+    with(
+        "wrt(x)",
+        "inactive parameters of any type",
+        "fn f(x: f64, k: f64, table: &Table) -> f64 { x * k * table.lookup(k) }",
+    ),
+    plain(
+        "`impl Trait`",
+        "fn f(x: f64, g: impl Fn(f64) -> f64) -> f64 { x * x }",
+    ),
+    plain(
+        "a type of nalgebra",
+        "fn f(x: &Vector3<f64>) -> f64 { x.norm() }",
+    ),
+    plain(
+        "a dynamic vector of nalgebra",
+        "fn f(x: &DVector<f64>) -> f64 { x[0] * x[1] }",
+    ),
+    plain(
+        "`Vec` as a parameter",
+        "fn f(x: Vec<f64>) -> f64 { x[0] * x[1] }",
+    ),
+    plain(
+        "`Vec` as the result",
+        "fn f(x: f64) -> Vec<f64> { vec![x, x * x] }",
+    ),
+    plain("nothing active", "fn f(n: usize) -> f64 { n as f64 }"),
+    plain("nothing returned", "fn f(x: f64) { log(x); }"),
+    plain("`unsafe fn`", "unsafe fn f(x: f64) -> f64 { x }"),
+    plain("`async fn`", "async fn f(x: f64) -> f64 { x }"),
+    plain("`const fn`", "const fn f(x: f64) -> f64 { x * x }"),
+];
+
+const VARIABLES: &[Construct] = &[
+    plain(
+        "shadowing",
+        "fn f(x: f64) -> f64 { let x = x * x; x.sin() }",
+    ),
+    plain(
+        "assignment and compound assignment",
+        "fn f(x: f64) -> f64 { let mut y = x; y *= x; y += 1.0; y }",
+    ),
+    plain(
+        "assignment to elements",
+        "fn f(x: f64) -> [f64; 2] { let mut y = [0.0; 2]; y[0] = x; y[1] -= x; y }",
+    ),
+    plain(
+        "deferred `let`",
+        "fn f(x: f64) -> f64 { let y; if x > 0.0 { y = x; } else { y = -x; } y }",
+    ),
+    plain(
+        "destructuring",
+        "fn f(x: &[f64; 3]) -> f64 { let [a, b, c] = *x; let (p, q) = (a * b, c); p + q }",
+    ),
+    plain(
+        "rest patterns",
+        "fn f(x: &[f64; 3]) -> f64 { let [a, .., c] = *x; a * c }",
+    ),
+    plain(
+        "destructuring assignment",
+        "fn f(x: &[f64; 2]) -> f64 { let (mut a, mut b) = (x[0], x[1]); (a, b) = (b, a * b); a - b }",
+    ),
+    plain(
+        "blocks as values",
+        "fn f(x: f64) -> f64 { let y = { let s = x.sin(); s * s }; y + x }",
+    ),
+    plain(
+        "local constants",
+        "fn f(x: f64) -> f64 { const K: f64 = 2.0; K * x }",
+    ),
+    plain(
+        "`swap`",
+        "fn f(x: &[f64; 2]) -> f64 { let mut y = *x; y.swap(0, 1); y[0] - 2.0 * y[1] }",
+    ),
+    plain(
+        "`std::mem::swap`",
+        "fn f(x: f64, y: f64) -> f64 { let (mut a, mut b) = (x, y); std::mem::swap(&mut a, &mut b); a - 2.0 * b }",
+    ),
+    plain(
+        "`copy_from_slice`",
+        "fn f(x: &[f64; 2]) -> [f64; 2] { let mut y = [0.0; 2]; y.copy_from_slice(x); y }",
+    ),
+    plain(
+        "`copy_from_slice` into a part",
+        "fn f(x: &[f64; 2]) -> [f64; 3] { let mut y = [0.0; 3]; y[..2].copy_from_slice(&x[..]); y }",
+    ),
+    plain(
+        "parts of arrays",
+        "fn f(x: &[f64; 4]) -> f64 { let (a, b) = x.split_at(2); a[0] * b[1] + x[1..3].iter().sum::<f64>() }",
+    ),
+    plain(
+        "references to variables",
+        "fn f(x: f64) -> f64 { let mut y = x; { let r = &mut y; *r *= x; } y }",
+    ),
+    plain(
+        "an index that is active",
+        "fn f(x: &[f64; 4]) -> f64 { x[x[0] as usize] }",
+    ),
+    with(
+        "wrt(x)",
+        "an index known at run time only",
+        "fn f(x: &[f64; 4], i: usize) -> f64 { x[i] * x[0] }",
+    ),
+    plain(
+        "an index out of range",
+        "fn f(x: &[f64; 2]) -> f64 { x[2] }",
+    ),
+];
+
+const ARITHMETIC: &[Construct] = &[
+    plain(
+        "operators",
+        "fn f(x: f64, y: f64) -> f64 { -(x + y) * (x - y) / y % 2.0 }",
+    ),
+    plain(
+        "methods of `f64`",
+        "fn f(x: f64) -> f64 { x.sin().mul_add(x.exp(), x.ln_1p()).tanh() }",
+    ),
+    plain(
+        "paths of methods",
+        "fn f(x: f64) -> f64 { f64::sqrt(f64::max(x, 0.0)) }",
+    ),
+    plain(
+        "integer powers, known or not",
+        "fn f(x: f64, n: i32) -> f64 { x.powi(3) + x.powi(n) }",
+    ),
+    plain(
+        "`powf`, the exponent active too",
+        "fn f(x: f64, y: f64) -> f64 { x.powf(y) }",
+    ),
+    plain(
+        "`abs`, `min`, `max`, `clamp`, `signum`",
+        "fn f(x: f64) -> f64 { x.abs().min(2.0).max(x).clamp(0.0, 3.0) * x.signum() }",
+    ),
+    plain(
+        "rounding, locally constant",
+        "fn f(x: f64) -> f64 { x.floor() + x.fract() * x.rem_euclid(2.0) }",
+    ),
+    plain(
+        "constants of the library",
+        "fn f(x: f64) -> f64 { std::f64::consts::PI * x + f64::EPSILON }",
+    ),
+    plain(
+        "integers converted",
+        "fn f(x: f64, n: usize) -> f64 { x * n as f64 + f64::from(3_u8) }",
+    ),
+    plain(
+        "an active value converted to single precision",
+        "fn f(x: f64) -> f64 { (x as f32) as f64 }",
+    ),
+    plain(
+        "an active value converted to an integer",
+        "fn f(x: f64) -> f64 { (x as i64) as f64 }",
+    ),
+    plain(
+        "`total_cmp`",
+        "fn f(x: f64, y: f64) -> f64 { if x.total_cmp(&y).is_lt() { x } else { y } }",
+    ),
+    plain(
+        "`is_nan`, `is_finite` in conditions",
+        "fn f(x: f64) -> f64 { if x.is_nan() || !x.is_finite() { 0.0 } else { x * x } }",
+    ),
+    plain(
+        "bits of a number",
+        "fn f(x: f64) -> f64 { f64::from_bits(x.to_bits() + 1) }",
+    ),
+    plain(
+        "methods that are not of `f64`",
+        "fn f(x: f64) -> f64 { x.gamma() }",
+    ),
+];
+
+const LOOPS: &[Construct] = &[
+    plain(
+        "`for` over a constant range",
+        "fn f(x: f64) -> f64 { let mut y = 1.0; for _ in 0..4 { y *= x; } y }",
+    ),
+    plain(
+        "`..=`, `rev`, `step_by`",
+        "fn f(x: &[f64; 6]) -> f64 { let mut y = 0.0; for i in (0..=4).rev().step_by(2) { y = y * x[i] + x[i + 1]; } y }",
+    ),
+    plain(
+        "nested, bounds of outer variables",
+        "fn f(x: &[f64; 4]) -> f64 { let mut y = 0.0; for i in 0..4 { for j in 0..i { y += x[i] * x[j]; } } y }",
+    ),
+    plain(
+        "over arrays",
+        "fn f(x: &[f64; 4]) -> f64 { let mut y = 0.0; for v in x { y += v * v; } y }",
+    ),
+    plain(
+        "over mutable elements",
+        "fn f(x: &[f64; 4]) -> [f64; 4] { let mut y = *x; for v in &mut y { *v *= 2.0; } y }",
+    ),
+    with(
+        "const(N = 6)",
+        "a named constant as bound",
+        "fn f(x: f64) -> f64 { let mut y = x; for _ in 0..N { y *= x; } y }",
+    ),
+    plain(
+        "a bound known at run time only",
+        "fn f(x: f64, n: usize) -> f64 { let mut y = x; for _ in 0..n { y *= x; } y }",
+    ),
+    plain(
+        "`break` and `continue`",
+        "fn f(x: &[f64; 4]) -> f64 { let mut y = 0.0; for v in x { if *v < 0.0 { continue; } if y > 9.0 { break; } y += v; } y }",
+    ),
+    plain(
+        "labels",
+        "fn f(x: &[f64; 4]) -> f64 { let mut y = 0.0; 'outer: for i in 0..4 { for j in 0..i { if x[j] > x[i] { continue 'outer; } y += x[j]; } } y }",
+    ),
+    plain(
+        "`while`",
+        "fn f(x: f64) -> f64 { let mut y = x; while y < 1.0 { y *= 2.0; } y }",
+    ),
+    plain(
+        "`loop`",
+        "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; if y > 1.0 { break; } } y }",
+    ),
+    plain(
+        "more operations than the limit",
+        "fn f(x: f64) -> f64 { let mut y = x; for _ in 0..1_000_000 { y *= x; } y }",
+    ),
+];
+
+const ITERATORS: &[Construct] = &[
+    plain(
+        "`map`, `zip`, `sum`",
+        "fn f(x: &[f64; 3], y: &[f64; 3]) -> f64 { x.iter().zip(y).map(|(a, b)| a * b).sum() }",
+    ),
+    plain(
+        "`enumerate`, `fold`",
+        "fn f(x: &[f64; 3]) -> f64 { x.iter().enumerate().fold(0.0, |s, (i, v)| s + i as f64 * v) }",
+    ),
+    plain(
+        "`product`",
+        "fn f(x: &[f64; 3]) -> f64 { x.iter().product() }",
+    ),
+    plain(
+        "`windows`",
+        "fn f(x: &[f64; 3]) -> f64 { x.windows(2).map(|w| (w[1] - w[0]).powi(2)).sum() }",
+    ),
+    plain(
+        "`chunks_exact`, mutable too",
+        "fn f(x: &[f64; 4]) -> [f64; 4] { let mut y = *x; for c in y.chunks_exact_mut(2) { c[0] *= c[1]; } y }",
+    ),
+    plain(
+        "`take`, `skip`, `rev`, `step_by`, `chain`",
+        "fn f(x: &[f64; 4]) -> f64 { x.iter().skip(1).chain(x.iter().rev().take(2)).step_by(2).sum() }",
+    ),
+    plain(
+        "`filter` by what is known",
+        "fn f(x: &[f64; 4]) -> f64 { (0..4).filter(|&i| i != 2).map(|i| x[i]).sum() }",
+    ),
+    plain(
+        "`filter` by an active value",
+        "fn f(x: &[f64; 4]) -> f64 { x.iter().filter(|v| **v > 0.0).sum() }",
+    ),
+    plain(
+        "`filter_map`",
+        "fn f(x: &[f64; 4]) -> f64 { (0..4).filter_map(|i| if i > 1 { Some(x[i]) } else { None }).sum() }",
+    ),
+    plain(
+        "`take_while` of an active value",
+        "fn f(x: &[f64; 4]) -> f64 { x.iter().take_while(|v| **v > 0.0).sum() }",
+    ),
+    plain(
+        "`scan`",
+        "fn f(x: &[f64; 3]) -> f64 { x.iter().scan(0.0, |s, v| { *s += v; Some(*s) }).sum() }",
+    ),
+    plain(
+        "`fold` with `f64::max`",
+        "fn f(x: &[f64; 3]) -> f64 { x.iter().copied().fold(f64::NEG_INFINITY, f64::max) }",
+    ),
+    plain(
+        "`max_by`",
+        "fn f(x: &[f64; 3]) -> f64 { *x.iter().max_by(|a, b| a.total_cmp(b)).unwrap() }",
+    ),
+    plain(
+        "`collect` into `Vec`",
+        "fn f(x: &[f64; 3]) -> f64 { let y: Vec<f64> = x.iter().map(|v| v * v).collect(); y[0] + y[2] }",
+    ),
+    plain(
+        "`Vec` that grows",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = Vec::new(); for v in x { y.push(v * v); } y[0] + y[2] }",
+    ),
+    plain(
+        "`array::from_fn`",
+        "fn f(x: &[f64; 3]) -> [f64; 3] { std::array::from_fn(|i| x[i] * x[(i + 1) % 3]) }",
+    ),
+    plain(
+        "`map` of arrays",
+        "fn f(x: [f64; 3]) -> [f64; 3] { x.map(f64::sin) }",
+    ),
+    plain(
+        "`for_each`",
+        "fn f(x: &[f64; 3]) -> [f64; 3] { let mut y = *x; y.iter_mut().for_each(|v| *v *= 2.0); y }",
+    ),
+    plain(
+        "`sort_by`",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = *x; y.sort_by(|a, b| a.total_cmp(b)); y[1] }",
+    ),
+    plain(
+        "`rotate_left`, `reverse`, `fill`",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = *x; y.reverse(); y[0] - y[1] * y[2] }",
+    ),
+    plain(
+        "`concat`",
+        "fn f(x: &[f64; 2]) -> f64 { let y = [*x, [1.0, 2.0]].concat(); y[0] * y[1] }",
+    ),
+    plain(
+        "`any`, `all` of active values",
+        "fn f(x: &[f64; 3]) -> f64 { if x.iter().any(|v| *v < 0.0) { 0.0 } else { x[0] * x[1] } }",
+    ),
+];
+
+const BRANCHES: &[Construct] = &[
+    plain(
+        "`if` as a value",
+        "fn f(x: f64) -> f64 { if x > 0.0 { x.ln() } else { 0.0 } }",
+    ),
+    plain(
+        "`if` as a statement",
+        "fn f(x: f64) -> f64 { let mut y = x; if y < 0.0 { y = -y; } y.sqrt() }",
+    ),
+    plain(
+        "`else if`, `&&`, `||`, `!`",
+        "fn f(x: f64, y: f64) -> f64 { if x > 0.0 && y > 0.0 { x } else if !(x < -1.0) { y } else { x * y } }",
+    ),
+    plain(
+        "early `return`",
+        "fn f(x: f64) -> f64 { if x < 0.0 { return 0.0; } x.sqrt() }",
+    ),
+    plain(
+        "`match` on ranges and guards",
+        "fn f(x: f64) -> f64 { match x { v if v < 0.0 => -v, 0.0..=1.0 => x, _ => x * x } }",
+    ),
+    with(
+        "wrt(x)",
+        "`match` on an inactive value",
+        "fn f(x: f64, law: Law) -> f64 { match law { Law::Linear => x, Law::Power(p) => x.powf(p) } }",
+    ),
+    with(
+        "wrt(x)",
+        "`if let` and `let ... else` on an inactive value",
+        "fn f(x: f64, limit: Option<f64>) -> f64 { let Some(l) = limit else { return x; }; x * l }",
+    ),
+    plain(
+        "a branch on what is known",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = 0.0; for i in 0..3 { if i % 2 == 0 { y += x[i]; } } y }",
+    ),
+    plain(
+        "branches inside loops",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = 0.0; for v in x { y += if *v > 0.0 { *v } else { v * v }; } y }",
+    ),
+    plain(
+        "conditions with a name",
+        "fn f(x: f64) -> f64 { let inside = x.abs() < 1.0; if inside { x * x } else { x } }",
+    ),
+    plain(
+        "tuples and arrays out of a branch",
+        "fn f(x: f64) -> f64 { let (a, b) = if x > 0.0 { (x, 1.0) } else { (1.0, x * x) }; a * b }",
+    ),
+    plain(
+        "`partial_cmp` matched",
+        "fn f(x: f64, y: f64) -> f64 { match x.partial_cmp(&y) { Some(Ordering::Less) => x, _ => y } }",
+    ),
+    with(
+        "wrt(x)",
+        "`let` chains",
+        "fn f(x: f64, k: Option<f64>) -> f64 { if let Some(k) = k && x > 0.0 { x * k } else { x } }",
+    ),
+    plain(
+        "a pattern taken apart on an active value",
+        "fn f(x: (f64, f64)) -> f64 { match x { (a, b) if a > b => a, (a, b) => a * b } }",
+    ),
+    plain(
+        "`Option` of active values",
+        "fn f(x: f64) -> f64 { let y = if x > 0.0 { Some(x) } else { None }; y.unwrap_or(0.0) }",
+    ),
+    plain(
+        "a branch in a block with a label",
+        "fn f(x: f64) -> f64 { 'a: { if x < 0.0 { break 'a 0.0; } x * x } }",
+    ),
+];
+
+const FUNCTIONS: &[Construct] = &[
+    plain(
+        "closures",
+        "fn f(x: &[f64; 2]) -> f64 { let sq = |v: f64| v * v; sq(x[0]) + sq(x[1]) }",
+    ),
+    plain(
+        "closures that change variables",
+        "fn f(x: f64) -> f64 { let mut s = 0.0; let mut add = |v: f64| s += v; add(x); add(x * x); s }",
+    ),
+    plain(
+        "nested functions",
+        "fn f(x: f64) -> f64 { fn sq(v: f64) -> f64 { v * v } sq(x) }",
+    ),
+    plain(
+        "nested functions with early `return`",
+        "fn f(x: f64) -> f64 { fn g(v: f64) -> f64 { if v < 0.0 { return 0.0; } v * v } g(x) }",
+    ),
+    plain(
+        "functions that take `&mut`",
+        "fn f(x: f64) -> f64 { fn bump(v: &mut f64) { *v *= 2.0; } let mut y = x; bump(&mut y); y }",
+    ),
+    plain(
+        "functions as arguments",
+        "fn f(x: f64) -> f64 { fn twice(g: impl Fn(f64) -> f64, v: f64) -> f64 { g(g(v)) } twice(|v| v.sin(), x) }",
+    ),
+    plain(
+        "recursion",
+        "fn f(x: f64) -> f64 { if x < 1.0 { x } else { f(x - 1.0) } }",
+    ),
+    plain(
+        "a function outside, active argument",
+        "fn f(x: f64) -> f64 { square(x) }",
+    ),
+    with(
+        "wrt(x)",
+        "a function outside, inactive argument",
+        "fn f(x: f64, k: f64) -> f64 { x * square(k) }",
+    ),
+    with(
+        "use(square)",
+        "an exported function",
+        "fn f(x: f64) -> f64 { square(x) }",
+    ),
+    with(
+        "export",
+        "to be called from elsewhere",
+        "pub fn f(x: f64) -> f64 { x * x }",
+    ),
+    with(
+        "rule(erf(x) => (-x * x).exp())",
+        "a rule for an opaque function",
+        "fn f(x: f64) -> f64 { erf(x) }",
+    ),
+    plain(
+        "`?` in the function",
+        "fn f(x: f64, k: &str) -> Result<f64, Bad> { let k: f64 = parse(k)?; Ok(x * k) }",
+    ),
+    plain(
+        "a function pointer in a variable",
+        "fn f(x: f64) -> f64 { let g: fn(f64) -> f64 = f64::sin; g(x) }",
+    ),
+];
+
+const STRUCTS: &[Construct] = &[
+    plain(
+        "fields as inactive values",
+        "fn f(x: f64, b: &Body) -> f64 { x * b.mass }",
+    ),
+    with(
+        "wrt(b.p)",
+        "fields as independents",
+        "fn f(b: &Body) -> f64 { b.p * b.p }",
+    ),
+    with(
+        "wrt(b.p), dim(b.p = 2)",
+        "arrays in fields",
+        "fn f(b: &Body) -> f64 { b.p[0] * b.p[1] }",
+    ),
+    plain(
+        "a struct literal as the result",
+        "fn f(x: f64) -> State { State { x, v: x * x } }",
+    ),
+    plain(
+        "a nested literal",
+        "fn f(x: f64) -> Pair { Pair(State { x, v: x * x }, 2.0 * x) }",
+    ),
+    plain(
+        "structs as locals",
+        "fn f(x: f64) -> f64 { let s = State { x, v: x * x }; s.x + s.v }",
+    ),
+    plain(
+        "the rest of a literal",
+        "fn f(x: f64) -> State { State { x, ..REST } }",
+    ),
+    plain(
+        "destructuring a struct",
+        "fn f(x: f64) -> f64 { let State { x, v } = State { x, v: x * x }; x * v }",
+    ),
+    plain(
+        "methods of a struct that was built here",
+        "fn f(x: f64) -> f64 { let s = State { x, v: x * x }; s.energy() }",
+    ),
+    plain(
+        "operators of a type of one's own",
+        "fn f(x: f64) -> Vec3 { Vec3 { x, y: x, z: x } * 2.0 }",
+    ),
+];
+
+const MODULES: &[Construct] = &[
+    plain(
+        "a module",
+        "mod m { fn sq(v: f64) -> f64 { v * v } #[jacobian] pub fn f(x: f64) -> f64 { sq(x) } }",
+    ),
+    plain(
+        "constants of a module as bounds",
+        "mod m { const N: usize = 3; #[jacobian] pub fn f(x: &[f64; N]) -> f64 { let mut s = 0.0; for i in 0..N { s += x[i]; } s } }",
+    ),
+    plain(
+        "an inherent `impl`",
+        "impl Body { fn sq(&self, v: f64) -> f64 { v * v } #[jacobian] fn f(&self, x: f64) -> f64 { self.sq(x) } }",
+    ),
+    plain(
+        "a trait `impl`",
+        "impl Model for Body { fn f(x: f64) -> f64 { x } }",
+    ),
+    plain("a module in a file of its own", "mod m;"),
+    plain("a trait", "trait Model { fn f(x: f64) -> f64; }"),
+];
+
+const OTHER: &[Construct] = &[
+    plain(
+        "assertions",
+        "fn f(x: f64) -> f64 { assert!(x > 0.0, \"positive\"); debug_assert!(x < 9.0); x.ln() }",
+    ),
+    plain(
+        "`panic!`, `unreachable!`",
+        "fn f(x: f64) -> f64 { if x < 0.0 { panic!(\"negative\"); } x.sqrt() }",
+    ),
+    plain(
+        "`println!`, `dbg!`",
+        "fn f(x: f64) -> f64 { println!(\"{x}\"); x * x }",
+    ),
+    plain("macros of one's own", "fn f(x: f64) -> f64 { square!(x) }"),
+    plain(
+        "`vec!`",
+        "fn f(x: f64) -> f64 { let y = vec![x, x * x]; y[0] + y[1] }",
+    ),
+    plain(
+        "`unsafe` blocks",
+        "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.get_unchecked(0) } }",
+    ),
+    plain(
+        "`cfg` on statements",
+        "fn f(x: f64) -> f64 { #[cfg(feature = \"fast\")] let x = 2.0 * x; x }",
+    ),
+    plain(
+        "`use` inside the function",
+        "fn f(x: f64) -> f64 { use std::f64::consts::PI; PI * x }",
+    ),
+    plain(
+        "interior mutability on the side",
+        "fn f(x: f64, calls: &Cell<u32>) -> f64 { calls.set(calls.get() + 1); x * x }",
+    ),
+];

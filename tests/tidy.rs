@@ -97,6 +97,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "back",
             "arms",
+            "masks",
             "ir",
             "schedule",
             "elim",

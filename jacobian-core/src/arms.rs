@@ -96,6 +96,12 @@ impl Arms {
         self.by_region.values()
     }
 
+    /// The accumulation code of every arm.
+    pub fn plans(&self) -> impl Iterator<Item = (RegionId, &Plan)> {
+        let planned = self.by_region.iter();
+        planned.filter_map(|(region, arm)| Some((*region, arm.plan.as_ref()?)))
+    }
+
     /// Plans every arm.
     ///
     /// # Errors

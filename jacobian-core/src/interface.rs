@@ -96,6 +96,8 @@ pub(crate) enum Opaque {
 /// What decides between the arms of a branch.
 #[derive(Clone, Debug)]
 pub(crate) enum Head {
+    /// Nothing: the one arm is a part of the computation that is differentiated by itself.
+    Always,
     /// The condition of the first of two arms.
     If(TokenStream),
     /// What is matched, and the pattern of each arm, with its guard.

@@ -18,6 +18,7 @@ pub mod arms;
 pub mod elim;
 pub mod graph;
 pub mod ir;
+pub mod masks;
 pub mod options;
 pub mod order;
 pub mod pipeline;

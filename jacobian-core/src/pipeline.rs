@@ -12,6 +12,7 @@ use crate::arms::Arms;
 use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step};
 use crate::graph::{self, LinearGraph, Pattern, Vertex};
 use crate::ir::{CodeList, RegionId, calculus};
+use crate::masks::Masks;
 use crate::options::{self, Level, Options, Sequence};
 use crate::order::search::{Budget, Objective};
 use crate::order::{self, OrderChoice, Start};
@@ -37,6 +38,8 @@ pub struct Compiled {
     pub report: Option<Report>,
     /// The statements that are computed as sums of products.
     pub sums: Sums,
+    /// The products in which a zero must win.
+    pub masks: Masks,
     /// All statements in order.
     pub schedule: Schedule,
     /// What the Jacobian costs beyond the value.
@@ -90,6 +93,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     } else {
         sequence(&code, &plan, &arms, &sums)
     };
+    let masks = Masks::of(&code, &plan, &arms);
     let cost = Cost::of(&code, &plan, &arms, &sums, &schedule);
     Ok(Compiled {
         code,
@@ -100,6 +104,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         arms,
         report,
         sums,
+        masks,
         schedule,
         cost,
     })

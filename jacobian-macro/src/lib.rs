@@ -327,8 +327,8 @@ use proc_macro::TokenStream;
 /// * The pattern depends on the function alone, on no option. An entry is left out where no path
 ///   leads from its column to its row, or all its paths are constant and sum to zero exactly.
 /// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max` and `clamp`
-///   follow the operand that they return, the first one at a tie. The other operand gets the factor zero, so
-///   an infinite derivative of its own makes the entry NaN. Singular partials are the infinities of IEEE arithmetic.
+///   follow the operand that they return, the first one at a tie. The other operand contributes zero,
+///   also where its own derivative is infinite or NaN. Singular partials are the infinities of IEEE arithmetic.
 /// * Expansion is deterministic, reads and writes nothing, and is refused by a message where the input is nested
 ///   or long beyond its limits.
 /// * Generated code is safe, does not allocate, and calls the runtime for derivative code only.

@@ -160,6 +160,14 @@ pub fn clamp<T: Real>(x: T, low: T, high: T) -> T {
     x.clamp(low, high)
 }
 
+/// `a * b`, and zero where either is zero, whatever the other is
+#[inline(always)]
+pub fn masked<T: Real>(a: T, b: T) -> T {
+    let zero = T::from_f64(0.0);
+    let product = b.abs().if_at_most(zero, zero, a * b);
+    a.abs().if_at_most(zero, zero, product)
+}
+
 /// `-1` where `x < 0`, else `1`
 #[inline(always)]
 pub fn abs_partial<T: Real>(x: T) -> T {

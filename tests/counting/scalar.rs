@@ -113,6 +113,9 @@ macro_rules! elementals {
             pub fn recip(a: Counted) -> Counted {
                 a.recip()
             }
+            pub fn masked(a: Counted, b: Counted) -> Counted {
+                a * b
+            }
             pub fn scalar(operand: impl super::Operand) -> Counted {
                 operand.scalar()
             }

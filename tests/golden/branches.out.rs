@@ -107,7 +107,7 @@ fn friction_update_into(
         let a0 = __fma(v19, v24, v23);
         let v26 = 2.0_f64 * v13;
         let a1 = v1 * v26;
-        [v14, v16, v1 * a0, v13, a0 * a1, v15]
+        [v14, v16, v1 * a0, v13, __elemental::masked(a0, a1), v15]
     };
     value[0] = v17;
     entries[0] = v27;

@@ -560,3 +560,35 @@ fn entries_that_agree_on_all_arms_are_constant() {
     let (_, jacobian) = f_with_jacobian(&[-1.0, 1.0]);
     assert_eq!(jacobian.to_dense(), [[2.0, -1.0], [0.0, 1.0]]);
 }
+
+/// The norm has no derivative at zero, where the arm taken does not need one.
+#[jacobian]
+fn direction(x: &[f64; 2]) -> [f64; 2] {
+    let norm = (x[0] * x[0] + x[1] * x[1]).sqrt();
+    let scale = 2.0 * norm;
+    if norm < 0.1 {
+        return [1.0, x[0]];
+    }
+    [x[0] / scale, x[1] / norm]
+}
+
+#[jacobian]
+fn sides(x: f64, y: f64) -> [f64; 3] {
+    [
+        x.max(0.0).sqrt(),
+        (1.0 / x).min(y),
+        (x.ln() * y).clamp(-1.0, 1.0),
+    ]
+}
+
+#[test]
+fn a_side_that_is_not_taken_contributes_nothing() {
+    let (_, jacobian) = direction_with_jacobian(&[0.0, 0.0]);
+    assert_eq!(jacobian.to_dense(), [[0.0, 0.0], [1.0, 0.0]]);
+    check!(direction with direction_with_jacobian at [0.3, -0.4]);
+    let (_, jacobian) = sides_with_jacobian(-1.0, 2.0);
+    assert_eq!(jacobian.to_dense()[0], [0.0, 0.0]);
+    let (_, jacobian) = sides_with_jacobian(0.0, 2.0);
+    assert_eq!(jacobian.to_dense()[1], [0.0, 1.0]);
+    assert_eq!(jacobian.to_dense()[2], [0.0, 0.0]);
+}

@@ -75,3 +75,35 @@ fn exported_functions_are_inlined_where_they_are_used() {
     check!(used with used_with_jacobian at AT);
     assert_eq!(sq_jacobian(3.0).to_dense(), [[6.0]]);
 }
+
+/// Large enough to be differentiated by itself where it is called.
+#[jacobian(export)]
+fn relaxed(x: &[f64; 3], n: usize) -> [f64; 2] {
+    let [mut a, mut b, c] = *x;
+    for k in 0..40 {
+        let t = 0.9 * a + 0.05 * (b * c).sin();
+        b = if b > 1.5 {
+            b - 0.1 * t
+        } else {
+            b * 0.95 + 0.02 * t * t
+        };
+        a = t + 0.01 * n as f64;
+        if k == 39 && a > 100.0 {
+            return [a, a];
+        }
+    }
+    [a * c, b]
+}
+
+#[jacobian(wrt(x), use(relaxed))]
+fn relaxed_twice(x: &[f64; 3], n: usize) -> [f64; 2] {
+    let [a, b] = relaxed(&[x[0] * x[1], x[1], x[2]], n);
+    let [c, d] = relaxed(&[a, b, x[2]], n + 1);
+    [a * c, d + x[0]]
+}
+
+#[test]
+fn large_functions_are_differentiated_by_themselves() {
+    check!(relaxed_twice with relaxed_twice_with_jacobian at [0.7, 1.3, 2.1]; 2);
+    check!(relaxed_twice with relaxed_twice_with_jacobian at [0.7, 2.3, -0.4]; 3);
+}

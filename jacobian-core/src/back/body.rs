@@ -15,7 +15,7 @@ use quote::quote;
 use crate::arms::Arms;
 use crate::elim::{Plan, Term};
 use crate::interface::{Interface, Shape};
-use crate::ir::{CodeList, ValueId};
+use crate::ir::{CodeList, RegionId, ValueId};
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
 use crate::schedule::{Schedule, Step, Sums};
@@ -49,16 +49,21 @@ pub(crate) fn emit_update(
         functions::into_result(interface),
     );
     let preamble = preamble(interface, options.fma);
+    let plain = Body::of_value(
+        interface,
+        &compiled.code,
+        &compiled.arms,
+        &compiled.schedule,
+    );
     let body = Body {
+        chains: Chains {
+            masks: Some((&compiled.masks, RegionId::FUNCTION)),
+            ..plain.chains
+        },
         plan: Some(&compiled.plan),
         sums: Some(&compiled.sums),
         entries: Some(entries),
-        ..Body::of_value(
-            interface,
-            &compiled.code,
-            &compiled.arms,
-            &compiled.schedule,
-        )
+        ..plain
     };
     let statements = chunks::statements(&body, &[]);
     let done = functions::done(interface);
@@ -169,6 +174,7 @@ impl<'a> Body<'a> {
         let chains = Chains {
             code,
             precision: interface.precision,
+            masks: None,
         };
         Self {
             interface,
@@ -185,8 +191,18 @@ impl<'a> Body<'a> {
     }
 
     /// The same for an arm.
-    pub(crate) fn inside(&self, plan: Option<&'a Plan>, schedule: &'a Schedule) -> Self {
+    pub(crate) fn inside(
+        &self,
+        region: RegionId,
+        plan: Option<&'a Plan>,
+        schedule: &'a Schedule,
+    ) -> Self {
+        let masks = self.chains.masks.map(|(masks, _)| (masks, region));
         Self {
+            chains: Chains {
+                masks,
+                ..self.chains
+            },
             plan,
             schedule,
             is_arm: true,

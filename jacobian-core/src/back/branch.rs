@@ -72,7 +72,10 @@ fn choice(head: &Head, arms: &[TokenStream]) -> TokenStream {
         (Head::Match(scrutinee, patterns), arms) => {
             quote!(match #scrutinee { #(#patterns => { #arms })* })
         }
-        (Head::If(_), _) => unreachable!("invariant: an `if` has two arms"),
+        (Head::Always, [arm]) => quote!({ #arm }),
+        (Head::Always | Head::If(_), _) => {
+            unreachable!("invariant: an `if` has two arms, a part of the computation one")
+        }
     }
 }
 
@@ -108,7 +111,7 @@ impl<'a> Arm<'a> {
         };
         let plan = arm.and_then(|arm| arm.plan.as_ref());
         Self {
-            body: outer.inside(plan, &scheduled.arms()[index]),
+            body: outer.inside(region, plan, &scheduled.arms()[index]),
             handed: scheduled.outputs().iter().map(hand).collect(),
         }
     }

@@ -5,14 +5,15 @@
 //! ```
 //!
 //! A chain starts from a term that needs no multiplication, where there is one. Signs sit on factors,
-//! where the target has fused forms for them. Long chains are broken, because nested calls are
+//! where the target has fused forms for them. A [masked](crate::masks) product stands by itself. Long chains are broken, because nested calls are
 //! levels for rustc.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::elim::{Atom, Product, Term};
-use crate::ir::{CodeList, Precision};
+use crate::ir::{CodeList, Precision, RegionId};
+use crate::masks::Masks;
 use crate::spelling;
 
 use super::statement;
@@ -25,6 +26,8 @@ const DEEPEST: usize = 8;
 pub(crate) struct Chains<'a> {
     pub(crate) code: &'a CodeList,
     pub(crate) precision: Precision,
+    /// The products in which a zero must win, and the region whose sums these are.
+    pub(crate) masks: Option<(&'a Masks, RegionId)>,
 }
 
 impl Chains<'_> {
@@ -60,8 +63,23 @@ impl Chains<'_> {
         }
     }
 
+    /// The product in a term where a zero must win.
+    fn masked(&self, term: Term) -> Option<TokenStream> {
+        let (masks, region) = self.masks?;
+        match term.product {
+            Product::Pair(a, b) if masks.is_masked(region, term) => {
+                let (library, a, b) = (spelling::library(), self.atom(a), self.atom(b));
+                Some(quote!(#library::masked(#a, #b)))
+            }
+            _ => None,
+        }
+    }
+
     fn first(&self, term: Term) -> TokenStream {
         let sign = sign(term.negative);
+        if let Some(product) = self.masked(term) {
+            return quote!(#sign #product);
+        }
         match term.product {
             Product::Literal(constant) => {
                 let value = if term.negative {
@@ -92,6 +110,11 @@ impl Chains<'_> {
     fn add(&self, sum: &TokenStream, term: Term) -> TokenStream {
         let fma = spelling::fma();
         let sign = sign(term.negative);
+        match (self.masked(term), term.negative) {
+            (Some(product), false) => return quote!((#sum + #product)),
+            (Some(product), true) => return quote!((#sum - #product)),
+            (None, _) => {}
+        }
         match term.product {
             Product::Literal(constant) => {
                 let value = spelling::literal(constant.value(), self.precision);

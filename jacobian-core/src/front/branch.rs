@@ -29,7 +29,7 @@ use super::value::{Inactive, Value};
 use super::{Lowering, inspect, messages};
 
 /// Branches inside branches; each is a level of blocks for rustc.
-const DEEPEST: usize = 100;
+pub(super) const DEEPEST: usize = 100;
 
 /// The code of an arm.
 pub(super) enum ArmCode<'a> {

@@ -218,7 +218,7 @@ impl Lowering<'_> {
         end
     }
 
-    fn end_here(&mut self, absorbed: Option<Exit>, value: Value) -> Option<End> {
+    pub(super) fn end_here(&mut self, absorbed: Option<Exit>, value: Value) -> Option<End> {
         let outcome = match self.flow.take() {
             None => Outcome::only(Exit::On, Value::Unassigned),
             Some(Flow::Continue) => Outcome::only(Exit::Continue, Value::Unassigned),

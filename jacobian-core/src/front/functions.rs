@@ -226,7 +226,13 @@ impl Lowering<'_> {
             return Value::Poison;
         }
         self.calls.push(Rc::clone(function));
-        let value = crate::limits::on_stack(function.stack, || self.run_call(function, arguments));
+        let value = crate::limits::on_stack(function.stack, || {
+            if function.is_foreign {
+                self.run_apart(|lowering| lowering.run_call(function, arguments))
+            } else {
+                self.run_call(function, arguments)
+            }
+        });
         self.calls.pop();
         value
     }

@@ -15,6 +15,7 @@
 //! Cost: proportional to the operations that the function unrolls to.
 
 mod activity;
+mod apart;
 pub(crate) mod arguments;
 mod arithmetic;
 mod arrays;

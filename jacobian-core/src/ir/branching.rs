@@ -11,9 +11,42 @@
 //! Invariant: what an arm defines is used inside of it and by joins only. Cost: constant per statement, but
 //! a join is compared with the other joins of its branch.
 
-use super::code_list::{CodeListBuilder, OpaqueId, Origin, ValueId, number};
+use super::code_list::{CodeList, CodeListBuilder, OpaqueId, Origin, ValueId, number};
 use super::region::{Branch, BranchId, JoinPartial, Region, RegionId, Slot};
 use super::{Category, Elemental};
+
+impl CodeList {
+    /// The branches, each after those it stands in.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// Their ids.
+    pub fn branch_ids(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = BranchId> + ExactSizeIterator + use<> {
+        (0..self.branches.len()).map(|position| BranchId(number(position)))
+    }
+
+    /// One branch.
+    pub fn branch(&self, id: BranchId) -> &Branch {
+        &self.branches[id.index()]
+    }
+
+    /// The number of regions, the function itself included.
+    pub fn n_regions(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// Whether statements of a region may use what stands in another: itself, or one around it.
+    pub fn is_visible(&self, from: RegionId, mut region: RegionId) -> bool {
+        let depth = self.regions[from.index()].depth;
+        while self.regions[region.index()].depth > depth {
+            region = self.regions[region.index()].parent;
+        }
+        region == from
+    }
+}
 
 impl CodeListBuilder {
     /// The region in which statements are written now.
@@ -96,5 +129,33 @@ impl CodeListBuilder {
     /// Notes a partial of a join.
     pub(super) fn note_partial(&mut self, branch: BranchId, partial: JoinPartial) {
         self.code.branches[branch.index()].partials.push(partial);
+    }
+
+    /// Makes the one arm of a branch without joins part of what is around it, as if it had never been apart.
+    pub fn dissolve(&mut self, branch: BranchId) {
+        let (outside, first) = {
+            let branch = self.code.branch(branch);
+            (branch.region, branch.first)
+        };
+        let Some(arm) = self.code.branches[branch.index()].arms.pop() else {
+            return;
+        };
+        for statement in &mut self.code.statements[first.index()..] {
+            if statement.region == arm {
+                statement.region = outside;
+            }
+        }
+        for branch in &mut self.code.branches[branch.index() + 1..] {
+            if branch.region == arm {
+                branch.region = outside;
+            }
+        }
+        for region in &mut self.code.regions[arm.index() + 1..] {
+            // Every later region stands inside of the arm.
+            region.depth -= 1;
+            if region.parent == arm {
+                region.parent = outside;
+            }
+        }
     }
 }

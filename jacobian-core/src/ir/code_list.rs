@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::elemental::{Elemental, Operation};
-use super::region::{Branch, BranchId, Region, RegionId};
+use super::region::{Branch, Region, RegionId};
 use super::{Category, Constant, evaluate};
 
 /// A statement of a code list, and the value it computes.
@@ -75,7 +75,7 @@ pub struct Statement {
     pub(super) category: Category,
     constant: Option<Constant>,
     origin: Origin,
-    region: RegionId,
+    pub(super) region: RegionId,
 }
 
 impl Statement {
@@ -166,37 +166,6 @@ impl CodeList {
     /// The floating-point type of the function.
     pub fn precision(&self) -> Precision {
         self.precision
-    }
-
-    /// The branches, each after those it stands in.
-    pub fn branches(&self) -> &[Branch] {
-        &self.branches
-    }
-
-    /// Their ids.
-    pub fn branch_ids(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = BranchId> + ExactSizeIterator + use<> {
-        (0..self.branches.len()).map(|position| BranchId(number(position)))
-    }
-
-    /// One branch.
-    pub fn branch(&self, id: BranchId) -> &Branch {
-        &self.branches[id.index()]
-    }
-
-    /// The number of regions, the function itself included.
-    pub fn n_regions(&self) -> usize {
-        self.regions.len()
-    }
-
-    /// Whether statements of a region may use what stands in another: itself, or one around it.
-    pub fn is_visible(&self, from: RegionId, mut region: RegionId) -> bool {
-        let depth = self.regions[from.index()].depth;
-        while self.regions[region.index()].depth > depth {
-            region = self.regions[region.index()].parent;
-        }
-        region == from
     }
 }
 

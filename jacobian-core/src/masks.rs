@@ -1,0 +1,202 @@
+//! Zeros that must win: a side that is not taken contributes nothing, not even infinity times zero.
+//!
+//! ```text
+//! let n = (x * x).sqrt();              dn/dx is 0/0 at zero
+//! if n < 0.1 { return 1.0; }           dy/dn is a zero of the arm taken
+//! x / n                                dy/dx = dy/dn * dn/dx must be zero there
+//! ```
+//!
+//! Two properties of factors say where that can happen. A factor is *hollow* if it may be zero because a side
+//! is not taken: the partial of a join that not all arms have, of `min`, `max`, `clamp`; and products and sums
+//! of such. A factor is *singular* if it may be infinite or NaN at finite arguments: quotients, roots,
+//! logarithms, what may overflow at once; and whatever is computed of such. The product of a hollow and a
+//! singular factor is masked: zero if either is zero. Every other product stays plain.
+//!
+//! Cost: one or two walks over code and plans, and none where nothing is hollow.
+
+use std::collections::BTreeSet;
+
+use crate::arms::Arms;
+use crate::elim::{AccumulationId, Atom, Plan, Product, Term};
+use crate::ir::elemental::Operation;
+use crate::ir::region::JoinPartial;
+use crate::ir::{CodeList, Elemental, RegionId, ValueId};
+
+/// A factor; accumulations belong to the plan of a region.
+type Factor = (RegionId, Atom);
+
+/// Which products must be masked.
+#[derive(Clone, Debug, Default)]
+pub struct Masks {
+    hollow: BTreeSet<Factor>,
+    singular: BTreeSet<Factor>,
+}
+
+impl Masks {
+    /// Looks at the whole function.
+    pub fn of(code: &CodeList, plan: &Plan, arms: &Arms) -> Self {
+        let mut masks = Self::default();
+        for id in code.ids() {
+            if is_hollow(code, arms, id) {
+                masks.hollow.insert(value(id));
+            }
+        }
+        if masks.hollow.is_empty() {
+            return masks;
+        }
+        // A partial of a join is as singular as what its arms compute, and that may use earlier joins.
+        loop {
+            let known = masks.hollow.len() + masks.singular.len();
+            for id in code.ids() {
+                if masks.is_singular_value(code, arms, id) {
+                    masks.singular.insert(value(id));
+                }
+            }
+            masks.walk(RegionId::FUNCTION, plan);
+            for (region, plan) in arms.plans() {
+                masks.walk(region, plan);
+            }
+            if masks.hollow.len() + masks.singular.len() == known {
+                return masks;
+            }
+        }
+    }
+
+    /// Whether the product in a term must be zero as soon as one of its factors is.
+    pub fn is_masked(&self, region: RegionId, term: Term) -> bool {
+        let Product::Pair(a, b) = term.product else {
+            return false;
+        };
+        let [a, b] = [a, b].map(|atom| factor(region, atom));
+        let (hollow, singular) = (&self.hollow, &self.singular);
+        (hollow.contains(&a) && singular.contains(&b))
+            || (hollow.contains(&b) && singular.contains(&a))
+    }
+
+    fn walk(&mut self, region: RegionId, plan: &Plan) {
+        for (index, accumulation) in (0..).zip(plan.accumulations()) {
+            let own = (region, Atom::Accumulation(AccumulationId(index)));
+            let factors = |set: &BTreeSet<Factor>| {
+                let mut atoms = accumulation.terms().iter().flat_map(|term| term.atoms());
+                atoms.any(|atom| set.contains(&factor(region, atom)))
+            };
+            let (hollow, singular) = (factors(&self.hollow), factors(&self.singular));
+            if hollow {
+                self.hollow.insert(own);
+            }
+            if singular {
+                self.singular.insert(own);
+            }
+        }
+    }
+
+    fn is_singular_value(&self, code: &CodeList, arms: &Arms, id: ValueId) -> bool {
+        let statement = code.statement(id);
+        let of_operands = || {
+            let mut operands = statement.operands().iter();
+            operands.any(|operand| self.singular.contains(&value(*operand)))
+        };
+        match statement.elemental() {
+            Elemental::Operation(operation) => !is_bounded(operation) || of_operands(),
+            Elemental::Join(branch, slot) => {
+                let results = code.branch(branch).slots()[slot as usize].results.iter();
+                let mut results = results.flatten();
+                results.any(|result| self.singular.contains(&value(*result)))
+            }
+            Elemental::JoinPartial(branch, index) => {
+                let partial = &code.branch(branch).partials()[index as usize];
+                let mut regions = code.branch(branch).arms().iter();
+                regions.any(|region| self.has_singular_entry(arms, *region, partial))
+            }
+            _ => false,
+        }
+    }
+
+    fn has_singular_entry(&self, arms: &Arms, region: RegionId, partial: &JoinPartial) -> bool {
+        let arm = arms.get(region);
+        let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+        let terms = entry.map_or(&[][..], |entry| entry.terms()).iter();
+        let mut atoms = terms.flat_map(|term| term.atoms());
+        atoms.any(|atom| self.singular.contains(&factor(region, atom)))
+    }
+}
+
+fn value(id: ValueId) -> Factor {
+    (RegionId::FUNCTION, Atom::Value(id))
+}
+
+fn factor(region: RegionId, atom: Atom) -> Factor {
+    match atom {
+        Atom::Value(id) => value(id),
+        Atom::Accumulation(_) => (region, atom),
+    }
+}
+
+fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
+    use Operation as Op;
+    match code.statement(id).elemental() {
+        Elemental::Operation(
+            Op::MinFirst
+            | Op::MinSecond
+            | Op::MaxFirst
+            | Op::MaxSecond
+            | Op::ClampInside
+            | Op::ClampBelow
+            | Op::ClampAbove,
+        ) => true,
+        Elemental::JoinPartial(branch, index) => {
+            let branch = code.branch(branch);
+            let partial = &branch.partials()[index as usize];
+            let results = &branch.slots()[partial.slot].results;
+            let mut hands_out = branch.arms().iter().zip(results);
+            hands_out.any(|(region, result)| {
+                let arm = arms.get(*region);
+                let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+                result.is_some() && entry.is_none()
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Whether an operation is finite at finite operands, short of a sum or product that overflows.
+fn is_bounded(operation: Operation) -> bool {
+    use Operation as Op;
+    matches!(
+        operation,
+        Op::Add
+            | Op::Sub
+            | Op::Mul
+            | Op::Neg
+            | Op::MulAdd
+            | Op::Sin
+            | Op::Cos
+            | Op::Tanh
+            | Op::Atan
+            | Op::Abs
+            | Op::Signum
+            | Op::Copysign
+            | Op::Min
+            | Op::Max
+            | Op::Clamp
+            | Op::Floor
+            | Op::Ceil
+            | Op::Round
+            | Op::Trunc
+            | Op::Fract
+            | Op::Hypot
+            | Op::Cbrt
+            | Op::ToDegrees
+            | Op::ToRadians
+            | Op::AbsPartial
+            | Op::CopysignPartial
+            | Op::MinFirst
+            | Op::MinSecond
+            | Op::MaxFirst
+            | Op::MaxSecond
+            | Op::ClampInside
+            | Op::ClampBelow
+            | Op::ClampAbove
+            | Op::Powi(0..)
+    )
+}

@@ -214,7 +214,8 @@ use proc_macro::TokenStream;
 /// A type parameter with the bound [`Real`](trait.Real.html) is a scalar, and the generated functions are generic over it too; numbers
 /// are written `T::from_f64(0.5)`. A constant cannot be generic, so the template is a function,
 /// `residual_template::<T>()`, and the alias is `ResidualJacobian<T>`. A const parameter takes the value that
-/// `const(N = 3)` gives it: the generated functions are for that value alone. Other type parameters pass through.
+/// `const(N = 3)` gives it: the generated functions are for that value alone. Other type parameters pass through; those of
+/// the `impl` around a method are out of sight, so that its scalar is `f64` or `f32`, or a parameter of its own.
 /// The cost of a call is that of `f64`.
 ///
 /// ```

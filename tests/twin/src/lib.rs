@@ -26,8 +26,8 @@ use quote::{ToTokens, quote};
 #[proc_macro_attribute]
 pub fn row(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let function = item.clone();
-    let generated = syn::parse::<syn::ItemFn>(function).and_then(|function| {
-        let asked = syn::parse::<row::Asked>(arguments)?;
+    let generated = syn::parse2::<syn::ItemFn>(function.into()).and_then(|function| {
+        let asked = syn::parse2::<row::Asked>(arguments.into())?;
         let (row, twin) = (row::row(&function, &asked)?, twin::twin(function));
         Ok(quote!(#twin #row))
     });

@@ -105,11 +105,31 @@ fn applied(x: &[f64; 3]) -> [f64; 2] {
     [apply(&logistic, 3, x[0]), apply(|t| t * x[1], 2, x[0])]
 }
 
+#[jacobian(wrt(x))]
+fn made(x: &[f64; 3], k: f64) -> [f64; 3] {
+    let make = |k: f64| move |t: f64| k * t;
+    let (active, inactive) = (make(x[0]), make(0.5));
+    let k = 100.0 * k;
+    let mut count = 0;
+    let mut tick = || {
+        count += 1;
+        f64::from(count)
+    };
+    let first = tick();
+    let second = tick() * k;
+    let mut refs = (x[1], x[2]);
+    let both = [&mut refs.0, &mut refs.1];
+    *both[0] *= active(x[1]);
+    *both[1] += inactive(x[2]) * first;
+    [refs.0, refs.1 * second, active(k)]
+}
+
 #[test]
 fn functions_are_run_where_they_are_called() {
     check!(closures with closures_with_jacobian at AT; 0.3);
     check!(changing with changing_with_jacobian at AT);
     check!(nested with nested_with_jacobian at AT; 0.4);
+    check!(made with made_with_jacobian at AT; 0.4);
     check!(applied with applied_with_jacobian at AT);
 }
 

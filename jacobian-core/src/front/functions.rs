@@ -194,15 +194,16 @@ impl Lowering<'_> {
         }))
     }
 
-    /// What a `move` closure takes with it: the value of now. A variable of the user's own code is shared, and
-    /// must not change from here on.
+    /// What a `move` closure takes with it: the value of now. A variable of the user's own code must not change
+    /// from here on.
     fn moved_value(&mut self, id: BindingId) -> Captured {
         match self.scopes.by_id(id).map(|binding| binding.value.clone()) {
-            Some(Value::Inactive(_)) => {
-                self.moved.push(id);
-                Captured::Shared(id)
+            Some(value) => {
+                if matches!(value, Value::Inactive(_)) {
+                    self.moved.push(id);
+                }
+                Captured::Moved(value)
             }
-            Some(value) => Captured::Moved(value),
             None => Captured::Shared(id),
         }
     }
@@ -221,6 +222,9 @@ impl Lowering<'_> {
         }
         if self.calls.iter().any(|caller| Rc::ptr_eq(caller, function)) {
             return self.refuse(at, messages::RECURSION);
+        }
+        if function.wrapper != Wrapper::Plain {
+            return self.refuse(at, messages::FALLIBLE_INLINED);
         }
         if !self.spend(1, at) {
             return Value::Poison;
@@ -248,7 +252,13 @@ impl Lowering<'_> {
         }
         for (name, captured) in &function.captured {
             match captured {
-                Captured::Shared(id) => self.scopes.alias(name.clone(), *id),
+                Captured::Shared(id) if self.scopes.by_id(*id).is_some() => {
+                    self.scopes.alias(name.clone(), *id);
+                }
+                Captured::Shared(_) => {
+                    self.refuse(&function.body, messages::REFERENCE_LOST);
+                    self.scopes.bind(name.clone(), Value::Poison, false);
+                }
                 Captured::Moved(value) => {
                     let active = self.is_active_value(value);
                     self.scopes.bind(name.clone(), value.clone(), active);

@@ -37,6 +37,17 @@ fn changes_after(x: f64, t: f64) -> f64 {
 }
 
 #[jacobian]
+fn fallible(x: f64) -> Option<f64> {
+    fn root(v: f64) -> Option<f64> {
+        if v < 0.0 {
+            return None;
+        }
+        Some(v.sqrt())
+    }
+    Some(root(x).unwrap_or(0.0) * x)
+}
+
+#[jacobian]
 fn too_many(x: f64) -> f64 {
     let square = |t: f64| t * t;
     square(x, x)

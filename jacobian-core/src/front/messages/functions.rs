@@ -21,6 +21,8 @@ pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can
 pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\n\
     help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
 
+pub(crate) const FALLIBLE_INLINED: &str = "cannot inline a function that returns `Result` or `Option`\n\
+    help: let it return the number, and fail in the attributed function itself";
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))` or, for an array, `=> [(by_x, by_y), ..]`, with \
     one partial for each argument, and `_` for an argument that is never active";

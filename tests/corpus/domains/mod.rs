@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
-//! finance   colour stencils   mgh  mgh_large
+//! finance   colour stencils   numerics  mgh  mgh_large
 //! ```
 //!
 //! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
@@ -28,6 +28,7 @@ pub mod kinetics;
 pub mod mgh;
 pub mod mgh_large;
 pub mod number;
+pub mod numerics;
 pub mod orbits;
 pub mod rigid;
 pub mod robotics;
@@ -41,7 +42,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 13] = [
+static DOMAINS: [&[Problem]; 14] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -53,6 +54,7 @@ static DOMAINS: [&[Problem]; 13] = [
     &finance::ALL,
     &colour::ALL,
     &stencils::ALL,
+    &numerics::ALL,
     &mgh::ALL,
     &mgh_large::ALL,
 ];

@@ -39,6 +39,18 @@ impl<D: Scalar> PartialEq for Forward<D> {
     }
 }
 
+impl<D: Scalar> PartialEq<f64> for Forward<D> {
+    fn eq(&self, other: &f64) -> bool {
+        self.0.value() == *other
+    }
+}
+
+impl<D: Scalar> PartialOrd<f64> for Forward<D> {
+    fn partial_cmp(&self, other: &f64) -> Option<std::cmp::Ordering> {
+        self.0.value().partial_cmp(other)
+    }
+}
+
 impl<D: Scalar> PartialOrd for Forward<D> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         self.0.value().partial_cmp(&other.0.value())
@@ -94,6 +106,22 @@ macro_rules! operator {
 
             fn $name(self, other: Self) -> Forward<D> {
                 $trait::$name(*self, *other)
+            }
+        }
+
+        impl<D: Scalar> $trait<f64> for Forward<D> {
+            type Output = Self;
+
+            fn $name(self, other: f64) -> Self {
+                $trait::$name(self, Self::from(other))
+            }
+        }
+
+        impl<D: Scalar> $trait<Forward<D>> for f64 {
+            type Output = Forward<D>;
+
+            fn $name(self, other: Forward<D>) -> Forward<D> {
+                $trait::$name(Forward::from(self), other)
             }
         }
 
@@ -197,7 +225,8 @@ impl<D: Scalar> Forward<D> {
     }
 
     /// As `f64::powf`, for positive numbers.
-    pub fn powf(self, exponent: Self) -> Self {
+    pub fn powf(self, exponent: impl Into<Self>) -> Self {
+        let exponent = exponent.into();
         let value = self.0.value().powf(exponent.0.value());
         Self(exactly(self.0.power(exponent.0), value))
     }

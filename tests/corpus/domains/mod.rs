@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
-//! finance   colour stencils   numerics  mgh  mgh_large
+//! finance   colour stencils   numerics  mgh  mgh_large  minpack2
 //! ```
 //!
 //! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
@@ -27,6 +27,7 @@ pub mod finance;
 pub mod kinetics;
 pub mod mgh;
 pub mod mgh_large;
+pub mod minpack2;
 pub mod number;
 pub mod numerics;
 pub mod orbits;
@@ -42,7 +43,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 14] = [
+static DOMAINS: [&[Problem]; 15] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -57,4 +58,5 @@ static DOMAINS: [&[Problem]; 14] = [
     &numerics::ALL,
     &mgh::ALL,
     &mgh_large::ALL,
+    &minpack2::ALL,
 ];

@@ -180,3 +180,19 @@ fn long_bodies_compute_the_same_in_pieces() {
         },
     );
 }
+
+#[jacobian]
+fn parts_of_arrays(x: &[f64; 4]) -> [f64; 6] {
+    let mut y = [1.0; 6];
+    y[..4].copy_from_slice(x);
+    y[4..].copy_from_slice(&x[1..3]);
+    y[1..=2].swap(0, 1);
+    y[3..].reverse();
+    y[5..].fill(x[0] * x[1]);
+    y
+}
+
+#[test]
+fn methods_work_on_parts_of_arrays() {
+    check!(parts_of_arrays with parts_of_arrays_with_jacobian at [0.7, 1.3, 2.1, -0.4]);
+}

@@ -210,3 +210,25 @@ fn writes_through_references_reach_the_variable() {
         },
     );
 }
+
+#[jacobian(wrt(x))]
+fn exchanged(x: &[f64; 3], k: f64) -> [f64; 3] {
+    let (mut a, mut b) = (x[0], k);
+    std::mem::swap(&mut a, &mut b);
+    let mut y = [x[1] * a, x[2], 1.0];
+    let old = std::mem::replace(&mut y[1], b * 2.0);
+    {
+        let last = &mut b;
+        core::mem::swap(last, &mut y[2]);
+    }
+    if old > 1.0 {
+        std::mem::swap(&mut a, &mut b);
+    }
+    [y[0] * old, y[1] * y[2] + a, b]
+}
+
+#[test]
+fn values_change_places() {
+    check!(exchanged with exchanged_with_jacobian at [0.7, 1.3, 2.1]; 3.0);
+    check!(exchanged with exchanged_with_jacobian at [0.7, 1.3, -2.1]; 3.0);
+}

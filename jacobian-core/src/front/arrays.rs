@@ -27,7 +27,16 @@ impl Lowering<'_> {
         if self.run_block_method(call) {
             return true;
         }
-        if !METHODS.contains(&name.as_str()) || !is_place(&call.receiver) {
+        if !METHODS.contains(&name.as_str()) {
+            return false;
+        }
+        if let Expr::Index(part) = super::expression::strip(&call.receiver)
+            && let Expr::Range(range) = super::expression::strip(&part.index)
+            && is_place(&part.expr)
+        {
+            return self.run_part_method(call, &part.expr, range);
+        }
+        if !is_place(&call.receiver) {
             return false;
         }
         let outer = self.trial.replace(super::TrialState::Running);
@@ -44,6 +53,40 @@ impl Lowering<'_> {
         };
         if let Some(rearranged) = self.rearranged(&name, elements.to_vec(), call) {
             self.store(&place, Value::array(rearranged), &call.receiver);
+        }
+        true
+    }
+
+    /// The same on a part, `y[1..3].fill(0.0)`.
+    fn run_part_method(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        whole: &Expr,
+        range: &syn::ExprRange,
+    ) -> bool {
+        let Some(place) = self.place(whole) else {
+            return true;
+        };
+        let place = self.follow(place);
+        let Some(Value::Array(elements)) = self.load(&place) else {
+            return false;
+        };
+        let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+            return true;
+        };
+        let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        let Some(part) = bounds.and_then(|(start, end)| elements.get(start..end)) else {
+            let message = messages::range_out_of_bounds(start, end, elements.len());
+            self.refuse(&call.receiver, &message);
+            return true;
+        };
+        let name = call.method.to_string();
+        if let (Some(rearranged), Some((start, end))) =
+            (self.rearranged(&name, part.to_vec(), call), bounds)
+        {
+            let mut elements = elements.to_vec();
+            elements.splice(start..end, rearranged);
+            self.store(&place, Value::array(elements), whole);
         }
         true
     }

@@ -100,6 +100,51 @@ impl Lowering<'_> {
         }
     }
 
+    /// `std::mem::swap(a, b)` and `std::mem::replace(a, b)`, of places.
+    pub(crate) fn eval_mem(&mut self, name: &syn::Ident, first: &Expr, second: &Expr) -> Value {
+        let Some(place) = self.exchanged(first) else {
+            return Value::Poison;
+        };
+        let Some(old) = self.load(&place) else {
+            return self.refuse(first, messages::CANNOT_ASSIGN);
+        };
+        let old = self.settle_part(old);
+        if name == "replace" {
+            let new = self.eval(second);
+            let new = self.settle_part(new);
+            self.store(&place, new, first);
+            return old;
+        }
+        let Some(other) = self.exchanged(second) else {
+            return Value::Poison;
+        };
+        let Some(new) = self.load(&other) else {
+            return self.refuse(second, messages::CANNOT_ASSIGN);
+        };
+        let new = self.settle_part(new);
+        self.store(&place, new, first);
+        self.store(&other, old, second);
+        Value::unit()
+    }
+
+    /// The place behind an argument `&mut place`.
+    fn exchanged(&mut self, argument: &Expr) -> Option<super::references::Place> {
+        if let Expr::Reference(reference) = strip(argument)
+            && reference.mutability.is_some()
+        {
+            let place = self.place(&reference.expr)?;
+            return Some(self.follow(place));
+        }
+        match self.eval(argument) {
+            Value::Reference(place) => Some(self.follow(place)),
+            Value::Poison => None,
+            _ => {
+                self.refuse(argument, messages::CANNOT_ASSIGN);
+                None
+            }
+        }
+    }
+
     /// A value nobody takes; an opaque one is still evaluated.
     pub(crate) fn discard(&mut self, value: Value) {
         if let Value::Inactive(inactive) = value {

@@ -115,6 +115,11 @@ impl Lowering<'_> {
                         .map_or(Value::Poison, Value::Scalar),
                 }
             }
+            ([.., module, name], [first, second])
+                if **module == "mem" && (**name == "swap" || **name == "replace") =>
+            {
+                self.eval_mem(name, first, second)
+            }
             ([.., scalar, name], [receiver, rest @ ..]) if self.names_scalar(scalar) => {
                 match self.eval_scalar(receiver, true) {
                     Some(receiver) => self.elemental(name, receiver, rest, call),

@@ -252,7 +252,7 @@ impl Lowering<'_> {
     /// `return Err(..)` or `return None`, which the generated function says as well.
     pub(crate) fn run_failure(&mut self, failure: &Expr) {
         if !self.calls.is_empty() && !matches!(failure, Expr::Macro(_)) {
-            self.refuse(failure, messages::FAILS_INSIDE);
+            self.refuse(failure, messages::FALLIBLE_INLINED);
             return;
         }
         self.keep_expression_statement(failure);

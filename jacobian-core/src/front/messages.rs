@@ -21,8 +21,6 @@ pub(crate) const BRANCHES_TOO_DEEP: &str = "branches are nested too deeply to ex
     or split the function";
 pub(crate) const ALWAYS_FAILS: &str = "every path through this function leaves it without a value\n\
     help: return a value on at least one path";
-pub(crate) const FAILS_INSIDE: &str = "cannot leave the attributed function from a function that is inlined into it\n\
-    help: decide before the call, and return `Err(..)` or `None` there";
 pub(crate) const LET_ON_ACTIVE: &str = "cannot match a pattern on an active value in a condition\n\
     help: compare the value, as in `if x > 0.0`; `if let` works on inactive values";
 pub(crate) const PATTERN_ON_ACTIVE: &str = "cannot take an active value apart in this pattern\n\

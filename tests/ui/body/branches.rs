@@ -65,18 +65,6 @@ fn run_time_loop(x: f64, k: f64, n: usize) -> f64 {
 }
 
 #[jacobian]
-fn inside(x: f64) -> Result<f64, ()> {
-    fn root(x: f64) -> Result<f64, ()> {
-        if x < 0.0 {
-            return Err(());
-        }
-        Ok(x.sqrt())
-    }
-    let r = root(x);
-    Ok(x)
-}
-
-#[jacobian]
 fn too_deep(x: f64) -> f64 {
     let mut y = x;
     for _ in 0..200 {

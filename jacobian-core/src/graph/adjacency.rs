@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Orders need only the structure (payload `()`), elimination carries labels. Both lists of a vertex
-//! are [ordered](super::neighbours): finding, adding and dropping an edge is logarithmic in the degree, so
+//! are ordered (`neighbours`): finding, adding and dropping an edge is logarithmic in the degree, so
 //! that a vertex of high degree, such as a long sum, does not make elimination quadratic, and every walk
 //! is in order of the vertices, so that nothing depends on hashing.
 //!

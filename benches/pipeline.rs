@@ -56,7 +56,9 @@ const SHAPES: [Shape; 5] = [
 /// A name, and what spells the function of a size.
 type Spelled = (&'static str, fn(usize) -> TokenStream);
 
-const FUNCTIONS: [Spelled; 3] = [
+const FUNCTIONS: [Spelled; 5] = [
+    ("trees", trees_function),
+    ("random", random_function),
     ("chain", chain_function),
     ("stencil", stencil_function),
     ("sum", sum_function),
@@ -135,15 +137,53 @@ fn order_and_eliminate(graph: &LinearGraph, choice: &OrderChoice) {
     std::hint::black_box(eliminate_to(graph, &pattern, &order));
 }
 
-/// From tokens to tokens, by functions of so many operations.
+/// From tokens to tokens, by functions of so many operations; every order but the last, as users name them.
 fn expansions(sizes: &[usize]) {
-    heading("expand", sizes);
     for (name, function) in FUNCTIONS {
-        let tokens = |size: &usize| function(*size);
-        report(name, sizes, tokens, |item| {
-            std::hint::black_box(jacobian_core::expand(TokenStream::new(), item.clone()));
-        });
+        heading(&format!("expand {name}"), sizes);
+        for order in &ORDERS[..4] {
+            // As above: the forward order of a long sum carries all columns.
+            if (name, *order) == ("sum", "forward") {
+                continue;
+            }
+            let named = proc_macro2::Ident::new(order, proc_macro2::Span::call_site());
+            let tokens = |size: &usize| function(*size);
+            report(order, sizes, tokens, |item| {
+                let options = quote!(order = #named, unroll = 1_000_000);
+                std::hint::black_box(jacobian_core::expand(options, item.clone()));
+            });
+        }
     }
+}
+
+/// Trees of eight leaves, seven products each.
+fn trees_function(size: usize) -> TokenStream {
+    let n = size / 7;
+    quote!(
+        fn trees(x: &[[f64; 8]; #n]) -> [f64; #n] {
+            let mut y = [0.0; #n];
+            for k in 0..#n {
+                let [a, b, c, d, e, f, g, h] = x[k];
+                y[k] = ((a * b) * (c * d)) * ((e * f) * (g * h));
+            }
+            y
+        }
+    )
+}
+
+/// Each statement uses some of the four values before it, in no regular order.
+fn random_function(size: usize) -> TokenStream {
+    let n = size / 2;
+    quote!(
+        fn random(x: &[f64; 4]) -> [f64; 4] {
+            let mut w = *x;
+            for k in 0..#n {
+                let (i, j) = ((k * 7 + 3 + k / 16) % 4, (k * 11 + 5 + k / 7) % 4);
+                w[k % 4] += w[i] * w[j];
+            }
+            w
+        }
+    )
 }
 
 fn chain_function(size: usize) -> TokenStream {

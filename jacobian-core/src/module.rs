@@ -55,7 +55,7 @@ pub(crate) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     refuse_options(arguments, &mut diagnostics);
     Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
     let whole = Whole {
-        library: Library::of(&items),
+        known: Library::of(&items),
         shared: arguments.clone(),
         serves_all: matches!(item, Item::Mod(_)) && !items.iter().any(has_attributed),
     };
@@ -91,7 +91,7 @@ fn head(item: &Item) -> TokenStream {
 
 /// The item that carries the attribute.
 struct Whole {
-    library: Library,
+    known: Library,
     shared: TokenStream,
     serves_all: bool,
 }
@@ -111,7 +111,7 @@ impl Whole {
             }
             Item::Impl(block) => self.block(block, module, count),
             Item::Mod(inner) => {
-                let number = self.library.child(module, &inner.ident).unwrap_or(module);
+                let number = self.known.child(module, &inner.ident).unwrap_or(module);
                 self.module(inner, number, count)
             }
             Item::Use(mut item) => {
@@ -199,7 +199,7 @@ impl Whole {
         let generated = generate(
             function,
             &arguments,
-            (&self.library, home),
+            (&self.known, home),
             &mut diagnostics,
         );
         let generated = settle(diagnostics, generated);
@@ -209,7 +209,7 @@ impl Whole {
     fn arguments(&self, own: TokenStream, home: &Home, diagnostics: &mut Diagnostics) -> Arguments {
         let merged = merged(&self.shared, own);
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
-        arguments.known = self.library.integers(home);
+        arguments.known = self.known.integers(home);
         arguments
     }
 

@@ -30,7 +30,7 @@ impl Lowering<'_> {
             }
         }
         self.bind_constants(library);
-        for number in 0..library.modules.len() {
+        for (number, _) in library.modules.iter().enumerate() {
             self.bind_module_functions(library, number, home);
         }
         for (name, own) in library.view(home) {

@@ -9,7 +9,7 @@
 //! Two properties of factors say where that can happen. A factor is *hollow* if it may be zero because a side
 //! is not taken: the partial of a join that not all arms have, of `min`, `max`, `clamp`; and products and sums
 //! of such. A factor is *singular* if it may be infinite or NaN at finite arguments: quotients, roots,
-//! logarithms, what may overflow at once; and whatever is computed of such. The product of a hollow and a
+//! logarithms, what may overflow at once, what only the user's compiler knows; and whatever is computed of such. The product of a hollow and a
 //! singular factor is masked: zero if either is zero. Every other product stays plain.
 //!
 //! Cost: one or two walks over code and plans, and none where nothing is hollow.
@@ -108,7 +108,9 @@ impl Masks {
                 let mut regions = code.branch(branch).arms().iter();
                 regions.any(|region| self.has_singular_entry(arms, *region, partial))
             }
-            _ => false,
+            // Nobody here knows what the user's own code computes, the partials of a rule included.
+            Elemental::Opaque(_) | Elemental::Ruled(_) => true,
+            Elemental::Independent(_) | Elemental::Literal(_) => false,
         }
     }
 

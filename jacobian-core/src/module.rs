@@ -196,12 +196,7 @@ impl Whole {
             diagnostics.error_at(path, messages::USE_INSIDE);
         }
         let export = exported(function, &arguments, &mut diagnostics);
-        let generated = generate(
-            function,
-            &arguments,
-            (&self.known, home),
-            &mut diagnostics,
-        );
+        let generated = generate(function, &arguments, (&self.known, home), &mut diagnostics);
         let generated = settle(diagnostics, generated);
         quote!(#generated #export)
     }

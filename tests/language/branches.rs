@@ -592,3 +592,27 @@ fn a_side_that_is_not_taken_contributes_nothing() {
     assert_eq!(jacobian.to_dense()[1], [0.0, 1.0]);
     assert_eq!(jacobian.to_dense()[2], [0.0, 0.0]);
 }
+
+/// What only the user's compiler knows may be infinite too, and so may the partial of a rule.
+#[jacobian(wrt(x), rule(root(x) => 0.5 / x.sqrt()))]
+fn stretched(x: f64, h: f64) -> [f64; 2] {
+    fn root(x: f64) -> f64 {
+        x.sqrt()
+    }
+    let inverse = 1.0 / h;
+    let slope = x * inverse;
+    let depth = root(x);
+    if h == 0.0 {
+        return [0.0, 1.0];
+    }
+    [slope * slope, depth * h]
+}
+
+#[test]
+fn a_side_that_is_not_taken_contributes_nothing_against_what_is_opaque() {
+    let (value, jacobian) = stretched_with_jacobian(0.0, 0.0);
+    assert_eq!(value, [0.0, 1.0]);
+    assert_eq!(jacobian.to_dense(), [[0.0], [0.0]]);
+    let (_, jacobian) = stretched_with_jacobian(4.0, 0.5);
+    assert_eq!(jacobian.to_dense(), [[32.0], [0.125]]);
+}

@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! cargo bench --bench evaluate                          all problems, the default target
+//! cargo bench --bench evaluate --features searched,peers    all contestants
 //! RUSTFLAGS="-C target-cpu=native" cargo bench --bench evaluate -- hhd fic --markdown
 //! ```
 //!
 //! For each of the ten benchmark problems, all contestants run interleaved in one process over the
-//! same 256 points; the table holds medians in nanoseconds per call and, in parentheses, the ratio to
-//! the generated code. Before the clock starts, every contestant is checked against dual numbers at
-//! several points; a disagreement ends the program.
+//! same 256 points. A block per problem holds medians in nanoseconds per call and their ratios to the
+//! plain function, to the hand-written Jacobian and to the generated code. `--markdown` prints a row
+//! per problem instead; `--data` lines of problem, contestant and time, for the plots. Before the
+//! clock starts, every contestant is checked against dual numbers at several points; a disagreement
+//! ends the program.
 //!
 //! Beside the times stands what the generated code executes, from its `Cost`.
 
@@ -28,8 +31,8 @@ use support::timing::{Arena, Contestant, medians};
 /// How many turns each contestant gets; odd, so that the median is a sample.
 const ROUNDS: usize = 301;
 
-/// The columns of the table.
-const NAMES: [&str; 8] = [
+/// The contestants, in the order of the tables.
+const NAMES: [&str; 13] = [
     "plain",
     "generated",
     "update",
@@ -37,8 +40,24 @@ const NAMES: [&str; 8] = [
     "searched",
     "hand",
     "duals",
+    "num-dual",
+    "echidna",
+    "across",
+    "symdiff",
+    "solverang",
     "differences",
 ];
+
+/// Median times in the order of `NAMES`; `None` where nobody competes.
+type Times = [Option<f64>; NAMES.len()];
+
+/// What is printed for a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Blocks,
+    Markdown,
+    Data,
+}
 
 fn main() -> ExitCode {
     // Cargo passes `--bench`; whatever is not an option names a problem.
@@ -46,13 +65,20 @@ fn main() -> ExitCode {
     let (options, wanted): (Vec<_>, Vec<_>) = arguments
         .iter()
         .partition(|argument| argument.starts_with("--"));
-    let markdown = options.iter().any(|option| *option == "--markdown");
-    println!("{}\n", machine());
-    println!("{}", header(markdown));
+    let asked = |name| options.iter().any(|option| *option == name);
+    let format = match (asked("--markdown"), asked("--data")) {
+        (true, _) => Format::Markdown,
+        (false, true) => Format::Data,
+        (false, false) => Format::Blocks,
+    };
+    println!("# {}\n", machine());
+    if format == Format::Markdown {
+        println!("{}", header());
+    }
     for problem in &corpus::BENCHMARKS {
         if wanted.is_empty() || wanted.iter().any(|name| *name == problem.name) {
             match measure(problem) {
-                Ok(times) => println!("{}", row(problem, &times, markdown)),
+                Ok(times) => println!("{}", show(problem, &times, format)),
                 Err(disagreement) => {
                     println!("{disagreement}");
                     return ExitCode::FAILURE;
@@ -63,8 +89,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Median times in the order of `NAMES`; `None` where nobody competes.
-fn measure(problem: &'static Problem) -> Result<[Option<f64>; 8], String> {
+fn measure(problem: &'static Problem) -> Result<Times, String> {
     let points = sample_points(&(problem.base)());
     let mut peers = peers(problem);
     for point in points.iter().step_by(51) {
@@ -122,59 +147,88 @@ fn machine() -> String {
     )
 }
 
-fn header(markdown: bool) -> String {
-    let titles = ["problem"]
-        .into_iter()
-        .chain(NAMES)
-        .chain(["mul", "add", "div", "fun"]);
-    if markdown {
-        let titles: Vec<_> = titles.collect();
-        format!(
-            "| {} |\n|{}",
-            titles.join(" | "),
-            "---|".repeat(titles.len())
-        )
-    } else {
-        titles
-            .enumerate()
-            .map(|(k, title)| format!("{title:>width$}", width = width(k)))
-            .collect::<Vec<_>>()
-            .concat()
+fn show(problem: &Problem, times: &Times, format: Format) -> String {
+    match format {
+        Format::Blocks => block(problem, times),
+        Format::Markdown => row(problem, times),
+        Format::Data => data(problem, times),
     }
 }
 
-fn row(problem: &Problem, times: &[Option<f64>; 8], markdown: bool) -> String {
+/// A contestant and its time, for each that competes.
+fn competing(times: &Times) -> impl Iterator<Item = (&'static str, f64)> {
+    let pairs = NAMES.iter().zip(times);
+    pairs.filter_map(|(name, time)| time.map(|time| (*name, time)))
+}
+
+/// A line for each contestant.
+fn block(problem: &Problem, times: &Times) -> String {
+    let of = |name| competing(times).find(|(known, _)| *known == name);
+    let bases = ["plain", "hand", "generated"].map(of);
+    let cost = problem.expansions[0].cost;
+    let title = format!(
+        "{}: {} mul, {} add, {} div, {} fun beyond the value\n{:>12}{:>10}{:>10}{:>10}{:>12}\n",
+        problem.name,
+        cost.multiplications,
+        cost.additions,
+        cost.divisions,
+        cost.elementals,
+        "",
+        "ns",
+        "to plain",
+        "to hand",
+        "to generated"
+    );
+    let lines = competing(times).map(|(name, time)| {
+        let ratio = |base: Option<(_, f64)>| {
+            base.map_or("-".to_owned(), |(_, base)| format!("{:.2}", time / base))
+        };
+        let [plain, hand, generated] = bases.map(ratio);
+        format!("{name:>12}{time:>10.1}{plain:>10}{hand:>10}{generated:>12}\n")
+    });
+    title + &lines.collect::<String>()
+}
+
+/// Problem, contestant, nanoseconds.
+fn data(problem: &Problem, times: &Times) -> String {
+    competing(times)
+        .map(|(name, time)| format!("{}\t{name}\t{time:.2}", problem.name))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn header() -> String {
+    let titles: Vec<_> = ["", "mul, add, div, fun"]
+        .into_iter()
+        .chain(NAMES)
+        .collect();
+    format!(
+        "| {} |\n|{}",
+        titles.join(" | "),
+        "---|".repeat(titles.len())
+    )
+}
+
+/// The generated code in nanoseconds, all others by their ratio to it.
+fn row(problem: &Problem, times: &Times) -> String {
     let generated = times[1];
-    let cell = |time: &Option<f64>| match (time, generated) {
-        (Some(time), Some(generated)) => format!("{time:.1} ({:.2})", time / generated),
-        _ => "-".to_owned(),
-    };
+    let cells = NAMES
+        .iter()
+        .zip(times)
+        .map(|(name, time)| match (time, generated) {
+            (Some(time), _) if *name == "generated" => format!("{time:.1} ns"),
+            (Some(time), Some(generated)) => format!("{:.2}", time / generated),
+            _ => "-".to_owned(),
+        });
     let cost = problem.expansions[0].cost;
     let counts = [
         cost.multiplications,
         cost.additions,
         cost.divisions,
         cost.elementals,
-    ];
-    let cells = [problem.name.to_owned()].into_iter();
-    let cells = cells
-        .chain(times.iter().map(cell))
-        .chain(counts.map(|count| count.to_string()));
-    if markdown {
-        format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
-    } else {
-        cells
-            .enumerate()
-            .map(|(k, cell)| format!("{cell:>width$}", width = width(k)))
-            .collect::<Vec<_>>()
-            .concat()
-    }
-}
-
-fn width(column: usize) -> usize {
-    match column {
-        0 => 8,
-        1..=8 => 16,
-        _ => 6,
-    }
+    ]
+    .map(|count| count.to_string())
+    .join(", ");
+    let cells: Vec<_> = cells.collect();
+    format!("| {} | {counts} | {} |", problem.name, cells.join(" | "))
 }

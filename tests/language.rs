@@ -11,10 +11,14 @@
 //! numbers      literals, integers, elementals, special values, structure
 //! functions    closures and nested functions, references
 //! chains       iterators, `from_fn`, `map`
+//! matching     patterns that take active values apart
+//! missing      `Option` and `Result` of active values
 //! modules      attributed modules and `impl` blocks
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
+//! constants    entries that never change, and what an update writes
+//! labels       loops and blocks that are left from inside of others
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, what follows them
 //! ```
@@ -55,6 +59,18 @@
     clippy::suboptimal_flops,
     clippy::manual_swap,
     clippy::manual_unwrap_or,
+    clippy::manual_unwrap_or_default,
+    clippy::manual_filter_map,
+    clippy::map_unwrap_or,
+    clippy::or_then_unwrap,
+    clippy::obfuscated_if_else,
+    clippy::redundant_closure,
+    clippy::needless_continue,
+    clippy::never_loop,
+    clippy::type_complexity,
+    clippy::unnecessary_min_or_max,
+    clippy::unnecessary_filter_map,
+    clippy::unnecessary_lazy_evaluations,
     clippy::mem_replace_with_default,
     clippy::uninlined_format_args,
     clippy::unnecessary_operation,
@@ -63,6 +79,8 @@
     clippy::let_underscore_untyped,
     clippy::needless_pass_by_value,
     clippy::needless_pass_by_ref_mut,
+    clippy::print_stdout,
+    clippy::print_stderr,
     uncommon_codepoints,
     unused_assignments,
     confusable_idents,
@@ -76,6 +94,8 @@ mod branches;
 mod branching_helpers;
 #[path = "language/chains.rs"]
 mod chains;
+#[path = "language/constants.rs"]
+mod constants;
 #[path = "language/control.rs"]
 mod control;
 #[path = "language/effects.rs"]
@@ -88,8 +108,14 @@ mod fields;
 mod functions;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/labels.rs"]
+mod labels;
+#[path = "language/matching.rs"]
+mod matching;
 #[path = "language/matrices.rs"]
 mod matrices;
+#[path = "language/missing.rs"]
+mod missing;
 #[path = "language/modules.rs"]
 mod modules;
 #[path = "language/names.rs"]

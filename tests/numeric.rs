@@ -7,6 +7,7 @@
 //! 5  one side at a kink                kinks_take_the_documented_side
 //! tolerance                            jacobians_agree_with_dual_numbers
 //! constant entries                     templates_hold_what_never_varies, updates_write_the_rest
+//! 4  branches stay branches            sample_points_reach_every_arm, so that each is compared
 //! ```
 //!
 //! Published checksums tie functions and twins to the formulas they were written from.
@@ -130,6 +131,47 @@ fn every_function_is_accepted_as_it_is_written() {
         "the corpus has shrunk to {}",
         written.len()
     );
+}
+
+#[test]
+fn sample_points_reach_every_arm() {
+    let (mut n_arms, mut missed) = (0, Vec::new());
+    for problem in everything() {
+        let reached = domains::notes::during(|| {
+            for x in points(problem) {
+                let mut value = vec![0.0; problem.m];
+                (problem.twin.real)(&x, &mut value);
+            }
+        });
+        n_arms += problem.twin.arms.len();
+        for (index, arm) in problem.twin.arms.iter().enumerate() {
+            if !reached.contains(&(problem.name, index)) {
+                missed.push(format!("{}: {arm}", problem.name));
+            }
+        }
+    }
+    assert!(
+        missed.is_empty(),
+        "no sample point reaches\n{}",
+        missed.join("\n")
+    );
+    assert!(n_arms > 200, "only {n_arms} arms were noted");
+}
+
+/// The text in the corpus is that of the whole problem but for one number.
+#[test]
+fn coating_thickness_has_the_size_of_the_collection() {
+    let coating = sources::domains()
+        .into_iter()
+        .find(|one| one.name == "coating");
+    let coating = coating.expect("a function of the corpus");
+    let whole = sources::resized(coating.item, 9, 63);
+    let compiled = jacobian_core::compile_function(coating.arguments, &whole).expect("it compiles");
+    let graph = &compiled.graph;
+    let shape = (graph.dependents().len(), graph.independents().len());
+    assert_eq!(shape, (252, 134));
+    // Six unknowns in each response of a sheet, and two diagonals.
+    assert_eq!(compiled.plan.entries().len(), 63 * 14);
 }
 
 #[test]

@@ -5,15 +5,21 @@
 //! generated   value and all entries              update   value and the entries that vary
 //! fused       the same with `value = fused`      searched and `order = search`, under the feature `searched`
 //! duals       num-dual, one direction a colour   differences   one evaluation a colour
-//! hand        where an expert wrote one
+//! hand        as an expert writes it    num-dual      its own `jacobian`, a direction a column
+//! echidna     a tape, one sweep a colour    across        the same tape, eliminated at each call
+//! symdiff, solverang   attributes on scalar functions, one a row; like echidna under the feature `peers`
 //! ```
 //!
 //! Everybody writes entries in the layout of the generated pattern. Nobody is timed before all agree
 //! with dual numbers taken one column at a time.
 
+#[cfg(all(feature = "peers", not(clippy)))]
+use super::attributes;
+#[cfg(feature = "peers")]
+use super::taped;
 use super::timing::Contestant;
-use super::{colouring, differences::Differences, hand};
-use crate::corpus::problem::{Expansion, Problem, array, array_mut, dual_jacobian, path_sums};
+use super::{colouring, differences::Differences, hand, libraries};
+use crate::corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
 use crate::corpus::{BENCHMARKS, FAST};
 
 /// A contestant with a name, and how far it may be off.
@@ -67,7 +73,11 @@ pub fn peers(problem: &'static Problem) -> Vec<Peer<'static>> {
         peer("differences", Accuracy::Differences, differences(problem)),
     ];
     peers.extend(fast);
-    peers.extend(by_hand(problem).map(|run| peer("hand", Accuracy::Rounding, run)));
+    let library = |(name, run)| peer(name, Accuracy::Rounding, run);
+    peers.extend(from_crates(problem).into_iter().map(library));
+    if let Some(run) = hand::contestant(problem.name) {
+        peers.push(peer("hand", Accuracy::Rounding, Box::new(run)));
+    }
     peers
 }
 
@@ -96,22 +106,24 @@ pub fn duals(problem: &'static Problem) -> Contestant<'static> {
     Box::new(move |x, value, entries| coloured(x, &colours, &picks, value, entries))
 }
 
+/// Libraries as their documentation uses them.
+fn from_crates(problem: &'static Problem) -> Vec<(&'static str, Contestant<'static>)> {
+    #[allow(unused_mut, reason = "further ones need a feature")]
+    let mut found = vec![("num-dual", libraries::num_dual(problem))];
+    #[cfg(feature = "peers")]
+    {
+        found.push(("echidna", taped::coloured(problem)));
+        found.push(("across", taped::across(problem)));
+        #[cfg(not(clippy))]
+        found.extend(attributes::contestants(problem));
+    }
+    found
+}
+
 /// One-sided differences.
 pub fn differences(problem: &Problem) -> Contestant<'static> {
     let mut differences = Differences::new(problem.value, problem.expansions[0].pattern);
     Box::new(move |x, value, entries| differences.evaluate(x, value, entries))
-}
-
-fn by_hand(problem: &Problem) -> Option<Contestant<'static>> {
-    match problem.name {
-        "hhd" => Some(Box::new(|x, value, entries| {
-            hand::hhd(array(x), array_mut(value), array_mut(entries));
-        })),
-        "fic" => Some(Box::new(|x, value, entries| {
-            hand::fic(array(x), array_mut(value), array_mut(entries));
-        })),
-        _ => None,
-    }
 }
 
 /// Compares every contestant with dual numbers at a point; says who disagrees, and where.

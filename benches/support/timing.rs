@@ -29,6 +29,10 @@ pub struct Arena<'a> {
 /// The shortest turn: far above the resolution of the clock.
 const TURN: Duration = Duration::from_micros(50);
 
+/// A contestant that has taken this long leaves, once it has samples enough for a median.
+const PATIENCE: Duration = Duration::from_secs(2);
+const AT_LEAST: usize = 5;
+
 /// The median time of one call, in nanoseconds, for each contestant.
 pub fn medians(
     contestants: &mut [Contestant<'_>],
@@ -40,9 +44,16 @@ pub fn medians(
         .map(|one| sweeps_per_turn(one, arena))
         .collect();
     let mut samples = vec![Vec::with_capacity(rounds); contestants.len()];
+    let mut spent = vec![Duration::ZERO; contestants.len()];
     for _ in 0..rounds {
-        for ((one, sweeps), samples) in contestants.iter_mut().zip(&sweeps).zip(&mut samples) {
+        let all = contestants.iter_mut().zip(&sweeps);
+        for (((one, sweeps), samples), spent) in all.zip(&mut samples).zip(&mut spent) {
+            if samples.len() >= AT_LEAST && *spent > PATIENCE {
+                continue;
+            }
+            let start = Instant::now();
             samples.push(turn(one, arena, *sweeps));
+            *spent += start.elapsed();
         }
     }
     samples.iter_mut().map(|samples| median(samples)).collect()

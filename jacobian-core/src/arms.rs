@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 
 use crate::elim::{Entry, OrderError, Plan};
 use crate::graph::{self, LinearGraph, Pattern};
-use crate::ir::calculus::{JoinedEntry, LocalPartials};
 use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
+use crate::ir::{JoinedEntry, LocalPartials};
 
 /// One arm, linearized.
 #[derive(Clone, Debug)]

@@ -64,7 +64,8 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
         return Expansion::Beside(settle(diagnostics, None));
     };
     let export = exported(&function, &parsed, &mut diagnostics);
-    let asked = exports::ask(&parsed, &tokens, item).filter(|_| diagnostics.is_empty());
+    let asked =
+        exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
     // Of what stands around a single function nothing is known.
     let (library, home) = (Library::default(), Home::default());
     let generated = match asked {

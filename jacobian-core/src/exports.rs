@@ -6,8 +6,8 @@
 //!                                        pub use __jacobian_sq_9f3.. as sq;
 //!
 //! #[jacobian(use(geom::sq))]             fn f(x: f64) -> f64 { geom::sq(x) + x }
-//! fn f(x: f64) -> f64 { .. }             geom::sq! { { jacobian_runtime::__with } (geom::sq) [..] [fn f ..] }
-//!                                     => jacobian_runtime::__with! { { fn sq .. } (geom::sq) [..] [fn f ..] }
+//! fn f(x: f64) -> f64 { .. }             geom::sq! { { jacobian_runtime::__with } (geom::sq) [..] [fn f ..] [] }
+//!                                     => jacobian_runtime::__with! { { fn sq .. } (geom::sq) [..] [fn f ..] [] }
 //!                                     => f_jacobian, ...
 //! ```
 //!
@@ -15,7 +15,7 @@
 //! both, across modules and crates. The name that the macro is defined under is a hash of the function and
 //! of where it stands, since exported macros of a crate share one namespace.
 //!
-//! The tokens come without their surroundings: the function may name its parameters, its own items and the
+//! The last group is what stands around a function of an attributed module or `impl`. The tokens come without their surroundings: the function may name its parameters, its own items and the
 //! standard library.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -25,8 +25,8 @@ use syn::parse::Parser;
 use crate::diag::Diagnostics;
 use crate::driver::{generate, orders, settle};
 use crate::front::arguments::Arguments;
-use crate::front::library::{Home, Library};
 use crate::front::messages;
+use crate::place::Place;
 
 /// The macro that carries a function, under the function's name.
 pub(crate) fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
@@ -66,46 +66,42 @@ pub(crate) fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Tok
 /// The first step of a function that uses others: their macros are asked for their tokens.
 pub(crate) fn ask(
     arguments: &Arguments,
-    tokens: &TokenStream,
-    item: &TokenStream,
+    [tokens, item]: [&TokenStream; 2],
+    around: impl FnOnce() -> TokenStream,
 ) -> Option<TokenStream> {
     let first = arguments.uses.first()?;
     let (runtime, uses) = (&arguments.runtime, &arguments.uses);
-    Some(quote!(#first! { { #runtime::__with } (#(#uses),*) [#tokens] [#item] }))
+    let around = around();
+    Some(quote!(#first! { { #runtime::__with } (#(#uses),*) [#tokens] [#item] [#around] }))
 }
 
 /// The next step: another function is asked, or all are there and the function is expanded.
 pub(crate) fn answer(input: TokenStream) -> TokenStream {
+    let internal = || syn::Error::new(Span::call_site(), messages::INTERNAL).into_compile_error();
     let Some(answer) = Answer::parse(input) else {
-        return syn::Error::new(Span::call_site(), messages::INTERNAL).into_compile_error();
+        return internal();
     };
     let mut diagnostics = Diagnostics::default();
-    let arguments = Arguments::parse(answer.arguments.clone(), &orders(), &mut diagnostics);
-    let Answer {
-        functions,
-        uses,
-        arguments: tokens,
-        item,
-    } = answer;
-    if let Some(next) = uses.get(functions.len()) {
-        let runtime = &arguments.runtime;
-        let functions = functions.iter().rev();
+    let mut arguments = Arguments::parse(answer.arguments.clone(), &orders(), &mut diagnostics);
+    if answer.functions.len() < answer.uses.len() {
         settle(diagnostics, None);
-        return quote! {
-            #next! { { #runtime::__with } #({ #functions })* (#(#uses),*) [#tokens] [#item] }
-        };
+        return answer.ask_next(&arguments.runtime);
     }
-    let mut seen = Vec::with_capacity(uses.len());
-    for (path, tokens) in uses.iter().zip(functions) {
+    let Some((mut library, place)) = Place::read(answer.around) else {
+        settle(diagnostics, None);
+        return internal();
+    };
+    arguments.known = library.integers(&place.home);
+    arguments.around = place.around;
+    for (path, tokens) in answer.uses.iter().zip(answer.functions) {
         match syn::parse2::<syn::ItemFn>(tokens) {
-            Ok(function) => seen.push((path.clone(), function)),
+            Ok(function) => library.push_elsewhere(&place.home, path, function),
             Err(error) => diagnostics.push(error),
         }
     }
-    let library = Library::elsewhere(seen);
-    let generated = match syn::parse2::<syn::ItemFn>(item) {
+    let generated = match syn::parse2::<syn::ItemFn>(answer.item) {
         Ok(function) => {
-            let around = (&library, &Home::default());
+            let around = (&library, &place.home);
             generate(&function, &arguments, around, &mut diagnostics)
         }
         Err(error) => {
@@ -123,9 +119,27 @@ struct Answer {
     uses: Vec<syn::Path>,
     arguments: TokenStream,
     item: TokenStream,
+    /// What stands around the item, see [`Place`].
+    around: TokenStream,
 }
 
 impl Answer {
+    /// The same question to the next function.
+    fn ask_next(self, runtime: &syn::Path) -> TokenStream {
+        let Self {
+            functions,
+            uses,
+            arguments,
+            item,
+            around,
+        } = self;
+        let next = &uses[functions.len()];
+        let functions = functions.iter().rev();
+        quote! {
+            #next! { { #runtime::__with } #({ #functions })* (#(#uses),*) [#arguments] [#item] [#around] }
+        }
+    }
+
     fn parse(input: TokenStream) -> Option<Self> {
         let mut functions = Vec::new();
         let mut rest = Vec::new();
@@ -142,7 +156,7 @@ impl Answer {
         }
         // The last one asked stands first.
         functions.reverse();
-        let [uses, arguments, item] = <[TokenStream; 3]>::try_from(rest).ok()?;
+        let [uses, arguments, item, around] = <[TokenStream; 4]>::try_from(rest).ok()?;
         let uses =
             syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated.parse2(uses);
         Some(Self {
@@ -150,6 +164,7 @@ impl Answer {
             uses: uses.ok()?.into_iter().collect(),
             arguments,
             item,
+            around,
         })
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct GenericScalar {
     pub(crate) name: Ident,
     /// What stands behind the colon.
     pub(crate) bounds: TokenStream,
+    /// Whether it is the parameter of the `impl` around the method, not of the method.
+    pub(crate) is_of_impl: bool,
 }
 
 /// How the result is wrapped.
@@ -129,6 +131,17 @@ impl Interface {
     }
 }
 
+/// What is generated only where it was asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extras {
+    /// The Jacobian-vector product.
+    pub(crate) jvp: bool,
+    /// The vector-Jacobian product.
+    pub(crate) vjp: bool,
+    /// The functions of many points.
+    pub(crate) batch: bool,
+}
+
 /// Everything about the user's function that is not arithmetic.
 #[derive(Clone, Debug)]
 pub(crate) struct Interface {
@@ -178,8 +191,6 @@ pub(crate) struct Interface {
     pub(crate) runtime: syn::Path,
     /// The name of the unit struct that implements `Function`, if asked for.
     pub(crate) function_struct: Option<Ident>,
-    /// Whether to emit the Jacobian-vector product.
-    pub(crate) jvp: bool,
-    /// Whether to emit the vector-Jacobian product.
-    pub(crate) vjp: bool,
+    /// What else was asked for.
+    pub(crate) extras: Extras,
 }

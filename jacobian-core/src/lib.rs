@@ -22,6 +22,7 @@ pub mod masks;
 pub mod options;
 pub mod order;
 pub mod pipeline;
+mod planner;
 pub mod report;
 pub mod schedule;
 
@@ -41,6 +42,8 @@ mod interface;
 mod limits;
 #[cfg(feature = "syntax")]
 mod module;
+#[cfg(feature = "syntax")]
+mod place;
 #[cfg(feature = "syntax")]
 mod shape;
 #[cfg(feature = "syntax")]

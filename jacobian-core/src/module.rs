@@ -18,10 +18,12 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::Diagnostics;
-use crate::driver::{exported, generate, orders, settle};
+use crate::driver::{Generated, exported, generate, orders, settle};
+use crate::exports;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library, method_of, type_name};
 use crate::front::{Signature, messages};
+use crate::place::{self, Place};
 
 /// Options that make sense for all functions of a module.
 const SHARED: &[&str] = &[
@@ -43,19 +45,13 @@ const SHARED: &[&str] = &[
 
 /// What is inside, expanded; `None` where the item is neither a module nor an inherent `impl` with a body.
 pub(crate) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
-    let items = match &item {
-        Item::Mod(module) => match &module.content {
-            Some((_, items)) => items.clone(),
-            None => return None,
-        },
-        Item::Impl(block) if block.trait_.is_none() => vec![item.clone()],
-        _ => return None,
-    };
+    let items = place::items(&item)?;
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, &mut diagnostics);
     Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
     let whole = Whole {
         known: Library::of(&items),
+        item: item.to_token_stream(),
         shared: arguments.clone(),
         serves_all: matches!(item, Item::Mod(_)) && !items.iter().any(has_attributed),
     };
@@ -92,6 +88,7 @@ fn head(item: &Item) -> TokenStream {
 /// The item that carries the attribute.
 struct Whole {
     known: Library,
+    item: TokenStream,
     shared: TokenStream,
     serves_all: bool,
 }
@@ -106,7 +103,8 @@ impl Whole {
                     of_type: None,
                 };
                 let asked = take_attributes(&mut function.attrs);
-                let generated = self.function(&function, asked, &home, true, count);
+                let place = Place { home, around: None };
+                let generated = self.function(&function, asked, &place, true, count);
                 quote!(#function #generated)
             }
             Item::Impl(block) => self.block(block, module, count),
@@ -139,9 +137,12 @@ impl Whole {
     }
 
     fn block(&self, mut block: syn::ItemImpl, module: usize, count: &mut usize) -> TokenStream {
-        let home = Home {
-            module,
-            of_type: Some(type_name(&block.self_ty)),
+        let place = Place {
+            home: Home {
+                module,
+                of_type: Some(type_name(&block.self_ty)),
+            },
+            around: Some(block.generics.clone()),
         };
         let is_trait = block.trait_.is_some();
         let mut items = Vec::new();
@@ -154,7 +155,9 @@ impl Whole {
                 (Some(attribute), _) if is_trait => Some(
                     syn::Error::new_spanned(attribute, messages::TRAIT_IMPL).into_compile_error(),
                 ),
-                (Some(_), Some(method)) => Some(self.function(&method, asked, &home, false, count)),
+                (Some(_), Some(method)) => {
+                    Some(self.function(&method, asked, &place, false, count))
+                }
                 _ => None,
             };
             items.push(item);
@@ -169,13 +172,13 @@ impl Whole {
         &self,
         function: &syn::ItemFn,
         asked: Vec<Attribute>,
-        home: &Home,
+        place: &Place,
         may_serve: bool,
         count: &mut usize,
     ) -> TokenStream {
-        if asked.is_empty() && may_serve && self.serves_all && self.is_numeric(function, home) {
+        if asked.is_empty() && may_serve && self.serves_all && self.is_numeric(function, place) {
             *count += 1;
-            return self.generated(function, TokenStream::new(), home);
+            return self.generated(function, TokenStream::new(), place);
         }
         let mut all = TokenStream::new();
         for attribute in asked {
@@ -184,34 +187,46 @@ impl Whole {
                 syn::Meta::List(list) => list.tokens,
                 _ => TokenStream::new(),
             };
-            all.extend(self.generated(function, own, home));
+            all.extend(self.generated(function, own, place));
         }
         all
     }
 
-    fn generated(&self, function: &syn::ItemFn, own: TokenStream, home: &Home) -> TokenStream {
+    fn generated(&self, function: &syn::ItemFn, own: TokenStream, place: &Place) -> TokenStream {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(own, home, &mut diagnostics);
-        if let Some(path) = arguments.uses.first() {
-            diagnostics.error_at(path, messages::USE_INSIDE);
-        }
+        let arguments = self.arguments(own.clone(), place, &mut diagnostics);
         let export = exported(function, &arguments, &mut diagnostics);
-        let generated = generate(function, &arguments, (&self.known, home), &mut diagnostics);
+        let asked = exports::ask(
+            &arguments,
+            [&merged(&self.shared, own), &function.to_token_stream()],
+            || place.carried(&self.item),
+        );
+        let around = (&self.known, &place.home);
+        let generated = match asked.filter(|_| diagnostics.is_empty()) {
+            Some(asked) => Some(Generated::Whole(asked)),
+            None => generate(function, &arguments, around, &mut diagnostics),
+        };
         let generated = settle(diagnostics, generated);
         quote!(#generated #export)
     }
 
-    fn arguments(&self, own: TokenStream, home: &Home, diagnostics: &mut Diagnostics) -> Arguments {
+    fn arguments(
+        &self,
+        own: TokenStream,
+        place: &Place,
+        diagnostics: &mut Diagnostics,
+    ) -> Arguments {
         let merged = merged(&self.shared, own);
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
-        arguments.known = self.known.integers(home);
+        arguments.known = self.known.integers(&place.home);
+        arguments.around.clone_from(&place.around);
         arguments
     }
 
     /// Whether a function that nobody asked for takes and gives floating-point numbers.
-    fn is_numeric(&self, function: &syn::ItemFn, home: &Home) -> bool {
+    fn is_numeric(&self, function: &syn::ItemFn, place: &Place) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(TokenStream::new(), home, &mut diagnostics);
+        let arguments = self.arguments(TokenStream::new(), place, &mut diagnostics);
         let signature = Signature::understand(function, &arguments, &mut diagnostics);
         diagnostics.finish().is_ok()
             && signature.is_some_and(|signature| signature.shape_is_declared)

@@ -86,7 +86,7 @@ mod tests {
     use crate::elim::Known;
     use crate::graph::{Pattern, linearize};
     use crate::ir::elemental::Operation;
-    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, calculus};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
 
     #[test]
     fn a_chain_is_reported_as_what_it_is() {
@@ -95,7 +95,7 @@ mod tests {
         for operation in [Operation::Sin, Operation::Exp, Operation::Tan] {
             value = builder.apply(operation, &[value], Origin::default());
         }
-        let (code, partials) = calculus::differentiate(builder.finish(vec![value]));
+        let (code, partials) = differentiate(builder.finish(vec![value]));
         let graph = linearize(&code, &partials);
         let report = report(&Known::of(&code), &graph, &Pattern::of(&graph), &[])
             .expect("two intermediates");

@@ -22,6 +22,15 @@ pub(crate) fn with_scalar(tokens: TokenStream, scalar: &Ident, runtime: &syn::Pa
     replaced(tokens, &values)
 }
 
+/// The tokens with numbers made by a function of the lanes, whose type is left to inference.
+pub(crate) fn with_lanes(tokens: TokenStream, splat: &TokenStream) -> TokenStream {
+    let values = [
+        (SCALAR.to_owned(), quote!(_)),
+        (CONSTANT.to_owned(), splat.clone()),
+    ];
+    replaced(tokens, &values)
+}
+
 /// The tokens with names replaced, but for fields and methods of the same name.
 pub(crate) fn replaced(tokens: TokenStream, values: &[(String, TokenStream)]) -> TokenStream {
     let mut after_dot = false;

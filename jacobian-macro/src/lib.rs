@@ -38,6 +38,7 @@ use proc_macro::TokenStream;
 /// | `residual_with_jacobian_into(.., &mut value, &mut entries)` | the same into memory of yours, every entry |
 /// | `residual_update_into(.., &mut value, &mut entries)` | the same, only the entries that vary |
 /// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | products with a vector, under the options `jvp` and `vjp` |
+/// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | the same for many points at once, under the option `batch` |
 /// | the struct named by `as` | implements `Function`, for generic solvers |
 ///
 /// The parameters are those of the function, in its order. `value` has the type that the function
@@ -89,6 +90,7 @@ use proc_macro::TokenStream;
 /// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function that is not looked into, see below | none |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
+/// | `batch` | also many points at once in SIMD lanes, see below; for functions of `f64` | off |
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
 ///
 /// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
@@ -111,6 +113,15 @@ use proc_macro::TokenStream;
 /// | `exact` | the best of all vertex orders, for a few intermediates only |
 /// | `search` | the cheapest of many vertex orders, improved by annealing within a budget of moves; divisions may be factored |
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |
+///
+/// # Many points at once
+///
+/// Under the option `batch`, and with the feature `batch` of the runtime, `_with_jacobian_points` takes slices of points, and
+/// `_with_jacobian_batch` blocks of eight points interleaved by lane, which need no shuffling. The documentation of
+/// `jacobian_runtime::batch` has an example, and says what agrees with the scalar code to which digit and what is
+/// evaluated point by point.
+///
+/// # Several Jacobians
 ///
 /// A function may carry the attribute several times with different prefixes:
 ///
@@ -214,8 +225,9 @@ use proc_macro::TokenStream;
 /// A type parameter with the bound [`Real`](trait.Real.html) is a scalar, and the generated functions are generic over it too; numbers
 /// are written `T::from_f64(0.5)`. A constant cannot be generic, so the template is a function,
 /// `residual_template::<T>()`, and the alias is `ResidualJacobian<T>`. A const parameter takes the value that
-/// `const(N = 3)` gives it: the generated functions are for that value alone. Other type parameters pass through; those of
-/// the `impl` around a method are out of sight, so that its scalar is `f64` or `f32`, or a parameter of its own.
+/// `const(N = 3)` gives it: the generated functions are for that value alone. Other type parameters pass through. The scalar
+/// may be that of the `impl` around a method: `#[jacobian] impl<T: Real> ..` shows it, and so does a method that says
+/// `where T: Real` itself; the template is then `Self::residual_template()`.
 /// The cost of a call is that of `f64`.
 ///
 /// ```
@@ -325,6 +337,11 @@ use proc_macro::TokenStream;
 /// * The value is that of the function, bit by bit: the same operations on the same operands in source order.
 ///   Library calls whose arguments become constants by unrolling may differ by what LLVM computes for them at
 ///   compile time. Sign and payload of NaN are unspecified.
+/// * With `value = fused` it differs, to first order, by the sum over the rewritten operations of `3 u |a / b|` for a quotient
+///   that became a product with a reciprocal, and of `u |a b|` and one rounding of the sum for a product that was fused,
+///   each times the absolute derivative of the result by it; `u` is `2^-53`, or `2^-24` of `f32`. Terms that cancel may thus
+///   leave any number of wrong digits, as they do in the function itself. A divisor whose reciprocal overflows or is
+///   subnormal is outside of this bound.
 /// * The pattern depends on the function alone, on no option. An entry is left out where no path
 ///   leads from its column to its row, or all its paths are constant and sum to zero exactly.
 /// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max` and `clamp`

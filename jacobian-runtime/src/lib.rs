@@ -35,6 +35,7 @@
 //! * `libm`: the same elementals without a standard library. With `std` too, `std` wins.
 //! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
 //! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions; needs Rust 1.89.
+//! * `batch`: what the option `batch` of the attribute needs, many points at once in SIMD lanes; needs Rust 1.89.
 //!
 //! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone still
 //! builds; `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.
@@ -55,6 +56,8 @@
 #[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
+#[cfg(feature = "batch")]
+pub mod batch;
 #[cfg(feature = "std")]
 mod check;
 #[cfg(feature = "faer")]

@@ -370,6 +370,10 @@ const ITERATORS: &[Construct] = &[
         "fn f(x: &[f64; 3]) -> f64 { *x.iter().max_by(|a, b| a.total_cmp(b)).unwrap() }",
     ),
     plain(
+        "`find`, `position`",
+        "fn f(x: &[f64; 3]) -> f64 { let at = x.iter().position(|v| *v > 1.0).unwrap_or(0); x.iter().find(|v| **v > 0.0).unwrap_or(&x[0]) * at as f64 }",
+    ),
+    plain(
         "`collect` into `Vec`",
         "fn f(x: &[f64; 3]) -> f64 { let y: Vec<f64> = x.iter().map(|v| v * v).collect(); y[0] + y[2] }",
     ),
@@ -468,8 +472,24 @@ const BRANCHES: &[Construct] = &[
         "fn f(x: (f64, f64)) -> f64 { match x { (a, b) if a > b => a, (a, b) => a * b } }",
     ),
     plain(
+        "`if let` on parts of an array",
+        "fn f(x: &[f64; 4]) -> f64 { let mut s = 0.0; for pair in x.chunks(2) { if let [a, b] = pair { s += a * b; } } s }",
+    ),
+    plain(
         "`Option` of active values",
         "fn f(x: f64) -> f64 { let y = if x > 0.0 { Some(x) } else { None }; y.unwrap_or(0.0) }",
+    ),
+    plain(
+        "`Option` matched",
+        "fn f(x: f64) -> f64 { let y = if x > 0.0 { Some(x.ln()) } else { None }; match y { Some(v) if v > 1.0 => v, Some(v) => v * v, None => x } }",
+    ),
+    plain(
+        "`if let` and `let ... else` on active values",
+        "fn f(x: f64) -> f64 { let y = (x > 0.0).then(|| x.ln()); let Some(v) = y else { return x; }; v * x }",
+    ),
+    plain(
+        "an active value out of an error",
+        "fn f(x: f64) -> f64 { let y = if x > 0.0 { Ok(x) } else { Err(x) }; match y { Ok(v) => v, Err(v) => v * v } }",
     ),
     plain(
         "a branch in a block with a label",
@@ -495,12 +515,20 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { fn g(v: f64) -> f64 { if v < 0.0 { return 0.0; } v * v } g(x) }",
     ),
     plain(
+        "generic functions",
+        "fn f(x: &[f64; 3]) -> f64 { fn norm<T: Real, const N: usize>(a: &[T; N]) -> T { let mut s = T::from_f64(0.0); for i in 0..N { s += a[i] * a[i]; } s.sqrt() } norm(x) }",
+    ),
+    plain(
         "functions that take `&mut`",
         "fn f(x: f64) -> f64 { fn bump(v: &mut f64) { *v *= 2.0; } let mut y = x; bump(&mut y); y }",
     ),
     plain(
         "functions as arguments",
         "fn f(x: f64) -> f64 { fn twice(g: impl Fn(f64) -> f64, v: f64) -> f64 { g(g(v)) } twice(|v| v.sin(), x) }",
+    ),
+    plain(
+        "a closure in a `Box`",
+        "fn f(x: f64) -> f64 { let g: Box<dyn Fn(f64) -> f64> = Box::new(|v| v * v); g(x) }",
     ),
     plain(
         "recursion",
@@ -520,6 +548,10 @@ const FUNCTIONS: &[Construct] = &[
         "an exported function",
         "fn f(x: f64) -> f64 { square(x) }",
     ),
+    plain(
+        "an exported function, used inside a module",
+        "mod m { #[jacobian(use(super::square))] fn f(x: f64) -> f64 { super::square(x) } }",
+    ),
     with(
         "export",
         "to be called from elsewhere",
@@ -533,6 +565,14 @@ const FUNCTIONS: &[Construct] = &[
     plain(
         "`?` in the function",
         "fn f(x: f64, k: &str) -> Result<f64, Bad> { let k: f64 = parse(k)?; Ok(x * k) }",
+    ),
+    plain(
+        "functions that return `Option`",
+        "fn f(x: f64) -> Option<f64> { fn root(v: f64) -> Option<f64> { if v < 0.0 { return None; } Some(v.sqrt()) } Some(root(x)? * root(x + 1.0).unwrap_or(0.0)) }",
+    ),
+    plain(
+        "functions that return `Result`",
+        "fn f(x: f64) -> Result<f64, Bad> { fn root(v: f64) -> Result<f64, Bad> { if v < 0.0 { return Err(Bad); } Ok(v.sqrt()) } let r = root(x)?; root(r - 1.0).map(|s| r * s) }",
     ),
     plain(
         "a function pointer in a variable",
@@ -572,6 +612,10 @@ const STRUCTS: &[Construct] = &[
         "fn f(x: f64) -> State { State { x, ..REST } }",
     ),
     plain(
+        "the rest of a literal, from one in the function",
+        "fn f(x: f64) -> State { let base = State { x, v: 1.0 }; State { v: x * x, ..base } }",
+    ),
+    plain(
         "destructuring a struct",
         "fn f(x: f64) -> f64 { let State { x, v } = State { x, v: x * x }; x * v }",
     ),
@@ -599,6 +643,10 @@ const MODULES: &[Construct] = &[
         "impl Body { fn sq(&self, v: f64) -> f64 { v * v } #[jacobian] fn f(&self, x: f64) -> f64 { self.sq(x) } }",
     ),
     plain(
+        "a generic scalar of the `impl`",
+        "impl<T: Real> Model<T> { #[jacobian] fn f(&self, x: &[T; 2]) -> T { x[0] * x[1] } }",
+    ),
+    plain(
         "a trait `impl`",
         "impl Model for Body { fn f(x: f64) -> f64 { x } }",
     ),
@@ -616,9 +664,10 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64) -> f64 { if x < 0.0 { panic!(\"negative\"); } x.sqrt() }",
     ),
     plain(
-        "`println!`, `dbg!`",
+        "`println!` and its like",
         "fn f(x: f64) -> f64 { println!(\"{x}\"); x * x }",
     ),
+    plain("`dbg!`", "fn f(x: f64) -> f64 { let y = dbg!(x * x); y }"),
     plain("macros of one's own", "fn f(x: f64) -> f64 { square!(x) }"),
     plain(
         "`vec!`",

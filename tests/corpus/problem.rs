@@ -62,6 +62,8 @@ pub struct Twin {
     pub paths: fn(&[Paths], &mut [Paths]),
     /// Over dual numbers with one direction for each colour, for the benchmarks.
     pub coloured: Option<Coloured>,
+    /// The arms that it notes when it enters them; see `tests/twin`.
+    pub arms: &'static [&'static str],
 }
 
 /// A published value.
@@ -215,6 +217,7 @@ macro_rules! twin {
                     entries,
                 );
             }),
+            arms: &[],
         }
     };
 }
@@ -258,7 +261,8 @@ macro_rules! expansions {
     };
 }
 
-/// The expansions of a benchmark with `value = fused`, by the default order and by a search.
+/// The expansions of a benchmark with `value = fused`, by the default order, with fused multiply-adds on every
+/// target, and by a search.
 macro_rules! fast {
     () => {
         &[
@@ -269,6 +273,15 @@ macro_rules! fast {
                 FUSED_COST,
                 fused_with_jacobian_into,
                 fused_update_into
+            ),
+            #[cfg(test)]
+            $crate::corpus::problem::expansion!(
+                "contracted",
+                CONTRACTED_PATTERN,
+                CONTRACTED_TEMPLATE,
+                CONTRACTED_COST,
+                contracted_with_jacobian_into,
+                contracted_update_into
             ),
             #[cfg(feature = "searched")]
             $crate::corpus::problem::expansion!(

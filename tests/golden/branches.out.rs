@@ -35,7 +35,7 @@ const FRICTION_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime
 Order: enhanced_markowitz. Elimination: 0 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0.*/
 #[allow(dead_code, deprecated)]
 const FRICTION_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
-    multiplications: 7,
+    multiplications: 6,
     additions: 1,
     divisions: 2,
     elementals: 1,
@@ -105,8 +105,7 @@ fn friction_update_into(
         let v16 = v15 * v1;
         let v19 = __elemental::abs_partial(v0);
         let a0 = __fma(v19, v24, v23);
-        let v26 = 2.0_f64 * v13;
-        let a1 = v1 * v26;
+        let a1 = 2.0_f64 * v14;
         [v14, v16, v1 * a0, v13, __elemental::masked(a0, a1), v15]
     };
     value[0] = v17;

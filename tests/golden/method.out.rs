@@ -27,8 +27,8 @@ pub const FIELD_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtim
 Order: enhanced_markowitz. Elimination: 16 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 3. The best greedy order is `forward` with 3 operations; no vertex order takes fewer than 12 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const FIELD_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
-    multiplications: 0,
-    additions: 3,
+    multiplications: 3,
+    additions: 0,
     divisions: 0,
     elementals: 0,
     trivial: 12,
@@ -77,9 +77,9 @@ pub fn field_update_into(
     let v14 = v13 * v2;
     let v15 = v11 + v14;
     value[0] = v15;
-    entries[0] = (v5 + v5);
-    entries[1] = (v9 + v9);
-    entries[2] = (v13 + v13);
+    entries[0] = 2.0_f64 * v5;
+    entries[1] = 2.0_f64 * v9;
+    entries[2] = 2.0_f64 * v13;
     let v17 = v0 / 3.0_f64;
     let v18 = v17 + v17;
     let v19 = v18 + v17;

@@ -26,7 +26,7 @@ pub const TURNED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 Order: enhanced_markowitz. Elimination: 19 multiplications in all, 6 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 4. The best greedy order is `forward` with 4 operations; no vertex order takes fewer than 18 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const TURNED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
-    multiplications: 5,
+    multiplications: 4,
     additions: 2,
     divisions: 0,
     elementals: 0,
@@ -87,7 +87,7 @@ pub fn turned_update_into(
     value.velocity[1] = v12;
     entries[1] = v4;
     entries[4] = v3;
-    entries[7] = __fma(-v1, v4, v6);
+    entries[7] = (v6 + v7);
     let v14 = v0 * v0;
     let v15 = v1 * v1;
     let v16 = v14 + v15;

@@ -149,3 +149,153 @@ fn chains_compute_what_the_library_does() {
         },
     );
 }
+
+#[jacobian]
+fn selecting(x: &[f64; 4]) -> [f64; 9] {
+    let positive: f64 = x.iter().filter(|v| **v > 0.5).map(|v| v * v).sum();
+    let product: f64 = x.iter().copied().filter(|v| *v > 0.0).product();
+    let mapped: f64 = (0..4)
+        .filter_map(|i| if i > 1 { Some(x[i] * x[0]) } else { None })
+        .sum();
+    let logs: f64 = x
+        .iter()
+        .filter_map(|v| if *v > 0.0 { Some(v.ln()) } else { None })
+        .sum();
+    let folded = x.iter().filter(|v| v.abs() > 1.0).fold(x[1], |s, v| s * v);
+    let mut counted = 0.0;
+    x.iter()
+        .filter(|v| **v < 1.0)
+        .for_each(|v| counted += v * x[3]);
+    let running: f64 = x
+        .iter()
+        .scan(0.0, |s, v| {
+            *s += v * v;
+            Some(*s * v)
+        })
+        .sum();
+    let early: f64 = (0..4).take_while(|i| *i < 2).map(|i| x[i]).sum::<f64>()
+        * (0..4).skip_while(|i| *i < 3).map(|i| x[i]).sum::<f64>();
+    let none: f64 = x.iter().filter(|v| **v > 100.0).sum();
+    [
+        positive, product, mapped, logs, folded, counted, running, early, none,
+    ]
+}
+
+#[jacobian]
+fn least_and_largest(x: &[f64; 4]) -> [f64; 8] {
+    let largest = x.iter().max_by(|a, b| a.total_cmp(b)).unwrap();
+    let least = x
+        .iter()
+        .copied()
+        .min_by(|a, b| a.partial_cmp(b).unwrap())
+        .unwrap_or(0.0);
+    let (i, v) = x
+        .iter()
+        .enumerate()
+        .max_by(|a, b| (a.1 * a.1).total_cmp(&(b.1 * b.1)))
+        .unwrap();
+    let reversed = x
+        .iter()
+        .copied()
+        .max_by(|a, b| b.total_cmp(a).then(a.total_cmp(b)))
+        .unwrap();
+    let by_path = x.iter().copied().min_by(f64::total_cmp).unwrap();
+    let found = x.iter().find(|v| **v > 1.0).copied().unwrap_or(x[0] * x[1]);
+    let at = x.iter().position(|v| *v > 2.0).map_or(9.0, |i| i as f64);
+    let first = x
+        .iter()
+        .find_map(|v| if *v < 0.0 { Some(v * v) } else { None });
+    let (a, b): (Vec<f64>, Vec<f64>) = x.iter().map(|v| (v * v, v.sin())).unzip();
+    let all = [[x[0], x[1]], [a[2], b[3]]].concat();
+    [
+        *largest,
+        least * least,
+        v * i as f64,
+        reversed,
+        by_path + found,
+        at * x[0],
+        first.unwrap_or(x[2]),
+        all[1] * all[2] * all[3],
+    ]
+}
+
+#[test]
+fn items_are_chosen_by_branches() {
+    for at in [
+        [0.7, 1.3, 2.1, -0.4],
+        [2.7, -1.3, 0.1, 1.4],
+        [-0.7, -1.3, -2.1, -0.9],
+        [0.1, 0.27, 0.3, 0.4],
+        [1.1, 0.9, 1.3, 5.7],
+    ] {
+        check!(selecting with selecting_with_jacobian at at);
+        check!(least_and_largest with least_and_largest_with_jacobian at at);
+    }
+}
+
+#[jacobian]
+fn growing(x: &[f64; 4]) -> [f64; 6] {
+    let mut y = Vec::new();
+    for v in x {
+        y.push(v * v);
+    }
+    y.extend(x.iter().map(|v| v.sin()));
+    y.insert(1, x[0] * x[3]);
+    y.truncate(8);
+    let mut z: Vec<f64> = Vec::with_capacity(x.len());
+    x.iter().for_each(|v| z.push(v * 2.0));
+    z.extend_from_slice(&x[2..]);
+    let last = z.pop().unwrap_or(0.0);
+    let mut stack = vec![x[0]];
+    stack.push(x[1]);
+    if x[0] > 1.0 {
+        y[0] *= x[1];
+        z.swap(0, 1);
+    }
+    let mut none: Vec<f64> = Vec::new();
+    let missing = none.pop().is_none();
+    [
+        y[0] * y[1],
+        y.iter().sum::<f64>(),
+        last * z[0],
+        stack.iter().product::<f64>() * stack.len() as f64,
+        if missing && none.is_empty() {
+            x[2]
+        } else {
+            x[3]
+        },
+        z.len() as f64 * x[1],
+    ]
+}
+
+#[test]
+fn lists_grow() {
+    for at in [[0.7, 1.3, 2.1, -0.4], [2.7, -1.3, 0.1, 1.4]] {
+        check!(growing with growing_with_jacobian at at);
+    }
+}
+
+#[jacobian]
+fn named(x: &[f64; 4]) -> f64 {
+    let mut items = x.iter();
+    let first = items.next().unwrap();
+    let second = items.next().unwrap();
+    let mut squares = x.iter().map(|v| v * v);
+    let third = squares.nth(2).unwrap();
+    let rest: f64 = squares.sum();
+    let left = items.len() as f64;
+    first * second * second + third * third * third + rest.sin() * left
+}
+
+#[test]
+fn iterators_with_names_move_on() {
+    compare(
+        "named",
+        [0.7, 1.3, 2.1, -0.4],
+        |x| [named(x)],
+        |x| {
+            let (value, jacobian) = named_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

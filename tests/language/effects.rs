@@ -273,3 +273,98 @@ fn other_code_of_the_users_is_kept() {
     let failed = std::panic::catch_unwind(|| assertions_jacobian(&AT, -2.5));
     assert!(failed.is_err(), "an assertion of the value path is lost");
 }
+
+/// An opaque branch without a value at the end of an arm is an effect.
+#[jacobian(wrt(x))]
+fn at_the_end(x: &[f64; 1], flag: bool, mode: u8) -> [f64; 1] {
+    let x = x[0];
+    let mut n = 1;
+    let root = if x > 0.5 { Some(x * x) } else { None };
+    if let Some(_q) = root {
+        match mode {
+            0 => {}
+            _ => {
+                n += 1;
+            }
+        }
+    }
+    if x > 0.0 {
+        let q = x;
+        if q > 3.0 {
+            return [q * n as f64];
+        }
+        if flag {
+            n += 2;
+        }
+    } else if x < -3.0 {
+        return [x * x];
+    }
+    [x * n as f64]
+}
+
+#[jacobian(wrt(x))]
+fn counts_in_loops(x: &[f64; 3], flag: bool) -> [f64; 1] {
+    let mut n = 0;
+    let mut y = x[0];
+    for i in 0..3 {
+        if x[i] > 0.0 {
+            let q = x[i];
+            if q > 2.0 {
+                break;
+            }
+            y *= q;
+            if flag {
+                n += 1;
+            }
+        } else {
+            if y < -5.0 {
+                continue;
+            }
+            y += 1.0;
+        }
+    }
+    [y * n as f64]
+}
+
+#[allow(
+    clippy::semicolon_if_nothing_returned,
+    reason = "a call without `;` at the end of an arm is what is tried"
+)]
+#[jacobian(wrt(x))]
+fn calls_at_the_end(x: f64, calls: &Cell<i32>) -> f64 {
+    let pair = || {
+        calls.set(calls.get() + 1);
+        (f64::from(calls.get()), 2.0)
+    };
+    let (a, b) = if x > 0.0 { pair() } else { (x, x * x) };
+    let mut y = x * a;
+    if x > 1.0 {
+        y *= x;
+        calls.set(calls.get() + 5)
+    } else {
+        y -= b;
+    }
+    y * calls.get() as f64
+}
+
+#[test]
+fn effects_at_the_end_of_an_arm_happen_once() {
+    for x in [-4.0, -1.0, 0.3, 0.7, 1.5, 3.5] {
+        for flag in [false, true] {
+            for mode in [0, 1] {
+                check!(at_the_end with at_the_end_with_jacobian at [x]; flag, mode);
+            }
+            for at in [[x, 1.0, 2.5], [0.5, x, 1.5], [1.5, 2.5, x]] {
+                check!(counts_in_loops with counts_in_loops_with_jacobian at at; flag);
+            }
+        }
+        let (plain, generated) = (Cell::new(1), Cell::new(1));
+        let value = calls_at_the_end(x, &plain);
+        assert_eq!(
+            value,
+            calls_at_the_end_with_jacobian(x, &generated).0,
+            "{x}"
+        );
+        assert_eq!(plain, generated, "{x}");
+    }
+}

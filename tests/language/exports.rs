@@ -2,7 +2,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::check;
+use crate::support::{check, compare};
 
 const AT: [f64; 3] = [0.7, 1.3, 2.1];
 
@@ -106,4 +106,100 @@ fn relaxed_twice(x: &[f64; 3], n: usize) -> [f64; 2] {
 fn large_functions_are_differentiated_by_themselves() {
     check!(relaxed_twice with relaxed_twice_with_jacobian at [0.7, 1.3, 2.1]; 2);
     check!(relaxed_twice with relaxed_twice_with_jacobian at [0.7, 2.3, -0.4]; 3);
+}
+
+#[jacobian(use(crate::exports::geometry::solid::volume))]
+#[allow(clippy::wildcard_imports, reason = "as people write it")]
+mod inside {
+    //! A module and an `impl` whose functions use others.
+
+    use super::geometry::dot;
+
+    const OFFSET: f64 = 0.25;
+
+    fn shifted(v: f64) -> f64 {
+        v + OFFSET
+    }
+
+    pub(super) mod deeper {
+        const WEIGHTS: [f64; 3] = [1.0, 2.0, super::OFFSET];
+
+        #[jacobian(use(super::dot, super::super::sq))]
+        pub(in super::super) fn weighted(x: &[f64; 3]) -> f64 {
+            super::dot(x, &WEIGHTS) * super::super::sq(super::shifted(x[2]))
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn cylinder(x: &[f64; 3]) -> f64 {
+        crate::exports::geometry::solid::volume(x[0], shifted(x[1])) * x[2]
+    }
+
+    pub(super) struct Tank(pub(super) f64);
+
+    impl Tank {
+        fn scaled(&self, v: f64) -> f64 {
+            v * self.0
+        }
+
+        #[jacobian(use(dot))]
+        pub(super) fn filled(&self, x: &[f64; 3]) -> f64 {
+            dot(x, x) + self.scaled(shifted(x[1]))
+        }
+    }
+}
+
+struct Frame<T>(T);
+
+#[jacobian]
+impl<T: jacobian_runtime::Real> Frame<T> {
+    #[jacobian(use(fourth))]
+    fn raised(&self, x: &[T; 3]) -> T {
+        fourth(x[0] * self.0) + self.lowered(x[1]) * x[2]
+    }
+
+    fn lowered(&self, v: T) -> T {
+        v - self.0
+    }
+}
+
+#[jacobian(export)]
+fn fourth<S: jacobian_runtime::Real>(v: S) -> S {
+    v * v * v * v
+}
+
+#[test]
+fn functions_inside_modules_and_impls_use_exported_ones() {
+    use inside::deeper::{weighted, weighted_with_jacobian};
+    use inside::{Tank, cylinder, cylinder_with_jacobian};
+
+    let single = |(value, jacobian): (f64, jacobian_runtime::SparseJacobian<f64, 1, 3, 3>)| {
+        ([value], jacobian.to_dense())
+    };
+    let tank = Tank(1.5);
+    let frame = Frame(0.75);
+    compare(
+        "weighted",
+        AT,
+        |x| [weighted(x)],
+        |x| single(weighted_with_jacobian(x)),
+    );
+    compare(
+        "cylinder",
+        AT,
+        |x| [cylinder(x)],
+        |x| single(cylinder_with_jacobian(x)),
+    );
+    compare(
+        "filled",
+        AT,
+        |x| [tank.filled(x)],
+        |x| single(tank.filled_with_jacobian(x)),
+    );
+    compare(
+        "raised",
+        AT,
+        |x| [frame.raised(x)],
+        |x| single(frame.raised_with_jacobian(x)),
+    );
 }

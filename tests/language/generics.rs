@@ -2,7 +2,7 @@
 
 use jacobian_runtime::{Real, jacobian};
 
-use crate::support::compare;
+use crate::support::{check, compare};
 
 const AT: [f64; 3] = [0.7, 1.3, -0.4];
 
@@ -201,6 +201,161 @@ fn methods_may_be_generic() {
     );
 }
 
+struct Oscillator<T> {
+    stiffness: T,
+    rest: [T; 2],
+}
+
+#[jacobian]
+impl<T: Real> Oscillator<T> {
+    fn shifted(&self, x: T, at: usize) -> T {
+        (x - self.rest[at]) * T::from_f64(0.5)
+    }
+
+    #[jacobian]
+    fn force(&self, x: &[T; 3]) -> [T; 2] {
+        let mut v = x[2];
+        for _ in 0..2 {
+            v = v.sin() * self.stiffness + T::from_f64(0.1);
+        }
+        [
+            v * self.shifted(x[0], 0) + T::from_f64(3.0),
+            self.shifted(x[1], 1).exp(),
+        ]
+    }
+
+    #[jacobian(wrt(self.stiffness, self.rest, x), dim(self.rest = 2))]
+    fn energy(&self, x: T) -> Option<T> {
+        let (a, b) = (self.shifted(x, 0), self.shifted(x, 1));
+        Some(self.stiffness * (a * a + b * b))
+    }
+
+    #[jacobian]
+    fn alone(x: [T; 2]) -> T {
+        x[0] * x[1].cos()
+    }
+
+    /// A method of plain numbers is none of the `impl`'s.
+    #[jacobian]
+    #[allow(clippy::unused_self, reason = "what counts is that it is a method")]
+    fn plain(&self, x: f64) -> f64 {
+        x * x + 0.5
+    }
+
+    #[jacobian]
+    fn many(&self, x: &[T; 2]) -> [T; 2] {
+        let mut y = *x;
+        for _ in 0..300 {
+            y = [
+                (y[0] * y[1]).sin() + T::from_f64(0.1) * x[1],
+                y[0] - y[1].cos() * x[0] * self.stiffness,
+            ];
+        }
+        y
+    }
+}
+
+/// An attribute on the method alone does not see the bounds of the `impl`: the method repeats them.
+struct Pair<T>(T, T);
+
+impl<T> Pair<T> {
+    #[jacobian]
+    fn spread(&self, x: &[T; 2]) -> T
+    where
+        T: Real,
+    {
+        (x[0] * self.0 - x[1] * self.1).exp()
+    }
+}
+
+#[test]
+fn the_scalar_may_be_that_of_the_impl() {
+    let of = |x: &[f64]| Oscillator {
+        stiffness: x[0],
+        rest: [x[1], x[2]],
+    };
+    let body = of(&[1.5, 0.25, -0.5]);
+    let at = [0.7, 1.3, -0.4];
+    compare(
+        "force",
+        at,
+        |x| body.force(x),
+        |x| {
+            let (value, jacobian) = body.force_with_jacobian(x);
+            (value, jacobian.to_dense())
+        },
+    );
+    compare(
+        "energy",
+        [1.5, 0.25, -0.5, 0.9],
+        |x| [of(x).energy(x[3]).expect("always")],
+        |x| {
+            let found = of(x).energy_with_jacobian(x[3]).expect("always");
+            ([found.0], found.1.to_dense())
+        },
+    );
+    let two = [0.3, 0.2];
+    compare(
+        "alone",
+        two,
+        |x| [Oscillator::alone(*x)],
+        |x| {
+            let (value, jacobian) = Oscillator::alone_with_jacobian(*x);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let plain: f64 = body.plain_jacobian(0.7).values()[0];
+    assert_eq!(plain, 1.4);
+    let (value, _) = body.many_with_jacobian(&two);
+    assert_eq!(value.map(f64::to_bits), body.many(&two).map(f64::to_bits));
+    let pair = Pair(0.5, 2.0);
+    compare(
+        "spread",
+        two,
+        |x| [pair.spread(x)],
+        |x| {
+            let (value, jacobian) = pair.spread_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let single = Pair(0.5_f32, 2.0).spread_jacobian(&[0.25, 0.5]);
+    assert_eq!(
+        single.values()[0],
+        0.5 * Pair(0.5_f32, 2.0).spread(&[0.25, 0.5])
+    );
+}
+
+/// Exponents that run time knows are handed to the pieces as the integers that they are.
+#[jacobian(wrt(x))]
+fn powers<T: Real>(x: &[T; 2], n: i32, m: i32) -> [T; 2] {
+    let mut y = *x;
+    for _ in 0..300 {
+        y = [
+            (y[0] * y[1]).sin() + T::from_f64(0.1) * x[1].powi(n),
+            y[0] - y[1].powi(m) * x[0].powi(n),
+        ];
+    }
+    y
+}
+
+/// A single would round this exponent.
+#[jacobian(wrt(x))]
+fn rounded(x: f32, n: i32) -> f32 {
+    let mut y = x.powi(n);
+    for _ in 0..700 {
+        y = (y * 0.5).sin() + x;
+    }
+    y + x.powi(n)
+}
+
+#[test]
+fn exponents_known_at_run_time_reach_the_pieces() {
+    let at = [0.3, 0.2];
+    check!(powers with powers_with_jacobian at at; 2, 3);
+    let (value, _) = rounded_with_jacobian(-1.0, 16_777_217);
+    assert_eq!(value.to_bits(), rounded(-1.0, 16_777_217).to_bits());
+}
+
 /// More statements than one function may have: the pieces are generic too.
 #[jacobian]
 fn long<T: Real>(x: &[T; 2]) -> [T; 2] {
@@ -289,4 +444,53 @@ fn branches_fields_and_structs_are_generic_too() {
     };
     let (value, _) = stepped_with_jacobian(&single, 2.0, 1).expect("few");
     assert_eq!(Some(value), stepped(&single, 2.0, 1));
+}
+
+#[jacobian]
+fn generic_helpers(x: &[f64; 3]) -> [f64; 4] {
+    fn sq<T: Real>(x: T) -> T {
+        x * x * T::from_f64(0.1)
+    }
+    fn norm<T, const N: usize>(a: [T; N], scale: T) -> T
+    where
+        T: Real,
+    {
+        let mut s = T::from_f64(0.0);
+        for i in 0..N {
+            s += a[i] * a[i];
+        }
+        s.sqrt() * scale / T::from_f64(N as f64)
+    }
+    fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+        let mut s = 0.0;
+        for i in 0..N {
+            s += a[i] * b[i];
+        }
+        s
+    }
+    let g: fn(f64) -> f64 = f64::sin;
+    let all = [f64::cos, f64::exp, sq::<f64>];
+    let h = if x.len() > 2 { f64::tan } else { f64::sin };
+    [
+        sq(x[0]) + sq(x[1] * 2.0),
+        norm(*x, x[1]) + norm([x[0], x[2]], 2.0),
+        dot(x, &[x[1], 2.0, x[0]]) * g(x[2]),
+        all.iter().map(|f| f(x[0])).sum::<f64>() + h(x[1]),
+    ]
+}
+
+#[jacobian(wrt(x))]
+fn single_helpers(x: f32, k: f64) -> f32 {
+    fn scaled<T: Real>(x: T, k: f64) -> T {
+        x * T::from_f64(0.1) + T::from_f64(k) * x * x
+    }
+    scaled(x, k)
+}
+
+#[test]
+fn helpers_may_be_generic() {
+    check!(generic_helpers with generic_helpers_with_jacobian at [0.7, 1.3, 2.1]);
+    let (value, jacobian) = single_helpers_with_jacobian(0.7, 0.3);
+    assert_eq!(value.to_bits(), single_helpers(0.7, 0.3).to_bits());
+    assert!((jacobian.values()[0] - (0.1 + 0.6 * 0.7)).abs() < 1e-6);
 }

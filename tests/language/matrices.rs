@@ -483,3 +483,38 @@ fn fields_may_be_matrices() {
         },
     );
 }
+
+#[jacobian]
+fn inverses(x: &[f64; 9]) -> Option<[f64; 14]> {
+    let m = Matrix3::new(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]);
+    let small = Matrix2::new(x[0], x[1], x[3], x[4]);
+    let inverse = m.try_inverse()?;
+    let small = small.try_inverse().unwrap_or_else(Matrix2::identity);
+    let solved = inverse * Vector3::new(x[0], 1.0, x[8]);
+    let mut out = [0.0; 14];
+    for i in 0..9 {
+        out[i] = inverse[i];
+    }
+    for i in 0..4 {
+        out[9 + i] = small[(i / 2, i % 2)];
+    }
+    out[13] = solved.norm();
+    Some(out)
+}
+
+#[test]
+fn small_matrices_are_inverted() {
+    let regular = [2.0, 0.3, 0.1, -0.2, 1.5, 0.4, 0.7, -0.1, 3.0];
+    compare(
+        "inverses",
+        regular,
+        |x| inverses(x).unwrap(),
+        |x| {
+            let (value, jacobian) = inverses_with_jacobian(x).unwrap();
+            (value, jacobian.to_dense())
+        },
+    );
+    let singular = [1.0, 2.0, 3.0, 2.0, 4.0, 6.0, 1.0, 0.0, 1.0];
+    assert!(inverses(&singular).is_none());
+    assert!(inverses_with_jacobian(&singular).is_none());
+}

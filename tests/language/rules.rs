@@ -123,7 +123,29 @@ fn many(x: &[f64; 3], scale: f64) -> [f64; 3] {
     y
 }
 
+/// Nothing but calls, each with what the one before gave: all of it stays in one function. With debug information rustc
+/// overflowed its stack on it.
+#[jacobian(wrt(x), rule(sine(v) => v.cos() * scale / scale))]
+fn chained(x: &[f64; 3], scale: f64) -> [f64; 3] {
+    let mut y = *x;
+    for round in 0..300 {
+        for i in 0..3 {
+            y[i] = sine(y[i]) * 0.5 + y[(i + round) % 3] * 0.25 + x[i];
+        }
+        if round == 100 && scale > 0.5 {
+            y[0] += sine(y[1]);
+        }
+    }
+    y
+}
+
+fn sine(x: f64) -> f64 {
+    x.sin()
+}
+
 #[test]
 fn rules_hold_in_long_bodies() {
     check!(many with many_with_jacobian at AT; 0.3);
+    check!(chained with chained_with_jacobian at [0.1, 0.2, 0.3]; 0.75);
+    check!(chained with chained_with_jacobian at [0.1, 0.2, 0.3]; 0.25);
 }

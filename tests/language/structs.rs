@@ -255,3 +255,45 @@ fn inactive_structs_are_kept() {
         },
     );
 }
+
+#[derive(Clone, Copy)]
+struct Rest {
+    a: f64,
+    b: f64,
+    c: [f64; 2],
+}
+
+#[jacobian]
+fn updated(x: &[f64; 3]) -> [f64; 4] {
+    let base = Rest {
+        a: x[0],
+        b: x[1] * x[0],
+        c: [x[2], 1.0],
+    };
+    let one = Rest { a: x[2], ..base };
+    let two = Rest {
+        c: [one.a * one.b, x[0]],
+        ..one
+    };
+    let three = Rest {
+        b: 2.0,
+        ..Rest {
+            a: x[0] * x[0],
+            b: x[1],
+            c: two.c,
+        }
+    };
+    println!("{} {:?} {}", x[0], two.c, base.a);
+    eprintln!("{x:?}");
+    [
+        two.a + two.b,
+        two.c[0] * two.c[1],
+        three.a * three.b,
+        three.c[0],
+    ]
+}
+
+#[test]
+fn the_rest_of_a_literal_is_that_of_its_base() {
+    crate::support::check!(updated with updated_with_jacobian at [0.7, 1.3, 2.1]);
+}

@@ -11,7 +11,7 @@
 
 use std::path::Path;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// A function of the corpus and what its attribute asks for.
@@ -102,6 +102,22 @@ fn files(folder: &str) -> Vec<std::path::PathBuf> {
     paths
 }
 
+/// The same text with another integer in place of each of this value: another size of a problem.
+#[allow(dead_code, reason = "not every test asks for other sizes")]
+pub(crate) fn resized(text: TokenStream, from: usize, to: usize) -> TokenStream {
+    let other = |token| match token {
+        TokenTree::Literal(literal) if literal.to_string() == from.to_string() => {
+            proc_macro2::Literal::usize_unsuffixed(to).into()
+        }
+        TokenTree::Group(group) => {
+            let inside = resized(group.stream(), from, to);
+            proc_macro2::Group::new(group.delimiter(), inside).into()
+        }
+        token => token,
+    };
+    text.into_iter().map(other).collect()
+}
+
 /// Takes the attribute off; nothing where there is none.
 fn strip(mut function: syn::ItemFn) -> Option<Attributed> {
     let position = function
@@ -132,7 +148,7 @@ fn origin(attribute: &syn::Attribute) -> Option<String> {
         return None;
     };
     let mut tokens = list.tokens.clone().into_iter();
-    let is_from = |token: &proc_macro2::TokenTree| token.to_string() == "from";
+    let is_from = |token: &TokenTree| token.to_string() == "from";
     tokens
         .find(is_from)
         .filter(|_| attribute.path().is_ident("row"))?;

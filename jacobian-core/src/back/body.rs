@@ -49,22 +49,7 @@ pub(crate) fn emit_update(
         functions::into_result(interface),
     );
     let preamble = preamble(interface, options.fma);
-    let plain = Body::of_value(
-        interface,
-        &compiled.code,
-        &compiled.arms,
-        &compiled.schedule,
-    );
-    let body = Body {
-        chains: Chains {
-            masks: Some((&compiled.masks, RegionId::FUNCTION)),
-            ..plain.chains
-        },
-        plan: Some(&compiled.plan),
-        sums: Some(&compiled.sums),
-        entries: Some(entries),
-        ..plain
-    };
+    let body = Body::of(interface, &compiled.code, compiled, entries);
     let statements = chunks::statements(&body, &[]);
     let done = functions::done(interface);
     quote! {
@@ -107,7 +92,7 @@ pub(crate) fn emit_value(
     }
 }
 
-fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
+pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let runtime = &interface.runtime;
     let checks = interface.length_checks.iter().map(|check| {
         let (name, length) = (&check.name, Literal::usize_unsuffixed(check.length));
@@ -162,9 +147,31 @@ pub(crate) struct Body<'a> {
     /// Where each row is written.
     places: Rc<Vec<TokenStream>>,
     pub(crate) chains: Chains<'a>,
+    /// How a result is written to its place.
+    pub(crate) store: fn(&TokenStream, &TokenStream) -> TokenStream,
 }
 
 impl<'a> Body<'a> {
+    /// Value and Jacobian, for the scalar of this code list.
+    pub(crate) fn of(
+        interface: &'a Interface,
+        code: &'a CodeList,
+        compiled: &'a Compiled,
+        entries: &'a Entries,
+    ) -> Self {
+        let plain = Self::of_value(interface, code, &compiled.arms, &compiled.schedule);
+        Self {
+            chains: Chains {
+                masks: Some((&compiled.masks, RegionId::FUNCTION)),
+                ..plain.chains
+            },
+            plan: Some(&compiled.plan),
+            sums: Some(&compiled.sums),
+            entries: Some(entries),
+            ..plain
+        }
+    }
+
     fn of_value(
         interface: &'a Interface,
         code: &'a CodeList,
@@ -187,6 +194,7 @@ impl<'a> Body<'a> {
             is_arm: false,
             places: Rc::new(row_places(interface)),
             chains,
+            store: |place, result| quote!(#place = #result;),
         }
     }
 
@@ -242,7 +250,7 @@ impl<'a> Body<'a> {
                     spelling::local("entries"),
                     Literal::usize_unsuffixed(slots[index]),
                 );
-                quote!(#target[#slot] = #sum;)
+                (self.store)(&quote!(#target[#slot]), &sum)
             }
             Step::Branch(id) => branch::emit(self, id),
         }
@@ -259,8 +267,7 @@ impl<'a> Body<'a> {
 
     /// Writes an expression into a row.
     pub(crate) fn store_value(&self, row: usize, expression: &TokenStream) -> TokenStream {
-        let place = &self.places[row];
-        quote!(#place = #expression;)
+        (self.store)(&self.places[row], expression)
     }
 }
 

@@ -2,18 +2,20 @@
 //!
 //! ```text
 //! #[inline(never)]
-//! fn __chunk_1(live: &[f64; 3], entries: &mut [f64; 90]) -> [f64; 2] {
-//!     let [v4, v9, a2] = *live;        what earlier chunks computed and this one uses
+//! fn __chunk_1(live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90]) -> [f64; 2] {
+//!     let [v4] = *live;                         what the caller has and this chunk uses
+//!     let [v9, a2] = [live_0[1], live_0[7]];    what earlier chunks handed out
 //!     ...
-//!     [v30, a7]                        what later chunks use
+//!     [v30, a7]                                 what later chunks use
 //! }
-//! let live_1 = __chunk_1(&[x[4], live_0[1], live_0[7]], entries);
+//! let live_1 = __chunk_1(&[x[4]], &live_0, entries);
 //! value[6] = live_1[0];
 //! ```
 //!
 //! One `let` per operation overflows rustc's stack near 3,000 of them under debug info, and LLVM's
 //! vectorizer is far from linear in the length of a function; chunks of a few hundred statements cure
-//! both, for one call and some loads and stores each. Values and outputs are stored by the caller,
+//! both, for one call and some loads and stores each. Chunks take what others handed out by reference, since a
+//! caller that copied it would be a long body itself. Values and outputs are stored by the caller,
 //! whose types a nested function may not name. A branch is never cut, but a long arm is, within.
 //!
 //! Invariant: a chunk uses what earlier chunks define. Cost: linear in the uses.
@@ -29,14 +31,19 @@ use crate::ir::{Elemental, ValueId};
 use crate::schedule::{Schedule, Step};
 use crate::spelling;
 
+use super::blocks::Blocks;
 use super::body::Body;
-use super::{branch, statement};
+use super::statement;
+use super::uses::{defines, independent, is_integer, last_uses, uses};
 
 /// Statements in one function before they are cut into chunks.
-const LONGEST: usize = 1_500;
+pub(crate) const LONGEST: usize = 1_500;
 
-/// Statements in a chunk.
-const CHUNK: usize = 500;
+/// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in pairs. Of 3,220
+/// statements that keep hundreds of values alive, while callers still copied what chunks hand out, chunks of 500 took
+/// 3.5 seconds of release build, of 250 and of 125 less than 2.1; with references it is 0.8 (`random 1000` of
+/// `benches/compile.rs`).
+const CHUNK: usize = 250;
 
 /// The statements of a body, cut where they are many; the last atoms are variables at the end.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
@@ -57,6 +64,8 @@ fn emit(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     let mut caller = Caller {
         body,
         places: BTreeMap::new(),
+        handed: BTreeMap::new(),
+        lengths: Vec::new(),
         last_use,
     };
     let pinned = caller.pinned(pinned);
@@ -90,103 +99,9 @@ fn cut<'a>(schedule: &Schedule, steps: &'a [Step]) -> Vec<&'a [Step]> {
     chunks
 }
 
-/// The chunk after which each atom is no longer needed; stores by the caller count as later.
-fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> BTreeMap<Atom, usize> {
-    let mut last = BTreeMap::new();
-    for (index, chunk) in chunks.iter().enumerate() {
-        for step in *chunk {
-            let index = if matches!(step, Step::StoreValue(_)) {
-                index + 1
-            } else {
-                index
-            };
-            for atom in uses(body, *step) {
-                let last = last.entry(atom).or_insert(index);
-                *last = index.max(*last);
-            }
-        }
-    }
-    last
-}
-
-/// What a step reads, literals aside.
-fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
-    let plan = || {
-        body.plan
-            .expect("invariant: accumulations belong to a plan")
-    };
-    let atoms: Vec<Atom> = match step {
-        Step::Value(id) if body.sum(id).is_some() => {
-            let terms = body.sum(id).unwrap_or_default().iter();
-            terms.flat_map(|term| term.atoms()).collect()
-        }
-        Step::Value(id) => body
-            .code
-            .statement(id)
-            .operands()
-            .iter()
-            .map(|id| Atom::Value(*id))
-            .collect(),
-        Step::StoreValue(row) => vec![Atom::Value(body.dependent(row))],
-        Step::Accumulation(id) => plan()
-            .accumulation(id)
-            .terms()
-            .iter()
-            .flat_map(|term| term.atoms())
-            .collect(),
-        Step::StoreEntry(index) => plan().entries()[index]
-            .terms()
-            .iter()
-            .flat_map(|term| term.atoms())
-            .collect(),
-        Step::Branch(id) => {
-            let needs = body.schedule.branch(id).needs().iter();
-            needs.map(|id| Atom::Value(*id)).collect()
-        }
-    };
-    atoms
-        .into_iter()
-        .filter(|atom| !is_literal(body, *atom))
-        .collect()
-}
-
-fn is_literal(body: &Body<'_>, atom: Atom) -> bool {
-    matches!(atom, Atom::Value(id) if matches!(body.code.statement(id).elemental(), Elemental::Literal(_)))
-}
-
-/// What a step defines; independents are read where they stand.
-fn defines(body: &Body<'_>, step: Step) -> Vec<Atom> {
-    match step {
-        Step::Value(id) if independent(body, id).is_some() => Vec::new(),
-        Step::Value(id) => vec![Atom::Value(id)],
-        Step::Accumulation(id) => vec![Atom::Accumulation(id)],
-        Step::StoreValue(_) | Step::StoreEntry(_) => Vec::new(),
-        Step::Branch(id) => {
-            let joins = branch::defines(body.code.branch(id), body.schedule.branch(id));
-            joins.into_iter().map(Atom::Value).collect()
-        }
-    }
-}
-
-fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a TokenStream> {
-    match body.code.statement(id).elemental() {
-        Elemental::Independent(index) if !body.is_arm => {
-            Some(&body.interface.independents[index as usize])
-        }
-        _ => None,
-    }
-}
-
-/// Whether a value is an integer of the user's, which travels among scalars as one.
-fn is_integer(body: &Body<'_>, atom: Atom) -> bool {
-    let Atom::Value(id) = atom else { return false };
-    match body.code.statement(id).elemental() {
-        Elemental::Opaque(opaque) => matches!(
-            body.interface.opaques[opaque.0 as usize],
-            Opaque::Integer(_)
-        ),
-        _ => false,
-    }
+/// The array that a chunk hands out.
+fn result_of(chunk: usize) -> proc_macro2::Ident {
+    spelling::local(&format!("live_{chunk}"))
 }
 
 /// The generated function itself, which calls the chunks.
@@ -194,18 +109,22 @@ struct Caller<'a> {
     body: &'a Body<'a>,
     /// Where values stand that are not variables of the caller.
     places: BTreeMap<Atom, TokenStream>,
+    /// The chunk that handed a value out, and where in its array.
+    handed: BTreeMap<Atom, (usize, usize)>,
+    /// How many values each chunk handed out.
+    lengths: Vec<usize>,
     last_use: BTreeMap<Atom, usize>,
 }
 
 impl Caller<'_> {
-    /// The user's own code. Scalars that no other code of the user's mentions go into arrays, so that
-    /// they are not a `let` each.
+    /// The user's own code, and what it uses. Scalars that no other code of the user's mentions go into arrays, so
+    /// that they are not a `let` each; the others into blocks, where they are many.
     fn pinned(&mut self, steps: &[Step]) -> TokenStream {
         let mentioned: BTreeSet<Atom> = steps
             .iter()
             .flat_map(|step| uses(self.body, *step))
             .collect();
-        let mut tokens = TokenStream::new();
+        let mut blocks = Blocks::of(steps);
         let mut collected: Vec<(Atom, TokenStream)> = Vec::new();
         let mut n_arrays = 0;
         for step in steps {
@@ -218,15 +137,32 @@ impl Caller<'_> {
             if let Some(collectable) = scalar {
                 collected.push(collectable);
             } else {
-                tokens.extend(self.flush(&mut collected, &mut n_arrays));
-                tokens.extend(self.body.step(*step));
+                self.flush(&mut collected, &mut n_arrays, &mut blocks);
+                blocks.push(self.name(*step), &self.body.step(*step));
             }
             if collected.len() == CHUNK {
-                tokens.extend(self.flush(&mut collected, &mut n_arrays));
+                self.flush(&mut collected, &mut n_arrays, &mut blocks);
             }
         }
-        tokens.extend(self.flush(&mut collected, &mut n_arrays));
-        tokens
+        self.flush(&mut collected, &mut n_arrays, &mut blocks);
+        blocks.finish()
+    }
+
+    /// The one name that a step binds; `None` for code of the user's that binds what it wants.
+    fn name(&self, step: Step) -> Option<TokenStream> {
+        let Step::Value(id) = step else { return None };
+        let binds = match self.body.code.statement(id).elemental() {
+            Elemental::Opaque(opaque) => matches!(
+                self.body.interface.opaques[opaque.0 as usize],
+                Opaque::Scalar { .. } | Opaque::Integer(_)
+            ),
+            Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => false,
+            _ => true,
+        };
+        binds.then(|| {
+            let name = spelling::value(id);
+            quote!(#name)
+        })
     }
 
     fn opaque_scalar(&self, id: ValueId) -> Option<(Atom, TokenStream)> {
@@ -253,9 +189,10 @@ impl Caller<'_> {
         &mut self,
         collected: &mut Vec<(Atom, TokenStream)>,
         n_arrays: &mut usize,
-    ) -> TokenStream {
+        blocks: &mut Blocks,
+    ) {
         if collected.is_empty() {
-            return TokenStream::new();
+            return;
         }
         let array = spelling::local(&format!("inactive_{n_arrays}"));
         *n_arrays += 1;
@@ -267,7 +204,8 @@ impl Caller<'_> {
             self.places.insert(atom, quote!(#array[#position]));
             expressions.push(expression);
         }
-        quote!(let #array: [#scalar; #length] = [#(#expressions),*];)
+        let binding = quote!(let #array: [#scalar; #length] = [#(#expressions),*];);
+        blocks.push(Some(quote!(#array)), &binding);
     }
 
     /// One chunk: its function, the call, and the stores of values.
@@ -282,50 +220,72 @@ impl Caller<'_> {
             .filter(inside)
             .flat_map(|step| uses(self.body, *step))
             .collect();
-        let live_in: Vec<Atom> = used.difference(&defined).copied().collect();
+        let (handed, live_in): (Vec<Atom>, Vec<Atom>) = used
+            .difference(&defined)
+            .copied()
+            .partition(|atom| self.handed.contains_key(atom));
+        let (integers, live_in): (Vec<Atom>, Vec<Atom>) = live_in
+            .into_iter()
+            .partition(|atom| is_integer(self.body, *atom));
         let outlives = |atom: &&Atom| self.last_use.get(atom).is_some_and(|last| *last > index);
         let live_out: Vec<Atom> = defined.iter().filter(outlives).copied().collect();
         let function = format_ident!("__chunk_{index}", span = proc_macro2::Span::mixed_site());
-        let definition = self.definition(&function, chunk, &live_in, &live_out);
-        let arguments: Vec<TokenStream> = live_in.iter().map(|atom| self.argument(*atom)).collect();
-        let (result, target) = (
-            spelling::local(&format!("live_{index}")),
-            spelling::local("entries"),
-        );
+        let definition =
+            self.definition(&function, chunk, [&live_in, &integers, &handed, &live_out]);
+        let arguments: Vec<TokenStream> = live_in.iter().map(|atom| self.place(*atom)).collect();
+        let exponents = integers.iter().map(|atom| self.place(*atom));
+        let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
+        let sources = self.sources(&handed).into_iter().map(result_of);
+        let (result, target) = (result_of(index), spelling::local("entries"));
         for (position, atom) in live_out.iter().enumerate() {
+            self.handed.insert(*atom, (index, position));
             let position = Literal::usize_unsuffixed(position);
             self.places.insert(*atom, quote!(#result[#position]));
         }
+        self.lengths.push(live_out.len());
         let stores: TokenStream = chunk.iter().filter_map(|step| self.store(*step)).collect();
         quote! {
             #definition
-            let #result = #function(&[#(#arguments),*], #target);
+            let #result = #function(&[#(#arguments),*], #exponents #(&#sources,)* #target);
             #stores
         }
     }
 
+    /// The chunks that handed these out.
+    fn sources(&self, handed: &[Atom]) -> BTreeSet<usize> {
+        handed.iter().map(|atom| self.handed[atom].0).collect()
+    }
+
+    /// The function of a chunk: what the caller passes, what other chunks handed out, what this one does.
     fn definition(
         &self,
         function: &proc_macro2::Ident,
         chunk: &[Step],
-        live_in: &[Atom],
-        live_out: &[Atom],
+        [live_in, integers, handed, live_out]: [&[Atom]; 4],
     ) -> TokenStream {
         let scalar = spelling::scalar_type(self.body.interface.precision);
         let nnz = self.body.entries.map_or(0, super::constants::Entries::nnz);
-        let [n_in, n_out, nnz] =
-            [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
+        let [n_in, n_handed, n_out, nnz] =
+            [live_in.len(), handed.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
         let (live, target) = (spelling::local("live"), spelling::local("entries"));
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live_in.iter().map(name);
+        let sources = self.sources(handed).into_iter().map(|source| {
+            let (array, length) = (
+                result_of(source),
+                Literal::usize_unsuffixed(self.lengths[source]),
+            );
+            quote!(#array: &[#scalar; #length],)
+        });
+        // One pattern for all: rustc nests a scope in each `let`, and a long sum has thousands of operands.
+        let names = handed.iter().map(name);
+        let loads = handed.iter().map(|atom| {
+            let (source, position) = self.handed[atom];
+            let (array, position) = (result_of(source), Literal::usize_unsuffixed(position));
+            quote!(#array[#position])
+        });
         let outputs = live_out.iter().map(name);
-        let integers = live_in
-            .iter()
-            .filter(|atom| is_integer(self.body, **atom))
-            .map(|atom| {
-                let name = name(atom);
-                quote!(let #name = #name as ::core::primitive::i32;)
-            });
+        let (exponents, bound) = self.exponents(integers);
         let inside = |step: &&Step| match step {
             Step::StoreValue(_) => false,
             Step::Value(id) => independent(self.body, *id).is_none(),
@@ -341,13 +301,28 @@ impl Caller<'_> {
         });
         quote! {
             #[inline(never)]
-            fn #function #scalar_parameter(#live: &[#scalar; #n_in], #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
+            fn #function #scalar_parameter(#live: &[#scalar; #n_in], #exponents #(#sources)* #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
                 let [#(#inputs),*] = *#live;
-                #(#integers)*
+                let [#(#names),*]: [#scalar; #n_handed] = [#(#loads),*];
+                #bound
                 #(#statements)*
                 [#(#outputs),*]
             }
         }
+    }
+
+    /// The parameter for integers, and the names that they have inside; nothing where there are none.
+    fn exponents(&self, integers: &[Atom]) -> (TokenStream, TokenStream) {
+        if integers.is_empty() {
+            return (TokenStream::new(), TokenStream::new());
+        }
+        let array = spelling::local("exponents");
+        let length = Literal::usize_unsuffixed(integers.len());
+        let names = integers.iter().map(|atom| self.body.chains.atom(*atom));
+        (
+            quote!(#array: &[::core::primitive::i32; #length],),
+            quote!(let [#(#names),*] = *#array;),
+        )
     }
 
     /// Where the caller finds a value.
@@ -362,15 +337,6 @@ impl Caller<'_> {
             },
             Atom::Accumulation(_) => self.body.chains.atom(atom),
         }
-    }
-
-    fn argument(&self, atom: Atom) -> TokenStream {
-        let place = self.place(atom);
-        if is_integer(self.body, atom) {
-            let scalar = spelling::scalar_type(self.body.interface.precision);
-            return quote!(#place as #scalar);
-        }
-        place
     }
 
     fn store(&self, step: Step) -> Option<TokenStream> {

@@ -179,7 +179,15 @@ fn emit_template(
     };
     match &interface.scalar {
         None => quote!(#head const #template: [#scalar; #length] = [#(#values),*];),
-        Some(GenericScalar { name, bounds }) => quote! {
+        // In an `impl` the name is taken already; the bounds may be the method's alone.
+        Some(GenericScalar {
+            name,
+            bounds,
+            is_of_impl: true,
+        }) => quote! {
+            #head fn #template() -> [#scalar; #length] where #name: #bounds { [#(#values),*] }
+        },
+        Some(GenericScalar { name, bounds, .. }) => quote! {
             #head fn #template<#name: #bounds>() -> [#scalar; #length] { [#(#values),*] }
         },
     }

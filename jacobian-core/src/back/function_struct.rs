@@ -26,7 +26,7 @@ pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> T
     quote!(#definition #implementation)
 }
 
-fn is_held(parameter: &Parameter) -> bool {
+pub(crate) fn is_held(parameter: &Parameter) -> bool {
     parameter.independent.is_none() && parameter.output.is_none()
 }
 
@@ -98,7 +98,7 @@ fn implementation(
     let scalar = spelling::scalar_type(interface.precision);
     let lifetime = lifetime(held);
     let checks = checks(entries);
-    let arguments = arguments(interface);
+    let arguments = arguments(interface, |name| quote!(self.#name));
     let value = value_into(interface, &arguments);
     let [with_jacobian, update] = [with_jacobian_into, update_into]
         .map(|function| entries_into(interface, function, &arguments, nnz));
@@ -145,13 +145,14 @@ fn checks(entries: &Entries) -> TokenStream {
 }
 
 /// The arguments of the user's function, and the statements that prepare and unload them.
-struct Arguments {
-    before: TokenStream,
-    list: TokenStream,
-    after: TokenStream,
+pub(crate) struct Arguments {
+    pub(crate) before: TokenStream,
+    pub(crate) list: TokenStream,
+    pub(crate) after: TokenStream,
 }
 
-fn arguments(interface: &Interface) -> Arguments {
+/// The arguments from flattened vectors, the inactive ones as `held` spells them.
+pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStream) -> Arguments {
     let (x, value) = (spelling::local("x"), spelling::local("value"));
     let mut columns = columns(interface);
     let mut row = interface
@@ -186,7 +187,8 @@ fn arguments(interface: &Interface) -> Arguments {
                 row += 1;
             }
         } else {
-            list.extend(quote!(self.#name,));
+            let held = held(name);
+            list.extend(quote!(#held,));
         }
     }
     Arguments {
@@ -246,7 +248,7 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
 }
 
 /// Copies a returned value into the flat slice.
-fn unload(interface: &Interface, result: &Ident) -> TokenStream {
+pub(crate) fn unload(interface: &Interface, result: &Ident) -> TokenStream {
     let value = spelling::local("value");
     let places = interface
         .returned

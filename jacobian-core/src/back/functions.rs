@@ -15,9 +15,11 @@ pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> T
     let with = by_value(interface, names, entries, &names.with_jacobian, Kept::Both);
     let jacobian = by_value(interface, names, entries, &names.jacobian, Kept::Jacobian);
     let jvp = interface
+        .extras
         .jvp
         .then(|| product(interface, names, entries, &names.jvp, Product::Forward));
     let vjp = interface
+        .extras
         .vjp
         .then(|| product(interface, names, entries, &names.vjp, Product::Reverse));
     quote!(#into #with #jacobian #jvp #vjp)
@@ -76,7 +78,7 @@ fn arguments(interface: &Interface) -> TokenStream {
 }
 
 /// `self.` for a method with a receiver, `Self::` for one without.
-fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
+pub(crate) fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
     match (&interface.receiver, interface.is_method) {
         (Some(_), _) => quote!(self.#function),
         (None, true) => quote!(Self::#function),
@@ -373,6 +375,6 @@ pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
 }
 
 /// The body of a stub: never run, since the refusal is a compile error.
-fn refused() -> TokenStream {
+pub(crate) fn refused() -> TokenStream {
     quote!(::core::panic!("this function was refused by #[jacobian]"))
 }

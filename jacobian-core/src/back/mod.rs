@@ -6,11 +6,14 @@
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! Residual                                     `Function`       (function_struct.rs)
+//! residual_with_jacobian_batch                 many points      (batch.rs, kernel.rs, lanes.rs)
 //! ```
 //!
 //! Generated code names the runtime by absolute path, its own variables with mixed-site hygiene, and
 //! nothing else.
 
+mod batch;
+mod blocks;
 mod body;
 mod branch;
 mod chain;
@@ -18,8 +21,11 @@ mod chunks;
 mod constants;
 mod function_struct;
 mod functions;
+mod kernel;
+mod lanes;
 mod names;
 mod statement;
+mod uses;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -42,9 +48,10 @@ pub(crate) fn emit(interface: &Interface, compiled: &Compiled, options: &Options
     let update = body::emit_update(interface, &names, compiled, &entries, options);
     let functions = functions::emit(interface, &names, &entries);
     let function_struct = function_struct::emit(interface, &names, &entries);
+    let batch = batch::emit(interface, &names, compiled, &entries, options);
     settled(
         interface,
-        quote!(#constants #update #functions #function_struct),
+        quote!(#constants #update #functions #function_struct #batch),
     )
 }
 
@@ -63,7 +70,8 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let constants = constants::emit_stubs(interface, &names);
     let update = functions::stub_update(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
-    settled(interface, quote!(#constants #update #functions))
+    let batch = batch::stubs(interface, &names, &entries);
+    settled(interface, quote!(#constants #update #functions #batch))
 }
 
 /// A function that computes the value alone, with the statements that the expansion would use.

@@ -20,6 +20,12 @@ pub(crate) struct Names {
     pub(crate) update_into: Ident,
     pub(crate) jvp: Ident,
     pub(crate) vjp: Ident,
+    /// Many points, interleaved.
+    pub(crate) batch: Ident,
+    /// Many points, one after the other.
+    pub(crate) points: Ident,
+    /// What the two have in common.
+    pub(crate) lanes: Ident,
     /// `Self::` inside an `impl`.
     pub(crate) path: TokenStream,
     is_method: bool,
@@ -45,6 +51,9 @@ impl Names {
             update_into: name(format!("{prefix}_update_into")),
             jvp: name(format!("{prefix}_jvp")),
             vjp: name(format!("{prefix}_vjp")),
+            batch: name(format!("{prefix}_with_jacobian_batch")),
+            points: name(format!("{prefix}_with_jacobian_points")),
+            lanes: name(format!("{prefix}_with_jacobian_lanes")),
             path: if interface.is_method {
                 quote!(Self::)
             } else {
@@ -59,6 +68,7 @@ impl Names {
         let Self { template, path, .. } = self;
         match &interface.scalar {
             None => quote!(#path #template),
+            Some(scalar) if scalar.is_of_impl => quote!(#path #template()),
             Some(GenericScalar { name, .. }) => quote!(#path #template::<#name>()),
         }
     }

@@ -74,7 +74,7 @@ mod tests {
     use crate::elim::{EliminationOrder, Step, eliminate, share};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation;
-    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, calculus};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
 
     #[test]
     fn partials_count_where_they_are_needed() {
@@ -82,7 +82,7 @@ mod tests {
         let mut builder = CodeListBuilder::new(3, Precision::Double);
         let quotient = builder.apply(Operation::Div, &[ValueId(0), ValueId(1)], Origin::default());
         let y = builder.apply(Operation::Mul, &[quotient, ValueId(2)], Origin::default());
-        let (code, partials) = calculus::differentiate(builder.finish(vec![y]));
+        let (code, partials) = differentiate(builder.finish(vec![y]));
         let graph = linearize(&code, &partials);
         let steps = graph.intermediates().map(Step::Vertex).collect();
         let order = EliminationOrder::try_new(&graph, steps).unwrap();

@@ -87,12 +87,14 @@ impl Rule {
         }
     }
 
-    const TREES: [Self; 3] = [
+    /// Steps 1, 2a and 2b: those of [`Fold::Trees`].
+    pub const TREES: [Self; 3] = [
         Self::ConstantVertex,
         Self::TrivialToOnlySuccessor,
         Self::TrivialFromOnlyPredecessor,
     ];
-    const FULL: [Self; 7] = [
+    /// All steps of algorithm 3: those of [`Fold::Full`].
+    pub const FULL: [Self; 7] = [
         Self::ConstantVertex,
         Self::TrivialToOnlySuccessor,
         Self::TrivialFromOnlyPredecessor,

@@ -162,7 +162,7 @@ impl Ledger {
         // What became an accumulation just now is used, and needs nothing that was not.
         is_used.resize(self.accumulations.len(), true);
         if !is_used.iter().all(|is_used| *is_used) {
-            self.drop_unused(&is_used, &mut entries);
+            drop_unused(&mut self.accumulations, &is_used, &mut entries);
         }
         let counts = self.counts();
         Plan::new(self.accumulations, entries, counts)
@@ -197,27 +197,32 @@ impl Ledger {
         });
         shared.collect()
     }
+}
 
-    fn drop_unused(&mut self, is_used: &[bool], entries: &mut [Entry]) {
-        let mut renumbered = Vec::with_capacity(is_used.len());
-        let mut n_used = 0;
-        for is_used in is_used {
-            renumbered.push(AccumulationId(n_used));
-            n_used += u32::from(*is_used);
-        }
-        let mut marks = is_used.iter();
-        self.accumulations.retain(|_| marks.next() == Some(&true));
-        let kept = self.accumulations.iter_mut().map(|kept| &mut kept.terms);
-        for terms in kept.chain(entries.iter_mut().map(|entry| &mut entry.terms)) {
-            for term in terms {
-                rename(term, &renumbered);
-            }
+/// Drops accumulations and names those that stay anew.
+pub(super) fn drop_unused(
+    accumulations: &mut Vec<Accumulation>,
+    is_used: &[bool],
+    entries: &mut [Entry],
+) {
+    let mut renumbered = Vec::with_capacity(is_used.len());
+    let mut n_used = 0;
+    for is_used in is_used {
+        renumbered.push(AccumulationId(n_used));
+        n_used += u32::from(*is_used);
+    }
+    let mut marks = is_used.iter();
+    accumulations.retain(|_| marks.next() == Some(&true));
+    let kept = accumulations.iter_mut().map(|kept| &mut kept.terms);
+    for terms in kept.chain(entries.iter_mut().map(|entry| &mut entry.terms)) {
+        for term in terms {
+            rename(term, &renumbered);
         }
     }
 }
 
 /// Marks the accumulations that a sum uses.
-fn mark(terms: &[Term], is_used: &mut [bool]) {
+pub(super) fn mark(terms: &[Term], is_used: &mut [bool]) {
     for atom in terms.iter().flat_map(|term| term.atoms()) {
         if let Atom::Accumulation(id) = atom {
             is_used[id.index()] = true;

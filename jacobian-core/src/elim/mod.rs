@@ -25,6 +25,8 @@ pub mod fold;
 pub mod label;
 mod ledger;
 pub mod plan;
+mod roots;
+mod scale;
 pub mod share;
 pub mod step;
 mod sum;

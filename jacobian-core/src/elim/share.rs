@@ -19,6 +19,8 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 
 use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use super::roots::Roots;
+use super::scale;
 
 /// The plan with the products of the code list put to use.
 pub fn share(plan: Plan, code: &CodeList) -> Plan {
@@ -54,7 +56,10 @@ impl Known<'_> {
                 *term = self.rewrite(*term, &stands_for, region);
             }
         }
-        Plan::new(kept, entries, counts)
+        let shared = Plan::new(kept, entries, counts);
+        scale::scale(shared, &self.roots, |other| {
+            self.code.is_visible(other, region)
+        })
     }
 }
 
@@ -73,6 +78,7 @@ pub struct Known<'a> {
     pub(super) code: &'a CodeList,
     pairs: BTreeMap<(ValueId, ValueId), Vec<ValueId>>,
     scaled: BTreeMap<(u64, ValueId), Vec<ValueId>>,
+    roots: Roots,
 }
 
 impl<'a> Known<'a> {
@@ -82,6 +88,7 @@ impl<'a> Known<'a> {
             code,
             pairs: BTreeMap::new(),
             scaled: BTreeMap::new(),
+            roots: Roots::of(code),
         };
         for id in code.ids() {
             let statement = code.statement(id);
@@ -178,7 +185,7 @@ mod tests {
     use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation;
-    use crate::ir::{CodeListBuilder, Origin, Precision, calculus};
+    use crate::ir::{CodeListBuilder, Origin, Precision, differentiate};
 
     #[test]
     fn a_product_of_the_value_path_is_used_again() {
@@ -192,7 +199,7 @@ mod tests {
         let quotient = builder.apply(Operation::Div, &[five, x1], Origin::default());
         let exp = builder.apply(Operation::Exp, &[quotient], Origin::default());
         let y = builder.apply(Operation::Mul, &[x0, exp], Origin::default());
-        let (code, partials) = calculus::differentiate(builder.finish(vec![y]));
+        let (code, partials) = differentiate(builder.finish(vec![y]));
         let graph = linearize(&code, &partials);
         let mut steps: Vec<Step> = graph.intermediates().map(Step::Vertex).collect();
         steps.reverse();

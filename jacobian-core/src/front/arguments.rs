@@ -9,7 +9,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
 use crate::diag::Diagnostics;
-use crate::interface::Shape;
+use crate::interface::{Extras, Shape};
 use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence, ValuePath};
 
 use super::messages;
@@ -28,6 +28,8 @@ pub(crate) struct Arguments {
     pub(crate) consts: Vec<(syn::Path, i128)>,
     /// Constants of the module around, whose values were read there.
     pub(crate) known: Vec<(syn::Path, i128)>,
+    /// The parameters of the attributed `impl` around.
+    pub(crate) around: Option<syn::Generics>,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
     /// The partials of opaque functions.
@@ -36,8 +38,7 @@ pub(crate) struct Arguments {
     pub(crate) export: bool,
     pub(crate) prefix: Option<Ident>,
     pub(crate) function_struct: Option<Ident>,
-    pub(crate) jvp: bool,
-    pub(crate) vjp: bool,
+    pub(crate) extras: Extras,
     pub(crate) runtime: syn::Path,
 }
 
@@ -49,13 +50,13 @@ impl Default for Arguments {
             dims: Vec::new(),
             consts: Vec::new(),
             known: Vec::new(),
+            around: None,
             uses: Vec::new(),
             rules: Vec::new(),
             export: false,
             prefix: None,
             function_struct: None,
-            jvp: false,
-            vjp: false,
+            extras: Extras::default(),
             runtime: syn::parse_quote!(::jacobian_runtime),
         }
     }
@@ -139,11 +140,9 @@ impl Arguments {
                 self.rules.extend(rules);
             }
             "export" => self.export = clause.flag()?,
-            "jvp" => self.jvp = clause.flag()?,
-            "vjp" => self.vjp = clause.flag()?,
-            "batch" => {
-                return Err(syn::Error::new(clause.name.span(), messages::not_yet(name)));
-            }
+            "jvp" => self.extras.jvp = clause.flag()?,
+            "vjp" => self.extras.vjp = clause.flag()?,
+            "batch" => self.extras.batch = clause.flag()?,
             _ => {
                 return Err(syn::Error::new(
                     clause.name.span(),
@@ -216,6 +215,7 @@ const KNOWN: &[&str] = &[
     "export",
     "jvp",
     "vjp",
+    "batch",
     "crate",
 ];
 const VALUES: &[(&str, ValuePath)] = &[("exact", ValuePath::Exact), ("fused", ValuePath::Fused)];

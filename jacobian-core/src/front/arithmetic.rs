@@ -5,7 +5,7 @@ use syn::{BinOp, Expr};
 use crate::ir::elemental::Operation;
 
 use super::matrix::Matrix;
-use super::value::{Integer, Value};
+use super::value::{Inactive, Integer, Value};
 use super::{Lowering, TrialState, integers, messages};
 
 impl Lowering<'_> {
@@ -164,6 +164,14 @@ impl Lowering<'_> {
             Value::Inactive(_) if self.trial.is_some() => {
                 self.trial = Some(TrialState::Failed);
                 Value::Poison
+            }
+            // The user's own number, cast as the user wrote.
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                let ty = &at.ty;
+                Value::Inactive(Inactive {
+                    tokens: quote::quote!((#tokens as #ty)),
+                    mentions,
+                })
             }
             other => self.refuse(at, &messages::cast_not_supported(name, &other.describe())),
         }

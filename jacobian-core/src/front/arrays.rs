@@ -6,6 +6,7 @@
 
 use syn::Expr;
 
+use super::maybe::Maybe;
 use super::value::Value;
 use super::{Lowering, messages};
 
@@ -18,6 +19,12 @@ const METHODS: &[&str] = &[
     "clone_from_slice",
     "rotate_left",
     "rotate_right",
+    "push",
+    "extend",
+    "extend_from_slice",
+    "insert",
+    "truncate",
+    "clear",
 ];
 
 impl Lowering<'_> {
@@ -51,10 +58,30 @@ impl Lowering<'_> {
             }
             _ => return false,
         };
+        if self.stays_opaque(&name, call) {
+            return false;
+        }
         if let Some(rearranged) = self.rearranged(&name, elements.to_vec(), call) {
             self.store(&place, Value::array(rearranged), &call.receiver);
         }
         true
+    }
+
+    /// Whether a list without active elements gets a length that only run time knows.
+    fn stays_opaque(&mut self, name: &str, call: &syn::ExprMethodCall) -> bool {
+        let Some(first) = call.args.first() else {
+            return false;
+        };
+        let is_active =
+            |lowering: &mut Self, part: &Expr| lowering.activity.is_active(part, &lowering.scopes);
+        if is_active(self, &call.receiver) || call.args.iter().any(|part| is_active(self, part)) {
+            return false;
+        }
+        match name {
+            "extend" | "extend_from_slice" => !self.is_known_iterable(first),
+            "insert" | "truncate" => self.try_known(first).is_none(),
+            _ => false,
+        }
     }
 
     /// The same on a part, `y[1..3].fill(0.0)`.
@@ -128,12 +155,73 @@ impl Lowering<'_> {
                     return None;
                 }
             },
+            ("push" | "extend" | "extend_from_slice" | "insert" | "truncate" | "clear", _) => {
+                return self.resized(name, elements, call);
+            }
             _ => {
                 self.refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
                 return None;
             }
         }
         Some(elements)
+    }
+
+    /// Methods of lists that change how many elements there are.
+    fn resized(
+        &mut self,
+        name: &str,
+        mut elements: Vec<Value>,
+        call: &syn::ExprMethodCall,
+    ) -> Option<Vec<Value>> {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        match (name, arguments.as_slice()) {
+            ("push", [value]) => {
+                let value = self.eval(value);
+                elements.push(self.settle_part(value));
+            }
+            ("extend" | "extend_from_slice", [source]) => {
+                for item in self.items_of(source)? {
+                    elements.push(self.settle_part(item));
+                }
+            }
+            ("insert", [position, value]) => {
+                let position = self.index_below(position, elements.len() + 1)?;
+                let value = self.eval(value);
+                elements.insert(position, self.settle_part(value));
+            }
+            ("truncate", [length]) => {
+                let length = self.eval_position(length)?;
+                elements.truncate(usize::try_from(length).unwrap_or(usize::MAX));
+            }
+            ("clear", []) => elements.clear(),
+            _ => {
+                self.refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
+                return None;
+            }
+        }
+        Some(elements)
+    }
+
+    /// `list.pop()`
+    pub(super) fn pop(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+        if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
+            return None;
+        }
+        if self.trial.is_some() {
+            return Some(self.refuse(call, ""));
+        }
+        let place = self.place(&call.receiver)?;
+        let place = self.follow(place);
+        let Some(Value::Array(elements)) = self.load(&place) else {
+            return None;
+        };
+        let mut elements = elements.to_vec();
+        let last = elements.pop();
+        self.store(&place, Value::array(elements), &call.receiver);
+        let found = last.map_or_else(Maybe::nothing, |last| {
+            Maybe::there(crate::interface::Wrapper::Option, last)
+        });
+        Some(found.into_value())
     }
 
     /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
@@ -155,9 +243,13 @@ impl Lowering<'_> {
             syn::Pat::Type(typed) => &*typed.pat,
             pattern => pattern,
         };
-        if let (syn::Pat::Ident(name), Expr::Macro(list)) = (name, super::expression::strip(init))
-            && is_vec(&list.mac)
-        {
+        let is_list = match super::expression::strip(init) {
+            Expr::Macro(list) => is_vec(&list.mac),
+            Expr::Call(call) => is_new_list(call),
+            Expr::MethodCall(call) => call.method == "collect" || call.method == "to_vec",
+            _ => false,
+        };
+        if let (syn::Pat::Ident(name), true) = (name, is_list) {
             self.lists.extend(self.scopes.id(&name.ident.to_string()));
         }
     }
@@ -180,6 +272,27 @@ pub(crate) fn is_vec(call: &syn::Macro) -> bool {
         .segments
         .last()
         .is_some_and(|last| last.ident == "vec")
+}
+
+/// `Vec::new()`, or `Vec::with_capacity(n)` of a number that has no effects.
+pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
+    let Expr::Path(callee) = &*call.func else {
+        return false;
+    };
+    let mut segments = callee.path.segments.iter().rev();
+    let (Some(name), Some(ty)) = (segments.next(), segments.next()) else {
+        return false;
+    };
+    let has_no_effects = |argument: &Expr| match super::expression::strip(argument) {
+        Expr::MethodCall(call) => call.method == "len" && is_place(&call.receiver),
+        argument => matches!(argument, Expr::Lit(_)) || is_place(argument),
+    };
+    ty.ident == "Vec"
+        && match name.ident.to_string().as_str() {
+            "new" => call.args.is_empty(),
+            "with_capacity" => call.args.len() == 1 && call.args.iter().all(has_no_effects),
+            _ => false,
+        }
 }
 
 fn is_place(expression: &Expr) -> bool {

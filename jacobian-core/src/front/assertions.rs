@@ -8,6 +8,7 @@ use syn::{Expr, Stmt};
 
 use crate::ir::ValueId;
 
+use super::value::Value;
 use super::{Lowering, messages};
 
 const ASSERTIONS: &[&str] = &[
@@ -18,6 +19,9 @@ const ASSERTIONS: &[&str] = &[
     "debug_assert_eq",
     "debug_assert_ne",
 ];
+
+/// Macros that show values and change none.
+const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];
 
 /// Macros from which control does not come back.
 const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
@@ -33,12 +37,21 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) {
+        // In a function that is inlined these would leave the one around it.
+        let leaving = leaving_macro(&call.path).filter(|_| self.calls.is_empty());
         if call
             .path
             .get_ident()
             .is_some_and(|name| DIVERGING.iter().any(|known| name == known))
+            || leaving == Some("bail")
         {
             return self.run_panic(call);
+        }
+        if is_printing(&call.path) || leaving == Some("ensure") {
+            return self.keep_expression_statement(&Expr::Macro(syn::ExprMacro {
+                attrs: Vec::new(),
+                mac: call.clone(),
+            }));
         }
         let is_assertion = call
             .path
@@ -103,15 +116,37 @@ impl Lowering<'_> {
                     && !self.is_matrix_method(call) =>
             {
                 let receiver = self.observe(&call.receiver, mentions);
+                let compares = super::condition::is_predicate(&call.method);
                 let arguments: Vec<TokenStream> = call
                     .args
                     .iter()
-                    .map(|argument| self.observe(argument, mentions))
+                    .map(|argument| {
+                        let refers = compares && self.stands_for_number(argument);
+                        let observed = self.observe(argument, mentions);
+                        if refers {
+                            quote!(&(#observed))
+                        } else {
+                            observed
+                        }
+                    })
                     .collect();
                 let method = &call.method;
                 quote!(#receiver.#method(#(#arguments),*))
             }
             other => self.observe_value(other, mentions),
+        }
+    }
+
+    /// Whether an argument that is a reference in the source is spelled as the number behind it.
+    fn stands_for_number(&mut self, argument: &Expr) -> bool {
+        match super::expression::strip(argument) {
+            Expr::Reference(_) => false,
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                let binding = name.and_then(|name| self.scopes.get(&name));
+                binding.is_some_and(|binding| !matches!(binding.value, Value::Inactive(_)))
+            }
+            other => self.activity.is_active(other, &self.scopes),
         }
     }
 
@@ -122,4 +157,30 @@ impl Lowering<'_> {
             None => TokenStream::new(),
         }
     }
+}
+
+/// Whether a macro prints, by itself or through `log` or `tracing`.
+fn is_printing(path: &syn::Path) -> bool {
+    let names: Vec<String> = path
+        .segments
+        .iter()
+        .map(|segment| segment.ident.to_string())
+        .collect();
+    match names.as_slice() {
+        [name] => PRINTING.contains(&name.as_str()),
+        [library, _] => library == "log" || library == "tracing",
+        _ => false,
+    }
+}
+
+/// `bail!` and `ensure!` of `anyhow` and its kin, which return an error.
+fn leaving_macro(path: &syn::Path) -> Option<&'static str> {
+    let mut names = ["bail", "ensure"].into_iter();
+    let last = path.segments.last()?;
+    let first = path.segments.first()?;
+    let is_known = path.segments.len() == 1
+        || ["anyhow", "eyre", "color_eyre"]
+            .iter()
+            .any(|name| first.ident == name);
+    names.find(|name| is_known && last.ident == name)
 }

@@ -4,9 +4,11 @@ use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
 use super::activity::{self, Activity};
+use super::arrays::is_vec;
 use super::exits::Exit;
 use super::inspect;
 use super::items::{function_of, is_of_std};
+use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};
 
@@ -76,7 +78,9 @@ impl Lowering<'_> {
 
     /// The last expression of a block: control flow has no value, everything else has one.
     pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Value {
-        if is_control(tail) {
+        // An opaque `if` or `match` without a value is an effect, which a value nobody asks for would lose.
+        let is_effect = inspect::has_no_value(tail) && !self.activity.is_active(tail, &self.scopes);
+        if is_control(tail) || is_effect {
             self.run_expression(tail);
             return Value::unit();
         }
@@ -199,10 +203,8 @@ impl Lowering<'_> {
             Expr::Return(returned) if !self.is_kept_failure(expression) => {
                 self.run_return(returned);
             }
-            Expr::Break(leave) if leave.label.is_none() && leave.expr.is_none() => {
-                self.flow = Some(Flow::Break);
-            }
-            Expr::Continue(next) if next.label.is_none() => self.flow = Some(Flow::Continue),
+            Expr::Break(leave) => self.run_break(leave),
+            Expr::Continue(next) => self.run_continue(next),
             Expr::Macro(call) => self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None)),
             Expr::MethodCall(call) if self.run_array_method(call) => {}
             Expr::Return(_) => self.run_failure(expression),
@@ -214,8 +216,15 @@ impl Lowering<'_> {
                 let value = self.eval(expression);
                 self.discard(value);
             }
-            Expr::Block(block) if block.label.is_none() => {
-                let value = self.eval_block(&block.block);
+            Expr::Block(block) => {
+                let value = match &block.label {
+                    Some(label) => self.eval_labelled(label, &block.block),
+                    None => self.eval_block(&block.block),
+                };
+                self.discard(value);
+            }
+            Expr::Try(question) if !self.calls.is_empty() => {
+                let value = self.eval_try(question);
                 self.discard(value);
             }
             other if !self.activity.is_active(other, &self.scopes) => {
@@ -251,10 +260,6 @@ impl Lowering<'_> {
 
     /// `return Err(..)` or `return None`, which the generated function says as well.
     pub(crate) fn run_failure(&mut self, failure: &Expr) {
-        if !self.calls.is_empty() && !matches!(failure, Expr::Macro(_)) {
-            self.refuse(failure, messages::FALLIBLE_INLINED);
-            return;
-        }
         self.keep_expression_statement(failure);
         if self.builder.depth() > 0 {
             self.fail();
@@ -262,38 +267,39 @@ impl Lowering<'_> {
     }
 
     fn run_for(&mut self, each: &syn::ExprForLoop) {
-        if let Some(label) = &each.label {
-            self.refuse(label, messages::LABEL);
-            return;
-        }
         let active = activity::mentions_active(&self.scopes, |walk| {
             syn::visit::Visit::visit_expr_for_loop(walk, each);
         });
         if !active && !self.is_known_iterable(&each.expr) {
-            return self.keep_expression_statement(&Expr::ForLoop(each.clone()));
+            let kept = Expr::ForLoop(each.clone());
+            if !super::labels::leaves_for_target(&kept) {
+                return self.keep_expression_statement(&kept);
+            }
         }
         let Some(items) = self.items_of(&each.expr) else {
             return;
         };
         let indexes = used_as_index(&each.pat, &each.body);
         let mark = self.pending.len();
+        let depth = self.enter_target(each.label.as_ref(), true);
         for item in items {
-            self.run_iteration(each, if indexes { as_index(item) } else { item });
+            self.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
             if self.flow.is_some() || self.exhausted {
                 break;
             }
         }
-        self.absorb_exits(mark, Exit::Break, Value::unit());
+        self.leave_target();
+        self.absorb_exits(mark, Exit::Break(depth), Value::unit());
     }
 
-    fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value) {
+    fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) {
         let mark = self.pending.len();
         let scope = self.scopes.enter();
         self.bind_pattern(&each.pat, item);
         let value = self.run_block(&each.body, Place::Inside);
         self.discard(value);
         self.scopes.leave(scope);
-        self.absorb_exits(mark, Exit::Continue, Value::unit());
+        self.absorb_exits(mark, Exit::Continue(depth), Value::unit());
     }
 }
 
@@ -351,8 +357,8 @@ pub(crate) fn is_control(expression: &Expr) -> bool {
         | Expr::Loop(_)
         | Expr::Assign(_)
         | Expr::Break(_)
-        | Expr::Continue(_)
-        | Expr::Macro(_) => true,
+        | Expr::Continue(_) => true,
+        Expr::Macro(call) => !is_vec(&call.mac) && !is_matrix_macro(&call.mac),
         Expr::Binary(binary) => super::arithmetic::is_compound(&binary.op),
         _ => false,
     }

@@ -35,6 +35,8 @@ pub(super) const DEEPEST: usize = 100;
 pub(super) enum ArmCode<'a> {
     Block(&'a Block),
     Expression(&'a Expr),
+    /// Something that no expression of the user's says.
+    Step(&'a dyn Fn(&mut Lowering<'_>) -> Value),
     Empty,
 }
 
@@ -42,6 +44,8 @@ pub(super) enum ArmCode<'a> {
 pub(super) struct ArmSource<'a> {
     pub(super) code: ArmCode<'a>,
     pub(super) bindings: Vec<(syn::Ident, Value)>,
+    /// What the pattern takes apart, where that is known by its value.
+    pub(super) matched: Option<(&'a syn::Pat, Value)>,
 }
 
 impl<'a> ArmSource<'a> {
@@ -49,6 +53,7 @@ impl<'a> ArmSource<'a> {
         Self {
             code,
             bindings: Vec::new(),
+            matched: None,
         }
     }
 }
@@ -61,6 +66,9 @@ impl Lowering<'_> {
             None => ArmCode::Empty,
         };
         let then = ArmCode::Block(&branch.then_branch);
+        if let Some(value) = self.eval_if_maybe(branch, returned) {
+            return value;
+        }
         if self.trial.is_some() {
             return self.try_if(branch);
         }
@@ -101,9 +109,6 @@ impl Lowering<'_> {
         otherwise: ArmCode<'_>,
         returned: bool,
     ) -> Value {
-        if self.activity.is_active(&found.expr, &self.scopes) {
-            return self.refuse(found, messages::LET_ON_ACTIVE);
-        }
         let Value::Inactive(scrutinee) = self.keep(&found.expr) else {
             return Value::Poison;
         };
@@ -111,8 +116,8 @@ impl Lowering<'_> {
         let tokens = &scrutinee.tokens;
         let head = Head::If(quote!(let #pattern = #tokens));
         let then = ArmSource {
-            code: then,
             bindings,
+            ..ArmSource::of(then)
         };
         let arms = vec![then, ArmSource::of(otherwise)];
         self.branch(head, scrutinee, arms, returned, found)
@@ -123,7 +128,19 @@ impl Lowering<'_> {
         let Some((_, otherwise)) = &init.diverge else {
             return;
         };
+        if let Some(maybe) = self.maybe_matched(&init.expr) {
+            return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
+        }
         if self.activity.is_active(&init.expr, &self.scopes) {
+            let known = self.try_known(&init.expr);
+            match known.map(|known| (self.fits(&local.pat, &known), known)) {
+                Some((Some(true), known)) => return self.bind_pattern(&local.pat, known),
+                Some((Some(false), _)) => {
+                    self.run_expression(otherwise);
+                    return self.poison_names(&local.pat);
+                }
+                _ => {}
+            }
             self.refuse(local, messages::LET_ELSE);
             return self.poison_names(&local.pat);
         }
@@ -157,8 +174,11 @@ impl Lowering<'_> {
             ArmCode::Block(block) => self.eval_block(block),
             ArmCode::Expression(expression) if returned => self.eval_returned(expression),
             ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, false),
-            ArmCode::Expression(Expr::Block(inner)) => self.eval_block(&inner.block),
+            ArmCode::Expression(Expr::Block(inner)) if inner.label.is_none() => {
+                self.eval_block(&inner.block)
+            }
             ArmCode::Expression(expression) => self.eval_tail(expression),
+            ArmCode::Step(step) => step(self),
             ArmCode::Empty => Value::unit(),
         }
     }
@@ -172,11 +192,15 @@ impl Lowering<'_> {
         returned: bool,
         at: &impl ToTokens,
     ) -> Value {
+        if self.trial.is_some() {
+            return self.refuse(at, "");
+        }
         if self.builder.depth() >= DEEPEST {
             return self.refuse(at, messages::BRANCHES_TOO_DEEP);
         }
         let outside = self.builder.region();
         let (branch, before) = self.open_branch(head, asked);
+        self.sources.insert(branch, at.to_token_stream());
         let (places, disturbances) = (self.places.clone(), self.disturbances);
         let mark = self.pending.len();
         let mut ends = Vec::new();
@@ -215,9 +239,7 @@ impl Lowering<'_> {
     /// Lowers one arm; nothing if it can only leave the generated function.
     fn run_arm(&mut self, arm: &ArmSource<'_>, mark: usize, returned: bool) -> Option<End> {
         let scope = self.scopes.enter();
-        for (name, value) in &arm.bindings {
-            self.bind(name, value.clone());
-        }
+        self.bind_arm(arm);
         let value = self.run_arm_code(&arm.code, returned);
         self.scopes.leave(scope);
         self.close(mark, None, value)

@@ -36,12 +36,32 @@ impl Lowering<'_> {
                         return Some(Callable::Identity);
                     }
                     let text = name.to_string();
+                    if text == "total_cmp" || text == "partial_cmp" {
+                        let closure = syn::parse_quote!(|a, b| a.#name(b));
+                        let outside = std::mem::take(&mut self.activity);
+                        let value = self.closure(&closure);
+                        self.activity = outside;
+                        return match value {
+                            Value::Function(function) => Some(Callable::Function(function)),
+                            _ => None,
+                        };
+                    }
                     if elementals::of_method(&text).is_some() || text == "powi" || text == "sin_cos"
                     {
                         return Some(Callable::Method((*name).clone()));
                     }
                 }
                 _ => {}
+            }
+        }
+        if self.constructor(expression).is_some() {
+            // `Matrix2::identity`, where something is wanted in place of what is missing.
+            let closure = syn::parse_quote!(|| #expression());
+            let outside = std::mem::take(&mut self.activity);
+            let value = self.closure(&closure);
+            self.activity = outside;
+            if let Value::Function(function) = value {
+                return Some(Callable::Function(function));
             }
         }
         self.refuse(expression, messages::NOT_CALLABLE);

@@ -9,26 +9,47 @@ use crate::interface::Opaque;
 use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
+use super::arrays::is_new_list;
 use super::expression::strip;
 use super::functions::Function;
 use super::library::path_key;
-use super::value::Value;
+use super::maybe::Maybe;
+use super::value::{Integer, Value};
 use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
+        if let Some(length) = self.spelled_length(call) {
+            return length;
+        }
         let own = self.eval_ruled_method(call);
         if let Some(value) = own.or_else(|| self.eval_own_method(call)) {
             return value;
+        }
+        if let Some(value) = self.pop(call).or_else(|| self.eval_maybe_method(call)) {
+            return value;
+        }
+        if self.trial.is_none() && self.run_array_method(call) {
+            return Value::unit();
         }
         let is_matrix = call.method != "iter" && self.dimensions_of(&call.receiver).is_some();
         if !is_matrix && let Some(value) = self.eval_chain(call) {
             return value;
         }
         let receiver = self.eval_base(&call.receiver);
+        self.method_of(receiver, call)
+    }
+
+    /// A method of a value that is no list, and of no `Option`.
+    fn method_of(&mut self, receiver: Value, call: &syn::ExprMethodCall) -> Value {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
             (Value::Poison, _) => Value::Poison,
+            (Value::Maybe(maybe), _) => self.refuse(
+                call,
+                &messages::method_of_maybe(&call.method, &maybe.describe()),
+            ),
+            (Value::Carried(_), _) => self.refuse(call, messages::CARRIED),
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty() =>
             {
@@ -45,27 +66,26 @@ impl Lowering<'_> {
             (Value::Array(elements), "len") if arguments.is_empty() => {
                 Value::integer(i128::try_from(elements.len()).expect("invariant: lengths fit"))
             }
-            (Value::Integer(integer), name) => {
-                let given: Option<Vec<i128>> = arguments
-                    .iter()
-                    .map(|argument| self.eval_integer(argument, "argument"))
-                    .collect();
-                let Some(given) = given else {
-                    return Value::Poison;
+            (Value::Integer(integer), _) => self.eval_integer_method(&integer, call),
+            (Value::Inactive(kept), name) if !is_of_number(name) => {
+                let receiver = match strip(&call.receiver) {
+                    Expr::Path(path) => quote::ToTokens::to_token_stream(path),
+                    _ => kept.tokens,
                 };
-                match integers::method(name, integer.value, &given) {
-                    Some(value) => Value::integer(value),
-                    None => self.refuse(
-                        call,
-                        &messages::method_not_known(&call.method, "an integer"),
-                    ),
-                }
+                let message = messages::method_of_opaque(&call.method, &receiver.to_string());
+                self.refuse(call, &message)
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 match self.as_scalar(value, &call.receiver, true) {
                     Some(receiver) => self.elemental(&call.method, receiver, &arguments, call),
                     None => Value::Poison,
                 }
+            }
+            (Value::Array(elements), "is_empty") if arguments.is_empty() => {
+                Value::Boolean(elements.is_empty())
+            }
+            (Value::Array(_), name) if name.starts_with("sort") => {
+                self.refuse(call, messages::SORTING)
             }
             (array @ Value::Array(_), _) => self.refuse(
                 call,
@@ -78,9 +98,33 @@ impl Lowering<'_> {
         }
     }
 
+    fn eval_integer_method(&mut self, integer: &Integer, call: &syn::ExprMethodCall) -> Value {
+        let arguments = call.args.iter();
+        let given: Option<Vec<i128>> = arguments
+            .map(|argument| self.eval_integer(argument, "argument"))
+            .collect();
+        let Some(given) = given else {
+            return Value::Poison;
+        };
+        let name = call.method.to_string();
+        if let (Some(op), [right]) = (integers::checked_operator(&name), given.as_slice()) {
+            return Maybe::of_integer(integers::checked(&op, integer, *right)).into_value();
+        }
+        match integers::method(&name, integer.value, &given) {
+            Some(value) => Value::integer(value),
+            None => self.refuse(
+                call,
+                &messages::method_not_known(&call.method, "an integer"),
+            ),
+        }
+    }
+
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Value {
         if let Some(value) = self.eval_ruled_call(call) {
             return value;
+        }
+        if is_new_list(call) {
+            return Value::array(Vec::new());
         }
         match self.function_called(&call.func) {
             Some(Value::Function(function)) => return self.call_with(&function, call),
@@ -126,6 +170,8 @@ impl Lowering<'_> {
                     None => Value::Poison,
                 }
             }
+            // `Box::new(closure)` is called as the closure is.
+            ([holder, new], [inner]) if **holder == "Box" && **new == "new" => self.eval(inner),
             _ => match self.eval_tuple_struct(call) {
                 Some(value) => value,
                 None => self.refuse(call, messages::OPAQUE_CALL),
@@ -279,4 +325,9 @@ impl Lowering<'_> {
             ),
         }
     }
+}
+
+/// Whether a method is one of floating-point numbers.
+fn is_of_number(name: &str) -> bool {
+    elementals::of_method(name).is_some() || name == "powi" || name == "sin_cos"
 }

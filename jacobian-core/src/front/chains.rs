@@ -11,9 +11,13 @@
 //! the order of the library. A sum begins with the first item: the library's initial -0.0 changes no bit of
 //! it, no more than the initial 1.0 of a product.
 
+use std::rc::Rc;
+
 use syn::{Expr, ExprMethodCall};
 
 use super::callable::Callable;
+use super::maybe::Maybe;
+use super::selecting::{counting, is_uncertain, open_start};
 use super::value::{Integer, Value};
 use super::{Lowering, messages};
 
@@ -23,6 +27,8 @@ pub(crate) enum Item {
     Ready(Value),
     Mapped(Box<Item>, Callable),
     Pair(Box<Item>, Box<Item>),
+    /// An item that only run time knows to be there.
+    Perhaps(Rc<Maybe>),
     /// The item behind others that are taken first and dropped.
     After(Vec<Item>, Box<Item>),
 }
@@ -47,6 +53,12 @@ const ADAPTERS: &[(&str, usize)] = &[
     ("map", 1),
     ("flat_map", 1),
     ("filter", 1),
+    ("filter_map", 1),
+    ("take_while", 1),
+    ("skip_while", 1),
+    ("map_while", 1),
+    ("scan", 2),
+    ("concat", 0),
     ("windows", 1),
     ("chunks", 1),
     ("chunks_exact", 1),
@@ -60,6 +72,7 @@ const CONSUMERS: &[(&str, usize)] = &[
     ("product", 0),
     ("count", 0),
     ("collect", 0),
+    ("unzip", 0),
     ("to_vec", 0),
     ("fold", 2),
     ("for_each", 1),
@@ -74,6 +87,12 @@ pub(super) const OPTIONAL: &[(&str, usize)] = &[
     ("first", 0),
     ("next", 0),
     ("nth", 1),
+    ("get", 1),
+    ("find", 1),
+    ("find_map", 1),
+    ("position", 1),
+    ("max_by", 1),
+    ("min_by", 1),
     ("min", 0),
     ("max", 0),
 ];
@@ -105,7 +124,13 @@ impl Lowering<'_> {
         if is_listed(call, CONSUMERS) {
             return Some(self.consume(call).unwrap_or(Value::Poison));
         }
-        self.eval_optional(call)
+        if let Some(value) = self.advanced(call) {
+            return Some(value);
+        }
+        if is_listed(call, OPTIONAL) {
+            return Some(self.found(call).unwrap_or(Value::Poison));
+        }
+        self.eval_converted(call)
     }
 
     /// The items of a chain, in order. What its closures do happens now.
@@ -143,6 +168,10 @@ impl Lowering<'_> {
                 let left = self.settle_part(left);
                 let right = self.take(*right, at)?;
                 Value::tuple(vec![left, right])
+            }
+            Item::Perhaps(_) => {
+                self.refuse(at, messages::FILTER_AT_RUN_TIME);
+                return None;
             }
             Item::After(dropped, item) => {
                 for item in dropped {
@@ -188,7 +217,7 @@ impl Lowering<'_> {
                     |(index, item)| Item::Pair(Box::new(Item::Ready(index)), Box::new(item));
                 indices().zip(items).map(counted).collect()
             }
-            ("flatten" | "as_flattened", _) => self.flattened(items, call)?,
+            ("flatten" | "as_flattened" | "concat", _) => self.flattened(items, call)?,
             ("chain", Some(other)) => {
                 let mut items = items;
                 items.extend(self.chain_of(other)?);
@@ -209,10 +238,15 @@ impl Lowering<'_> {
                 let mapped = items.into_iter().map(map).collect();
                 self.flattened(mapped, call)?
             }
-            ("filter", Some(function)) => {
+            ("filter" | "filter_map", Some(function)) => {
                 let callable = self.callable(function)?;
                 self.filtered(items, &callable, call)?
             }
+            ("take_while" | "skip_while" | "map_while", Some(function)) => {
+                let callable = self.callable(function)?;
+                self.selected_while(items, &callable, call)?
+            }
+            ("scan", _) => self.scanned(items, call)?,
             _ => items,
         })
     }
@@ -272,6 +306,10 @@ impl Lowering<'_> {
         count: usize,
         call: &ExprMethodCall,
     ) -> Option<Vec<Item>> {
+        if items.iter().any(is_uncertain) {
+            self.refuse(call, messages::FILTER_AT_RUN_TIME);
+            return None;
+        }
         let mut items = items.into_iter();
         Some(match name {
             "take" => items.take(count).collect(),
@@ -315,29 +353,6 @@ impl Lowering<'_> {
         self.refuse(call, &messages::not_iterable(&found.describe()));
         None
     }
-
-    /// The items for which a condition holds that is known at expansion.
-    fn filtered(
-        &mut self,
-        items: Vec<Item>,
-        callable: &Callable,
-        call: &ExprMethodCall,
-    ) -> Option<Vec<Item>> {
-        let mut kept = Vec::new();
-        for item in items {
-            let value = self.take(item, call)?;
-            match self.apply_callable(callable, vec![value.clone()], call) {
-                Value::Boolean(true) => kept.push(Item::Ready(value)),
-                Value::Boolean(false) => {}
-                Value::Poison => return None,
-                _ => {
-                    self.refuse(&call.args[0], messages::FILTER_AT_RUN_TIME);
-                    return None;
-                }
-            }
-        }
-        Some(kept)
-    }
 }
 
 fn ready(values: Vec<Value>) -> Vec<Item> {
@@ -355,7 +370,7 @@ fn behind(dropped: Vec<Item>, item: Item) -> Item {
 /// Whether taking the item runs a closure.
 fn has_effects(item: &Item) -> bool {
     match item {
-        Item::Ready(_) => false,
+        Item::Ready(_) | Item::Perhaps(_) => false,
         Item::Mapped(..) | Item::After(..) => true,
         Item::Pair(left, right) => has_effects(left) || has_effects(right),
     }
@@ -371,17 +386,4 @@ pub(super) fn index(value: usize) -> Integer {
 /// 0, 1, 2, ... as `usize`.
 fn indices() -> impl Iterator<Item = Value> {
     (0..).map(|value| Value::Integer(index(value)))
-}
-
-/// `start..`
-fn open_start(expression: &Expr) -> Option<&Expr> {
-    match super::expression::strip(expression) {
-        Expr::Range(range) if range.end.is_none() => range.start.as_deref(),
-        _ => None,
-    }
-}
-
-fn counting(start: i128, count: usize) -> Vec<Item> {
-    let item = |value| Item::Ready(Value::integer(value));
-    (start..).take(count).map(item).collect()
 }

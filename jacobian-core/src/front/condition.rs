@@ -60,6 +60,7 @@ impl Lowering<'_> {
                 }
             }
             inner if !self.activity.is_active(inner, &self.scopes) => self.keep(inner),
+            inner if self.asks_presence(inner) => self.eval(inner),
             inner => {
                 let mut mentions = Vec::new();
                 let errors = self.diagnostics.len();
@@ -105,9 +106,27 @@ impl Lowering<'_> {
                 arithmetic::operation(&binary.op).is_none() && !arithmetic::is_compound(&binary.op)
             }
             Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)),
-            Expr::MethodCall(call) => PREDICATES.iter().any(|name| call.method == name),
+            Expr::MethodCall(call) => {
+                PREDICATES.iter().any(|name| call.method == name) || compares(&call.receiver)
+            }
             _ => false,
         }
+    }
+}
+
+/// Whether a method asks something of a number, or of two.
+pub(super) fn is_predicate(method: &syn::Ident) -> bool {
+    PREDICATES.iter().any(|name| method == name)
+}
+
+/// Whether an expression is an ordering, or something asked of one: `a.partial_cmp(&b).unwrap().reverse()`.
+fn compares(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::MethodCall(call) => {
+            let is_comparison = call.method == "partial_cmp" || call.method == "total_cmp";
+            is_comparison || compares(&call.receiver)
+        }
+        _ => false,
     }
 }
 

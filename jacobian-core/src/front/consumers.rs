@@ -11,26 +11,26 @@
 
 use syn::{Expr, ExprMethodCall};
 
+use crate::interface::Wrapper;
 use crate::ir::elemental::Operation;
 
 use super::callable::Callable;
-use super::chains::{Item, OPTIONAL, index, is_listed};
+use super::chains::{Item, index};
+use super::maybe::{Maybe, Presence};
 use super::value::{Integer, Value};
 use super::{Lowering, messages};
 
 impl Lowering<'_> {
-    /// `chain.last().unwrap()` and its like.
-    pub(super) fn eval_optional(&mut self, call: &ExprMethodCall) -> Option<Value> {
+    /// `slice.try_into().unwrap()`: the same elements.
+    pub(super) fn eval_converted(&mut self, call: &ExprMethodCall) -> Option<Value> {
         if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
             return None;
         }
         let Expr::MethodCall(inner) = super::expression::strip(&call.receiver) else {
             return None;
         };
-        if inner.method == "try_into" && inner.args.is_empty() {
-            return Some(self.eval_base(&inner.receiver));
-        }
-        is_listed(inner, OPTIONAL).then(|| self.found(inner).unwrap_or(Value::Poison))
+        let converts = inner.method == "try_into" && inner.args.is_empty();
+        converts.then(|| self.eval_base(&inner.receiver))
     }
 
     /// A method that ends a chain.
@@ -69,12 +69,18 @@ impl Lowering<'_> {
             "for_each" => {
                 let callable = self.callable(&call.args[0])?;
                 for item in items {
-                    let item = Item::Mapped(Box::new(item), callable.clone());
-                    let value = self.take(item, call)?;
-                    self.discard(value);
+                    let found = self.take_perhaps(item, call)?;
+                    let run = |lowering: &mut Lowering<'_>| {
+                        let arguments = vec![found.inside.clone()];
+                        let value = lowering.apply_callable(&callable, arguments, call);
+                        lowering.discard(value);
+                        Value::unit()
+                    };
+                    self.if_present(&found, &run, &|_| Value::unit(), call);
                 }
                 Some(Value::unit())
             }
+            "unzip" => self.unzipped(items, call),
             _ => Some(self.taken(items, call)),
         }
     }
@@ -88,11 +94,34 @@ impl Lowering<'_> {
     ) -> Option<Value> {
         let mut total = first;
         for item in items {
-            let value = self.take(item, call)?;
-            total = self.apply_callable(callable, vec![total, value], call);
-            total = self.settle_part(total);
+            let found = self.take_perhaps(item, call)?;
+            let next = |lowering: &mut Lowering<'_>| {
+                let arguments = vec![total.clone(), found.inside.clone()];
+                let total = lowering.apply_callable(callable, arguments, call);
+                lowering.settle_part(total)
+            };
+            total = self.if_present(&found, &next, &|_| total.clone(), call);
         }
         Some(total)
+    }
+
+    /// Pairs taken apart into two lists.
+    fn unzipped(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for item in items {
+            match self.take(item, call)? {
+                Value::Tuple(parts) if parts.len() == 2 => {
+                    left.push(parts[0].clone());
+                    right.push(parts[1].clone());
+                }
+                found => {
+                    self.refuse(call, &messages::pattern_does_not_fit(&found.describe()));
+                    return None;
+                }
+            }
+        }
+        let lists = vec![Value::array(left), Value::array(right)];
+        Some(Value::tuple(lists))
     }
 
     fn split(&mut self, elements: Vec<Value>, call: &ExprMethodCall) -> Option<Value> {
@@ -121,8 +150,17 @@ impl Lowering<'_> {
         };
         let mut total: Option<Value> = None;
         for item in items {
-            let value = self.take(item, call)?;
-            let value = match self.behind(value, call) {
+            let found = self.take_perhaps(item, call)?;
+            if let Presence::Asked(_) = found.presence {
+                let before = total.unwrap_or_else(|| self.empty(operation, call));
+                let next = |lowering: &mut Lowering<'_>| {
+                    let inside = found.inside.clone();
+                    lowering.combine(&op, before.clone(), inside, call)
+                };
+                total = Some(self.if_present(&found, &next, &|_| before.clone(), call));
+                continue;
+            }
+            let value = match self.behind(found.inside.clone(), call) {
                 integer @ Value::Integer(_) => integer,
                 value => Value::Scalar(self.as_scalar(value, call, true)?),
             };
@@ -148,9 +186,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value of a method that may find nothing, where it finds something.
-    fn found(&mut self, call: &ExprMethodCall) -> Option<Value> {
+    /// What a method finds, or `None`.
+    pub(super) fn found(&mut self, call: &ExprMethodCall) -> Option<Value> {
         let name = call.method.to_string();
+        if name == "get" {
+            return self.element_if_any(call);
+        }
         let mut items = self.chain_of(&call.receiver)?;
         let found = match name.as_str() {
             "reduce" => {
@@ -166,6 +207,8 @@ impl Lowering<'_> {
                 }
             }
             "min" | "max" => self.extreme(items, name == "max", call)?.pop(),
+            "find" | "find_map" | "position" => return self.first_wanted(items, call),
+            "max_by" | "min_by" => return self.extreme_by(items, call),
             _ => {
                 let position = match name.as_str() {
                     "nth" => usize::try_from(self.eval_position(&call.args[0])?).ok()?,
@@ -179,10 +222,22 @@ impl Lowering<'_> {
                 }
             }
         };
-        if found.is_none() {
-            self.refuse(call, messages::NOTHING_FOUND);
-        }
-        found
+        Some(match found {
+            Some(found) => Maybe::there(Wrapper::Option, self.settle_part(found)).into_value(),
+            None => Maybe::nothing().into_value(),
+        })
+    }
+
+    /// `array.get(index)`
+    fn element_if_any(&mut self, call: &ExprMethodCall) -> Option<Value> {
+        let elements = self.elements_of(&call.receiver)?;
+        let position = self.eval_position(&call.args[0])?;
+        let position = usize::try_from(position).ok();
+        let element = position.and_then(|position| elements.get(position).cloned());
+        let maybe = element.map_or_else(Maybe::nothing, |element| {
+            Maybe::there(Wrapper::Option, element)
+        });
+        Some(maybe.into_value())
     }
 
     /// The least or greatest of known integers; nothing of none.

@@ -16,7 +16,7 @@
 //!
 //! Invariant: pending branches nest; the last one contains the code that is lowered now.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quote::quote;
 
@@ -29,17 +29,29 @@ use super::scope::Snapshot;
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering};
 
-/// Where control goes after an arm.
+/// Where control goes after an arm. Loops and blocks are told apart by how many stand around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Exit {
     /// On behind the branch.
     On,
-    /// To the next iteration.
-    Continue,
-    /// Behind the loop.
-    Break,
     /// To the end of the function.
     Return,
+    /// To the next iteration.
+    Continue(u8),
+    /// Behind the loop, or the block with a label.
+    Break(u8),
+}
+
+impl Exit {
+    /// What the selector says.
+    fn number(self) -> i128 {
+        match self {
+            Self::On => 0,
+            Self::Return => 1,
+            Self::Continue(depth) => 2 * i128::from(depth) + 2,
+            Self::Break(depth) => 2 * i128::from(depth) + 3,
+        }
+    }
 }
 
 /// Every way in which control may leave an arm, and which of them it is.
@@ -48,17 +60,28 @@ pub(super) struct Outcome {
     exits: Vec<Exit>,
     /// The number of the exit, where there are several.
     selector: Value,
-    /// What is returned, if that is an exit.
-    returned: Value,
+    /// What is returned, or what a block is left with, where that is an exit.
+    carried: BTreeMap<Exit, Value>,
 }
 
 impl Outcome {
-    fn only(exit: Exit, returned: Value) -> Self {
+    fn only(exit: Exit, carried: Value) -> Self {
+        let is_missing = matches!(carried, Value::Unassigned);
         Self {
             exits: vec![exit],
-            selector: Value::integer(exit as i128),
-            returned,
+            selector: Value::integer(exit.number()),
+            carried: Some((exit, carried))
+                .filter(|_| !is_missing)
+                .into_iter()
+                .collect(),
         }
+    }
+
+    fn carried(&self, exit: Exit) -> Value {
+        self.carried
+            .get(&exit)
+            .cloned()
+            .unwrap_or(Value::Unassigned)
     }
 
     fn has(&self, exit: Exit) -> bool {
@@ -161,9 +184,13 @@ impl Lowering<'_> {
         let value = end.value;
         match end.outcome.exits.first() {
             Some(Exit::On) => return value,
-            Some(Exit::Continue) => self.flow = Some(Flow::Continue),
-            Some(Exit::Break) => self.flow = Some(Flow::Break),
-            Some(Exit::Return) => self.flow = Some(Flow::Return(end.outcome.returned)),
+            Some(Exit::Continue(depth)) => self.flow = Some(Flow::Continue(*depth)),
+            Some(exit @ Exit::Break(depth)) => {
+                self.flow = Some(Flow::Break(*depth, end.outcome.carried(*exit)));
+            }
+            Some(exit @ Exit::Return) => {
+                self.flow = Some(Flow::Return(end.outcome.carried(*exit)));
+            }
             None => return self.fail(),
         }
         Value::Poison
@@ -175,7 +202,7 @@ impl Lowering<'_> {
         let Some(selector) = self.spell(&end.outcome.selector, &mut mentions) else {
             return;
         };
-        let number = proc_macro2::Literal::u8_unsuffixed(exit as u8);
+        let number = proc_macro2::Literal::i128_unsuffixed(exit.number());
         let tokens = quote!(#selector == #number);
         let asked = Inactive {
             tokens: tokens.clone(),
@@ -187,7 +214,7 @@ impl Lowering<'_> {
             region: leaving,
             value: Value::Poison,
             names,
-            outcome: Outcome::only(exit, end.outcome.returned.clone()),
+            outcome: Outcome::only(exit, end.outcome.carried(exit)),
         };
         self.leave_open(branch, vec![Some(left), None], 1, vec![Exit::On, exit]);
         self.builder.enter(open);
@@ -221,8 +248,8 @@ impl Lowering<'_> {
     pub(super) fn end_here(&mut self, absorbed: Option<Exit>, value: Value) -> Option<End> {
         let outcome = match self.flow.take() {
             None => Outcome::only(Exit::On, Value::Unassigned),
-            Some(Flow::Continue) => Outcome::only(Exit::Continue, Value::Unassigned),
-            Some(Flow::Break) => Outcome::only(Exit::Break, Value::Unassigned),
+            Some(Flow::Continue(depth)) => Outcome::only(Exit::Continue(depth), Value::Unassigned),
+            Some(Flow::Break(depth, carried)) => Outcome::only(Exit::Break(depth), carried),
             Some(Flow::Return(returned)) => Outcome::only(Exit::Return, returned),
             Some(Flow::Fail) => return None,
         };
@@ -273,12 +300,17 @@ impl Lowering<'_> {
             }
         });
         let selectors = by_arm(&|end| end.outcome.selector.clone());
-        let returned = by_arm(&|end| end.outcome.returned.clone());
+        let exits = exits_of(ends);
+        let carried = exits.iter().map(|exit| {
+            let values = by_arm(&|end| end.outcome.carried(*exit));
+            (*exit, meeting.merge_filled(self, values))
+        });
+        let carried = carried.collect();
         let value = meeting.merge_filled(self, values);
         let outcome = Outcome {
-            exits: exits_of(ends),
+            exits,
             selector: meeting.merge(self, selectors),
-            returned: meeting.merge_filled(self, returned),
+            carried,
         };
         self.join_names(&meeting, ends);
         Some(End {
@@ -291,6 +323,9 @@ impl Lowering<'_> {
 
     /// The conditions of a branch, for messages.
     fn asked_at(&self, branch: BranchId) -> proc_macro2::TokenStream {
+        if let Some(source) = self.sources.get(&branch) {
+            return source.clone();
+        }
         let head = self.builder.code().branch(branch).head();
         match &self.opaques[head.0 as usize] {
             Opaque::Branch {
@@ -324,13 +359,14 @@ fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
     different.into_iter().collect()
 }
 
-/// An exit that ends here goes on here; what was returned is the value.
+/// An exit that ends here goes on here; what it carries is the value.
 fn absorb(end: &mut End, absorbed: Option<Exit>) {
     let Some(absorbed) = absorbed else { return };
+    match end.outcome.carried.remove(&absorbed) {
+        None | Some(Value::Unassigned) => {}
+        Some(carried) => end.value = carried,
+    }
     if end.outcome.exits == [absorbed] {
-        if absorbed == Exit::Return {
-            end.value = std::mem::replace(&mut end.outcome.returned, Value::Unassigned);
-        }
         end.outcome = Outcome::only(Exit::On, Value::Unassigned);
     } else if end.outcome.has(absorbed) {
         // The selector keeps its number: who goes on is never asked for.

@@ -30,15 +30,25 @@ impl Lowering<'_> {
                     return value;
                 }
             }
+            Expr::Path(_) => self.expected = expected,
             // The parts have the types of the parts.
             Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_) => {
                 self.expected = expected;
             }
             _ => {}
         }
+        if let Some(value) = self.eval_wrapped(expression) {
+            return value;
+        }
+        self.expected = self.expected.take().filter(|_| has_typed_parts(expression));
         if self.trial.is_none() && !self.activity.is_active(expression, &self.scopes) {
             return self.eval_inactive(expression);
         }
+        self.eval_parted(expression)
+    }
+
+    /// An expression that is understood part by part.
+    pub(super) fn eval_parted(&mut self, expression: &Expr) -> Value {
         match expression {
             Expr::Paren(inner) => self.eval(&inner.expr),
             Expr::Group(inner) => self.eval(&inner.expr),
@@ -72,9 +82,11 @@ impl Lowering<'_> {
             Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
             Expr::If(branch) => self.eval_if(branch, false),
             Expr::Match(found) => self.eval_match(found, false),
-            Expr::Block(block) if block.label.is_none() && self.trial.is_none() => {
-                self.eval_block(&block.block)
-            }
+            Expr::Try(question) => self.eval_try(question),
+            Expr::Block(block) if self.trial.is_none() => match &block.label {
+                Some(label) => self.eval_labelled(label, &block.block),
+                None => self.eval_block(&block.block),
+            },
             Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
@@ -167,6 +179,10 @@ impl Lowering<'_> {
                 self.trial = Some(TrialState::Failed);
                 None
             }
+            Value::Carried(_) => {
+                self.refuse(at, messages::CARRIED);
+                None
+            }
             other => {
                 self.refuse(at, &messages::not_a_scalar(&other.describe()));
                 None
@@ -194,7 +210,8 @@ impl Lowering<'_> {
         if let Some(value) = self.arguments.constant(&path.path) {
             return Value::integer(value);
         }
-        match self.standard_constant(&path.path) {
+        let known = self.standard_constant(&path.path);
+        match known.or_else(|| self.method_as_function(&path.path)) {
             Some(value) => value,
             None => self.refuse(path, messages::NOT_DIFFERENTIATED),
         }
@@ -355,6 +372,14 @@ impl Lowering<'_> {
     fn refuse_expression(&mut self, expression: &Expr) -> Value {
         self.refuse(expression, &messages::expression(expression))
     }
+}
+
+/// Whether the type that an expression is to have says something of its parts.
+fn has_typed_parts(expression: &Expr) -> bool {
+    matches!(
+        expression,
+        Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_)
+    )
 }
 
 /// The expression inside parentheses and invisible groups.

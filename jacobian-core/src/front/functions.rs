@@ -33,6 +33,8 @@ use super::{Lowering, TrialState, inspect, messages};
 pub(crate) struct Function {
     name: String,
     parameters: Vec<Pat>,
+    /// The names of const parameters.
+    lengths: Vec<syn::Ident>,
     /// An expression, or a block.
     body: Expr,
     captured: Vec<(String, Captured)>,
@@ -40,7 +42,8 @@ pub(crate) struct Function {
     result: Option<syn::Type>,
     /// How opaque code can mention it.
     spelling: Spelling,
-    wrapper: Wrapper,
+    /// How the result is wrapped, and the type of errors, as far as the source says.
+    fallible: (Wrapper, Option<syn::Type>),
     /// Whether `self` in the body is that of the caller.
     is_method: bool,
     /// Whether names in the body mean nothing where the generated function stands.
@@ -88,6 +91,16 @@ impl Function {
         format!("a {}", self.name)
     }
 
+    /// Whether a call may give nothing, as the type says.
+    pub(crate) fn may_fail(&self) -> bool {
+        self.fallible.0 != Wrapper::Plain
+    }
+
+    /// The body of a closure whose type is nowhere spelled.
+    pub(crate) fn untyped_body(&self) -> Option<&Expr> {
+        (self.name == "closure" && self.result.is_none()).then_some(&self.body)
+    }
+
     /// A function that is an item. What it captures is known once all items around it are bound.
     pub(crate) fn of_item(item: &syn::ItemFn, is_emitted: bool) -> Self {
         let inputs = item.sig.inputs.iter();
@@ -95,16 +108,16 @@ impl Function {
             syn::FnArg::Typed(typed) => Some(Pat::Type(typed.clone())),
             syn::FnArg::Receiver(_) => None,
         });
-        let (wrapper, result) = match &item.sig.output {
-            syn::ReturnType::Default => (Wrapper::Plain, None),
-            syn::ReturnType::Type(_, declared) => {
-                let (wrapper, result) = super::types::unwrap(declared);
-                (wrapper, Some(result))
-            }
-        };
+        let (fallible, result) = super::types::declared(&item.sig.output);
         Self {
             name: format!("function `{}`", item.sig.ident),
             parameters: parameters.collect(),
+            lengths: item
+                .sig
+                .generics
+                .const_params()
+                .map(|parameter| parameter.ident.clone())
+                .collect(),
             body: Expr::Block(syn::ExprBlock {
                 attrs: Vec::new(),
                 label: None,
@@ -116,7 +129,7 @@ impl Function {
             } else {
                 Spelling::Inlined
             },
-            wrapper,
+            fallible,
             result,
             is_method: item.sig.receiver().is_some(),
             is_foreign: false,
@@ -177,17 +190,16 @@ impl Lowering<'_> {
                 (name, captured)
             })
             .collect();
+        let (fallible, result) = super::types::declared(&closure.output);
         Value::Function(Rc::new(Function {
             name: "closure".to_owned(),
             parameters: closure.inputs.iter().cloned().collect(),
+            lengths: Vec::new(),
             body: (*closure.body).clone(),
             captured,
             spelling,
-            wrapper: Wrapper::Plain,
-            result: match &closure.output {
-                syn::ReturnType::Default => None,
-                syn::ReturnType::Type(_, declared) => Some((**declared).clone()),
-            },
+            fallible,
+            result,
             is_method: false,
             is_foreign: self.foreign > 0,
             stack: crate::limits::stack_of(closure.to_token_stream()),
@@ -223,9 +235,6 @@ impl Lowering<'_> {
         if self.calls.iter().any(|caller| Rc::ptr_eq(caller, function)) {
             return self.refuse(at, messages::RECURSION);
         }
-        if function.wrapper != Wrapper::Plain {
-            return self.refuse(at, messages::FALLIBLE_INLINED);
-        }
         if !self.spend(1, at) {
             return Value::Poison;
         }
@@ -242,11 +251,15 @@ impl Lowering<'_> {
     }
 
     fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Value {
-        let wrapper = std::mem::replace(&mut self.wrapper, function.wrapper);
+        let wrapper = std::mem::replace(&mut self.wrapper, Wrapper::Plain);
+        let (own_wrapper, error) = function.fallible.clone();
+        let error = error.filter(|_| !function.is_foreign && self.foreign == 0);
+        self.fallible.push((own_wrapper, error));
         let flow = self.flow.take();
         let receiver = self.scopes.id("self").filter(|_| function.is_method);
         self.foreign += usize::from(function.is_foreign);
         let mark = self.scopes.enter_function();
+        let targets = self.targets.enter_function();
         if let Some(receiver) = receiver {
             self.scopes.alias("self".to_owned(), receiver);
         }
@@ -265,20 +278,25 @@ impl Lowering<'_> {
                 }
             }
         }
+        self.bind_const_parameters(&function.lengths, &function.parameters, &arguments);
         for (pattern, value) in function.parameters.iter().zip(arguments) {
             self.bind_argument(pattern, value);
         }
         self.activity = Activity::default();
         let expected = self.expected_of_call.take();
-        self.returns.push(function.result.clone().or(expected));
+        let result = function.result.clone().or(expected);
+        let is_plain = own_wrapper == Wrapper::Plain;
+        self.returns.push(result.filter(|_| is_plain));
         let value = self.run_function_body(&function.body);
         self.returns.pop();
         self.activity = Activity::default();
+        self.targets.leave_function(targets);
         self.scopes.leave(mark);
         self.foreign -= usize::from(function.is_foreign);
         // A function that never comes back ends its caller.
         self.flow = self.flow.take().or(flow);
         self.wrapper = wrapper;
+        self.fallible.pop();
         value
     }
 

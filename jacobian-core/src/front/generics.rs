@@ -96,20 +96,17 @@ fn spelled(value: i128, ty: &Type) -> TokenStream {
     }
 }
 
-/// The type parameter that is a scalar.
+/// The type parameter that is a scalar: of the function, else of the `impl` around it.
 pub(crate) fn scalar_parameter(
     signature: &syn::Signature,
+    around: Option<&syn::Generics>,
     diagnostics: &mut Diagnostics,
 ) -> Option<GenericScalar> {
     let mut found: Option<GenericScalar> = None;
     for parameter in signature.generics.type_params() {
         let bounds = bounds_of(parameter, &signature.generics);
-        let names = |known: &[&str]| {
-            let mut tokens = bounds.clone().into_iter();
-            tokens.any(|token| known.iter().any(|name| token.to_string() == *name))
-        };
-        if !names(&["Real"]) {
-            if names(FOREIGN) {
+        if !names_any(&bounds, &["Real"]) {
+            if names_any(&bounds, FOREIGN) {
                 diagnostics.error_at(parameter, &messages::scalar_unknown(&parameter.ident));
             }
         } else if found.is_some() {
@@ -118,14 +115,70 @@ pub(crate) fn scalar_parameter(
             found = Some(GenericScalar {
                 name: parameter.ident.clone(),
                 bounds,
+                is_of_impl: false,
             });
+        }
+    }
+    found.or_else(|| scalar_around(signature, around, diagnostics))
+}
+
+/// The scalar that the function has from its `impl`, whose bounds stand there or in a `where` of its own.
+fn scalar_around(
+    signature: &syn::Signature,
+    around: Option<&syn::Generics>,
+    diagnostics: &mut Diagnostics,
+) -> Option<GenericScalar> {
+    let (inputs, output) = (&signature.inputs, &signature.output);
+    let mentioned = quote!(#inputs #output);
+    let of_impl = around.iter().flat_map(|generics| {
+        let parameters = generics.type_params();
+        parameters.map(|parameter| (parameter.ident.clone(), bounds_of(parameter, generics)))
+    });
+    let mut found: Vec<GenericScalar> = Vec::new();
+    for (name, bounds) in of_impl.chain(foreign_bounds(&signature.generics)) {
+        if let Some(known) = found.iter_mut().find(|known| known.name == name) {
+            let before = &known.bounds;
+            known.bounds = quote!(#before + #bounds);
+        } else if names_any(&bounds, &["Real"]) && names_any(&mentioned, &[&name.to_string()]) {
+            found.push(GenericScalar {
+                name,
+                bounds,
+                is_of_impl: true,
+            });
+        }
+    }
+    if found.len() > 1 {
+        diagnostics.error_at(&signature.ident, messages::TWO_SCALARS);
+    }
+    found.pop()
+}
+
+/// Bounds of a `where` clause on names that the function does not declare.
+fn foreign_bounds(generics: &syn::Generics) -> Vec<(Ident, TokenStream)> {
+    let predicates = generics.where_clause.iter();
+    let mut found = Vec::new();
+    for predicate in predicates.flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Type(predicate) = predicate
+            && let Type::Path(path) = &predicate.bounded_ty
+            && let Some(name) = path.path.get_ident()
+            && !matches!(name.to_string().as_str(), "f32" | "f64" | "Self")
+            && !generics.type_params().any(|own| own.ident == *name)
+        {
+            found.push((name.clone(), predicate.bounds.to_token_stream()));
         }
     }
     found
 }
 
+fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Group(group) => names_any(&group.stream(), known),
+        token => known.iter().any(|name| token.to_string() == *name),
+    })
+}
+
 /// What stands behind the colon, also in a `where` clause.
-fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> TokenStream {
+pub(super) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> TokenStream {
     let mut bounds: Vec<TokenStream> = parameter
         .bounds
         .iter()
@@ -164,7 +217,10 @@ impl Lowering<'_> {
     /// `T::from_f64(0.1)`: the argument is a double whatever the scalar.
     pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Value {
         match self.double(argument) {
-            Some(number) => Value::Scalar(self.builder.literal(number)),
+            Some(number) => {
+                let number = self.rounded(number);
+                Value::Scalar(self.builder.literal(number))
+            }
             None => self.refuse(call, messages::NOT_DIFFERENTIATED),
         }
     }

@@ -247,23 +247,7 @@ pub(crate) fn leaves_closure(expression: &syn::Expr) -> Option<syn::Expr> {
 /// Whether control may leave the expression to a place that the lowering must know: `return` with a value,
 /// `break` and `continue` of a loop around it.
 pub(crate) fn leaves(expression: &syn::Expr, wrapper: Wrapper) -> bool {
-    struct Leaves(bool);
-    impl<'ast> Visit<'ast> for Leaves {
-        fn visit_expr_break(&mut self, _: &'ast syn::ExprBreak) {
-            self.0 = true;
-        }
-        fn visit_expr_continue(&mut self, _: &'ast syn::ExprContinue) {
-            self.0 = true;
-        }
-        fn visit_expr_for_loop(&mut self, _: &'ast syn::ExprForLoop) {}
-        fn visit_expr_while(&mut self, _: &'ast syn::ExprWhile) {}
-        fn visit_expr_loop(&mut self, _: &'ast syn::ExprLoop) {}
-        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-        fn visit_item(&mut self, _: &'ast syn::Item) {}
-    }
-    let mut leaves = Leaves(leaves_function(expression, wrapper).is_some());
-    leaves.visit_expr(expression);
-    leaves.0
+    leaves_function(expression, wrapper).is_some() || super::labels::leaves_for_target(expression)
 }
 
 /// The first mention of an output as a whole. Its parts, its length and what `*` reads are values.
@@ -369,4 +353,24 @@ pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
     mentions.visit_signature(&function.sig);
     mentions.visit_block(&function.block);
     mentions.0
+}
+
+/// Whether an expression is surely `()`, by its form: a branch whose arms end with statements.
+pub(crate) fn has_no_value(expression: &syn::Expr) -> bool {
+    let is_statements = |block: &syn::Block| match block.stmts.last() {
+        Some(syn::Stmt::Expr(tail, None)) => has_no_value(tail),
+        Some(syn::Stmt::Macro(last)) => last.semi_token.is_some(),
+        _ => true,
+    };
+    match expression {
+        syn::Expr::If(branch) => {
+            let otherwise = branch.else_branch.as_ref();
+            otherwise.is_none_or(|(_, code)| has_no_value(code))
+                && is_statements(&branch.then_branch)
+        }
+        syn::Expr::Match(branch) => branch.arms.iter().all(|arm| has_no_value(&arm.body)),
+        syn::Expr::Block(block) => block.label.is_none() && is_statements(&block.block),
+        syn::Expr::Tuple(tuple) => tuple.elems.is_empty(),
+        other => super::body::is_control(other),
+    }
 }

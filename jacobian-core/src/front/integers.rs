@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use syn::BinOp;
 
+use super::value::Integer;
+
 /// `left op right`; `None` for overflow, division by zero, or an operator that integers lack.
 pub(crate) fn combine(op: &BinOp, left: i128, right: i128) -> Option<i128> {
     match op {
@@ -53,6 +55,26 @@ pub(crate) fn method(name: &str, receiver: i128, arguments: &[i128]) -> Option<i
     }
 }
 
+/// The operator behind `checked_add` and its like.
+pub(crate) fn checked_operator(name: &str) -> Option<BinOp> {
+    Some(match name {
+        "checked_add" => syn::parse_quote!(+),
+        "checked_sub" => syn::parse_quote!(-),
+        "checked_mul" => syn::parse_quote!(*),
+        _ => return None,
+    })
+}
+
+/// What such a method gives: nothing where the type, that of an index where none is spelled, has no such value.
+pub(crate) fn checked(op: &BinOp, left: &Integer, right: i128) -> Option<Integer> {
+    let suffix = left.suffix.as_deref().unwrap_or("usize");
+    let value = combine(op, left.value, right).filter(|value| fits(*value, suffix))?;
+    Some(Integer {
+        value,
+        suffix: left.suffix.clone(),
+    })
+}
+
 /// Whether a cast to the type keeps the value.
 pub(crate) fn fits(value: i128, name: &str) -> bool {
     match name {
@@ -72,7 +94,7 @@ pub(crate) fn fits(value: i128, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{combine, compare, fits, method};
+    use super::{Integer, checked, checked_operator, combine, compare, fits, method};
 
     #[test]
     fn what_rust_would_refuse_is_refused() {
@@ -87,6 +109,22 @@ mod tests {
     fn nan_is_only_unequal() {
         assert_eq!(compare(&syn::parse_quote!(!=), None), Some(true));
         assert_eq!(compare(&syn::parse_quote!(<=), None), Some(false));
+    }
+
+    #[test]
+    fn checked_arithmetic_knows_the_type() {
+        let of = |value, suffix: Option<&str>| Integer {
+            value,
+            suffix: suffix.map(str::to_owned),
+        };
+        let [add, sub] = ["checked_add", "checked_sub"].map(checked_operator);
+        let (add, sub) = (add.expect("known"), sub.expect("known"));
+        assert_eq!(checked(&sub, &of(0, None), 1), None, "an index");
+        assert_eq!(
+            checked(&sub, &of(0, Some("i32")), 1),
+            Some(of(-1, Some("i32")))
+        );
+        assert_eq!(checked(&add, &of(255, Some("u8")), 1), None);
     }
 
     #[test]

@@ -58,7 +58,8 @@ impl Lowering<'_> {
         }
         for item in items {
             let seen = self.visible_items(item.to_token_stream());
-            let function = Function::of_item(item, are_emitted).seeing(seen);
+            let own = self.with_own_scalar(item);
+            let function = Function::of_item(&own, are_emitted).seeing(seen);
             let function = function.where_foreign(self.foreign > 0);
             let active = function.is_inlined();
             if let Some(binding) = self.scopes.get_mut(&item.sig.ident.to_string()) {

@@ -55,6 +55,21 @@ impl Lowering<'_> {
         }
     }
 
+    /// `k.len()`, where the type of the parameter spells it.
+    pub(super) fn spelled_length(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+        let Expr::Path(path) = strip(&call.receiver) else {
+            return None;
+        };
+        if call.method != "len" || !call.args.is_empty() {
+            return None;
+        }
+        let binding = self.scopes.get(&path.path.get_ident()?.to_string())?;
+        let Value::Inactive(array) = binding.value.clone() else {
+            return None;
+        };
+        Some(Value::Integer(chains::index(self.length_of(&array)?)))
+    }
+
     /// A place of the user's: a matrix where the type of a parameter spells one.
     pub(crate) fn typed_place(&mut self, place: Inactive) -> Value {
         let ty = self.type_of(&place);
@@ -65,7 +80,7 @@ impl Lowering<'_> {
     }
 
     /// The type of a place of the user's, as far as that of a parameter spells it.
-    fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
+    pub(super) fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
         let mut ty = None;
         for token in array.tokens.clone() {
             ty = match (token, ty) {

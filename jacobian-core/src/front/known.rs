@@ -26,6 +26,9 @@ impl Lowering<'_> {
                 self.limited(Value::tuple(parts), expression)
             }
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            _ if self.takes_from_list(expression) => self.eval_parted(expression),
+            // In a function that is inlined this leads to its end.
+            Expr::Try(question) if !self.calls.is_empty() => self.eval_try(question),
             // Control that leaves must be followed, whatever decides about it.
             Expr::If(branch) if inspect::leaves(expression, self.wrapper) => {
                 self.eval_if(branch, false)
@@ -38,6 +41,23 @@ impl Lowering<'_> {
                 (None, Value::Inactive(kept)) => self.typed_place(kept),
                 (_, kept) => kept,
             },
+        }
+    }
+
+    /// Whether an expression takes the last element of a list whose elements are known.
+    fn takes_from_list(&self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::MethodCall(call) => {
+                let is_list = match strip(&call.receiver) {
+                    Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                        let binding = self.scopes.get(&name.to_string());
+                        binding.is_some_and(|binding| matches!(binding.value, Value::Array(_)))
+                    }),
+                    _ => false,
+                };
+                (call.method == "pop" && is_list) || self.takes_from_list(&call.receiver)
+            }
+            _ => false,
         }
     }
 

@@ -111,23 +111,21 @@ impl Library {
         }
     }
 
-    /// Functions from elsewhere, by the paths that lead to them. Each stands alone.
-    pub(crate) fn elsewhere(functions: Vec<(syn::Path, syn::ItemFn)>) -> Self {
-        let mut library = Self {
-            modules: vec![Module::default()],
-        };
-        for (path, item) in functions {
-            let number = library.modules.len();
-            let own = format!("{number}::{}", item.sig.ident);
-            library.modules[0]
-                .aliases
-                .extend(path_key(&path).map(|key| (key, own)));
-            library.modules.push(Module {
-                functions: vec![Known::of(item)],
-                ..Module::default()
-            });
+    /// A function from elsewhere, by the path that leads to it from a place. It stands alone.
+    pub(crate) fn push_elsewhere(&mut self, home: &Home, path: &syn::Path, item: syn::ItemFn) {
+        if self.modules.is_empty() {
+            self.modules.push(Module::default());
         }
-        library
+        let number = self.modules.len();
+        let own = format!("{number}::{}", item.sig.ident);
+        let alias = path_key(path).map(|key| (key, own));
+        if let Some(module) = self.modules.get_mut(home.module) {
+            module.aliases.extend(alias);
+        }
+        self.modules.push(Module {
+            functions: vec![Known::of(item)],
+            ..Module::default()
+        });
     }
 
     /// The number of a module inside another.

@@ -70,7 +70,7 @@ impl Lowering<'_> {
         clippy::cast_possible_truncation,
         reason = "the constants of f32 are the rounded ones"
     )]
-    fn rounded(&self, value: f64) -> f64 {
+    pub(super) fn rounded(&self, value: f64) -> f64 {
         match self.precision {
             Precision::Single => f64::from(value as f32),
             Precision::Double | Precision::Generic => value,

@@ -15,7 +15,8 @@ use syn::{Expr, Pat};
 use crate::interface::Head;
 
 use super::branch::{ArmCode, ArmSource};
-use super::expression::strip;
+use super::maybe::Maybe;
+use super::maybe_patterns::Case;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
@@ -30,6 +31,9 @@ enum Taken<'a> {
 impl Lowering<'_> {
     /// `match` as an expression or statement; `returned` where its value is what the function returns.
     pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, returned: bool) -> Value {
+        if let Some(maybe) = self.maybe_matched(&found.expr) {
+            return self.match_maybe(found, &maybe, returned);
+        }
         if let Some(known) = self.try_known(&found.expr) {
             match self.known_arm(found, &known) {
                 Taken::Arm(arm) => return self.run_known_arm(arm, &known, returned),
@@ -40,66 +44,47 @@ impl Lowering<'_> {
         if self.trial.is_some() {
             return self.refuse(found, "");
         }
-        match self.eval_scrutinee(&found.expr) {
+        if let Some(cfg) = cfg_of(found) {
+            return self.refuse(&cfg, messages::CFG_INSIDE);
+        }
+        match self.eval_matched(&found.expr) {
             Value::Poison => Value::Poison,
-            Value::Scalar(id) => {
-                let mut mentions = Vec::new();
-                let spelled = self.spell(&Value::Scalar(id), &mut mentions);
-                let tokens = spelled.unwrap_or_default();
-                self.match_at_run_time(found, Inactive { tokens, mentions }, Some(id), returned)
-            }
-            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, None, returned),
-            value @ (Value::Integer(_) | Value::Boolean(_)) => {
-                let tokens = self.spell(&value, &mut Vec::new()).unwrap_or_default();
-                let mentions = Vec::new();
-                self.match_at_run_time(found, Inactive { tokens, mentions }, None, returned)
-            }
+            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, returned),
+            value @ (Value::Scalar(_)
+            | Value::Tuple(_)
+            | Value::Array(_)
+            | Value::Struct(..)
+            | Value::Integer(_)
+            | Value::Boolean(_)) => self.match_parts(found, &value, returned),
             other => self.refuse(&found.expr, &messages::not_matchable(&other.describe())),
         }
     }
 
-    fn eval_scrutinee(&mut self, scrutinee: &Expr) -> Value {
-        match strip(scrutinee) {
-            Expr::Tuple(tuple) if self.activity.is_active(scrutinee, &self.scopes) => {
-                let (mut parts, mut mentions) = (Vec::new(), Vec::new());
-                for part in &tuple.elems {
-                    match self.eval_scrutinee(part) {
-                        Value::Inactive(inactive) => {
-                            parts.push(inactive.tokens);
-                            mentions.extend(inactive.mentions);
-                        }
-                        Value::Poison => return Value::Poison,
-                        value => match self.spell(&value, &mut mentions) {
-                            Some(tokens) => parts.push(tokens),
-                            None => return Value::Poison,
-                        },
-                    }
-                }
-                Value::Inactive(Inactive {
-                    tokens: quote!((#(#parts,)*)),
-                    mentions,
-                })
-            }
-            inner if Self::is_question(inner) => self.eval_condition(inner),
-            inner if !self.activity.is_active(inner, &self.scopes) => self.keep(inner),
-            inner => self.eval(inner),
+    fn match_maybe(&mut self, found: &syn::ExprMatch, maybe: &Maybe, returned: bool) -> Value {
+        if let Some(cfg) = cfg_of(found) {
+            return self.refuse(&cfg, messages::CFG_INSIDE);
         }
+        let case = |arm| Case {
+            pattern: pattern_of(arm),
+            guard: guard_of(arm),
+            code: ArmCode::Expression(&arm.body),
+        };
+        let cases = found.arms.iter().map(case).collect();
+        self.choose(maybe, cases, returned, &found.expr)
     }
 
+    /// The user's own patterns on a value that no independent reaches.
     fn match_at_run_time(
         &mut self,
         found: &syn::ExprMatch,
         scrutinee: Inactive,
-        active: Option<crate::ir::ValueId>,
         returned: bool,
     ) -> Value {
         let mut asked = scrutinee;
         let tokens = asked.tokens.clone();
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         for arm in &found.arms {
-            let Some((pattern, bindings)) = self.arm_pattern(arm, active) else {
-                return Value::Poison;
-            };
+            let (pattern, bindings) = self.rename_pattern(pattern_of(arm));
             let scope = self.scopes.enter();
             for (name, value) in &bindings {
                 self.bind(name, value.clone());
@@ -108,8 +93,8 @@ impl Lowering<'_> {
             self.scopes.leave(scope);
             patterns.push(quote!(#pattern #guard));
             arms.push(ArmSource {
-                code: ArmCode::Expression(&arm.body),
                 bindings,
+                ..ArmSource::of(ArmCode::Expression(&arm.body))
             });
         }
         // Patterns may name whatever is in the user's scope.
@@ -120,37 +105,6 @@ impl Lowering<'_> {
         };
         let head = Head::Match(tokens, patterns);
         self.branch(head, asked, arms, returned, &found.expr)
-    }
-
-    /// The pattern as it is emitted, and the names it binds.
-    fn arm_pattern(
-        &mut self,
-        arm: &syn::Arm,
-        active: Option<crate::ir::ValueId>,
-    ) -> Option<(TokenStream, Vec<(syn::Ident, Value)>)> {
-        if let Some(cfg) = arm.attrs.iter().find(|found| found.path().is_ident("cfg")) {
-            self.refuse(cfg, messages::CFG_INSIDE);
-            return None;
-        }
-        let (renamed, bindings) = self.rename_pattern(pattern_of(arm));
-        let Some(id) = active else {
-            return Some((renamed.into_token_stream(), bindings));
-        };
-        let value = Value::Scalar(id);
-        match (pattern_of(arm), bindings.is_empty()) {
-            (_, true) => Some((renamed.into_token_stream(), bindings)),
-            (Pat::Ident(name), _) if name.by_ref.is_none() && name.subpat.is_none() => {
-                Some((quote!(_), vec![(name.ident.clone(), value)]))
-            }
-            (Pat::Ident(name), _) if name.by_ref.is_none() => {
-                let inner = name.subpat.as_ref().map(|(_, inner)| inner);
-                Some((quote!(#inner), vec![(name.ident.clone(), value)]))
-            }
-            _ => {
-                self.refuse(pattern_of(arm), messages::PATTERN_ON_ACTIVE);
-                None
-            }
-        }
     }
 
     fn guard(&mut self, arm: &syn::Arm, asked: &mut Inactive) -> Option<TokenStream> {
@@ -189,7 +143,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a known value fits a pattern; nothing where only rustc can say.
-    fn fits(&mut self, pattern: &Pat, known: &Value) -> Option<bool> {
+    pub(super) fn fits(&mut self, pattern: &Pat, known: &Value) -> Option<bool> {
         match (pattern, known) {
             (Pat::Wild(_), _) => Some(true),
             (Pat::Paren(inner), _) => self.fits(&inner.pat, known),
@@ -212,6 +166,21 @@ impl Lowering<'_> {
                     fits &= self.fits(pattern, part)?;
                 }
                 Some(fits)
+            }
+            (Pat::Slice(slice), Value::Array(parts)) => {
+                let has_rest = slice.elems.iter().any(super::pattern::is_rest);
+                let named = slice.elems.len() - usize::from(has_rest);
+                if named > parts.len() || (!has_rest && named < parts.len()) {
+                    return Some(false);
+                }
+                let all = slice
+                    .elems
+                    .iter()
+                    .all(super::maybe_patterns::is_irrefutable);
+                all.then_some(true)
+            }
+            (Pat::Struct(_), Value::Struct(..)) => {
+                super::maybe_patterns::is_irrefutable(pattern).then_some(true)
             }
             (Pat::Lit(_), _) => self.equals(pattern, known),
             (Pat::Range(range), Value::Integer(integer)) => {
@@ -251,6 +220,7 @@ impl Lowering<'_> {
                     }
                 }
             }
+            Pat::Slice(_) | Pat::Struct(_) => self.bind_pattern(pattern, known.clone()),
             _ => {}
         }
     }
@@ -265,16 +235,24 @@ impl Lowering<'_> {
 }
 
 /// The pattern of an arm without its guard.
-fn pattern_of(arm: &syn::Arm) -> &Pat {
+pub(super) fn pattern_of(arm: &syn::Arm) -> &Pat {
     match &arm.pat {
         Pat::Guard(guarded) => &guarded.pat,
         pattern => pattern,
     }
 }
 
-fn guard_of(arm: &syn::Arm) -> Option<&Expr> {
+pub(super) fn guard_of(arm: &syn::Arm) -> Option<&Expr> {
     match &arm.pat {
         Pat::Guard(guarded) => Some(&guarded.guard),
         _ => None,
     }
+}
+
+/// A condition of compilation on an arm.
+fn cfg_of(found: &syn::ExprMatch) -> Option<syn::Attribute> {
+    let mut attributes = found.arms.iter().flat_map(|arm| &arm.attrs);
+    attributes
+        .find(|attribute| attribute.path().is_ident("cfg"))
+        .cloned()
 }

@@ -33,6 +33,7 @@ pub(crate) const METHODS: &[&str] = &[
     "sum",
     "trace",
     "determinant",
+    "try_inverse",
     "row",
     "column",
     "fixed_rows",
@@ -130,6 +131,7 @@ impl Lowering<'_> {
                 Some(Value::Matrix(Matrix::new(matrix.rows, 1, diagonal(matrix))))
             }
             "determinant" if is_square && matrix.rows <= 3 => self.determinant(matrix, call),
+            "try_inverse" if is_square && matrix.rows <= 3 => self.try_inverse(matrix, call),
             "cross_matrix" if (matrix.rows, matrix.cols) == (3, 1) => {
                 self.cross_matrix(matrix, call)
             }

@@ -18,6 +18,7 @@ use crate::interface::Opaque;
 use crate::ir::{BranchId, RegionId, ValueId};
 
 use super::matrix::Matrix;
+use super::maybe::Maybe;
 use super::opaque::is_place;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
@@ -31,7 +32,7 @@ pub(super) struct Meeting {
 }
 
 /// What each arm says; nothing where it has left the function.
-type Meanings = Vec<Option<Value>>;
+pub(super) type Meanings = Vec<Option<Value>>;
 
 impl Meeting {
     pub(super) fn new(branch: BranchId, arms: Vec<RegionId>, at: TokenStream) -> Self {
@@ -58,8 +59,21 @@ impl Meeting {
             let message = messages::cannot_join(&first.describe());
             return lowering.refuse(&self.at, &message);
         };
+        if meanings
+            .iter()
+            .flatten()
+            .any(|value| matches!(value, Value::Maybe(_)))
+        {
+            return self.merge_maybes(lowering, meanings);
+        }
+        if let Some(found) = unequal_lists(&meanings) {
+            return lowering.refuse(&self.at, &messages::cannot_join(&found));
+        }
+        let meanings = self.settled(lowering, meanings);
         if let Some(parts) = by_part(&meanings) {
-            return self.merge_parts(lowering, &first, parts);
+            let is_aggregate = |value: &&Value| number_of_parts(value).is_some();
+            let like = meanings.iter().flatten().find(is_aggregate);
+            return self.merge_parts(lowering, like.unwrap_or(&first), parts);
         }
         if is_scalar {
             return self.merge_scalars(lowering, meanings);
@@ -93,6 +107,36 @@ impl Meeting {
                 .map(|meaning| meaning.map(fill))
                 .collect(),
         )
+    }
+
+    /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its arm, parts or none.
+    fn settled(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Meanings {
+        let Some(count) = meanings.iter().flatten().find_map(number_of_parts) else {
+            return meanings;
+        };
+        let outside = lowering.builder.region();
+        let mut settle = |(meaning, arm): (Option<Value>, &RegionId)| {
+            let Some(Value::Inactive(code)) = meaning else {
+                return meaning;
+            };
+            if is_place(&code.tokens) {
+                return Some(Value::Inactive(code));
+            }
+            lowering.builder.enter(*arm);
+            let value = if count == 0 {
+                lowering.discard(Value::Inactive(code));
+                Value::unit()
+            } else {
+                lowering.settle_part(Value::Inactive(code))
+            };
+            lowering.builder.enter(outside);
+            Some(value)
+        };
+        meanings
+            .into_iter()
+            .zip(&self.arms)
+            .map(&mut settle)
+            .collect()
     }
 
     fn merge_parts(
@@ -130,14 +174,25 @@ impl Meeting {
         Value::Scalar(lowering.builder.join(self.branch, results))
     }
 
+    pub(super) fn arms(&self) -> &[RegionId] {
+        &self.arms
+    }
+
+    pub(super) fn at(&self) -> &TokenStream {
+        &self.at
+    }
+
     /// A variable that is declared before the branch and assigned in its arms.
-    fn declare(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+    pub(super) fn declare(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
         let name = lowering.fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
         let outside = lowering.builder.region();
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();
-            let is_name_only = matches!(value, Value::Reference(_) | Value::Function(_));
+            let is_name_only = matches!(
+                value,
+                Value::Reference(_) | Value::Function(_) | Value::Carried(_)
+            );
             let spelled = lowering.spell(&value, &mut mentions);
             let Some(tokens) = spelled.filter(|_| !is_name_only) else {
                 let message = messages::cannot_join(&value.describe());
@@ -160,7 +215,7 @@ impl Meeting {
 
 impl Lowering<'_> {
     /// Whether two meanings are one, and stand in the region that is written now.
-    fn is_same(&self, a: &Value, b: &Value) -> bool {
+    pub(super) fn is_same(&self, a: &Value, b: &Value) -> bool {
         let is_visible = |id: &ValueId| {
             let code = self.builder.code();
             code.is_visible(code.statement(*id).region(), self.builder.region())
@@ -181,6 +236,7 @@ impl Lowering<'_> {
                 a.same_shape(b) && pairs.all(|(a, b)| self.is_same(a, b))
             }
             (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
+            (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
             (Value::Inactive(a), Value::Inactive(b)) => {
                 is_place(&a.tokens)
                     && a.tokens.to_string() == b.tokens.to_string()
@@ -192,7 +248,7 @@ impl Lowering<'_> {
     }
 
     /// Whether every fresh name among the tokens was declared in a region that is open now.
-    fn is_declared_here(&self, tokens: &TokenStream) -> bool {
+    pub(super) fn is_declared_here(&self, tokens: &TokenStream) -> bool {
         tokens.clone().into_iter().all(|token| match token {
             TokenTree::Ident(name) => {
                 let declared = self.fresh_in.get(&name.to_string());
@@ -207,7 +263,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn zero_like(&mut self, like: &Value) -> Value {
+    pub(super) fn zero_like(&mut self, like: &Value) -> Value {
         match like {
             Value::Array(elements) => Value::array(
                 elements
@@ -230,12 +286,26 @@ impl Lowering<'_> {
                 let elements = elements.map(|element| self.zero_like(element)).collect();
                 Value::Matrix(Matrix::new(matrix.rows, matrix.cols, elements))
             }
+            Value::Maybe(maybe) => {
+                let inside = self.zero_like(&maybe.inside);
+                Maybe::there(maybe.wrapper, inside).into_value()
+            }
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
             Value::Poison => Value::Poison,
             _ => Value::Scalar(self.builder.literal(0.0)),
         }
     }
+}
+
+/// What to call lists whose lengths depend on the arm.
+fn unequal_lists(meanings: &Meanings) -> Option<String> {
+    let lengths = meanings.iter().flatten().filter_map(|value| match value {
+        Value::Array(elements) => Some(elements.len()),
+        _ => None,
+    });
+    let (least, most) = (lengths.clone().min()?, lengths.max()?);
+    (least != most).then(|| format!("a list of {least} or of {most}"))
 }
 
 /// The same meanings with the fields of structs in the order of the first; `None` where these are not of one type.
@@ -255,16 +325,19 @@ fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings> {
     meanings.into_iter().map(ordered).collect()
 }
 
-/// The parts of aggregates of one length, part by part; opaque ones are indexed.
-fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
-    let length = |value: &Value| match value {
+fn number_of_parts(value: &Value) -> Option<usize> {
+    match value {
         Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
             Some(elements.len())
         }
         Value::Matrix(matrix) => Some(matrix.elements.len()),
         _ => None,
-    };
-    let count = meanings.iter().flatten().find_map(length)?;
+    }
+}
+
+/// The parts of aggregates of one length, part by part; opaque ones are indexed.
+fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
+    let count = meanings.iter().flatten().find_map(number_of_parts)?;
     let is_tuple = meanings
         .iter()
         .flatten()

@@ -21,8 +21,6 @@ pub(crate) const BRANCHES_TOO_DEEP: &str = "branches are nested too deeply to ex
     or split the function";
 pub(crate) const ALWAYS_FAILS: &str = "every path through this function leaves it without a value\n\
     help: return a value on at least one path";
-pub(crate) const LET_ON_ACTIVE: &str = "cannot match a pattern on an active value in a condition\n\
-    help: compare the value, as in `if x > 0.0`; `if let` works on inactive values";
 pub(crate) const PATTERN_ON_ACTIVE: &str = "cannot take an active value apart in this pattern\n\
     help: a name, `_`, a number or a range, with a guard where needed";
 pub(crate) const NO_ARM_FITS: &str = "no arm of this `match` fits a value that is known at expansion\n\
@@ -38,7 +36,8 @@ pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
     help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output";
 pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
     not known at expansion\n\
-    help: initialize the variable with an array literal such as `[0.0; 3]`";
+    help: initialize the variable with an array literal such as `[0.0; 3]`, or by the type of nalgebra itself, `Vector3::zeros()`, \
+    in place of an alias";
 pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
     help: a step is at least one";
 pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\
@@ -49,10 +48,10 @@ pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
     help: move it to the top of the function, or out of it; constants of known value may stay";
 pub(crate) const LET_ELSE: &str = "cannot match a refutable pattern on an active value\n\
     help: destructure an array or tuple of fixed length with a plain `let`; `let ... else` works on inactive values";
-pub(crate) const LABEL: &str = "cannot follow a labelled loop\n\
-    help: remove the label; `break` and `continue` of the innermost loop are followed";
+pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or block that it leaves is not unrolled\n\
+    help: `break` and `continue` leave `for` loops over what is known, and blocks with a label";
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
-    help: `assert!`, `debug_assert!` and their `_eq` and `_ne` forms pass through; write other code out";
+    help: `assert!`, `panic!`, `println!` and their like pass through; write other code out";
 pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
     help: return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
@@ -83,7 +82,7 @@ pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output,
 pub(crate) const SELF_AS_INDEPENDENT: &str = "cannot take derivatives with respect to `self` as a whole\n\
     help: name its fields, as in `wrt(self.a, self.b)`, and the lengths of arrays with `dim(self.b = 3)`";
 pub(crate) const STRUCT_UPDATE: &str = "cannot see the fields behind `..` in this struct literal\n\
-    help: list every field by its name";
+    help: list every field by its name, or start from a struct literal of this function";
 pub(crate) const UNEQUAL_PARTS: &str = "the elements of the returned array have different shapes\n\
     help: return a tuple, or elements of equal lengths";
 pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\n\
@@ -253,10 +252,6 @@ pub(crate) fn unknown_choice(option: &str, found: &str, known: &[&str]) -> Strin
     )
 }
 
-pub(crate) fn not_yet(option: &str) -> String {
-    format!("the option `{option}` is not available in this version\nhelp: leave it out")
-}
-
 pub(crate) fn given_twice(option: &str) -> String {
     format!("the option `{option}` is given twice\nhelp: keep one of the two")
 }
@@ -311,6 +306,14 @@ pub(crate) fn shape_unknown(name: &str) -> String {
     )
 }
 
+pub(crate) fn bounds_not_seen(name: &str) -> String {
+    format!(
+        "found no floating-point parameter: `{name}` is not known to be a scalar here\n\
+         help: where `{name}` is a parameter of the `impl` around, put `#[jacobian]` on the `impl` as well, or \
+         `where {name}: Real` on the method; an alias needs `dim(x = 6)`"
+    )
+}
+
 pub(crate) fn scalar_unknown(name: &syn::Ident) -> String {
     format!(
         "cannot differentiate over the generic scalar `{name}`: its bounds do not name `Real`\n\
@@ -327,14 +330,25 @@ pub(crate) fn length_not_known(length: &str) -> String {
 pub(crate) fn result_type(found: &str) -> String {
     format!(
         "cannot differentiate a result of type `{}`\n\
-         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be",
-        found.replace("& ", "&")
+         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be; for a `Vec`, \
+         return `[f64; N]` or write to a parameter `&mut [f64; N]`",
+        found
+            .replace("& ", "&")
+            .replace(" < ", "<")
+            .replace(" >", ">")
     )
 }
 
 pub(crate) fn order_does_not_fit(reason: &str) -> String {
     format!(
         "this order does not fit this function: {reason}\nhelp: leave `order` out, or search again"
+    )
+}
+
+pub(crate) fn batch_impossible(reason: &str) -> String {
+    format!(
+        "`batch` cannot put this function into lanes: {reason}\nhelp: functions of `f64` that cannot fail are accepted, with \
+         parameters as independents; leave `batch` out, or wrap it in such a function"
     )
 }
 

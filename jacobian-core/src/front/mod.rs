@@ -33,22 +33,33 @@ mod consumers;
 mod elementals;
 mod exits;
 mod expression;
+mod failing;
 mod fields;
 mod functions;
 mod generics;
 mod inspect;
+mod instances;
 mod integers;
 mod items;
 mod iterate;
 mod known;
+mod labels;
 pub(crate) mod library;
 mod literals;
+mod match_parts;
 mod matching;
 mod matrix;
 mod matrix_blocks;
 mod matrix_constructors;
+mod matrix_inverse;
 mod matrix_methods;
 mod matrix_types;
+mod maybe;
+mod maybe_changes;
+mod maybe_meeting;
+mod maybe_methods;
+mod maybe_patterns;
+mod maybe_seen;
 mod meeting;
 pub(crate) mod messages;
 mod nearest;
@@ -60,6 +71,7 @@ mod references;
 mod result;
 mod rules;
 mod scope;
+mod selecting;
 mod signature;
 mod structs;
 mod substitute;
@@ -115,8 +127,9 @@ pub(crate) fn lower(
 #[derive(Clone, Debug)]
 enum Flow {
     Return(Value),
-    Break,
-    Continue,
+    /// Out of the loop, or out of the block with a label, with its value.
+    Break(u8, Value),
+    Continue(u8),
     /// Out of the generated function, by the user's own code.
     Fail,
 }
@@ -141,8 +154,12 @@ struct Lowering<'a> {
     activity: Activity,
     /// Pure places that are scalars of the code list already.
     places: BTreeMap<String, ValueId>,
+    /// The loops and labelled blocks that are being run, outermost first.
+    targets: labels::Targets,
     /// The functions whose bodies are being run, outermost first.
     calls: Vec<Rc<functions::Function>>,
+    /// How each of these wraps its result, and its type of errors.
+    fallible: Vec<(crate::interface::Wrapper, Option<syn::Type>)>,
     /// How many of these stand where the names of the generated function mean nothing.
     foreign: usize,
     /// Opaque variables that a `move` closure has taken a copy of.
@@ -164,6 +181,8 @@ struct Lowering<'a> {
     disturbances: usize,
     /// Branches with an arm in which control still is.
     pending: Vec<exits::Pending>,
+    /// What the source asks at branches, for messages.
+    sources: BTreeMap<crate::ir::BranchId, proc_macro2::TokenStream>,
     /// The regions in which fresh names were made.
     fresh_in: BTreeMap<String, RegionId>,
     /// Set where control leaves the straight line.
@@ -207,7 +226,9 @@ impl<'a> Lowering<'a> {
             items: Vec::new(),
             activity: Activity::default(),
             places: BTreeMap::new(),
+            targets: labels::Targets::default(),
             calls: Vec::new(),
+            fallible: Vec::new(),
             foreign: 0,
             moved: Vec::new(),
             lists: Vec::new(),
@@ -219,6 +240,7 @@ impl<'a> Lowering<'a> {
             returns: vec![signature.interface.returned.value.clone()],
             disturbances: 0,
             pending: Vec::new(),
+            sources: BTreeMap::new(),
             fresh_in: BTreeMap::new(),
             flow: None,
             trial: None,
@@ -284,8 +306,9 @@ impl<'a> Lowering<'a> {
             active |= match leaf {
                 Value::Scalar(id) => self.builder.code().statement(*id).is_active(),
                 // Nobody else can follow these.
-                Value::Reference(_) => true,
+                Value::Reference(_) | Value::Carried(_) => true,
                 Value::Function(function) => function.is_inlined(),
+                Value::Maybe(maybe) => matches!(maybe.presence, maybe::Presence::Asked(_)),
                 _ => false,
             };
         });

@@ -15,7 +15,7 @@ use crate::ir::{Elemental, OpaqueId, Origin, ValueId};
 
 use super::matrix::Matrix;
 use super::value::{Inactive, Value};
-use super::{Lowering, messages};
+use super::{Lowering, TrialState, messages};
 
 impl Lowering<'_> {
     /// Keeps an expression as it stands, local names replaced by what they mean.
@@ -171,6 +171,11 @@ impl Lowering<'_> {
 
     /// Emits a statement of the user's where it stands.
     pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
+        if let Some(trial) = &mut self.trial {
+            // A trial leaves no trace.
+            *trial = TrialState::Failed;
+            return;
+        }
         self.disturb_places();
         let opaque = self.push_opaque(Opaque::Statement(tokens));
         self.builder.opaque(opaque, mentions, Origin::default());
@@ -238,7 +243,8 @@ impl Lowering<'_> {
             Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
             Value::Struct(layout, fields) => layout.literal(&self.spell_all(fields, mentions)?),
             Value::Fields(fields) => fields.place.clone(),
-            Value::Inactive(inactive) => {
+            Value::Maybe(maybe) => self.spell_maybe(maybe, mentions)?,
+            Value::Inactive(inactive) | Value::Carried(inactive) => {
                 mentions.extend(&inactive.mentions);
                 inactive.tokens.clone()
             }

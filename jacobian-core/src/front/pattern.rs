@@ -152,7 +152,7 @@ impl VisitMut for Rename<'_> {
 }
 
 /// The names a pattern binds. A capitalized name is taken for a constant or a variant.
-fn names(pattern: &Pat) -> Vec<syn::Ident> {
+pub(super) fn names(pattern: &Pat) -> Vec<syn::Ident> {
     struct Names(Vec<syn::Ident>);
     impl<'ast> syn::visit::Visit<'ast> for Names {
         fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
@@ -168,7 +168,7 @@ fn names(pattern: &Pat) -> Vec<syn::Ident> {
 }
 
 /// `..` or `rest @ ..`
-fn is_rest(pattern: &Pat) -> bool {
+pub(super) fn is_rest(pattern: &Pat) -> bool {
     match pattern {
         Pat::Rest(_) => true,
         Pat::Ident(name) => name

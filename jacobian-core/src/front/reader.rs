@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident};
 
 use crate::diag::Diagnostics;
 use crate::interface::{Parameter, Returned, Shape, Wrapper};
+use crate::ir::Precision;
 
 use super::arguments::Arguments;
 use super::columns::Column;
@@ -12,7 +13,8 @@ use super::inspect::mentions_self;
 use super::matrix_types;
 use super::messages;
 use super::types::{
-    behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar, unwrap,
+    behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar,
+    type_parameter, unwrap,
 };
 
 pub(crate) struct Reader<'a> {
@@ -190,6 +192,40 @@ impl Reader<'_> {
         suspects
     }
 
+    /// Says why nothing is active: where a type looks like a parameter of the `impl` around, that.
+    pub(crate) fn nothing_active(&mut self, parameters: &[Parameter], signature: &syn::Signature) {
+        let unbounded = parameters.iter().find_map(|parameter| {
+            let name = type_parameter(&parameter.ty)?;
+            let own = signature
+                .generics
+                .type_params()
+                .any(|own| own.ident == *name);
+            (!own).then_some(name)
+        });
+        match unbounded {
+            Some(name) => {
+                let message = messages::bounds_not_seen(&name.to_string());
+                self.diagnostics.error(name.span(), &message);
+            }
+            None => self
+                .diagnostics
+                .error_at(&signature.ident, messages::NOTHING_ACTIVE),
+        }
+    }
+
+    /// Where no value is returned, there have to be outputs.
+    pub(crate) fn nothing_returned(
+        &mut self,
+        parameters: &[Parameter],
+        signature: &syn::Signature,
+    ) {
+        let mut outputs = parameters.iter();
+        if !outputs.any(|parameter| parameter.output.is_some()) {
+            self.diagnostics
+                .error_at(&signature.ident, messages::NO_RESULT);
+        }
+    }
+
     /// A struct stands for a free function of values and references that cannot fail.
     pub(crate) fn refuse_struct(
         &mut self,
@@ -210,6 +246,27 @@ impl Reader<'_> {
         };
         self.diagnostics
             .error_at(&function.sig.ident, &messages::struct_impossible(reason));
+    }
+
+    /// What cannot be computed for many points at once.
+    pub(crate) fn refuse_batch(
+        &mut self,
+        function: &syn::ItemFn,
+        precision: Precision,
+        wrapper: Wrapper,
+        columns: &[Column],
+    ) {
+        let reason = if columns.iter().any(Column::is_field) {
+            "an independent is a field"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if precision != Precision::Double {
+            "its scalar is not `f64`"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::batch_impossible(reason));
     }
 
     pub(crate) fn returned(&mut self, output: &syn::ReturnType) -> (Returned, bool) {
@@ -235,7 +292,8 @@ impl Reader<'_> {
         if matches!(
             inner,
             syn::Type::ImplTrait(_) | syn::Type::Never(_) | syn::Type::Reference(_)
-        ) {
+        ) || is_slice(&inner)
+        {
             let found = inner.to_token_stream().to_string();
             self.diagnostics
                 .error_at(&inner, &messages::result_type(&found));

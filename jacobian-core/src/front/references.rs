@@ -129,6 +129,7 @@ impl Lowering<'_> {
                     elements.get(*position)?.clone()
                 }
                 Value::Matrix(matrix) => matrix.elements.get(*position)?.clone(),
+                Value::Maybe(maybe) => maybe.inside.clone(),
                 _ => return None,
             };
         }
@@ -290,6 +291,7 @@ fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, Str
                 None => Err(messages::not_indexable("a matrix")),
             }
         }
+        Value::Maybe(maybe) => locate(&mut Rc::make_mut(maybe).inside, rest),
         Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
         // Said already.
         Value::Poison => Err(String::new()),

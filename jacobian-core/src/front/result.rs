@@ -102,7 +102,7 @@ impl Lowering<'_> {
                 self.run_failure(&Expr::Verbatim(tokens));
                 Value::Poison
             }
-            _ => self.refuse(returned, &messages::not_wrapped(variant)),
+            _ => self.eval_unwrapped(returned),
         }
     }
 

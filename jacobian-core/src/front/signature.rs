@@ -41,7 +41,8 @@ impl Signature {
         let checked = generics::checked_constants(function, arguments);
         let concrete = generics::concrete(function, arguments, diagnostics);
         let function = concrete.as_ref().unwrap_or(function);
-        let scalar = generics::scalar_parameter(&function.sig, diagnostics);
+        let scalar =
+            generics::scalar_parameter(&function.sig, arguments.around.as_ref(), diagnostics);
         if !diagnostics.is_empty() {
             return None;
         }
@@ -55,31 +56,31 @@ impl Signature {
         let columns = reader.columns(&parameters, function.sig.receiver());
         let suspects = reader.suspects(&parameters, &columns);
         if columns.is_empty() && reader.diagnostics.is_empty() {
-            reader
-                .diagnostics
-                .error_at(&function.sig.ident, messages::NOTHING_ACTIVE);
+            reader.nothing_active(&parameters, &function.sig);
         }
-        let has_output = parameters
-            .iter()
-            .any(|parameter| parameter.output.is_some());
-        if returned.value.is_none() && !has_output && reader.diagnostics.is_empty() {
-            reader
-                .diagnostics
-                .error_at(&function.sig.ident, messages::NO_RESULT);
+        if returned.value.is_none() && reader.diagnostics.is_empty() {
+            reader.nothing_returned(&parameters, &function.sig);
         }
         reader.limit_sizes(&parameters, &returned.shape, &function.sig);
         let precision = reader.precision(&parameters, &columns, &function.sig.output);
         if arguments.function_struct.is_some() {
             reader.refuse_struct(function, returned.wrapper, &columns);
         }
+        if arguments.extras.batch {
+            reader.refuse_batch(function, precision, returned.wrapper, &columns);
+        }
         if !reader.diagnostics.is_empty() {
             return None;
         }
+        // An `impl` may be generic around a method of plain numbers.
+        let scalar = scalar.filter(|scalar| !scalar.is_of_impl || precision == Precision::Generic);
         let interface = interface(
             function, arguments, parameters, returned, precision, &columns,
         );
         let interface = Interface {
             type_checks: matrix_checks(&interface, arguments, interface.type_checks.clone()),
+            is_method: interface.is_method
+                || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
             turbofish,
             constant_checks: checked,
@@ -151,8 +152,7 @@ fn interface(
         items: Vec::new(),
         runtime: arguments.runtime.clone(),
         function_struct: arguments.function_struct.clone(),
-        jvp: arguments.jvp,
-        vjp: arguments.vjp,
+        extras: arguments.extras,
     }
 }
 

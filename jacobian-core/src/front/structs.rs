@@ -25,9 +25,6 @@ use super::{Lowering, messages};
 impl Lowering<'_> {
     /// `State { x, v: 2.0 }`
     pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
-        if literal.dot2_token.is_some() {
-            return self.refuse(literal, messages::STRUCT_UPDATE);
-        }
         let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
         let mut attributes = literal.fields.iter().flat_map(|field| &field.attrs);
         if let Some(attribute) = attributes.find(is_cfg) {
@@ -39,7 +36,42 @@ impl Lowering<'_> {
             members: members.collect(),
         };
         let fields = literal.fields.iter().map(|field| &field.expr);
-        self.structure(layout, &fields.collect::<Vec<_>>(), literal)
+        let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal);
+        match (&literal.rest, literal.dot2_token) {
+            (Some(base), _) => self.updated(value, base, literal),
+            (None, Some(_)) => self.refuse(literal, messages::STRUCT_UPDATE),
+            (None, None) => value,
+        }
+    }
+
+    /// `State { x, ..base }`: the fields that the literal leaves out are those of the base.
+    fn updated(&mut self, value: Value, base: &Expr, at: &syn::ExprStruct) -> Value {
+        let (Value::Struct(own, fields), base) = (value, self.eval_base_apart(base)) else {
+            return Value::Poison;
+        };
+        match base {
+            Value::Struct(layout, others) => {
+                let (mut members, mut values) = (own.members.clone(), fields.to_vec());
+                for (member, other) in layout.members.iter().zip(others.iter()) {
+                    if own.position(member).is_none() {
+                        members.push(member.clone());
+                        values.push(other.clone());
+                    }
+                }
+                let layout = Layout {
+                    path: own.path.clone(),
+                    members,
+                };
+                Value::Struct(Rc::new(layout), Rc::new(values))
+            }
+            Value::Poison => Value::Poison,
+            _ => self.refuse(at, messages::STRUCT_UPDATE),
+        }
+    }
+
+    fn eval_base_apart(&mut self, base: &Expr) -> Value {
+        let value = self.eval_apart(base);
+        self.behind(value, base)
     }
 
     /// `Pair(a, b)`; `None` for a call of something else.

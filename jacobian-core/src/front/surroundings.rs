@@ -130,7 +130,9 @@ impl Lowering<'_> {
             let seen = seen.filter_map(|(name, own)| Some((name, self.scopes.id(&own)?)));
             // What a method calls `Self` is something else elsewhere.
             let is_here = number == home.module && (ty.is_none() || ty == home.of_type.as_ref());
-            let function = Function::of_item(&known.item, is_here).seeing(seen.collect());
+            let seen = seen.collect();
+            let item = self.with_own_scalar(&known.item);
+            let function = Function::of_item(&item, is_here).seeing(seen);
             let function = function.where_foreign(!is_here);
             let active = function.is_inlined();
             if let Some(binding) = self.scopes.get_mut(&own) {

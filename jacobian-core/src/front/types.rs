@@ -27,6 +27,34 @@ pub(crate) fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
     (Wrapper::Plain, declared.clone())
 }
 
+/// The type of the errors in `Result<T, E>`.
+pub(crate) fn error_of(declared: &syn::Type) -> Option<syn::Type> {
+    let syn::Type::Path(path) = declared else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(arguments) if last.ident == "Result" => {
+            match arguments.args.get(1)? {
+                syn::GenericArgument::Type(error) => Some(error.clone()),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// How a result is wrapped, the type of its errors, and its type without the wrapper.
+pub(crate) fn declared(
+    output: &syn::ReturnType,
+) -> ((Wrapper, Option<syn::Type>), Option<syn::Type>) {
+    let syn::ReturnType::Type(_, declared) = output else {
+        return ((Wrapper::Plain, None), None);
+    };
+    let (wrapper, result) = unwrap(declared);
+    ((wrapper, error_of(declared)), Some(result))
+}
+
 /// The scalar that a path names; a generic one is the type parameter of that name.
 pub(crate) fn scalar(path: &syn::Path, generic: Option<&Ident>) -> Option<Precision> {
     let last = path.segments.last()?;
@@ -88,6 +116,21 @@ pub(crate) fn behind_reference(ty: &syn::Type) -> &syn::Type {
         syn::Type::Paren(inner) => behind_reference(&inner.elem),
         syn::Type::Group(inner) => behind_reference(&inner.elem),
         other => other,
+    }
+}
+
+/// The name of a scalar type that is spelled as type parameters are: one capital letter, and digits.
+pub(crate) fn type_parameter(ty: &syn::Type) -> Option<&Ident> {
+    match behind_reference(ty) {
+        syn::Type::Array(array) => type_parameter(&array.elem),
+        syn::Type::Slice(slice) => type_parameter(&slice.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(type_parameter),
+        syn::Type::Path(path) => path.path.get_ident().filter(|name| {
+            let text = name.to_string();
+            let rest = text.strip_prefix(|letter: char| letter.is_ascii_uppercase());
+            rest.is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit()))
+        }),
+        _ => None,
     }
 }
 

@@ -14,6 +14,7 @@ use crate::ir::ValueId;
 use super::fields::Fields;
 use super::functions::Function;
 use super::matrix::Matrix;
+use super::maybe::Maybe;
 use super::references::Place;
 
 /// The meaning of an expression.
@@ -31,12 +32,16 @@ pub(crate) enum Value {
     Tuple(Rc<Vec<Value>>),
     /// A fixed matrix or vector of nalgebra.
     Matrix(Matrix),
+    /// An `Option` or a `Result`.
+    Maybe(Rc<Maybe>),
     /// A struct whose literal was seen: its fields in that order.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
     /// A struct of the user's, some of whose fields are independents.
     Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
     Inactive(Inactive),
+    /// An error of the user's, or a part of one, which may hold active values: it can be passed on, not computed with.
+    Carried(Inactive),
     /// A `&mut` reference to a variable, or to a part of one.
     Reference(Place),
     /// A closure, or a function of the user's.
@@ -157,8 +162,10 @@ impl Value {
             Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
             Self::Matrix(matrix) => matrix.describe(),
             Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
+            Self::Maybe(maybe) => maybe.describe(),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
+            Self::Carried(_) => "what an error holds".into(),
             Self::Reference(_) => "a mutable reference".into(),
             Self::Function(function) => function.describe(),
             Self::Unassigned => "a variable without a value".into(),
@@ -176,6 +183,7 @@ impl Value {
                     pending.extend(elements.iter());
                 }
                 Self::Matrix(matrix) => pending.extend(matrix.elements.iter()),
+                Self::Maybe(maybe) => pending.push(&maybe.inside),
                 Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
                 _ => leaves += 1,
             }
@@ -202,6 +210,10 @@ impl Value {
                 .known
                 .iter()
                 .for_each(|(_, value)| value.for_each_leaf(visit)),
+            Self::Maybe(maybe) => {
+                visit(self);
+                maybe.inside.for_each_leaf(visit);
+            }
             leaf => visit(leaf),
         }
     }

@@ -128,7 +128,7 @@ mod tests {
     use crate::elim::{EliminationOrder, Step, eliminate, share};
     use crate::graph::{LinearGraph, linearize};
     use crate::ir::elemental::Operation;
-    use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId, calculus};
+    use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId, differentiate};
 
     /// x0 `operation` x1, then its sine and cosine as rows.
     fn example(operation: Operation, second: ValueId) -> (CodeList, LinearGraph) {
@@ -136,7 +136,7 @@ mod tests {
         let first = builder.apply(operation, &[ValueId(0), second], Origin::default());
         let rows = [Operation::Sin, Operation::Cos]
             .map(|operation| builder.apply(operation, &[first], Origin::default()));
-        let (code, partials) = calculus::differentiate(builder.finish(rows.to_vec()));
+        let (code, partials) = differentiate(builder.finish(rows.to_vec()));
         let graph = linearize(&code, &partials);
         (code, graph)
     }

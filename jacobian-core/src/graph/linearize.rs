@@ -19,7 +19,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::calculus::LocalPartials;
+use crate::ir::LocalPartials;
 use crate::ir::{CodeList, Partial, RegionId, ValueId};
 
 use super::{Kind, LinearGraph, Node, Vertex};
@@ -211,13 +211,13 @@ mod tests {
     use super::linearize;
     use crate::graph::{Kind, LinearGraph};
     use crate::ir::elemental::Operation::{Add, Floor, Mul, Sin, Sub};
-    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, calculus};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
 
     /// Two independents, the statements that `write` adds, the rows that it returns.
     fn build(write: impl Fn(&mut CodeListBuilder) -> Vec<ValueId>) -> LinearGraph {
         let mut builder = CodeListBuilder::new(2, Precision::Double);
         let rows = write(&mut builder);
-        let (code, partials) = calculus::differentiate(builder.finish(rows));
+        let (code, partials) = differentiate(builder.finish(rows));
         let graph = linearize(&code, &partials);
         crate::graph::verify::verify(&graph).unwrap();
         graph

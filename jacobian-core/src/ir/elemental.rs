@@ -1,6 +1,6 @@
 //! The elementals: the built-in operations that code lists are made of.
 //!
-//! An elemental is a name and an arity; [`calculus`](super::calculus) holds its local partials and
+//! An elemental is a name and an arity; `calculus` holds its local partials and
 //! [`evaluate`](super::evaluate) its value on literals. The second block is never written by users:
 //! these are the locally constant factors that partials of kinked functions need, each with the
 //! side it takes at the kink.
@@ -251,6 +251,11 @@ impl Operation {
                 | Self::Ceil
                 | Self::Trunc
         )
+    }
+
+    /// Whether the operands may change places, bit for bit.
+    pub fn commutes(self) -> bool {
+        matches!(self, Self::Add | Self::Mul)
     }
 
     /// Whether the derivative is zero wherever it exists.

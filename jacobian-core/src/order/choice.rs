@@ -216,8 +216,13 @@ impl fmt::Display for OrderChoice {
     }
 }
 
-/// A hash of the structure of a graph, in hexadecimal.
-pub fn fingerprint(graph: &LinearGraph) -> String {
+/// What a listed order was made for: the hash of the structure, in hexadecimal.
+fn fingerprint(graph: &LinearGraph) -> String {
+    format!("{:016x}", structure_hash(graph))
+}
+
+/// A hash of the vertices and edges of a graph, whatever their labels.
+pub(crate) fn structure_hash(graph: &LinearGraph) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let mut feed = |number: u32| {
         for byte in number.to_le_bytes() {
@@ -231,7 +236,7 @@ pub fn fingerprint(graph: &LinearGraph) -> String {
         feed(source.0);
         feed(target.0);
     }
-    format!("{hash:016x}")
+    hash
 }
 
 /// Checks a listed order against the graph.

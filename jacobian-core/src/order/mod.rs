@@ -37,7 +37,8 @@ pub mod search;
 pub mod single_use;
 pub mod target;
 
-pub use choice::{OrderChoice, fingerprint};
+pub use choice::OrderChoice;
+pub(crate) use choice::structure_hash;
 pub use markowitz::Tie;
 pub use search::{Budget, Objective};
 

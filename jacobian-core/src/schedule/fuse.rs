@@ -49,6 +49,7 @@ impl Sums {
             code,
             arms,
             counts: vec![0; code.statements().len()],
+            value_counts: vec![0; code.statements().len()],
             assigned: Vec::new(),
         };
         uses.count(schedule, Some(plan));
@@ -98,6 +99,8 @@ struct Uses<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
     counts: Vec<usize>,
+    /// How many of these are statements of the value path.
+    value_counts: Vec<usize>,
     assigned: Vec<ValueId>,
 }
 
@@ -119,8 +122,11 @@ impl Uses<'_> {
             match (step, plan) {
                 (Step::Value(id), _) => {
                     self.assigned.push(*id);
-                    for operand in self.code.statement(*id).operands() {
+                    let statement = self.code.statement(*id);
+                    let is_value = usize::from(statement.role() == Role::Value);
+                    for operand in statement.operands() {
                         self.add(Atom::Value(*operand));
+                        self.value_counts[operand.index()] += is_value;
                     }
                 }
                 (Step::StoreValue(row), _) => self.add(Atom::Value(self.code.dependents()[*row])),
@@ -194,15 +200,23 @@ impl Uses<'_> {
         }
     }
 
-    /// The product that an operand is, if nobody else uses it.
+    /// The product that an operand is, if nobody else uses it. A multiple by a number only has to be alone on the
+    /// value path: fused there, it is like its neighbours that no partial uses, and vectorizes with them.
     fn inlined(&self, user: ValueId, operand: ValueId) -> Option<Term> {
-        let statement = self.code.statement(operand);
-        let alone = self.counts[operand.index()] == 1
-            && statement.region() == self.code.statement(user).region();
-        match (statement.elemental(), statement.operands()) {
-            (Elemental::Operation(Operation::Mul), [a, b]) if alone => self.product(*a, *b),
-            _ => None,
+        let (statement, user) = (self.code.statement(operand), self.code.statement(user));
+        let (Elemental::Operation(Operation::Mul), [a, b]) =
+            (statement.elemental(), statement.operands())
+        else {
+            return None;
+        };
+        if statement.region() != user.region() {
+            return None;
         }
+        let product = self.product(*a, *b)?;
+        let is_multiple = matches!(product.product, Product::Scaled(..));
+        let is_alone = self.counts[operand.index()] == 1
+            || is_multiple && user.role() == Role::Value && self.value_counts[operand.index()] == 1;
+        is_alone.then_some(product)
     }
 
     fn plain(&self, id: ValueId) -> Term {

@@ -125,7 +125,7 @@ mod tests {
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::{Operation, Work};
-    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, calculus};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
     use crate::schedule::{Sums, schedule};
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
         let mut builder = CodeListBuilder::new(2, Precision::Double);
         let exp = builder.apply(Operation::Exp, &[ValueId(0)], Origin::default());
         let y = builder.apply(Operation::Mul, &[exp, ValueId(1)], Origin::default());
-        let (code, partials) = calculus::differentiate(builder.finish(vec![y]));
+        let (code, partials) = differentiate(builder.finish(vec![y]));
         let graph = linearize(&code, &partials);
         let order = EliminationOrder::try_new(
             &graph,

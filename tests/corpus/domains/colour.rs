@@ -105,7 +105,7 @@ pub fn lab_to_xyz(lab: &[f64; 3]) -> [f64; 3] {
 /// Hue, saturation and lightness; grey has no hue.
 #[row(
     from = "Joblove, Greenberg, Color spaces for computer graphics, SIGGRAPH 1978",
-    at = [[0.8, 0.3, 0.1], [0.2, 0.7, 0.3], [0.1, 0.2, 0.9], [0.9, 0.7, 0.8]],
+    at = [[0.8, 0.3, 0.1], [0.2, 0.7, 0.3], [0.1, 0.2, 0.9], [0.9, 0.7, 0.8], [0.4, 0.4, 0.4]],
     known = [rows(&[0.0, 1.0, 0.0], &[120.0, 1.0, 0.5], 1e-15)]
 )]
 #[jacobian]

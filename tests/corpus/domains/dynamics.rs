@@ -40,8 +40,8 @@ pub fn roessler(y: &[f64; 3]) -> [f64; 3] {
 /// The nerve of FitzHugh and Nagumo; the stimulus lasts for a while.
 #[row(
     from = "FitzHugh, Impulses and physiological states in theoretical models of nerve membrane, 1961",
-    at = [[0.5, -0.3, 0.5], [0.5, -0.3, 0.0]],
-    with(t = 2.0)
+    at = [[0.5, -0.3, 0.5], [0.5, -0.3, 0.0], [-0.5, 0.2, 0.5]],
+    with(t = if first > 0.0 { 2.0 } else { 9.0 })
 )]
 #[jacobian(wrt(v, w, stimulus))]
 pub fn fitzhugh_nagumo(t: f64, v: f64, w: f64, stimulus: f64) -> (f64, f64) {

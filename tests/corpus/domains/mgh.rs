@@ -74,7 +74,7 @@ pub fn jennrich_sampson(x: &[f64; 2]) -> [f64; 10] {
 /// The helical valley, its angle by quadrants.
 #[row(
     from = "problem 7",
-    at = [[-1.0, 0.1, 0.2], [1.0, 0.5, 0.0], [-0.5, -0.7, 1.0]],
+    at = [[-1.0, 0.1, 0.2], [1.0, 0.5, 0.0], [-0.5, -0.7, 1.0], [0.0, 1.0, 0.5]],
     known = [squares(&[1.0, 0.0, 0.0], 0.0, 1e-30)]
 )]
 #[jacobian]

@@ -67,18 +67,14 @@ pub fn journal_bearing(v: &[[f64; 3]; 3], e: f64, b: f64) -> f64 {
     let hx = 2.0 * std::f64::consts::PI / (N as f64 + 1.0);
     let hy = 2.0 * b / (N as f64 + 1.0);
     let weight = |i: usize| (1.0 + e * (i as f64 * hx).cos()).powi(3);
-    let at = |i: usize, j: usize| {
-        if i == 0 || j == 0 || i > N || j > N {
-            0.0
-        } else {
-            v[i - 1][j - 1]
-        }
-    };
+    let mut u = [[0.0; N + 2]; N + 2];
+    for i in 0..N {
+        u[i + 1][1..=N].copy_from_slice(&v[i]);
+    }
     let mut energy = 0.0;
     for i in 0..=N {
         for j in 0..=N {
-            let [here, right, up, across] =
-                [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
+            let [here, right, up, across] = [u[i][j], u[i + 1][j], u[i][j + 1], u[i + 1][j + 1]];
             let slope = |dx: f64, dy: f64| (dx / hx) * (dx / hx) + (dy / hy) * (dy / hy);
             let lower = (2.0 * weight(i) + weight(i + 1)) / 3.0;
             let upper = (weight(i) + 2.0 * weight(i + 1)) / 3.0;
@@ -89,7 +85,7 @@ pub fn journal_bearing(v: &[[f64; 3]; 3], e: f64, b: f64) -> f64 {
     let mut load = 0.0;
     for i in 1..=N {
         for j in 1..=N {
-            load += e * (i as f64 * hx).sin() * at(i, j);
+            load += e * (i as f64 * hx).sin() * u[i][j];
         }
     }
     hx * hy * (energy - load)
@@ -105,24 +101,18 @@ pub fn journal_bearing(v: &[[f64; 3]; 3], e: f64, b: f64) -> f64 {
 pub fn steady_combustion(v: &[[f64; 3]; 3], lambda: f64) -> f64 {
     const N: usize = 3;
     let h = 1.0 / (N as f64 + 1.0);
-    let at = |i: usize, j: usize| {
-        if i == 0 || j == 0 || i > N || j > N {
-            0.0
-        } else {
-            v[i - 1][j - 1]
-        }
-    };
+    let mut u = [[0.0; N + 2]; N + 2];
+    for i in 0..N {
+        u[i + 1][1..=N].copy_from_slice(&v[i]);
+    }
     let mut energy = 0.0;
     let mut heat = 0.0;
     for i in 0..=N {
         for j in 0..=N {
-            let (right, up) = (at(i + 1, j) - at(i, j), at(i, j + 1) - at(i, j));
-            let (left, down) = (
-                at(i + 1, j + 1) - at(i, j + 1),
-                at(i + 1, j + 1) - at(i + 1, j),
-            );
+            let (right, up) = (u[i + 1][j] - u[i][j], u[i][j + 1] - u[i][j]);
+            let (left, down) = (u[i + 1][j + 1] - u[i][j + 1], u[i + 1][j + 1] - u[i + 1][j]);
             energy += 0.25 * (right * right + up * up + left * left + down * down);
-            let corners = [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
+            let corners = [u[i][j], u[i + 1][j], u[i][j + 1], u[i + 1][j + 1]];
             heat += corners.iter().map(|corner| corner.exp()).sum::<f64>() / 4.0;
         }
     }
@@ -135,6 +125,7 @@ pub fn steady_combustion(v: &[[f64; 3]; 3], lambda: f64) -> f64 {
     at = [
         [0.001, 0.002, 0.001, 0.002, 0.003, 0.002, 0.001, 0.002, 0.001],
         [0.01, 0.02, 0.01, 0.02, 0.03, 0.025, 0.01, 0.02, 0.011],
+        [0.03, 0.035, 0.03, 0.04, 0.05, 0.04, 0.03, 0.035, 0.03],
         [1.0, 2.0, 1.0, 2.0, 3.0, 2.0, 1.0, 2.0, 1.0]
     ],
     with(lambda = 0.008)
@@ -147,13 +138,10 @@ pub fn optimal_design(v: &[[f64; 3]; 3], lambda: f64) -> f64 {
     let h = 1.0 / (N as f64 + 1.0);
     let first = (2.0 * lambda * WEAK / STRONG).sqrt();
     let second = (2.0 * lambda * STRONG / WEAK).sqrt();
-    let at = |i: usize, j: usize| {
-        if i == 0 || j == 0 || i > N || j > N {
-            0.0
-        } else {
-            v[i - 1][j - 1]
-        }
-    };
+    let mut u = [[0.0; N + 2]; N + 2];
+    for i in 0..N {
+        u[i + 1][1..=N].copy_from_slice(&v[i]);
+    }
     let energy_of = |dx: f64, dy: f64| {
         let slope = (dx * dx + dy * dy).sqrt() / h;
         if slope <= first {
@@ -167,7 +155,7 @@ pub fn optimal_design(v: &[[f64; 3]; 3], lambda: f64) -> f64 {
     let mut energy = 0.0;
     for i in 0..N {
         for j in 0..N {
-            energy += energy_of(at(i + 1, j) - at(i, j), at(i, j + 1) - at(i, j) + 1e-4);
+            energy += energy_of(u[i + 1][j] - u[i][j], u[i][j + 1] - u[i][j] + 1e-4);
         }
     }
     let load: f64 = v.iter().flatten().sum();

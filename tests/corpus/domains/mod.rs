@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
-//! finance   colour stencils   numerics  mgh  mgh_large  minpack2
+//! finance   colour stencils   numerics  mgh  mgh_large  minpack2  superconductors  collocation  coating
 //! ```
 //!
 //! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
@@ -21,6 +21,8 @@
 
 pub mod cameras;
 pub mod circuits;
+pub mod coating;
+pub mod collocation;
 pub mod colour;
 pub mod dynamics;
 pub mod finance;
@@ -28,12 +30,14 @@ pub mod kinetics;
 pub mod mgh;
 pub mod mgh_large;
 pub mod minpack2;
+pub mod notes;
 pub mod number;
 pub mod numerics;
 pub mod orbits;
 pub mod rigid;
 pub mod robotics;
 pub mod stencils;
+pub mod superconductors;
 pub mod thermo;
 
 use crate::corpus::problem::Problem;
@@ -43,7 +47,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 15] = [
+static DOMAINS: [&[Problem]; 18] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -59,4 +63,7 @@ static DOMAINS: [&[Problem]; 15] = [
     &mgh::ALL,
     &mgh_large::ALL,
     &minpack2::ALL,
+    &superconductors::ALL,
+    &collocation::ALL,
+    &coating::ALL,
 ];

@@ -373,6 +373,11 @@ impl<'a, T: Copy> Reader<'a, T> {
     }
 }
 
+/// The first coordinate of a point, by which `with` may choose, so that arms on parameters are reached too.
+pub fn first<D: Scalar>(point: &[D]) -> f64 {
+    point.first().map_or(0.0, |first| first.value())
+}
+
 /// Stands in every row where a function returns an error, or nothing.
 pub const NOTHING: f64 = -12_345.678;
 

@@ -28,7 +28,7 @@ pub const ALL: [Problem; 10] = [
 /// The eccentric anomaly by Newton's method, six steps of it written out by the loop.
 #[row(
     from = "Vallado, Fundamentals of Astrodynamics and Applications, algorithm 2 and example 2-1",
-    at = [[4.108505060046596, 0.4], [-2.0, 0.3]],
+    at = [[4.108505060046596, 0.4], [-2.0, 0.3], [1.0, 0.3]],
     known = [rows(&[4.108505060046596, 0.4], &[3.848661745097512], 1e-6)]
 )]
 #[jacobian]
@@ -49,7 +49,7 @@ pub fn kepler_solve(mean: f64, eccentricity: f64) -> f64 {
 /// True anomaly and radius, on ellipse, parabola and hyperbola.
 #[row(
     from = "Battin, An Introduction to the Mathematics and Methods of Astrodynamics, chapter 4",
-    at = [[0.8, 0.3], [0.4, 1.7]]
+    at = [[0.8, 0.3], [0.4, 1.7], [0.6, 1.0]]
 )]
 #[jacobian]
 pub fn true_anomaly(anomaly: f64, e: f64) -> (f64, f64) {

@@ -133,7 +133,7 @@ pub fn puma(theta: &[f64; 6]) -> [f64; 6] {
 #[row(
     from = "Lynch, Park, Modern Robotics, section 6.1",
     at = [[0.5, 0.3], [0.9, 0.7], [-0.4, 0.5], [0.02, 0.01]],
-    with(elbow_up = true)
+    with(elbow_up = first > 0.0)
 )]
 #[jacobian]
 pub fn inverse_planar(target: [f64; 2], elbow_up: bool) -> [f64; 2] {

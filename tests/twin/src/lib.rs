@@ -8,14 +8,18 @@
 //!
 //! The oracle must see the function as it was written: loops, branches, closures and all. So the twin is the
 //! function's own text with `f64` replaced by a number that carries derivatives, and compiled by rustc; nothing is
-//! ported by hand, and nothing is unrolled or analysed here. It shares no code with the compiler that it checks.
+//! ported by hand, and nothing is unrolled or analysed here. It shares no code with the compiler that it checks. The
+//! twin also notes which arms it enters (see `arms`), since a point in each arm is what makes the oracle one.
 //!
 //! Arguments: `from`, where the function comes from; `at`, flat points that together reach every arm, the base point
-//! first; `with(k = 0.5)`, values of the parameters that are no independents; `known = [..]`, published values.
+//! first; `with(k = 0.5)`, values of the parameters that are no independents, by the name `first` as a function of the
+//! point's first coordinate, where an arm depends on such a parameter; `known = [..]`, published values.
 //!
 //! Keeps: the function itself is emitted unchanged. Takes parameters and results made of `f64`, arrays and tuples;
 //! other parameters are passed on as `with` says.
 
+mod arms;
+mod asked;
 mod row;
 mod twin;
 
@@ -27,8 +31,9 @@ use quote::{ToTokens, quote};
 pub fn row(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let function = item.clone();
     let generated = syn::parse2::<syn::ItemFn>(function.into()).and_then(|function| {
-        let asked = syn::parse2::<row::Asked>(arguments.into())?;
-        let (row, twin) = (row::row(&function, &asked)?, twin::twin(function));
+        let asked = syn::parse2::<asked::Asked>(arguments.into())?;
+        let (twin, arms) = twin::twin(function.clone());
+        let row = row::row(&function, &asked, &arms)?;
         Ok(quote!(#twin #row))
     });
     let generated = generated.unwrap_or_else(|error| error.to_compile_error().into_token_stream());

@@ -9,61 +9,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Token, Type};
 
-/// What the attribute asks for.
-pub(crate) struct Asked {
-    from: Expr,
-    at: Expr,
-    with: Vec<(Ident, Expr)>,
-    known: Expr,
-}
-
-impl Parse for Asked {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let mut asked = Self {
-            from: syn::parse_quote!(""),
-            at: syn::parse_quote!([]),
-            with: Vec::new(),
-            known: syn::parse_quote!([]),
-        };
-        while !input.is_empty() {
-            let name: Ident = input.parse()?;
-            if name == "with" {
-                let inside;
-                syn::parenthesized!(inside in input);
-                let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&inside)?;
-                asked.with = pairs.into_iter().map(|pair| (pair.0, pair.1)).collect();
-            } else {
-                input.parse::<Token![=]>()?;
-                let place = match name.to_string().as_str() {
-                    "from" => &mut asked.from,
-                    "at" => &mut asked.at,
-                    "known" => &mut asked.known,
-                    _ => return Err(syn::Error::new(name.span(), "from, at, with or known")),
-                };
-                *place = input.parse()?;
-            }
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
-            }
-        }
-        Ok(asked)
-    }
-}
-
-struct Pair(Ident, Expr);
-
-impl Parse for Pair {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = input.parse()?;
-        input.parse::<Token![=]>()?;
-        Ok(Self(name, input.parse()?))
-    }
-}
+use crate::asked::Asked;
 
 /// How a parameter gets its value.
 enum Source {
@@ -92,7 +42,11 @@ enum Over {
 }
 
 /// `pub const F: Problem = ..`
-pub(crate) fn row(function: &syn::ItemFn, asked: &Asked) -> syn::Result<TokenStream> {
+pub(crate) fn row(
+    function: &syn::ItemFn,
+    asked: &Asked,
+    arms: &[String],
+) -> syn::Result<TokenStream> {
     let order = independents(function)?;
     let parameters = parameters(function, asked, order.as_deref())?;
     let name = &function.sig.ident;
@@ -133,6 +87,7 @@ pub(crate) fn row(function: &syn::ItemFn, asked: &Asked) -> syn::Result<TokenStr
                 dual: |x, value| crate::domains::number::run(x, value, #over_twin),
                 paths: |x, value| crate::domains::number::run(x, value, #over_twin),
                 coloured: None,
+                arms: &[#(#arms),*],
             },
             expansions: &[crate::corpus::problem::Expansion {
                 label: "default",
@@ -325,9 +280,13 @@ fn declaration(parameter: &Parameter, over: Over) -> TokenStream {
             quote!(let #name = #read;)
         }
         (Source::Number(value), Over::Twin) => {
+            let value = chosen(value);
             quote!(let #name = crate::domains::number::lift(#value);)
         }
-        (Source::Number(value) | Source::Other(value), _) => quote!(let #name = #value;),
+        (Source::Number(value) | Source::Other(value), _) => {
+            let value = chosen(value);
+            quote!(let #name = #value;)
+        }
         (Source::Output, Over::Twin) => {
             let zero = zero(ty);
             quote!(let mut #name = crate::domains::number::lift(#zero);)
@@ -336,6 +295,16 @@ fn declaration(parameter: &Parameter, over: Over) -> TokenStream {
             let zero = zero(ty);
             quote!(let mut #name = #zero;)
         }
+    }
+}
+
+/// What `with` gives, where it asks for `first` after the point's first coordinate.
+fn chosen(value: &Expr) -> TokenStream {
+    let text = value.to_token_stream().to_string();
+    if text.split_whitespace().any(|word| word == "first") {
+        quote!({ let first = crate::domains::number::first(x); #value })
+    } else {
+        value.to_token_stream()
     }
 }
 

@@ -18,8 +18,9 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, parse_quote};
 
-/// The function over `Forward<D>`, named `.._twin`.
-pub(crate) fn twin(mut function: syn::ItemFn) -> syn::ItemFn {
+/// The function over `Forward<D>`, named `.._twin`, and the arms that it notes.
+pub(crate) fn twin(mut function: syn::ItemFn) -> (syn::ItemFn, Vec<String>) {
+    let arms = crate::arms::note(&mut function);
     let opaque = function.sig.inputs.iter().filter_map(opaque_parameter);
     let opaque = opaque.collect();
     function.sig.ident = format_ident!("{}_twin", function.sig.ident);
@@ -31,7 +32,7 @@ pub(crate) fn twin(mut function: syn::ItemFn) -> syn::ItemFn {
     constants.visit_item_fn(&function);
     let constants = constants.0;
     Lift { opaque, constants }.visit_item_fn_mut(&mut function);
-    function
+    (function, arms)
 }
 
 /// The name of a parameter that holds no numbers the twin would replace.

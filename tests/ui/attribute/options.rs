@@ -15,9 +15,14 @@ fn given_twice(x: f64) -> f64 {
     x
 }
 
-#[jacobian(batch, export)]
-fn not_available(x: f64) -> f64 {
+#[jacobian(batch)]
+fn in_lanes_of_doubles(x: f32) -> f32 {
     x
+}
+
+#[jacobian(batch)]
+fn in_lanes_without_failure(x: f64) -> Option<f64> {
+    Some(x)
 }
 
 fn main() {}

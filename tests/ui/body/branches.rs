@@ -96,12 +96,33 @@ fn loops(x: f64) -> f64 {
 fn labels(x: f64) -> f64 {
     let mut y = x;
     'outer: for _ in 0..3 {
-        for _ in 0..3 {
-            y *= x;
-            break 'outer;
+        y *= x;
+        if y > 2.0 {
+            break 'inner;
         }
     }
     y
+}
+
+#[jacobian(wrt(x))]
+fn unequal_lists(x: f64, n: usize) -> f64 {
+    let mut kept = vec![x];
+    if n > 2 {
+        kept.push(x * x);
+    }
+    kept[0]
+}
+
+struct Body {
+    p: f64,
+}
+
+#[jacobian(wrt(b.p))]
+fn fields(b: &Body) -> f64 {
+    match b {
+        Body { p } if *p > 0.0 => p * p,
+        Body { p } => *p,
+    }
 }
 
 fn main() {}

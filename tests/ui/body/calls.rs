@@ -2,6 +2,12 @@
 
 use jacobian_runtime::jacobian;
 
+macro_rules! tell {
+    ($x:expr) => {
+        println!("{}", $x)
+    };
+}
+
 fn square(x: f64) -> f64 {
     x * x
 }
@@ -37,7 +43,7 @@ fn arity(x: f64) -> f64 {
 
 #[jacobian]
 fn macros(x: f64) -> f64 {
-    println!("{x}");
+    tell!(x);
     let list = vec![x];
     list[0]
 }

@@ -1,13 +1,23 @@
 use jacobian_runtime::jacobian;
 
+fn opaque() -> Vec<f64> {
+    Vec::new()
+}
+
 fn length(v: &f64) -> f64 {
     v.abs()
 }
 
 #[jacobian(wrt(x))]
 fn chains(x: &[f64; 3], flag: bool) -> f64 {
-    let positive: f64 = x.iter().filter(|_| flag).sum();
-    let largest = x.iter().max_by(|a, b| a.total_cmp(b)).unwrap();
+    let positive = x.iter().filter(|_| flag).count() as f64;
+    let largest = x.iter().max_by_key(|a| a.to_bits()).unwrap();
+    let mut sorted = *x;
+    sorted.sort_by(|a, b| a.total_cmp(b));
+    let mut kept = opaque();
+    kept.push(x[0]);
+    let mut named = x.iter();
+    let far = named.find(|v| **v > 1.0).unwrap();
     let lengths: f64 = x.iter().map(length).sum();
     let fourth = x.iter().nth(3).unwrap();
     let pairs: f64 = x.chunks(0).map(|c| c[0]).sum();

@@ -37,14 +37,20 @@ fn changes_after(x: f64, t: f64) -> f64 {
 }
 
 #[jacobian]
-fn fallible(x: f64) -> Option<f64> {
-    fn root(v: f64) -> Option<f64> {
+fn fallible(x: f64) -> Result<f64, f64> {
+    fn root(v: f64) -> Result<f64, f64> {
         if v < 0.0 {
-            return None;
+            return Err(v);
         }
-        Some(v.sqrt())
+        Ok(v.sqrt())
     }
-    Some(root(x).unwrap_or(0.0) * x)
+    let carried = match root(x) {
+        Ok(r) => r,
+        Err(v) => v * v,
+    };
+    let iterated: f64 = root(x + 1.0).inspect(|r| println!("{r}")).unwrap_or(carried);
+    let plain = (x * x)?;
+    Ok(iterated + plain)
 }
 
 #[jacobian]

@@ -14,9 +14,8 @@ fn kinds(x: f64) -> f64 {
     let r = &mut { x };
     let t = x..2.0;
     let later = async { x };
-    let s = 'found: {
-        break 'found x;
-    };
+    let s = x;
+    let later = async |v: f64| v * x;
     double(1.0) + p.x + q + *r + t.start + s
 }
 

@@ -18,6 +18,15 @@ fn assigned(x: f64, model: &mut Model) -> f64 {
     y[0]
 }
 
+type State = nalgebra::Vector2<f64>;
+
+#[jacobian(dim(x = 2))]
+fn by_alias(x: &State) -> f64 {
+    let mut y = State::zeros();
+    y[0] = x[0] * x[1];
+    x[1]
+}
+
 #[jacobian]
 fn items(x: f64) -> f64 {
     for _ in 0..2 {

@@ -19,6 +19,23 @@ fn two_scalars<T: Real, S: Real>(x: T, _y: S) -> T {
     x
 }
 
+struct Model<T>(T);
+
+impl<T: Real> Model<T> {
+    #[jacobian]
+    fn of_impl(&self, x: &[T; 3]) -> [T; 2] {
+        [x[0] * x[1], x[2] * self.0]
+    }
+}
+
+#[jacobian]
+impl<T: Copy + Mul<Output = T>> Model<T> {
+    #[jacobian]
+    fn unbounded(&self, x: &[T; 3]) -> T {
+        x[0] * x[1]
+    }
+}
+
 #[jacobian]
 fn length_not_given<const N: usize>(x: &[f64; N]) -> f64 {
     x[0]

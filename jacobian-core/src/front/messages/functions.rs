@@ -5,15 +5,15 @@ pub(crate) const OUTPUT_IN_OPAQUE: &str = "cannot follow an output into code tha
 pub(crate) const RECURSION: &str = "this function calls itself\n\
     help: write a `for` over a constant range; functions that are inlined cannot be recursive";
 pub(crate) const LEAVES_INLINED: &str = "this would leave the function that the inlined one is called from\n\
-    help: `?` and early failures are kept in the attributed function itself; compute a plain value here";
+    help: bind what stands before `?` with a `let` of its own, and give a closure its type, `|x| -> Option<f64> { .. }`";
 pub(crate) const CLOSURE_KEEPS_STATE: &str = "cannot follow a `move` closure that changes what it has taken with it\n\
     help: leave out `move`, so that it changes the variable itself";
 pub(crate) const MOVED_THEN_CHANGED: &str = "cannot change a variable of which a `move` closure has a copy\n\
     help: copy it into a variable of its own for the closure";
 pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out of scope\n\
     help: declare the variable before the reference";
-pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot filter by a condition that is not known at expansion\n\
-    help: conditions on loop variables are known; for others add zero where the condition fails";
+pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a condition that only run time knows leaves some out\n\
+    help: `sum`, `product`, `fold` and `for_each` may follow `filter` and `filter_map`; for others choose in the closure";
 pub(crate) const NOTHING_FOUND: &str = "there is no such item, so that this would panic\n\
     help: positions run from 0 to the length less one";
 pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can be inlined\n\
@@ -21,8 +21,6 @@ pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can
 pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\n\
     help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
 
-pub(crate) const FALLIBLE_INLINED: &str = "cannot inline a function that returns `Result` or `Option`\n\
-    help: let it return the number, and fail in the attributed function itself";
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))` or, for an array, `=> [(by_x, by_y), ..]`, with \
     one partial for each argument, and `_` for an argument that is never active";
@@ -30,12 +28,35 @@ pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial
     help: rules are about scalar arguments; name the argument in the rule, and pass the elements of arrays one by one";
 pub(crate) const EXPORTED_METHOD: &str = "cannot export a method\n\
     help: export a free function, and call that from the method";
-pub(crate) const USE_INSIDE: &str = "cannot use exported functions inside an attributed module or `impl`\n\
-    help: put the attribute with `use(..)` on a function outside, or the other function into the module";
 pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for its Jacobian\n\
     help: put `#[jacobian(..)]` on those that should have one";
 pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\
     help: put `#[jacobian(..)]` on those that should have a Jacobian";
+
+pub(crate) const ITERATOR_LEFT: &str = "cannot follow how far this iterator has come\n\
+    help: begin a new one from the array, as in `x.iter().find(..)`; `next` and `nth` are followed";
+pub(crate) const SORTING: &str = "cannot sort active values: which stands where would depend on all comparisons\n\
+    help: `min`, `max` and `fold` choose single values; for two or three write the comparisons out";
+
+pub(crate) const CARRIED: &str = "cannot follow an active value through an error\n\
+    help: compute with the value itself, before it goes into the error; errors are passed on as they are";
+
+pub(crate) fn not_maybe(method: &str, found: &str) -> String {
+    format!(
+        "expected an `Option` or a `Result` before `{method}`, found {found}\n\
+         help: bind it with `let`, and give the variable its type"
+    )
+}
+
+pub(crate) fn method_of_maybe(method: &syn::Ident, found: &str) -> String {
+    let names = super::super::maybe_methods::method_names();
+    let near = super::super::nearest::by_distance(&method.to_string(), names);
+    format!(
+        "cannot follow the method `{method}` of {found} with an active value\n\
+         help: known methods, nearest by name: `{}`, `{}`, `{}`; `match` takes any apart",
+        near[0], near[1], near[2]
+    )
+}
 
 pub(crate) fn option_of_functions(option: &str, shared: &[&str]) -> String {
     format!(
@@ -68,6 +89,13 @@ pub(crate) fn name_taken(name: &str) -> String {
     format!(
         "the inlined function means another `{name}` than the one it is called from has as a parameter\n\
          help: rename the parameter, or write `self::{name}`"
+    )
+}
+
+pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str) -> String {
+    format!(
+        "cannot follow an active value into the method `{method}` of `{found}`, which is not active\n\
+         help: write out what the method does, or make its arguments inactive with `wrt(..)`"
     )
 }
 

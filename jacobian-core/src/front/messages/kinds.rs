@@ -26,10 +26,6 @@ pub(crate) fn expression(found: &Expr) -> String {
             "move it into a safe function of inactive arguments",
         ),
         Expr::Macro(_) => ("the result of a macro", "write the expression out"),
-        Expr::Try(_) => (
-            "`?` on an active value",
-            "apply `?` to inactive expressions only",
-        ),
         Expr::Reference(_) => (
             "a mutable borrow of an active value",
             "assign to the variable directly",

@@ -1,0 +1,184 @@
+//! How long a point takes when many are computed at once: the option `batch` against the scalar code.
+//!
+//! ```text
+//! cargo bench --bench batch --features lanes                       the default target, width chosen at run time
+//! RUSTFLAGS="-C target-cpu=native" cargo bench --bench batch --features lanes -- --markdown hhd fic
+//! ```
+//!
+//! For each benchmark problem: the scalar code (`value = fused`), a batch of interleaved blocks, and a batch of points one
+//! after the other, over the same 256 points. They take turns; medians in nanoseconds per point and, in parentheses, how many
+//! times faster than the scalar code. A batch is 32 points into the same memory, as by a caller that consumes results in
+//! place; keeping all results is bound by memory. Before the clock starts, lanes are checked against the scalar code.
+
+#![expect(clippy::print_stdout, reason = "a bench prints its table")]
+#![cfg_attr(
+    not(feature = "lanes"),
+    allow(unused, reason = "there is nothing to measure then")
+)]
+
+#[path = "../tests/corpus/mod.rs"]
+pub mod corpus;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use corpus::sample::sample_points;
+use jacobian_runtime::batch::{LANES, Lanes, interleave};
+
+/// Points in a batch.
+const BATCH: usize = 4 * LANES;
+
+/// How many turns each contestant gets; odd, so that the median is a sample.
+const ROUNDS: usize = 151;
+
+/// The shortest turn: far above the resolution of the clock.
+const TURN: Duration = Duration::from_micros(50);
+
+/// Measures one problem: its module, and its numbers of columns, rows and entries.
+macro_rules! measure {
+    ($module:ident, $n_cols:literal, $n_rows:literal, $markdown:expr) => {{
+        use corpus::$module::{
+            LANES_NNZ, PROBLEM, lanes_with_jacobian_batch, lanes_with_jacobian_into,
+            lanes_with_jacobian_points,
+        };
+        let samples = sample_points(&(PROBLEM.base)());
+        let points: Vec<[f64; $n_cols]> = samples
+            .iter()
+            .map(|point| <[f64; $n_cols]>::try_from(point.as_slice()).expect("its columns"))
+            .collect();
+        let blocks: Vec<[Lanes; $n_cols]> = points.chunks(LANES).map(interleave).collect();
+        let (mut value, mut entries) = ([0.0; $n_rows], [0.0; LANES_NNZ]);
+        let mut values = vec![[0.0; $n_rows]; BATCH];
+        let mut all = vec![[0.0; LANES_NNZ]; BATCH];
+        let mut value_blocks = vec![[Lanes::default(); $n_rows]; BATCH / LANES];
+        let mut entry_blocks = vec![[Lanes::default(); LANES_NNZ]; BATCH / LANES];
+
+        lanes_with_jacobian_points(&points[..BATCH], &mut values, &mut all).expect("equal lengths");
+        for (point, found) in points.iter().zip(&all) {
+            lanes_with_jacobian_into(point, &mut value, &mut entries);
+            check(PROBLEM.name, &entries, found);
+        }
+        let mut scalar = || {
+            for point in &points {
+                lanes_with_jacobian_into(black_box(point), &mut value, &mut entries);
+                black_box((&mut value, &mut entries));
+            }
+        };
+        let mut interleaved = || {
+            for blocks in blocks.chunks(BATCH / LANES) {
+                lanes_with_jacobian_batch(black_box(blocks), &mut value_blocks, &mut entry_blocks)
+                    .expect("equal lengths");
+                black_box((&mut value_blocks, &mut entry_blocks));
+            }
+        };
+        let mut apart = || {
+            for points in points.chunks(BATCH) {
+                lanes_with_jacobian_points(black_box(points), &mut values, &mut all)
+                    .expect("equal lengths");
+                black_box((&mut values, &mut all));
+            }
+        };
+        let times = medians([&mut scalar, &mut interleaved, &mut apart], points.len());
+        println!("{}", row(PROBLEM.name, times, $markdown));
+    }};
+}
+
+/// The contestants beside the name of the problem.
+const NAMES: [&str; 3] = ["scalar", "batch", "points"];
+
+fn main() {
+    // Cargo passes `--bench`; whatever is not an option names a problem.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (options, wanted): (Vec<_>, Vec<_>) = arguments
+        .iter()
+        .partition(|argument| argument.starts_with("--"));
+    let markdown = options.iter().any(|option| *option == "--markdown");
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| *wanted == name);
+    println!("{}", header(markdown));
+    #[cfg(not(feature = "lanes"))]
+    println!("nothing is expanded for lanes without `--features lanes`");
+    macro_rules! all {
+        ($($module:ident $n_cols:literal $n_rows:literal;)*) => {$(
+            if is_wanted(stringify!($module)) {
+                measure!($module, $n_cols, $n_rows, markdown);
+            }
+        )*};
+    }
+    #[cfg(feature = "lanes")]
+    all! {
+        hhd 8 8;
+        cpf 11 11;
+        roe 10 5;
+        fic 32 32;
+        fdc 16 16;
+        snavely 12 2;
+        arm6 6 6;
+        se3b 14 6;
+        pollu 20 20;
+        bruss 64 64;
+    }
+}
+
+/// Entries are sums of products; a factor of a million above rounding still shows a wrong formula.
+fn check(name: &str, expected: &[f64], found: &[f64]) {
+    let scale = expected
+        .iter()
+        .fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    for (expected, found) in expected.iter().zip(found) {
+        assert!(
+            (expected - found).abs() <= 1e-10 * scale,
+            "{name}: {found} is not {expected}"
+        );
+    }
+}
+
+/// The median time of one point, in nanoseconds, for each contestant.
+fn medians(mut contestants: [&mut dyn FnMut(); 3], points: usize) -> [f64; 3] {
+    let points = f64::from(u32::try_from(points).expect("few points"));
+    let mut turn = |one: usize, sweeps: u32| {
+        let start = Instant::now();
+        (0..sweeps).for_each(|_| contestants[one]());
+        start.elapsed()
+    };
+    let sweeps = [0, 1, 2].map(|one| {
+        let mut sweeps = 1;
+        while turn(one, sweeps) < TURN {
+            sweeps *= 2;
+        }
+        sweeps
+    });
+    let mut samples = [const { Vec::new() }; 3];
+    for _ in 0..ROUNDS {
+        for one in 0..3 {
+            let time = turn(one, sweeps[one]).as_secs_f64() * 1e9;
+            samples[one].push(time / f64::from(sweeps[one]) / points);
+        }
+    }
+    samples.map(|mut samples: Vec<f64>| {
+        samples.sort_by(f64::total_cmp);
+        samples[ROUNDS / 2]
+    })
+}
+
+fn header(markdown: bool) -> String {
+    if markdown {
+        format!("| problem | {} |\n|---|---|---|---|", NAMES.join(" | "))
+    } else {
+        NAMES
+            .iter()
+            .fold(format!("{:>8}", "problem"), |line, name| {
+                line + &format!("{name:>16}")
+            })
+    }
+}
+
+fn row(name: &str, times: [f64; 3], markdown: bool) -> String {
+    let cells = times.map(|time| format!("{time:.1} ({:.1})", times[0] / time));
+    if markdown {
+        format!("| {name} | {} |", cells.join(" | "))
+    } else {
+        cells.iter().fold(format!("{name:>8}"), |line, cell| {
+            line + &format!("{cell:>16}")
+        })
+    }
+}

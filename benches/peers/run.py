@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+"""Measures our Jacobians beside those of other generators. See README.md.
+
+    python3 benches/peers/run.py                    generate, compile, check, time: native and default
+    python3 benches/peers/run.py --problems hhd fic --targets native
+    python3 benches/peers/run.py --count            instructions per call as well (needs valgrind)
+    python3 benches/peers/run.py --searched         our side also with `order = search`
+    python3 benches/peers/run.py --readme           replaces the measured part of README.md and its picture
+
+What it makes stays in `target/peers`; the times go to `target/peers/times.tsv` and, as a table, to the
+standard output.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILD = ROOT / "target" / "peers"
+PACKAGES = [
+    "casadi==3.8.2",
+    "wrenfold==0.5.3",
+    "symforce==0.12.0",
+    "gradgen==0.5.2",
+    "cmeel-cppad==20250000.2",
+    "cmeel-cppadcodegen==2.4.3",
+]
+COMPILERS = {"clang": ("clang", "clang++"), "gcc": ("gcc", "g++")}
+COMMON = ["-O3", "-ffp-contract=fast", "-fno-math-errno", "-fno-exceptions", "-fPIC", "-w"]
+# Rust's flag and C's for each target. Instructions are counted without AVX-512, which valgrind lacks.
+TARGETS = {
+    "native": ("-C target-cpu=native", ["-march=native"]),
+    "default": ("", []),
+    "counted": ("-C target-cpu=x86-64-v3", ["-march=x86-64-v3"]),
+}
+# A tool may take this long for one problem.
+PATIENCE = 120
+# After the underscore, a tool's variant: the fastest of them counts.
+LANGUAGE = {
+    "casadi": "c",
+    "cppadcodegen_forward": "c",
+    "cppadcodegen_reverse": "c",
+    "symforce": "cpp",
+    "wrenfold": "rs",
+    "gradgen": "rs",
+}
+
+
+def with_packages():
+    """Starts this script again in a virtual environment that has the tools."""
+    home = BUILD / "venv"
+    python = home / "bin" / "python"
+    if Path(sys.prefix).resolve() == home.resolve():
+        return
+    if not python.exists():
+        venv.create(home, with_pip=True)
+    # What was installed last; an environment of an earlier list gets what it lacks.
+    stamp = home / "packages"
+    wanted = "\n".join(PACKAGES) + "\n"
+    if not stamp.exists() or stamp.read_text() != wanted:
+        subprocess.run([python, "-m", "pip", "install", "-q", *PACKAGES], check=True)
+        stamp.write_text(wanted)
+    os.execv(python, [str(python), str(Path(__file__).resolve()), *sys.argv[1:]])
+
+
+class Slow(Exception):
+    """A tool took too long."""
+
+
+def sources(problems):
+    """Generates what is missing; returns tool, problem and file for all that worked."""
+    sys.path.insert(0, str(HERE))
+    import generate
+
+    def stop(*_):
+        raise Slow(f"more than {PATIENCE} s")
+
+    signal.signal(signal.SIGALRM, stop)
+    folder = BUILD / "source"
+    folder.mkdir(parents=True, exist_ok=True)
+    for tool, language in LANGUAGE.items():
+        for name in problems:
+            path = folder / f"{tool}_{name}.{language}"
+            failed = path.with_suffix(".failed")
+            if not path.exists() and not failed.exists():
+                signal.alarm(PATIENCE)
+                try:
+                    path.write_text(getattr(generate, tool)(name))
+                except Exception as reason:  # whatever a tool says, it is out for this problem
+                    failed.write_text(repr(reason))
+                signal.alarm(0)
+            if path.exists():
+                yield tool, name, path
+            else:
+                print(f"# {tool} has no {name}: {failed.read_text()}", file=sys.stderr)
+
+
+def compile_c(made, flags, folder):
+    """Compiles C and C++ by each compiler; returns problem, contestant and symbol."""
+    symbols, objects = [], []
+    for tool, name, path in made:
+        if path.suffix == ".rs":
+            continue
+        for compiler, commands in COMPILERS.items():
+            if not shutil.which(commands[0]):
+                continue
+            symbol = f"{tool}_{name}_{compiler}"
+            target = folder / f"{symbol}.o"
+            include = ["-I/usr/include/eigen3"] if path.suffix == ".cpp" else []
+            symbols.append((name, f"{tool.replace('_', ' ')} {compiler}", symbol))
+            objects.append(target)
+            if target.exists() and target.stat().st_mtime > path.stat().st_mtime:
+                continue
+            command = [commands[path.suffix == ".cpp"], *COMMON, *flags, *include, f"-DENTRY={symbol}"]
+            subprocess.run([*command, "-c", str(path), "-o", str(target)], check=True)
+    archive = folder / "libpeers.a"
+    archive.unlink(missing_ok=True)
+    subprocess.run(["ar", "rcs", archive, *objects], check=True)
+    return symbols
+
+
+def link(made, symbols, folder):
+    """Writes the Rust file that declares and lists everything."""
+    lines = ["unsafe extern \"C\" {"]
+    lines += [f"    fn {symbol}(x: *const f64, value: *mut f64, entries: *mut f64);" for *_, symbol in symbols]
+    lines.append("}")
+    arms = {}
+    for name, contestant, symbol in symbols:
+        arms.setdefault(name, []).append(f'("{contestant}", c({symbol}))')
+    for tool, name, path in made:
+        if path.suffix != ".rs":
+            continue
+        module = f"{tool}_{name}"
+        lines.append(f'#[allow(warnings)]\nmod {module} {{ include!("{path}"); }}')
+        if tool == "wrenfold":
+            body = (
+                "let run: fn(&[f64], &mut [f64], &mut [f64]) = |x, value, entries| "
+                f"{module}::inner(&Input(x.try_into().unwrap()), "
+                "&mut Output(value.try_into().unwrap()), &mut Output(entries.try_into().unwrap())); "
+                "Box::new(run)"
+            )
+        else:
+            body = (
+                f"let mut work = vec![0.0; {module}::WORK]; "
+                f"Box::new(move |x, value, entries| {module}::inner(x, value, entries, &mut work).unwrap())"
+            )
+        arms.setdefault(name, []).append(f'("{tool}", {{ {body} }})')
+    lines.append("/// The contestants of a problem.")
+    lines.append("pub fn contestants(name: &str) -> Vec<(&'static str, Contestant<'static>)> {\n    match name {")
+    for name, found in arms.items():
+        lines.append(f'        "{name}" => vec![{", ".join(found)}],')
+    lines.append("        _ => vec![],\n    }\n}\n")
+    (folder / "linked.rs").write_text("\n".join(lines))
+
+
+def drive(target, made, arguments):
+    """Builds the driver for a target; returns its path."""
+    rust, flags = TARGETS[target]
+    folder = BUILD / target
+    folder.mkdir(parents=True, exist_ok=True)
+    link(made, compile_c(made, flags, folder), folder)
+    environment = os.environ | {
+        "PEERS_BUILD": str(folder),
+        "RUSTFLAGS": rust,
+        "CARGO_TARGET_DIR": str(folder / "cargo"),
+    }
+    features = ["--features", "searched"] if arguments.searched else []
+    command = ["cargo", "build", "-q", "--release", *features]
+    subprocess.run(command, cwd=HERE / "driver", env=environment, check=True)
+    return folder / "cargo" / "release" / "peers-driver"
+
+
+def times(driver, problems):
+    """Problem, contestant, nanoseconds; ends the program where contestants disagree."""
+    done = subprocess.run([driver, *problems], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stdout.splitlines()[-1] if done.stdout else done.stderr)
+    lines = done.stdout.splitlines()
+    print("\n".join(line for line in lines if line.startswith("#")))
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def instructions(driver, problem, contestant):
+    """Instructions per call, by the difference of two runs under callgrind."""
+    counts = []
+    for calls in ("0", "100"):
+        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", driver]
+        done = subprocess.run([*command, "--calls", calls, problem, contestant], capture_output=True, text=True)
+        found = re.search(r"Collected : (\d+)", done.stderr)
+        if not found:
+            return None
+        counts.append(int(found.group(1)))
+    return (counts[1] - counts[0]) / 100
+
+
+def counted(driver, problems):
+    """Instructions of every contestant, as rows."""
+    names = subprocess.run([driver, "--names"], capture_output=True, text=True).stdout
+    for problem, contestant in (line.split("\t") for line in names.splitlines()):
+        count = instructions(driver, problem, contestant) if problem in problems else None
+        if count:
+            yield ["counted", problem, contestant, f"{count:.1f}"]
+
+
+def machine():
+    """Processor and versions: what the numbers depend on."""
+    text = Path("/proc/cpuinfo").read_text()
+    model = re.search(r"model name\s*: (.*)", text).group(1)
+    first = lambda command: subprocess.run(command, capture_output=True, text=True).stdout.splitlines()[0]
+    tools = [first([c[0], "--version"]) for c in COMPILERS.values() if shutil.which(c[0])]
+    return f"{model}; {first(['rustc', '--version'])}; {'; '.join(tools)}; {', '.join(PACKAGES)}"
+
+
+OURS = ["generated", "fused", "searched", "update"]
+RIVALS = ["hand", *dict.fromkeys(tool.split("_")[0] for tool in LANGUAGE)]
+OTHERS = ["duals", "num-dual", "differences"]
+
+
+def by_problem(rows, target):
+    """Problem, then contestant: its number, by the better compiler and variant."""
+    found = {}
+    for _, problem, contestant, value in (row for row in rows if row[0] == target):
+        name = contestant.split()[0]
+        column = found.setdefault(problem, {})
+        column[name] = min(column.get(name, 1e300), float(value))
+    return found
+
+
+def table(rows, target):
+    """A row for each problem: numbers, the best rival, and ours beside it."""
+    found = by_problem(rows, target)
+    rust, flags = TARGETS[target]
+    unit = "instructions per call" if target == "counted" else "ns"
+    columns = ["plain", *OURS, *RIVALS, *OTHERS]
+    columns = [name for name in columns if any(name in column for column in found.values())]
+    heads = [*columns, "best rival", "ours / best", "ours / plain", "ours / hand"]
+    lines = [
+        f"**{target}**, {unit}; C: `{' '.join([*COMMON[:3], *flags])}`; Rust: `{rust or 'no flags'}`",
+        "",
+        f"| | {' | '.join(heads)} |",
+        "|---" * (len(heads) + 1) + "|",
+    ]
+    product = 1.0
+    for problem, column in found.items():
+        rivals = {name: value for name, value in column.items() if name in RIVALS}
+        best = min(rivals, key=rivals.get)
+        ours = min(column[name] for name in OURS[:3] if name in column)
+        product *= ours / rivals[best]
+        cells = [f"{column[name]:.1f}" if name in column else "-" for name in columns]
+        cells += [best, *(f"{ours / base:.2f}" for base in (rivals[best], column["plain"], column["hand"]))]
+        lines.append(f"| {problem} | {' | '.join(cells)} |")
+    lines += ["", f"Geometric mean of ours / best: {product ** (1 / len(found)):.2f}."]
+    return "\n".join(lines)
+
+
+ABOUT = """Value and Jacobian of the ten problems of `tests/corpus`, all contestants in one process, in turns; medians over 256
+points, differences under five per cent mean nothing. Ours: *generated* with the defaults, *fused* with `value = fused`,
+*searched* (where measured) with `order = search` as well, *update* by `_update_into`. *hand* is an expert's Jacobian, the next five are
+other generators, C by the faster of two compilers; *duals* are dual numbers and *differences* finite differences, both
+on coloured columns, *num-dual* is that crate's own `jacobian`; *plain* is the function alone. *ours / best* takes the
+fastest of ours that writes all entries. [benches/README.md](benches/README.md) says who else was tried and explains
+the losses.
+
+![Times as ratios to the generated code](docs/peers-native.svg)
+"""
+
+
+def into_readme(tables):
+    """Replaces the measured part of README.md, and draws its pictures."""
+    path = ROOT / "README.md"
+    text = path.read_text()
+    begin = text.index("\n", text.index("<!-- bench:begin")) + 1
+    end = text.index("<!-- bench:end -->")
+    closing = f"{time.strftime('%Y-%m-%d')}, {machine()}."
+    path.write_text(text[:begin] + "\n\n".join([ABOUT, *tables, closing]) + "\n" + text[end:])
+
+
+def pictures(targets):
+    """Draws what was measured."""
+    for target in targets:
+        picture = ROOT / "docs" / f"peers-{target}.svg"
+        subprocess.run([sys.executable, HERE / "plot.py", BUILD / "times.tsv", target, picture], check=True)
+
+
+def main():
+    with_packages()
+    sys.path.insert(0, str(HERE))
+    from problems import PROBLEMS
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--problems", nargs="*", default=list(PROBLEMS))
+    parser.add_argument("--targets", nargs="*", default=["native", "default"])
+    parser.add_argument("--count", action="store_true")
+    parser.add_argument("--searched", action="store_true")
+    parser.add_argument("--readme", action="store_true")
+    arguments = parser.parse_args()
+    made = list(sources(PROBLEMS))
+    print(f"{machine()}", flush=True)
+    rows, tables = [], []
+    for target in arguments.targets:
+        driver = drive(target, made, arguments)
+        rows += [[target, *row] for row in times(driver, arguments.problems)]
+        tables.append(table(rows, target))
+        print(f"\n{tables[-1]}", flush=True)
+    if arguments.count:
+        rows += counted(drive("counted", made, arguments), arguments.problems)
+        tables.append(table(rows, "counted"))
+        print(f"\n{tables[-1]}")
+    with open(BUILD / "times.tsv", "w") as file:
+        file.writelines("\t".join(row) + "\n" for row in rows)
+    if arguments.readme:
+        into_readme(tables)
+        pictures(arguments.targets)
+
+
+main()

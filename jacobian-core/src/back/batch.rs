@@ -1,0 +1,301 @@
+//! `batch`: the functions of many points.
+//!
+//! ```text
+//! residual_with_jacobian_batch(points: &[[Lanes; 3]], k, value: &mut [[Lanes; 2]], entries: &mut [[Lanes; NNZ]])
+//! residual_with_jacobian_points(points: &[[f64; 3]], k, value: &mut [[f64; 2]], entries: &mut [[f64; NNZ]])
+//!      \  both: which data
+//! residual_with_jacobian_lanes
+//!     the user's own code, once
+//!     struct __Lanes { numbers, closures, .. }      what the computation needs of it
+//!     impl Kernel for __Lanes { lanes: the schedule over packed numbers, point: the scalar code }
+//! ```
+//!
+//! Independents and dependents are flattened, in the order of columns and rows; inactive parameters are the same
+//! for all points. The computation itself is in `kernel`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::interface::{Interface, Parameter};
+use crate::ir::Precision;
+use crate::options::{Fma, Options};
+use crate::pipeline::Compiled;
+use crate::spelling;
+
+use super::body;
+use super::chunks;
+use super::constants::Entries;
+use super::function_struct;
+use super::functions;
+use super::lanes::{Closure, Pieces};
+use super::names::Names;
+use super::statement;
+
+/// The functions of many points, where they were asked for.
+pub(crate) fn emit(
+    interface: &Interface,
+    names: &Names,
+    compiled: &Compiled,
+    entries: &Entries,
+    options: &Options,
+) -> TokenStream {
+    if !interface.extras.batch {
+        return TokenStream::new();
+    }
+    let schedule = &compiled.schedule;
+    let is_short = schedule.weight() <= chunks::LONGEST;
+    let pieces = is_short
+        .then(|| Pieces::of(interface, &compiled.code, schedule))
+        .flatten();
+    let doors = doors(interface, names, entries, pieces.is_some(), None);
+    let batch = Batch {
+        interface,
+        names,
+        compiled,
+        entries,
+    };
+    let lanes = batch.lanes(pieces.as_ref(), options);
+    quote!(#doors #lanes)
+}
+
+/// The same functions without a computation behind them.
+pub(crate) fn stubs(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
+    if !interface.extras.batch {
+        return TokenStream::new();
+    }
+    doors(interface, names, entries, true, Some(&functions::refused()))
+}
+
+/// The two public functions.
+fn doors(
+    interface: &Interface,
+    names: &Names,
+    entries: &Entries,
+    in_lanes: bool,
+    refused: Option<&TokenStream>,
+) -> TokenStream {
+    let runtime = &interface.runtime;
+    let how = if in_lanes {
+        "as many at a time as the processor has lanes"
+    } else {
+        "one after the other: what the function does cannot be put into lanes"
+    };
+    let door = |name: &proc_macro2::Ident,
+                variant: TokenStream,
+                scalar: TokenStream,
+                what: &str| {
+        let doc = format!(
+            "The value of `{}` and every entry of its Jacobian at many points, {what}; {how}.\n\n\
+             # Errors\nWhere the slices are not equally long.",
+            interface.name
+        );
+        let head = functions::head(interface, &doc);
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let [points, value, target] = ["points", "value", "entries"].map(spelling::local);
+        let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
+        let nnz = names.length(entries.nnz());
+        let (receiver, parameters) = inactive(interface);
+        let arguments = parameters.iter().map(|parameter| &parameter.name);
+        let call = functions::sibling(interface, &names.lanes);
+        let parameters = spelled(&parameters);
+        let body = refused.cloned().unwrap_or_else(|| {
+            quote! {
+                #call(#runtime::batch::__private::Data::#variant(#points, #value, #target) #(, #arguments)*)
+            }
+        });
+        quote! {
+            #head fn #name #generics (
+                #receiver
+                #points: &[[#scalar; #n_cols]],
+                #parameters
+                #value: &mut [[#scalar; #n_rows]],
+                #target: &mut [[#scalar; #nnz]],
+            ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
+                #body
+            }
+        }
+    };
+    let double = spelling::scalar_type(Precision::Double);
+    let blocks = door(
+        &names.batch,
+        quote!(Blocks),
+        quote!(#runtime::batch::Lanes),
+        "in blocks interleaved by `jacobian_runtime::batch::interleave`",
+    );
+    let points = door(&names.points, quote!(Points), double, "given one by one");
+    quote!(#blocks #points)
+}
+
+/// The receiver, and the parameters that are the same for all points.
+fn inactive(interface: &Interface) -> (TokenStream, Vec<&Parameter>) {
+    let receiver = interface.receiver.iter().map(|receiver| quote!(#receiver,));
+    let parameters = interface.parameters.iter();
+    let held = parameters.filter(|parameter| function_struct::is_held(parameter));
+    (receiver.collect(), held.collect())
+}
+
+fn spelled(parameters: &[&Parameter]) -> TokenStream {
+    let spelled = parameters.iter().map(|parameter| {
+        let Parameter {
+            name,
+            mutability,
+            ty,
+            ..
+        } = parameter;
+        quote!(#mutability #name: #ty,)
+    });
+    spelled.collect()
+}
+
+/// What the functions are made of.
+pub(crate) struct Batch<'a> {
+    pub(crate) interface: &'a Interface,
+    pub(crate) names: &'a Names,
+    pub(crate) compiled: &'a Compiled,
+    pub(crate) entries: &'a Entries,
+}
+
+impl Batch<'_> {
+    /// What both functions call.
+    fn lanes(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
+        let Self {
+            interface, names, ..
+        } = self;
+        let (runtime, function) = (&interface.runtime, &names.lanes);
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let (receiver, parameters) = inactive(interface);
+        let parameters = spelled(&parameters);
+        let private = Interface {
+            visibility: syn::Visibility::Inherited,
+            ..(*interface).clone()
+        };
+        let head = functions::head(&private, "Both kinds of data.");
+        let data = spelling::local("data");
+        let [n_cols, n_rows, nnz] = self.sizes();
+        let preamble = self.preamble(options.fma);
+        let (hoisted, kernel) = (
+            pieces.map(|pieces| self.hoisted(pieces)),
+            self.kernel(pieces, options),
+        );
+        quote! {
+            #head fn #function #generics (
+                #receiver
+                #data: #runtime::batch::__private::Data<'_, #n_cols, #n_rows, #nnz>,
+                #parameters
+            ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
+                #preamble
+                #hoisted
+                #kernel
+            }
+        }
+    }
+
+    pub(crate) fn sizes(&self) -> [TokenStream; 3] {
+        let [n_cols, n_rows] =
+            [self.entries.n_cols, self.entries.n_rows].map(Literal::usize_unsuffixed);
+        [
+            quote!(#n_cols),
+            quote!(#n_rows),
+            self.names.length(self.entries.nnz()),
+        ]
+    }
+
+    /// That of the scalar code, as far as it is about parameters that are there.
+    fn preamble(&self, fma: Fma) -> TokenStream {
+        let (_, parameters) = inactive(self.interface);
+        let is_there =
+            |name: &proc_macro2::Ident| parameters.iter().any(|parameter| parameter.name == *name);
+        let mut interface = self.interface.clone();
+        interface
+            .length_checks
+            .retain(|check| is_there(&check.name));
+        interface.type_checks.clear();
+        body::preamble(&interface, fma)
+    }
+
+    /// The user's own code that runs once, and the closures.
+    fn hoisted(&self, pieces: &Pieces) -> TokenStream {
+        let hoisted = pieces
+            .hoisted
+            .iter()
+            .map(|id| statement::assignment(self.interface, &self.compiled.code, *id));
+        let closures = pieces.closures.iter().map(|closure| {
+            let Closure {
+                name,
+                parameters,
+                result,
+                body,
+            } = closure;
+            let parameters = parameters
+                .iter()
+                .map(|(name, ty)| quote!(#name: ::core::primitive::#ty));
+            quote!(let #name = |#(#parameters),*| -> ::core::primitive::#result { #body };)
+        });
+        quote!(#(#hoisted)* #(#closures)*)
+    }
+
+    /// The struct with its computation, and the run.
+    fn kernel(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
+        let runtime = &self.interface.runtime;
+        let [n_cols, n_rows, nnz] = self.sizes();
+        let nothing = Pieces::default();
+        let closures = &pieces.unwrap_or(&nothing).closures;
+        let names: Vec<_> = closures.iter().map(|closure| &closure.name).collect();
+        let types: Vec<_> = (0..closures.len())
+            .map(|position| format_ident!("Closure{position}"))
+            .collect();
+        let bounds = closures.iter().zip(&types).map(|(closure, name)| {
+            let Closure {
+                parameters, result, ..
+            } = closure;
+            let parameters = parameters
+                .iter()
+                .map(|(_, ty)| quote!(::core::primitive::#ty));
+            quote!(#name: ::core::ops::Fn(#(#parameters),*) -> ::core::primitive::#result,)
+        });
+        let list = |ids: &[_]| {
+            let ids = ids.iter().map(|id| spelling::value(*id));
+            quote!([#(#ids),*])
+        };
+        let Pieces {
+            numbers, integers, ..
+        } = pieces.unwrap_or(&nothing);
+        let [n_numbers, n_integers] =
+            [numbers, integers].map(|ids| Literal::usize_unsuffixed(ids.len()));
+        let (numbers, integers) = (list(numbers), list(integers));
+        let computation = self.computation(pieces, options);
+        let may_part = pieces.is_none() || !self.compiled.code.branches().is_empty();
+        let (data, point) = (spelling::local("data"), self.point(may_part));
+        quote! {
+            struct __Lanes<Point, #(#types),*> {
+                numbers: [::core::primitive::f64; #n_numbers],
+                integers: [::core::primitive::i32; #n_integers],
+                point: Point,
+                #(#names: #types,)*
+            }
+            impl<
+                Point: ::core::ops::FnMut(
+                    &[::core::primitive::f64; #n_cols],
+                    &mut [::core::primitive::f64; #n_rows],
+                    &mut [::core::primitive::f64; #nnz],
+                ),
+                #(#bounds)*
+            > #runtime::batch::__private::Kernel<#n_cols, #n_rows, #nnz> for __Lanes<Point, #(#types),*> {
+                #computation
+
+                fn point(
+                    &mut self,
+                    point: &[::core::primitive::f64; #n_cols],
+                    value: &mut [::core::primitive::f64; #n_rows],
+                    entries: &mut [::core::primitive::f64; #nnz],
+                ) {
+                    (self.point)(point, value, entries)
+                }
+            }
+            #runtime::batch::__private::run(
+                __Lanes { numbers: #numbers, integers: #integers, point: #point, #(#names,)* },
+                #data,
+            )
+        }
+    }
+}

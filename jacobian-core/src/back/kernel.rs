@@ -1,0 +1,149 @@
+//! The computation of a batch: the schedule of the scalar code over packed numbers.
+//!
+//! ```text
+//! let v0 = at.load(&point[0]);                  an independent of as many points as there are lanes
+//! let v4 = v3 * at.splat(2.0_f64);              a number of the code
+//! at.store(&mut entries[2], v4);                a result
+//! let v5 = if at.agree(|lane| ..)? { .. }       a branch; without agreement the points are evaluated one by one
+//! ```
+//!
+//! Statement by statement it is what the scalar code does; only numbers, independents and results are spelled differently.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::interface::{GenericScalar, Interface, Returned, Shape};
+use crate::ir::Precision;
+use crate::options::{Fma, Options};
+use crate::schedule::Schedule;
+use crate::spelling;
+
+use super::batch::Batch;
+use super::body::Body;
+use super::lanes::{self, Pieces};
+use super::{function_struct, functions};
+
+impl Batch<'_> {
+    /// The schedule over packed numbers.
+    pub(crate) fn computation(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
+        let runtime = &self.interface.runtime;
+        let [n_cols, n_rows, nnz] = self.sizes();
+        let at = lanes::at();
+        let [point, value, target] = ["point", "value", "entries"].map(spelling::local);
+        let statements = pieces.map(|pieces| self.statements(pieces));
+        let (helper, library) = (spelling::fma(), spelling::library());
+        let fma = match options.fma {
+            Fma::Auto => quote!(fused),
+            Fma::Always => quote!(mul_add),
+            Fma::Never => quote!(unfused),
+        };
+        let end = if pieces.is_some() {
+            quote!(::core::option::Option::Some(()))
+        } else {
+            quote!(::core::option::Option::None)
+        };
+        let packed = quote!(#runtime::batch::__private);
+        quote! {
+            #[inline(always)]
+            fn lanes<S: #packed::Simd>(
+                &self,
+                #at: #packed::At<S>,
+                #point: &[#runtime::batch::Lanes; #n_cols],
+                #value: &mut [#runtime::batch::Lanes; #n_rows],
+                #target: &mut [#runtime::batch::Lanes; #nnz],
+            ) -> ::core::option::Option<()> {
+                use #packed as #library;
+                use #packed::#fma as #helper;
+                #statements
+                #end
+            }
+        }
+    }
+
+    fn statements(&self, pieces: &Pieces) -> TokenStream {
+        let interface = self.packed(pieces);
+        let code = self.compiled.code.with_precision(Precision::Generic);
+        let schedule: &Schedule = &self.compiled.schedule;
+        let mut body = Body::of(&interface, &code, self.compiled, self.entries);
+        body.store = |place, result| {
+            let at = lanes::at();
+            quote!(#at.store(&mut #place, #result);)
+        };
+        let target = spelling::local("entries");
+        let constants = self.entries.slots.iter().zip(&self.entries.constants);
+        let constants = constants.filter_map(|(slot, known)| {
+            let slot = Literal::usize_unsuffixed(*slot);
+            let number = spelling::literal((*known)?, Precision::Generic);
+            Some((body.store)(&quote!(#target[#slot]), &number))
+        });
+        let constants: TokenStream = constants.collect();
+        let steps = body.steps(schedule.steps());
+        let at = lanes::at();
+        spelling::with_lanes(quote!(#constants #steps), &quote!(#at.splat))
+    }
+
+    /// The function as the computation sees it: flattened, over a scalar that is packed.
+    fn packed(&self, pieces: &Pieces) -> Interface {
+        let (at, point) = (lanes::at(), spelling::local("point"));
+        let columns = (0..self.entries.n_cols).map(Literal::usize_unsuffixed);
+        Interface {
+            independents: columns
+                .map(|column| quote!(#at.load(&#point[#column])))
+                .collect(),
+            parameters: Vec::new(),
+            returned: Returned {
+                value: Some(syn::Type::Verbatim(TokenStream::new())),
+                shape: Shape::Array(self.entries.n_rows, Box::new(Shape::Scalar)),
+                ..self.interface.returned.clone()
+            },
+            opaques: pieces.opaques.clone(),
+            precision: Precision::Generic,
+            scalar: Some(GenericScalar {
+                name: format_ident!("S"),
+                bounds: TokenStream::new(),
+                is_of_impl: false,
+            }),
+            ..self.interface.clone()
+        }
+    }
+
+    /// The scalar code, for points that part ways; where none can, nothing.
+    pub(crate) fn point(&self, may_part: bool) -> TokenStream {
+        let Self {
+            interface, names, ..
+        } = self;
+        let [n_cols, n_rows, nnz] = self.sizes();
+        let [x, value, target, result] = ["x", "value", "entries", "result"].map(spelling::local);
+        let function_struct::Arguments {
+            before,
+            list,
+            after,
+        } = function_struct::arguments(interface, |name| quote!(#name));
+        let call = functions::sibling(interface, &names.with_jacobian_into);
+        let (declared, zero) = (
+            interface.returned.value.iter(),
+            interface.returned.shape.zero(interface.precision),
+        );
+        let pass = interface
+            .returned
+            .value
+            .as_ref()
+            .map(|_| quote!(&mut #result,));
+        let unload = function_struct::unload(interface, &result);
+        let double = spelling::scalar_type(Precision::Double);
+        let body = may_part.then(|| {
+            quote! {
+                #before
+                #(let mut #result: #declared = #zero;)*
+                #call(#list #pass #target);
+                #unload
+                #after
+            }
+        });
+        quote! {
+            |#x: &[#double; #n_cols], #value: &mut [#double; #n_rows], #target: &mut [#double; #nnz]| {
+                #body
+            }
+        }
+    }
+}

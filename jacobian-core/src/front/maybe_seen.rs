@@ -1,0 +1,132 @@
+//! Which expressions are an `Option` or a `Result` that has to be followed.
+//!
+//! ```text
+//! x.iter().map(f)            a list: its receiver is one
+//! root(x).map(f)             an `Option`: the function that it calls says so
+//! ```
+//!
+//! `map`, `filter` and others mean different things for lists and for values that may be missing. Which it is, is
+//! decided by looking before anything is evaluated, since evaluating twice would run closures twice.
+
+use syn::{Expr, ExprMethodCall};
+
+use crate::interface::Wrapper;
+
+use super::expression::strip;
+use super::maybe::{last_is, variant_called};
+use super::value::{Inactive, Value};
+use super::{Lowering, TrialState, chains};
+
+/// Methods that give another one of the same kind, or of the other.
+const KEEPING: &[&str] = &[
+    "map", "map_err", "and_then", "filter", "or", "or_else", "ok", "copied", "cloned", "as_ref",
+    "as_mut", "clone", "take", "flatten",
+];
+
+/// Methods that make one of something else.
+const MAKING: &[&str] = &[
+    "then",
+    "then_some",
+    "pop",
+    "try_inverse",
+    "ok_or",
+    "ok_or_else",
+    "checked_add",
+    "checked_sub",
+    "checked_mul",
+];
+
+impl Lowering<'_> {
+    /// Whether an expression is an `Option` or `Result` that has to be followed.
+    pub(super) fn is_maybe(&mut self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::Path(path) => match path.path.get_ident() {
+                Some(name) => {
+                    let value = self.scopes.get(&name.to_string());
+                    match value.map(|binding| binding.value.clone()) {
+                        Some(Value::Maybe(_)) => true,
+                        Some(Value::Reference(place)) => {
+                            let place = self.follow(place);
+                            matches!(self.load(&place), Some(Value::Maybe(_)))
+                        }
+                        Some(Value::Inactive(place)) => self.wrapper_of(&place).is_some(),
+                        Some(_) => false,
+                        None => name == "None",
+                    }
+                }
+                None => last_is(&path.path, "None"),
+            },
+            Expr::Call(call) => variant_called(&call.func).is_some() || self.may_fail(&call.func),
+            Expr::MethodCall(call) => {
+                let is = |names: &[&str]| names.iter().any(|name| call.method == name);
+                chains::is_listed(call, chains::OPTIONAL)
+                    || is(MAKING)
+                    || (is(KEEPING) && self.is_maybe(&call.receiver))
+                    || self.method_may_fail(call)
+            }
+            Expr::Reference(inner) => self.is_maybe(&inner.expr),
+            Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => {
+                self.is_maybe(&inner.expr)
+            }
+            Expr::If(branch) => {
+                let then = branch.then_branch.stmts.last();
+                let otherwise = branch.else_branch.as_ref();
+                self.ends_in_maybe(then)
+                    || otherwise.is_some_and(|(_, otherwise)| self.is_maybe(otherwise))
+            }
+            Expr::Match(found) => found.arms.iter().any(|arm| self.is_maybe(&arm.body)),
+            Expr::Block(block) => self.ends_in_maybe(block.block.stmts.last()),
+            Expr::Field(_) | Expr::Index(_) => {
+                let outer = self.trial.replace(TrialState::Running);
+                let place = self.place(expression);
+                self.trial = outer;
+                place.is_some_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))
+            }
+            _ => false,
+        }
+    }
+
+    fn ends_in_maybe(&mut self, last: Option<&syn::Stmt>) -> bool {
+        matches!(last, Some(syn::Stmt::Expr(value, None)) if self.is_maybe(value))
+    }
+
+    fn may_fail(&mut self, callee: &Expr) -> bool {
+        let Expr::Path(path) = strip(callee) else {
+            return false;
+        };
+        let name = super::library::path_key(&path.path);
+        let binding = name.and_then(|name| self.scopes.get(&name));
+        match binding.map(|binding| binding.value.clone()) {
+            Some(Value::Function(function)) => self.function_may_fail(&function),
+            _ => false,
+        }
+    }
+
+    fn method_may_fail(&mut self, call: &ExprMethodCall) -> bool {
+        if !matches!(strip(&call.receiver), Expr::Path(path) if path.path.is_ident("self")) {
+            return false;
+        }
+        let name = format!("self.{}", call.method);
+        match self.scopes.get(&name).map(|binding| binding.value.clone()) {
+            Some(Value::Function(function)) => self.function_may_fail(&function),
+            _ => false,
+        }
+    }
+
+    fn function_may_fail(&mut self, function: &super::functions::Function) -> bool {
+        // A closure says by its value what it gives.
+        function.may_fail()
+            || function
+                .untyped_body()
+                .is_some_and(|body| self.is_maybe(body))
+    }
+
+    /// Whether the type of a parameter says so.
+    pub(super) fn wrapper_of(&self, place: &Inactive) -> Option<Wrapper> {
+        let ty = self.type_of(place)?;
+        match super::types::unwrap(&ty) {
+            (Wrapper::Plain, _) => None,
+            (wrapper, _) => Some(wrapper),
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Iterator methods that choose among the items: by what is known, or by branches.
+//!
+//! ```text
+//! (0..4).filter(|i| i % 2 == 0)              known: x0 and x2 are left
+//! x.iter().filter(|v| **v > 0.0).sum()       the answers are variables; a sum adds where the answer is yes
+//! x.iter().find(|v| **v > t)                 if v0 > t { v0 } else if v1 > t { v1 } else { nothing }
+//! x.iter().max_by(|a, b| a.total_cmp(b))     of two the later one, unless the comparison says `Greater`
+//! ```
+//!
+//! How many items there are stays known: an item that may be left out is one with an answer beside it. Methods that
+//! count items cannot follow that and are refused.
+//!
+//! Cost: a branch for each item whose answer only run time knows.
+
+use std::rc::Rc;
+
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+use crate::interface::{Head, Wrapper};
+
+use super::branch::{ArmCode, ArmSource};
+use super::callable::Callable;
+use super::chains::{Item, index};
+use super::expression::strip;
+use super::maybe::{Maybe, Presence};
+use super::value::{Inactive, Value};
+use super::{Lowering, messages};
+
+impl Lowering<'_> {
+    /// `filter` and `filter_map`.
+    pub(super) fn filtered(
+        &mut self,
+        items: Vec<Item>,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
+        let mut kept = Vec::new();
+        for item in items {
+            let value = self.take(item, call)?;
+            let value = self.settle_part(value);
+            let answer = self.apply_callable(callable, vec![value.clone()], call);
+            let found = match answer {
+                Value::Maybe(found) if call.method == "filter_map" => Value::Maybe(found),
+                Value::Poison => return None,
+                answer if call.method == "filter" => self.if_asked(answer, value, call),
+                answer => {
+                    let message = messages::not_maybe("filter_map", &answer.describe());
+                    self.refuse(&call.args[0], &message);
+                    return None;
+                }
+            };
+            let Value::Maybe(found) = found else {
+                return None;
+            };
+            match &found.presence {
+                Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                Presence::Never(..) => {}
+                Presence::Asked(_) => kept.push(Item::Perhaps(found)),
+            }
+        }
+        Some(kept)
+    }
+
+    /// `take_while`, `skip_while` and `map_while`, by what is known.
+    pub(super) fn selected_while(
+        &mut self,
+        items: Vec<Item>,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
+        let mut kept = Vec::new();
+        let mut items = items.into_iter();
+        while let Some(item) = items.next() {
+            let value = self.take(item, call)?;
+            let value = self.settle_part(value);
+            match (
+                self.apply_callable(callable, vec![value.clone()], call),
+                call.method == "skip_while",
+            ) {
+                (Value::Boolean(true), true) => {}
+                (Value::Boolean(true), false) => kept.push(Item::Ready(value)),
+                (Value::Boolean(false), true) => {
+                    kept.push(Item::Ready(value));
+                    kept.extend(items);
+                    return Some(kept);
+                }
+                (Value::Boolean(false), false) => return Some(kept),
+                (Value::Maybe(found), false) => match &found.presence {
+                    Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                    Presence::Never(..) => return Some(kept),
+                    Presence::Asked(_) => return self.refuse_selection(call),
+                },
+                (Value::Poison, _) => return None,
+                _ => return self.refuse_selection(call),
+            }
+        }
+        Some(kept)
+    }
+
+    fn refuse_selection(&mut self, call: &ExprMethodCall) -> Option<Vec<Item>> {
+        self.refuse(&call.args[0], messages::FILTER_AT_RUN_TIME);
+        None
+    }
+
+    /// `scan(first, |state, item| ..)`: the state is a variable.
+    pub(super) fn scanned(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Vec<Item>> {
+        let first = self.eval(&call.args[0]);
+        let first = self.settle_part(first);
+        let callable = self.callable(&call.args[1])?;
+        let state = self.fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
+        self.bind(&state, first);
+        let state = self.variable(&state)?;
+        let mut kept = Vec::new();
+        for item in items {
+            let value = self.take(item, call)?;
+            let arguments = vec![Value::Reference(state.clone()), value];
+            match self.apply_callable(&callable, arguments, call) {
+                Value::Maybe(found) => match &found.presence {
+                    Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                    Presence::Never(..) => return Some(kept),
+                    Presence::Asked(_) => return self.refuse_selection(call),
+                },
+                Value::Poison => return None,
+                _ => return self.refuse_selection(call),
+            }
+        }
+        Some(kept)
+    }
+
+    /// An item that may be left out.
+    pub(super) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Option<Rc<Maybe>> {
+        match item {
+            Item::Perhaps(found) => Some(found),
+            Item::Mapped(inner, callable) if is_uncertain(&inner) => {
+                let found = self.take_perhaps(*inner, call)?;
+                let apply = |lowering: &mut Lowering<'_>| {
+                    lowering.apply_callable(&callable, vec![found.inside.clone()], call)
+                };
+                match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
+                    Value::Poison => None,
+                    inside => Some(Rc::new(found.with(inside))),
+                }
+            }
+            item => {
+                let value = self.take(item, call)?;
+                Some(Rc::new(Maybe::there(Wrapper::Option, value)))
+            }
+        }
+    }
+
+    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees how far.
+    pub(super) fn advanced(&mut self, call: &ExprMethodCall) -> Option<Value> {
+        let name = call.method.to_string();
+        let moves = matches!(
+            name.as_str(),
+            "next" | "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all"
+        );
+        if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
+            return None;
+        }
+        if self.trial.is_some() {
+            return Some(self.refuse(call, ""));
+        }
+        let place = self.place(&call.receiver)?;
+        let place = self.follow(place);
+        let Some(Value::Array(elements)) = self.load(&place) else {
+            return None;
+        };
+        let skipped = match (name.as_str(), call.args.first()) {
+            ("next", None) => 0,
+            ("nth", Some(count)) => usize::try_from(self.eval_position(count)?).ok()?,
+            _ => return Some(self.refuse(call, messages::ITERATOR_LEFT)),
+        };
+        let mut rest = elements.iter().skip(skipped).cloned();
+        let found = rest.next();
+        self.store(&place, Value::array(rest.collect()), &call.receiver);
+        let found = found.map_or_else(Maybe::nothing, |found| Maybe::there(Wrapper::Option, found));
+        Some(found.into_value())
+    }
+
+    /// The first item that is wanted: `find`, `find_map` and `position`.
+    pub(super) fn first_wanted(
+        &mut self,
+        items: Vec<Item>,
+        call: &ExprMethodCall,
+    ) -> Option<Value> {
+        let callable = self.callable(&call.args[0])?;
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            let value = self.take(item, call)?;
+            values.push(self.settle_part(value));
+        }
+        Some(self.first_of(&values, 0, &callable, call))
+    }
+
+    fn first_of(
+        &mut self,
+        values: &[Value],
+        position: usize,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Value {
+        let Some(value) = values.get(position) else {
+            return Maybe::nothing().into_value();
+        };
+        let rest =
+            |lowering: &mut Lowering<'_>| lowering.first_of(values, position + 1, callable, call);
+        let wanted = if call.method == "position" {
+            Value::Integer(index(position))
+        } else {
+            value.clone()
+        };
+        let wanted =
+            |_: &mut Lowering<'_>| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
+        match self.apply_callable(callable, vec![value.clone()], call) {
+            Value::Boolean(true) => wanted(self),
+            Value::Boolean(false) => rest(self),
+            Value::Inactive(asked) => self.either(asked, &wanted, &rest, call),
+            Value::Maybe(found) if call.method == "find_map" => {
+                let here = |_: &mut Lowering<'_>| {
+                    Maybe::there(Wrapper::Option, found.inside.clone()).into_value()
+                };
+                self.if_present(&found, &here, &rest, call)
+            }
+            Value::Poison => Value::Poison,
+            other => self.refuse(&call.args[0], &messages::not_a_condition(&other.describe())),
+        }
+    }
+
+    /// A branch on a condition that run time knows.
+    fn either(
+        &mut self,
+        asked: Inactive,
+        then: &dyn Fn(&mut Lowering<'_>) -> Value,
+        otherwise: &dyn Fn(&mut Lowering<'_>) -> Value,
+        call: &ExprMethodCall,
+    ) -> Value {
+        let arms = vec![
+            ArmSource::of(ArmCode::Step(then)),
+            ArmSource::of(ArmCode::Step(otherwise)),
+        ];
+        let head = Head::If(asked.tokens.clone());
+        self.branch(head, asked, arms, false, call)
+    }
+
+    /// `max_by` and `min_by`, with the library's rule for ties.
+    pub(super) fn extreme_by(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+        let callable = self.callable(&call.args[0])?;
+        let mut best: Option<Value> = None;
+        for item in items {
+            let value = self.take(item, call)?;
+            let value = self.settle_part(value);
+            let Some(before) = best.take() else {
+                best = Some(value);
+                continue;
+            };
+            let compared =
+                self.apply_callable(&callable, vec![before.clone(), value.clone()], call);
+            let Value::Inactive(compared) = compared else {
+                if !matches!(compared, Value::Poison) {
+                    let message = messages::not_ordered(&compared.describe());
+                    self.refuse(&call.args[0], &message);
+                }
+                return None;
+            };
+            let tokens = compared.tokens;
+            let asked = Inactive {
+                tokens: quote!((#tokens).is_gt()),
+                mentions: compared.mentions,
+            };
+            let (greater, other) = if call.method == "max_by" {
+                (before, value)
+            } else {
+                (value, before)
+            };
+            let chosen = self.either(asked, &|_| greater.clone(), &|_| other.clone(), call);
+            if matches!(chosen, Value::Poison) {
+                return None;
+            }
+            best = Some(chosen);
+        }
+        let found = best.map_or_else(Maybe::nothing, |best| Maybe::there(Wrapper::Option, best));
+        Some(found.into_value())
+    }
+}
+
+/// Whether an item may be left out.
+pub(super) fn is_uncertain(item: &Item) -> bool {
+    match item {
+        Item::Perhaps(_) => true,
+        Item::Ready(_) => false,
+        Item::Mapped(inner, _) | Item::After(_, inner) => is_uncertain(inner),
+        Item::Pair(left, right) => is_uncertain(left) || is_uncertain(right),
+    }
+}
+
+/// `start..`
+pub(super) fn open_start(expression: &Expr) -> Option<&Expr> {
+    match strip(expression) {
+        Expr::Range(range) if range.end.is_none() => range.start.as_deref(),
+        _ => None,
+    }
+}
+
+/// Items that count from a number on.
+pub(super) fn counting(start: i128, count: usize) -> Vec<Item> {
+    let item = |value| Item::Ready(Value::integer(value));
+    (start..).take(count).map(item).collect()
+}

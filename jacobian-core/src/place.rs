@@ -1,0 +1,74 @@
+//! Where an attributed function stands, and how that travels to a later expansion.
+//!
+//! ```text
+//! #[jacobian] mod m {                     the first expansion sees all of `m`
+//!     #[jacobian(use(geom::sq))]
+//!     fn f(x: f64) -> f64 { .. }          a later one is handed `f`, `geom::sq`, and this:
+//! }                                       [ [mod m { .. }] [0] [] [] [] ]
+//! ```
+//!
+//! A macro that answers hands back tokens only, so the item around is carried whole and read again: modules are
+//! numbered as they are met, hence the number means the same both times. Cost: the tokens of the item, once more
+//! for each function inside that uses exported ones.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::front::library::{Home, Library};
+
+/// Where a function stands, with the parameters of its `impl`.
+#[derive(Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) home: Home,
+    pub(crate) around: Option<syn::Generics>,
+}
+
+impl Place {
+    /// As tokens, with the item around.
+    pub(crate) fn carried(&self, whole: &TokenStream) -> TokenStream {
+        let module = proc_macro2::Literal::usize_unsuffixed(self.home.module);
+        let of_type = self.home.of_type.iter();
+        let generics = self.around.iter();
+        let clauses = self.around.iter().map(|generics| &generics.where_clause);
+        quote!([#whole] [#module] [#(#of_type)*] [#(#generics)*] [#(#clauses)*])
+    }
+
+    /// What was carried; nothing is what stands alone.
+    pub(crate) fn read(carried: TokenStream) -> Option<(Library, Self)> {
+        if carried.is_empty() {
+            return Some((Library::default(), Self::default()));
+        }
+        let groups: Vec<TokenStream> = carried.into_iter().filter_map(inside).collect();
+        let [whole, module, of_type, generics, clauses] =
+            <[TokenStream; 5]>::try_from(groups).ok()?;
+        let library = Library::of(&items(&syn::parse2(whole).ok()?)?);
+        let module = syn::parse2::<syn::LitInt>(module).ok()?;
+        let of_type: Option<syn::LitStr> = syn::parse2(of_type).ok();
+        let mut around: syn::Generics = syn::parse2(generics).ok()?;
+        around.where_clause = syn::parse2(clauses).ok()?;
+        let place = Self {
+            home: Home {
+                module: module.base10_parse().ok()?,
+                of_type: of_type.map(|name| name.value()),
+            },
+            around: (!around.to_token_stream().is_empty()).then_some(around),
+        };
+        Some((library, place))
+    }
+}
+
+/// The items of a module with a body, or the inherent `impl` itself.
+pub(crate) fn items(item: &syn::Item) -> Option<Vec<syn::Item>> {
+    match item {
+        syn::Item::Mod(module) => module.content.as_ref().map(|(_, items)| items.clone()),
+        syn::Item::Impl(block) if block.trait_.is_none() => Some(vec![item.clone()]),
+        _ => None,
+    }
+}
+
+fn inside(token: TokenTree) -> Option<TokenStream> {
+    match token {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    }
+}

@@ -1,0 +1,259 @@
+//! From graphs to plans, as the options say: which steps come first, which order, which of two graphs.
+//!
+//! ```text
+//! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --share--> plan
+//! ```
+//!
+//! The function's own graph comes first, then those of the arms, one after the other. A search for few operations
+//! also looks at the graph with factored divisions and keeps the better plan. A listed order is
+//! cut into the parts of the graphs, and refused where its fingerprint is that of other graphs.
+//!
+//! Cost: that of the order that is asked for.
+
+use crate::arms::Arms;
+use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step};
+use crate::graph::{self, LinearGraph, Pattern, Vertex};
+use crate::ir::{CodeList, RegionId};
+use crate::options::{self, Level, Options};
+use crate::order::search::{Budget, Objective};
+use crate::order::{self, OrderChoice, Start};
+use crate::report::{self, Report};
+
+/// Orders and eliminates one graph after the other, as the options say.
+pub(crate) struct Planner<'a> {
+    code: &'a CodeList,
+    options: &'a Options,
+    known: elim::Known<'a>,
+    pub(crate) choice: OrderChoice,
+    /// Of a listed order, the vertices of the graphs still to come.
+    listed: Vec<u32>,
+    /// One order for each graph, the function's own first.
+    pub(crate) orders: Vec<EliminationOrder>,
+}
+
+impl<'a> Planner<'a> {
+    pub(crate) fn new(code: &'a CodeList, options: &'a Options) -> Self {
+        Self {
+            code,
+            options,
+            known: elim::Known::of(code),
+            choice: choice(options),
+            listed: Vec::new(),
+            orders: Vec::new(),
+        }
+    }
+
+    /// The plan of the function itself, over its graph or the one with factored divisions.
+    pub(crate) fn function(
+        &mut self,
+        graph: LinearGraph,
+        pattern: &Pattern,
+        arms: &Arms,
+    ) -> Result<(LinearGraph, Plan), OrderError> {
+        let factored = self.factored(&graph);
+        let listed = match &self.choice {
+            OrderChoice::List {
+                fingerprint,
+                vertices,
+            } => Some((fingerprint.clone(), vertices.clone())),
+            _ => None,
+        };
+        if let Some((expected, vertices)) = listed {
+            let graph = listed_graph(expected, graph, factored, arms)?;
+            self.listed = vertices;
+            let plan = self.plan(RegionId::FUNCTION, &graph, pattern)?;
+            return Ok((graph, plan));
+        }
+        let Some(factored) = factored else {
+            let plan = self.plan(RegionId::FUNCTION, &graph, pattern)?;
+            return Ok((graph, plan));
+        };
+        let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
+        let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
+        let price = |plan: &Plan| elim::executed::operations(plan, self.code);
+        let is_better = price(&other.1) < price(&plain.1);
+        let ((order, plan), graph) = if is_better {
+            (other, factored)
+        } else {
+            (plain, graph)
+        };
+        self.orders.push(order);
+        Ok((graph, plan))
+    }
+
+    /// The graph with factored divisions, which only a search for operations looks at: the orders of the
+    /// literature are for the literature's graph. An order found there is listed for that graph.
+    fn factored(&self, graph: &LinearGraph) -> Option<LinearGraph> {
+        let may_factor = match &self.choice {
+            OrderChoice::Search(budget) => budget.objective == Objective::Operations,
+            OrderChoice::List { .. } => true,
+            _ => false,
+        };
+        let is_small = graph.n_vertices() <= MOST_TO_FACTOR;
+        let is_free = self.options.level == Level::CodeList;
+        (may_factor && is_small && is_free).then(|| graph::factor_divisions(graph, self.code))?
+    }
+
+    pub(crate) fn plan(
+        &mut self,
+        region: RegionId,
+        graph: &LinearGraph,
+        pattern: &Pattern,
+    ) -> Result<Plan, OrderError> {
+        let choice = self.next_choice(region, graph);
+        let (order, plan) = self.ordered(region, graph, pattern, &choice)?;
+        self.orders.push(order);
+        Ok(plan)
+    }
+
+    /// One graph, ordered and eliminated.
+    fn ordered(
+        &self,
+        region: RegionId,
+        graph: &LinearGraph,
+        pattern: &Pattern,
+        choice: &OrderChoice,
+    ) -> Result<(EliminationOrder, Plan), OrderError> {
+        let prefix = self.prefix(graph);
+        let start = match self.options.level {
+            Level::CodeList => Start::Proposed(&prefix),
+            Level::Statement => Start::Decided(&prefix),
+        };
+        let executed = Executed::new(&self.known, region);
+        let order = order::choose_from(graph, start, choice, Some(executed))?;
+        let plan = elim::eliminate_to(graph, pattern, &order);
+        Ok((order, self.known.share(plan, region)))
+    }
+
+    /// What is decided or proposed before an order is chosen.
+    fn prefix(&self, graph: &LinearGraph) -> Vec<Step> {
+        let prefix = statement_level(self.code, graph, self.options.level);
+        if prefix.is_empty() {
+            return elim::fold(graph, fold(self.options.fold));
+        }
+        prefix
+    }
+
+    pub(crate) fn report(&self, graph: &LinearGraph, pattern: &Pattern) -> Option<Report> {
+        report::report(&self.known, graph, pattern, &self.prefix(graph))
+    }
+
+    /// How this graph is ordered; of a listed order, its part.
+    fn next_choice(&mut self, region: RegionId, graph: &LinearGraph) -> OrderChoice {
+        if !matches!(self.choice, OrderChoice::List { .. }) {
+            return self.choice.clone();
+        }
+        let own = if region == RegionId::FUNCTION && self.code.branches().is_empty() {
+            self.listed.len()
+        } else {
+            graph.intermediates().count().min(self.listed.len())
+        };
+        OrderChoice::List {
+            fingerprint: None,
+            vertices: self.listed.drain(..own).collect(),
+        }
+    }
+}
+
+/// Up to so many vertices a function with divisions is planned twice.
+const MOST_TO_FACTOR: usize = 2_000;
+
+/// The search of the graph without factored divisions: within the default budget all moves go into the one with
+/// them, which contains it, and here only the portfolio is compared.
+fn of_plain(choice: &OrderChoice) -> OrderChoice {
+    match choice {
+        OrderChoice::Search(budget) if budget.moves <= Budget::default().moves => {
+            OrderChoice::Search(Budget {
+                moves: 0,
+                ..*budget
+            })
+        }
+        other => other.clone(),
+    }
+}
+
+/// The graph that a listed order was made for.
+fn listed_graph(
+    expected: Option<String>,
+    graph: LinearGraph,
+    factored: Option<LinearGraph>,
+    arms: &Arms,
+) -> Result<LinearGraph, OrderError> {
+    let Some(expected) = expected else {
+        return Ok(graph);
+    };
+    let found = fingerprint(&graph, arms);
+    if found == expected {
+        return Ok(graph);
+    }
+    let fits = |graph: &LinearGraph| fingerprint(graph, arms) == expected;
+    factored
+        .filter(fits)
+        .ok_or(OrderError::Fingerprint { expected, found })
+}
+
+/// The fingerprint of all graphs of a function together.
+pub(crate) fn fingerprint(graph: &LinearGraph, arms: &Arms) -> String {
+    let own = order::structure_hash(graph);
+    let hash = arms.iter().fold(own, |sum, arm| {
+        let next = order::structure_hash(&arm.graph);
+        sum.rotate_left(5).wrapping_mul(0x0100_0000_01b3) ^ next
+    });
+    format!("{hash:016x}")
+}
+
+/// The intermediates inside statements, last first: what is left is one vertex per assignment.
+///
+/// Source: ELIAD, section 3.6.
+fn statement_level(code: &CodeList, graph: &LinearGraph, level: Level) -> Vec<Step> {
+    let inside = |vertex: &Vertex| graph.value(*vertex).is_some_and(|id| !code.is_named(id));
+    match level {
+        Level::CodeList => Vec::new(),
+        Level::Statement => graph
+            .intermediates()
+            .rev()
+            .filter(inside)
+            .map(Step::Vertex)
+            .collect(),
+    }
+}
+
+fn fold(fold: options::Fold) -> elim::Fold {
+    match fold {
+        options::Fold::None => elim::Fold::None,
+        options::Fold::Trees => elim::Fold::Trees,
+        options::Fold::Full => elim::Fold::Full,
+    }
+}
+
+fn choice(options: &Options) -> OrderChoice {
+    match &options.order {
+        options::Order::Named(name) => match name.parse() {
+            Ok(OrderChoice::Search(_)) => OrderChoice::Search(budget(options)),
+            Ok(choice) => choice,
+            Err(_) => unreachable!("invariant: the front accepts known names only"),
+        },
+        options::Order::List {
+            fingerprint,
+            vertices,
+        } => OrderChoice::List {
+            fingerprint: Some(fingerprint.clone()),
+            vertices: vertices
+                .iter()
+                .map(|vertex| u32::try_from(*vertex).unwrap_or(u32::MAX))
+                .collect(),
+        },
+    }
+}
+
+fn budget(options: &Options) -> Budget {
+    let objective = match options.objective {
+        options::Objective::Operations => Objective::Operations,
+        options::Objective::All => Objective::All,
+        options::Objective::Multiplications => Objective::Multiplications,
+    };
+    Budget {
+        moves: options.search,
+        objective,
+    }
+}

@@ -1,0 +1,136 @@
+//! The elementals of packed numbers, by the names that they have for `f64`.
+//!
+//! ```text
+//! sqrt, abs, min, max                    an instruction or two
+//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs, arc.rs
+//! floor, powf, hypot, ...                the function of `f64`, lane by lane
+//! ```
+//!
+//! What is computed lane by lane, and what has an instruction, is bitwise what the scalar code computes, but for the
+//! sign of a zero that `min` and `max` choose.
+
+use pulp::Simd;
+
+use super::packed::Packed;
+
+macro_rules! lane_by_lane {
+    (unary $($unary:ident)*; binary $($binary:ident)*;) => {
+        #[allow(missing_docs, clippy::must_use_candidate, clippy::return_self_not_must_use, reason = "see `Real`")]
+        impl<S: Simd> Packed<S> {
+            $(
+                #[inline(always)]
+                pub fn $unary(self) -> Self {
+                    self.map(f64::$unary)
+                }
+            )*
+            $(
+                #[inline(always)]
+                pub fn $binary(self, other: Self) -> Self {
+                    self.zip(other, f64::$binary)
+                }
+            )*
+        }
+    };
+}
+
+lane_by_lane! {
+    unary cbrt exp2 log2 log10 ln_1p asinh acosh atanh signum floor ceil round trunc fract
+        to_degrees to_radians;
+    binary powf hypot copysign rem_euclid div_euclid log;
+}
+
+#[allow(
+    missing_docs,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "see `Real`"
+)]
+impl<S: Simd> Packed<S> {
+    #[inline(always)]
+    pub fn sqrt(self) -> Self {
+        self.with(self.simd.sqrt_f64s(self.lanes))
+    }
+
+    #[inline(always)]
+    pub fn abs(self) -> Self {
+        self.with(self.simd.abs_f64s(self.lanes))
+    }
+
+    #[inline(always)]
+    pub fn recip(self) -> Self {
+        self.beside(1.0) / self
+    }
+
+    #[inline(always)]
+    pub fn min(self, other: Self) -> Self {
+        let smaller = other.replaced(self.is_below(other), self);
+        smaller.replaced(other.is_nan(), self)
+    }
+
+    #[inline(always)]
+    pub fn max(self, other: Self) -> Self {
+        let larger = other.replaced(other.is_below(self), self);
+        larger.replaced(other.is_nan(), self)
+    }
+
+    #[inline(always)]
+    pub fn clamp(mut self, low: Self, high: Self) -> Self {
+        let bounds = low.slice().iter().zip(high.slice());
+        for (number, (low, high)) in self.slice_mut().iter_mut().zip(bounds) {
+            *number = number.clamp(*low, *high);
+        }
+        self
+    }
+
+    #[inline(always)]
+    pub fn sin_cos(self) -> (Self, Self) {
+        (self.sin(), self.cos())
+    }
+
+    /// By squaring, as the standard library does.
+    #[inline(always)]
+    pub fn powi(self, exponent: i32) -> Self {
+        let (mut base, mut power) = (self, self.beside(1.0));
+        let mut rest = exponent;
+        loop {
+            if rest & 1 != 0 {
+                power = power * base;
+            }
+            rest /= 2;
+            if rest == 0 {
+                break;
+            }
+            base = base * base;
+        }
+        if exponent < 0 { power.recip() } else { power }
+    }
+
+    #[inline(always)]
+    fn is_nan(self) -> S::m64s {
+        let is_number = self.simd.equal_f64s(self.lanes, self.lanes);
+        self.simd.not_m64s(is_number)
+    }
+}
+
+impl<S: Simd> Packed<S> {
+    /// What the standard library computes, if an argument is outside of an interval or there is one lane only.
+    #[inline(always)]
+    pub(super) fn beyond(mut self, low: f64, high: f64, function: fn(f64) -> f64) -> Option<Self> {
+        if S::IS_SCALAR {
+            return Some(self.map(function));
+        }
+        if self.is_within(low, high) {
+            return None;
+        }
+        one_by_one(self.slice_mut(), function);
+        Some(self)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn one_by_one(arguments: &mut [f64], function: fn(f64) -> f64) {
+    for argument in arguments {
+        *argument = function(*argument);
+    }
+}

@@ -1,0 +1,115 @@
+//! One scalar of eight points, and the way there and back.
+//!
+//! ```text
+//! interleave    [[x0, x1] of p0, .., [x0, x1] of p7]  ->  [x0 of p0..p7, x1 of p0..p7]
+//! ```
+//!
+//! Eight doubles are one register of AVX-512, two of AVX2 and one cache line everywhere, to which they are aligned.
+//! Eight is the width of the memory, not of the computation. Cost of either way: a move for each scalar.
+
+use core::ops::{Index, IndexMut};
+
+/// How many points a block interleaves.
+pub const LANES: usize = 8;
+
+/// One scalar of eight points.
+///
+/// ```
+/// use jacobian_runtime::batch::Lanes;
+///
+/// let mut time = Lanes::splat(0.5);
+/// time[7] = 1.5;
+/// assert_eq!(time, Lanes::from([0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1.5]));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(64))]
+pub struct Lanes(pub(super) [f64; LANES]);
+
+impl Lanes {
+    /// The same scalar in all points.
+    pub const fn splat(scalar: f64) -> Self {
+        Self([scalar; LANES])
+    }
+
+    /// The scalars, point by point.
+    pub const fn to_array(self) -> [f64; LANES] {
+        self.0
+    }
+}
+
+impl From<[f64; LANES]> for Lanes {
+    fn from(scalars: [f64; LANES]) -> Self {
+        Self(scalars)
+    }
+}
+
+impl Index<usize> for Lanes {
+    type Output = f64;
+
+    fn index(&self, point: usize) -> &f64 {
+        &self.0[point]
+    }
+}
+
+impl IndexMut<usize> for Lanes {
+    fn index_mut(&mut self, point: usize) -> &mut f64 {
+        &mut self.0[point]
+    }
+}
+
+/// A block of eight points; where there are fewer, the last one fills it up, and zeros where there is none.
+///
+/// ```
+/// use jacobian_runtime::batch::{deinterleave, interleave};
+///
+/// let points = [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
+/// let block = interleave(&points);
+/// assert_eq!(block[1].to_array(), [2.0, 4.0, 6.0, 6.0, 6.0, 6.0, 6.0, 6.0]);
+///
+/// let mut back = [[0.0; 2]; 3];
+/// deinterleave(&block, &mut back);
+/// assert_eq!(back, points);
+/// ```
+#[inline]
+pub fn interleave<const N: usize>(points: &[[f64; N]]) -> [Lanes; N] {
+    let mut block = [Lanes::splat(0.0); N];
+    let Some(last) = points.len().checked_sub(1) else {
+        return block;
+    };
+    for lane in 0..LANES {
+        let point = &points[lane.min(last)];
+        for (lanes, scalar) in block.iter_mut().zip(point) {
+            lanes.0[lane] = *scalar;
+        }
+    }
+    block
+}
+
+/// The points of a block, as many as there is room for.
+#[inline]
+pub fn deinterleave<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
+    for (lane, point) in points.iter_mut().take(LANES).enumerate() {
+        for (scalar, lanes) in point.iter_mut().zip(block) {
+            *scalar = lanes.0[lane];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LANES, Lanes, deinterleave, interleave};
+
+    #[test]
+    fn a_block_is_a_cache_line_for_each_scalar() {
+        assert_eq!(size_of::<[Lanes; 3]>(), 3 * 64);
+        assert_eq!(align_of::<Lanes>(), 64);
+    }
+
+    #[test]
+    fn no_points_are_a_block_of_zeros_and_more_than_eight_are_left_alone() {
+        assert_eq!(interleave::<2>(&[]), [Lanes::splat(0.0); 2]);
+        let mut points = [[7.0]; LANES + 1];
+        deinterleave(&[Lanes::splat(1.0)], &mut points);
+        assert_eq!(points[LANES - 1..], [[1.0], [7.0]]);
+    }
+}

@@ -1,0 +1,146 @@
+//! The factors of derivative code that are no elementals, and elementals as functions.
+//!
+//! The same as in the module `private` for scalars, with selections by mask; what each means is said there.
+
+use pulp::Simd;
+
+use super::packed::Packed;
+
+macro_rules! forward {
+    (unary $($unary:ident)*; binary $($binary:ident)*;) => {
+        $(
+            #[doc = concat!("The elemental `", stringify!($unary), "`.")]
+            #[inline(always)]
+            pub fn $unary<S: Simd>(x: Packed<S>) -> Packed<S> {
+                x.$unary()
+            }
+        )*
+        $(
+            #[doc = concat!("The elemental `", stringify!($binary), "`.")]
+            #[inline(always)]
+            pub fn $binary<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+                a.$binary(b)
+            }
+        )*
+    };
+}
+
+forward! {
+    unary sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh
+        asinh acosh atanh abs signum floor ceil round trunc fract to_degrees to_radians recip;
+    binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
+}
+
+/// `a * b + c`, rounded once
+#[inline(always)]
+pub fn mul_add<S: Simd>(a: Packed<S>, b: Packed<S>, c: Packed<S>) -> Packed<S> {
+    a.mul_add(b, c)
+}
+
+/// `x` to an integer power
+#[inline(always)]
+pub fn powi<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
+    x.powi(exponent)
+}
+
+/// `x` limited to an interval
+#[inline(always)]
+pub fn clamp<S: Simd>(x: Packed<S>, low: Packed<S>, high: Packed<S>) -> Packed<S> {
+    x.clamp(low, high)
+}
+
+/// `a * b`, and zero where either is zero, whatever the other is
+#[inline(always)]
+pub fn masked<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    let zero = a.beside(0.0);
+    let is_zero = |x: Packed<S>| x.simd.equal_f64s(x.lanes, zero.lanes);
+    (a * b)
+        .replaced(is_zero(a), zero)
+        .replaced(is_zero(b), zero)
+}
+
+/// `-1` where `x < 0`, else `1`
+#[inline(always)]
+pub fn abs_partial<S: Simd>(x: Packed<S>) -> Packed<S> {
+    let one = x.beside(1.0);
+    one.replaced(x.is_below(x.beside(0.0)), -one)
+}
+
+/// `1` where `a` and `b` have equal signs, else `-1`
+#[inline(always)]
+pub fn copysign_partial<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    let one = a.beside(1.0);
+    one.copysign(a) * one.copysign(b)
+}
+
+/// `1` where `a.min(b)` takes `a`, ties included
+#[inline(always)]
+pub fn min_first<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    a.if_at_most(b, a.beside(1.0), one_if_nan(b))
+}
+
+/// `1` where `a.min(b)` takes `b`
+#[inline(always)]
+pub fn min_second<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    a.beside(1.0) - min_first(a, b)
+}
+
+/// `1` where `a.max(b)` takes `a`, ties included
+#[inline(always)]
+pub fn max_first<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    b.if_at_most(a, a.beside(1.0), one_if_nan(b))
+}
+
+/// `1` where `a.max(b)` takes `b`
+#[inline(always)]
+pub fn max_second<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    a.beside(1.0) - max_first(a, b)
+}
+
+/// `1` where `x.clamp(low, high)` takes `x`, ties and NaN included
+#[inline(always)]
+pub fn clamp_inside<S: Simd>(x: Packed<S>, low: Packed<S>, high: Packed<S>) -> Packed<S> {
+    x.beside(1.0) - clamp_below(x, low, high) - clamp_above(x, low, high)
+}
+
+/// `1` where `x.clamp(low, high)` takes `low`
+#[inline(always)]
+pub fn clamp_below<S: Simd>(x: Packed<S>, low: Packed<S>, _high: Packed<S>) -> Packed<S> {
+    x.beside(0.0).replaced(x.is_below(low), x.beside(1.0))
+}
+
+/// `1` where `x.clamp(low, high)` takes `high`
+#[inline(always)]
+pub fn clamp_above<S: Simd>(x: Packed<S>, _low: Packed<S>, high: Packed<S>) -> Packed<S> {
+    x.beside(0.0).replaced(high.is_below(x), x.beside(1.0))
+}
+
+/// `trunc(a / b)`: minus the partial of `a % b` by `b`
+#[inline(always)]
+pub fn rem_quotient<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
+    (a / b).trunc()
+}
+
+/// `power * ln(base)`, and zero where `power` is zero: the partial of `power = base.powf(_)` by the exponent
+#[inline(always)]
+pub fn powf_exponent_partial<S: Simd>(base: Packed<S>, power: Packed<S>) -> Packed<S> {
+    let zero = base.beside(0.0);
+    let is_zero = base.simd.equal_f64s(power.lanes, zero.lanes);
+    (power * base.ln()).replaced(is_zero, zero)
+}
+
+/// `exponent * x.powi(exponent - 1)`, and zero where `exponent` is zero
+#[inline(always)]
+pub fn powi_partial<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
+    let factor = x.beside(f64::from(exponent));
+    match exponent.checked_sub(1) {
+        _ if exponent == 0 => factor,
+        Some(lower) => factor * x.powi(lower),
+        None => factor * (x.powi(exponent) / x),
+    }
+}
+
+#[inline(always)]
+fn one_if_nan<S: Simd>(x: Packed<S>) -> Packed<S> {
+    x.if_at_most(x, x.beside(0.0), x.beside(1.0))
+}

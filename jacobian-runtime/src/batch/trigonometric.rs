@@ -1,0 +1,153 @@
+//! `sin`, `cos` and `tan` of packed numbers.
+//!
+//! ```text
+//! x = k pi/2 + r,  |r| <= pi/4        sin or cos of r, and a sign, by the last two bits of k
+//! ```
+//!
+//! `pi/2` is used in three parts. The first two products are exact by fused operations, so that `r`, kept as the sum
+//! of two numbers, is right to its last bits also where `x` is close to a multiple of `pi/2`.
+//!
+//! Source: reduction by Cody and Waite; polynomials as in fdlibm (Sun Microsystems, 1993), `k_sin.c`, `k_cos.c`.
+
+use pulp::Simd;
+
+use super::exponential::ROUNDER;
+use super::packed::Packed;
+
+/// The three parts of `-pi/2`.
+const PARTS: [f64; 3] = [
+    -core::f64::consts::FRAC_PI_2,
+    -6.123_233_995_736_766e-17,
+    1.497_384_904_859_169_8e-33,
+];
+
+/// Up to here `k` and its products are exact.
+const LARGEST: f64 = 1_048_576.0;
+
+/// The number `r` in two parts, and the quadrant in the last bits.
+struct Reduced<S: Simd> {
+    high: Packed<S>,
+    low: Packed<S>,
+    quadrant: S::u64s,
+}
+
+#[allow(
+    missing_docs,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "see `Real`"
+)]
+impl<S: Simd> Packed<S> {
+    #[inline(always)]
+    pub fn sin(self) -> Self {
+        if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::sin) {
+            return found;
+        }
+        let turn = self.quarter_turn();
+        turn.quadrant(turn.sine(), turn.cosine(), 0).or_zero(self)
+    }
+
+    #[inline(always)]
+    pub fn cos(self) -> Self {
+        if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::cos) {
+            return found;
+        }
+        let turn = self.quarter_turn();
+        turn.quadrant(turn.sine(), turn.cosine(), 1)
+    }
+
+    #[inline(always)]
+    pub fn tan(self) -> Self {
+        if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::tan) {
+            return found;
+        }
+        let turn = self.quarter_turn();
+        let (sine, cosine) = (turn.sine(), turn.cosine());
+        let (sine, cosine) = (
+            turn.quadrant(sine, cosine, 0),
+            turn.quadrant(sine, cosine, 1),
+        );
+        (sine / cosine).or_zero(self)
+    }
+
+    /// Zero keeps its sign.
+    #[inline(always)]
+    pub(super) fn or_zero(self, argument: Self) -> Self {
+        let is_zero = self.simd.equal_f64s(argument.lanes, self.beside(0.0).lanes);
+        self.replaced(is_zero, argument)
+    }
+
+    #[inline(always)]
+    fn quarter_turn(self) -> Reduced<S> {
+        let rounder = self.beside(ROUNDER);
+        let rounded = self.mul_add(self.beside(core::f64::consts::FRAC_2_PI), rounder);
+        let k = rounded - rounder;
+        let first = k.mul_add(self.beside(PARTS[0]), self);
+        let product = k * self.beside(PARTS[1]);
+        let lost = k.mul_add(self.beside(PARTS[1]), -product);
+        let high = first + product;
+        // The sum of both may be smaller than either.
+        let back = high - first;
+        let rounded_off = (first - (high - back)) + (product - back);
+        let low = rounded_off + (lost + k * self.beside(PARTS[2]));
+        Reduced {
+            high,
+            low,
+            quadrant: self.simd.transmute_u64s_f64s(rounded.lanes),
+        }
+    }
+}
+
+impl<S: Simd> Reduced<S> {
+    #[inline(always)]
+    fn sine(&self) -> Packed<S> {
+        let (x, y) = (self.high, self.low);
+        let z = x * x;
+        let v = z * x;
+        let series = x.polynomial(
+            z,
+            &[
+                1.589_690_995_211_55e-10,
+                -2.505_076_025_340_686_3e-8,
+                2.755_731_370_707_006_8e-6,
+                -1.984_126_982_985_795e-4,
+                8.333_333_333_322_49e-3,
+            ],
+        );
+        let inner = z * (x.beside(0.5) * y - v * series) - y;
+        x - (inner + v * x.beside(1.666_666_666_666_663_2e-1))
+    }
+
+    #[inline(always)]
+    fn cosine(&self) -> Packed<S> {
+        let (x, y) = (self.high, self.low);
+        let z = x * x;
+        let series = z * x.polynomial(
+            z,
+            &[
+                -1.135_964_755_778_819_5e-11,
+                2.087_572_321_298_175e-9,
+                -2.755_731_435_139_066_3e-7,
+                2.480_158_728_947_673e-5,
+                -1.388_888_888_887_411e-3,
+                4.166_666_666_666_66e-2,
+            ],
+        );
+        let (one, half) = (x.beside(1.0), x.beside(0.5) * z);
+        let rest = one - half;
+        rest + (((one - rest) - half) + (z * series - x * y))
+    }
+
+    /// The sine of so many quarter turns more.
+    #[inline(always)]
+    fn quadrant(&self, sine: Packed<S>, cosine: Packed<S>, more: u64) -> Packed<S> {
+        let simd = sine.simd;
+        let quadrant = simd.add_u64s(self.quadrant, simd.splat_u64s(more));
+        let has = |bit| {
+            let bit = simd.splat_u64s(bit);
+            simd.equal_u64s(simd.and_u64s(quadrant, bit), bit)
+        };
+        let found = sine.replaced(has(1), cosine);
+        found.replaced(has(2), -found)
+    }
+}

@@ -1,0 +1,414 @@
+//! `batch`: many points at once give what the scalar code gives, point by point.
+//!
+//! ```text
+//! cargo test --test batch                        programs written to be misunderstood
+//! cargo test --test batch --features lanes       the ten benchmark problems too
+//! ```
+//!
+//! Every function is evaluated at a ragged number of points, as points and as blocks, and compared with
+//! its own `_with_jacobian_into`, which other tests compare with dual numbers.
+
+#![allow(
+    clippy::float_cmp,
+    clippy::items_after_statements,
+    clippy::needless_for_each,
+    reason = "exact results are compared; lengths stand where they are used"
+)]
+
+use std::cell::Cell;
+
+use jacobian_runtime::batch::{LANES, Lanes, LengthMismatch, interleave};
+use jacobian_runtime::jacobian;
+
+#[cfg(feature = "lanes")]
+#[path = "corpus/mod.rs"]
+pub mod corpus;
+
+/// Fails unless two results agree to 1e-12 of the largest of their row, or are the same infinity or both NaN.
+fn assert_close(what: &str, point: &[f64], found: &[f64], expected: &[f64]) {
+    let finite = expected.iter().filter(|number| number.is_finite());
+    let scale = finite.fold(0.0_f64, |most, number| most.max(number.abs()));
+    for (position, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let is_equal = found == expected || (found.is_nan() && expected.is_nan());
+        let is_close = (found - expected).abs() <= 1e-12 * scale.max(expected.abs());
+        assert!(
+            is_equal || is_close,
+            "{what} {position} at {point:?}: {found:e} is not {expected:e}"
+        );
+    }
+}
+
+/// Evaluates points at once, in every way there is, and one by one.
+macro_rules! check {
+    ($points:expr, $rows:literal, $nnz:ident, $scalar:expr, $at_once:expr, $blocks:expr) => {{
+        let points = $points;
+        let (mut values, mut entries) = (
+            vec![[0.0; $rows]; points.len()],
+            vec![[0.0; $nnz]; points.len()],
+        );
+        $at_once(&points[..], &mut values[..], &mut entries[..]).expect("equal lengths");
+        let blocks: Vec<_> = points.chunks(LANES).map(interleave).collect();
+        let mut value_blocks = vec![[Lanes::splat(7.0); $rows]; blocks.len()];
+        let mut entry_blocks = vec![[Lanes::splat(7.0); $nnz]; blocks.len()];
+        $blocks(&blocks[..], &mut value_blocks[..], &mut entry_blocks[..]).expect("equal lengths");
+        for (k, point) in points.iter().enumerate() {
+            let (mut value, mut own) = ([0.0; $rows], [0.0; $nnz]);
+            $scalar(point, &mut value, &mut own);
+            assert_close("value", point, &values[k], &value);
+            assert_close("entry", point, &entries[k], &own);
+            let lane = |lanes: &Lanes| lanes[k % LANES];
+            let of_block: Vec<f64> = value_blocks[k / LANES].iter().map(lane).collect();
+            assert_eq!(
+                bits(&of_block),
+                bits(&values[k]),
+                "blocks and points at {point:?}"
+            );
+            let of_block: Vec<f64> = entry_blocks[k / LANES].iter().map(lane).collect();
+            assert_eq!(
+                bits(&of_block),
+                bits(&entries[k]),
+                "blocks and points at {point:?}"
+            );
+        }
+        (values, entries)
+    }};
+}
+
+fn bits(numbers: &[f64]) -> Vec<u64> {
+    numbers.iter().map(|number| number.to_bits()).collect()
+}
+
+/// So many points with coordinates of both signs, the same in every run.
+fn points<const N: usize>(count: usize) -> Vec<[f64; N]> {
+    let mut state = 0.3_f64;
+    let mut next = || {
+        state = 3.99 * state * (1.0 - state);
+        4.0 * state - 2.0
+    };
+    (0..count)
+        .map(|_| std::array::from_fn(|_| next()))
+        .collect()
+}
+
+#[jacobian(batch)]
+fn smooth(x: &[f64; 3]) -> [f64; 4] {
+    let [a, b, c] = *x;
+    let s = (a * b).sin() + c.cos().exp();
+    [
+        s * (a * a + 1.0).ln() + b.tanh(),
+        b.atan2(c) * a.powi(3) - (a * 0.1).tan(),
+        (a * a + b * b).sqrt() / (2.0 + s.atan()) + 1.5,
+        (b * 0.25).asin() + (c * 0.25).acos() - a.sinh() * b.cosh() + c.exp_m1(),
+    ]
+}
+
+#[test]
+fn blocks_and_points_agree_with_the_scalar_code_however_many_there_are() {
+    for count in [0, 1, 2, 7, 8, 9, 16, 19, 100] {
+        check!(
+            points::<3>(count),
+            4,
+            SMOOTH_NNZ,
+            smooth_with_jacobian_into,
+            smooth_with_jacobian_points,
+            smooth_with_jacobian_batch
+        );
+    }
+}
+
+#[test]
+fn arguments_beyond_the_polynomials_come_out_as_the_standard_library_has_them() {
+    let strange = [
+        0.0,
+        -0.0,
+        1e-320,
+        3e7,
+        -1e17,
+        800.0,
+        f64::MAX,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
+    // A strange number among ordinary ones, in every lane and every coordinate.
+    for (k, number) in strange.into_iter().enumerate() {
+        let mut points = points::<3>(16);
+        for coordinate in 0..3 {
+            points[(k + 3 * coordinate) % 16][coordinate] = number;
+        }
+        check!(
+            points,
+            4,
+            SMOOTH_NNZ,
+            smooth_with_jacobian_into,
+            smooth_with_jacobian_points,
+            smooth_with_jacobian_batch
+        );
+    }
+}
+
+#[jacobian(batch)]
+fn arithmetic(x: &[f64; 3]) -> [f64; 2] {
+    let [a, b, c] = *x;
+    let d = a.mul_add(b, c) / (b - c);
+    [d.abs().sqrt() - a, d.min(a).max(b) * 0.1 + c.floor()]
+}
+
+#[test]
+fn a_value_made_of_arithmetic_is_bitwise_that_of_the_function() {
+    let points = points::<3>(50);
+    let (values, _) = check!(
+        points.clone(),
+        2,
+        ARITHMETIC_NNZ,
+        arithmetic_with_jacobian_into,
+        arithmetic_with_jacobian_points,
+        arithmetic_with_jacobian_batch
+    );
+    for (point, value) in points.iter().zip(values) {
+        assert_eq!(bits(&value), bits(&arithmetic(point)));
+    }
+}
+
+#[test]
+fn lengths_that_disagree_are_an_error_and_nothing_is_written() {
+    let (points, blocks) = (points::<3>(3), [[Lanes::default(); 3]; 2]);
+    let mut values = vec![[7.0; 2]; 3];
+    let mut entries = vec![[7.0; ARITHMETIC_NNZ]; 2];
+    let error = arithmetic_with_jacobian_points(&points, &mut values, &mut entries);
+    let expected = LengthMismatch {
+        points: 3,
+        values: 3,
+        entries: 2,
+    };
+    assert_eq!(error, Err(expected));
+    assert_eq!(values, [[7.0; 2]; 3]);
+    let error = arithmetic_with_jacobian_batch(
+        &blocks,
+        &mut [],
+        &mut [[Lanes::default(); ARITHMETIC_NNZ]; 2],
+    );
+    assert_eq!(error.map_err(|error| error.values), Err(0));
+    let text = expected.to_string();
+    assert!(
+        text.contains("3 of points, 3 of values, 2 of entries"),
+        "{text}"
+    );
+}
+
+/// Neither arm may see the other's arguments: both would be NaN there.
+#[jacobian(batch)]
+fn forked(x: &[f64; 2]) -> [f64; 2] {
+    let [a, b] = *x;
+    let y = if a > 0.0 { a.sqrt() * b } else { (-a).ln_1p() };
+    let z = if b < y {
+        if a < -1.0 { b * b } else { b / (y - b) }
+    } else {
+        y.cbrt()
+    };
+    [y, z * a]
+}
+
+#[test]
+fn lanes_that_part_ways_see_their_own_arm_only() {
+    let (values, entries) = check!(
+        points::<2>(200),
+        2,
+        FORKED_NNZ,
+        forked_with_jacobian_into,
+        forked_with_jacobian_points,
+        forked_with_jacobian_batch
+    );
+    assert!(
+        values
+            .iter()
+            .flatten()
+            .chain(entries.iter().flatten())
+            .all(|number| number.is_finite())
+    );
+    // And where all agree.
+    for sign in [-1.0, 1.0] {
+        let mut points = points::<2>(24);
+        points
+            .iter_mut()
+            .for_each(|point| point[0] = sign * (point[0].abs() + 0.1));
+        check!(
+            points,
+            2,
+            FORKED_NNZ,
+            forked_with_jacobian_into,
+            forked_with_jacobian_points,
+            forked_with_jacobian_batch
+        );
+    }
+}
+
+/// What is the same for all points.
+struct Tank {
+    area: f64,
+    limit: f64,
+    order: i32,
+    asked: Cell<usize>,
+}
+
+impl Tank {
+    fn rate(&self, t: f64) -> f64 {
+        self.asked.set(self.asked.get() + 1);
+        self.area * t
+    }
+
+    /// Inactive code in front, in conditions and inside of arms; independents of two shapes; an output.
+    #[jacobian(batch, wrt(level, flow))]
+    fn step(&self, level: f64, t: f64, flow: &[f64; 2], out: &mut [f64; 2]) -> f64 {
+        let rate = self.rate(t);
+        out[0] = level.powi(self.order) * rate;
+        out[1] = if level > self.limit {
+            flow[0] * self.area
+        } else {
+            let slope = flow[1] * self.limit;
+            slope.exp()
+        };
+        match self.order {
+            0 => level,
+            2 => level * flow[0] * t,
+            _ => flow[1],
+        }
+    }
+}
+
+#[test]
+fn inactive_code_is_shared_by_all_points() {
+    let tank = Tank {
+        area: 1.5,
+        limit: 0.25,
+        order: 2,
+        asked: Cell::new(0),
+    };
+    const NNZ: usize = Tank::STEP_NNZ;
+    let (mut values, mut entries) = (vec![[0.0; 3]; 30], vec![[0.0; NNZ]; 30]);
+    let mut points = points::<3>(30);
+    points
+        .iter_mut()
+        .for_each(|point| point[0] = point[0].abs() + 0.3);
+    tank.step_with_jacobian_points(&points, 0.7, &mut values, &mut entries)
+        .expect("equal lengths");
+    assert_eq!(tank.asked.get(), 1, "the rate is the same for all points");
+    points.iter_mut().for_each(|point| point[0] -= 1.0);
+    check!(
+        points,
+        3,
+        NNZ,
+        |point: &[f64; 3], value: &mut [f64; 3], entries: &mut [f64; NNZ]| {
+            let (mut own, mut out) = (0.0, [0.0; 2]);
+            tank.step_with_jacobian_into(
+                point[0],
+                0.7,
+                &[point[1], point[2]],
+                &mut out,
+                &mut own,
+                entries,
+            );
+            *value = [own, out[0], out[1]];
+        },
+        |points: &[_], values: &mut [_], entries: &mut [_]| tank
+            .step_with_jacobian_points(points, 0.7, values, entries),
+        |points: &[_], values: &mut [_], entries: &mut [_]| tank
+            .step_with_jacobian_batch(points, 0.7, values, entries)
+    );
+}
+
+/// An assertion about a point cannot be put into lanes.
+#[jacobian(batch)]
+fn guarded(x: &[f64; 2]) -> f64 {
+    assert!(x[0] < 5.0, "too large");
+    x[0] * x[1]
+}
+
+#[test]
+fn what_cannot_be_put_into_lanes_is_evaluated_point_by_point() {
+    let (values, entries) = check!(
+        points::<2>(11),
+        1,
+        GUARDED_NNZ,
+        |point: &[f64; 2], value: &mut [f64; 1], entries: &mut [f64; GUARDED_NNZ]| {
+            guarded_with_jacobian_into(point, &mut value[0], entries);
+        },
+        guarded_with_jacobian_points,
+        guarded_with_jacobian_batch
+    );
+    assert_eq!(values[10][0], entries[10][0] * entries[10][1]);
+}
+
+#[jacobian(batch, wrt(x, y), layout = csr, fma = never, value = fused, prefix = options)]
+fn scaled(x: f64, y: f64, gain: f64) -> (f64, f64) {
+    (3.0 * x + gain * y, x / y - y / x + 2.0 * gain)
+}
+
+#[test]
+fn constant_entries_are_written_to_every_lane() {
+    let (_, entries) = check!(
+        points::<2>(9),
+        2,
+        OPTIONS_NNZ,
+        |point: &[f64; 2], value: &mut [f64; 2], entries: &mut [f64; OPTIONS_NNZ]| {
+            let mut own = (0.0, 0.0);
+            options_with_jacobian_into(point[0], point[1], 0.5, &mut own, entries);
+            *value = [own.0, own.1];
+        },
+        |points: &[_], values: &mut [_], entries: &mut [_]| options_with_jacobian_points(
+            points, 0.5, values, entries
+        ),
+        |points: &[_], values: &mut [_], entries: &mut [_]| options_with_jacobian_batch(
+            points, 0.5, values, entries
+        )
+    );
+    assert!(entries.iter().all(|entries| entries[..2] == [3.0, 0.5]));
+}
+
+/// The ten problems, each against the scalar code and the contract's tolerance.
+#[cfg(feature = "lanes")]
+#[test]
+fn problems_agree_with_the_scalar_code_and_with_dual_numbers() {
+    use corpus::problem::{dual_jacobian, path_sums};
+    use corpus::sample::sample_points;
+
+    macro_rules! problems {
+        ($($module:ident $n_cols:literal $n_rows:literal;)*) => {$({
+            use corpus::$module as problem;
+            let samples = sample_points(&(problem::PROBLEM.base)());
+            let points = samples.iter().step_by(7).map(|point| {
+                <[f64; $n_cols]>::try_from(point.as_slice()).expect("its columns")
+            });
+            let points: Vec<_> = points.collect();
+            const NNZ: usize = problem::LANES_NNZ;
+            let (_, entries) = check!(
+                points.clone(),
+                $n_rows,
+                NNZ,
+                problem::lanes_with_jacobian_into,
+                problem::lanes_with_jacobian_points,
+                problem::lanes_with_jacobian_batch
+            );
+            for (point, entries) in points.iter().zip(entries) {
+                let expected = dual_jacobian(&problem::PROBLEM, point);
+                let sums = path_sums(&problem::PROBLEM, point);
+                for ((row, col), entry) in problem::LANES_PATTERN.entries().zip(entries) {
+                    let error = (entry - expected[row][col]).abs();
+                    assert!(error <= 1e-12 * sums[row][col], "{} ({row}, {col})", stringify!($module));
+                }
+            }
+        })*};
+    }
+    problems! {
+        hhd 8 8;
+        cpf 11 11;
+        roe 10 5;
+        fic 32 32;
+        fdc 16 16;
+        snavely 12 2;
+        arm6 6 6;
+        se3b 14 6;
+        pollu 20 20;
+        bruss 64 64;
+    }
+}

@@ -1,0 +1,128 @@
+//! `match` on active values: tuples, arrays and structs taken apart, with guards, ranges and what may be missing.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::check;
+
+const POINTS: [[f64; 3]; 7] = [
+    [0.7, 1.3, 2.1],
+    [2.7, 1.3, 0.1],
+    [-0.7, -1.3, -2.1],
+    [0.1, 0.27, 0.3],
+    [1.1, 0.9, 1.3],
+    [-1.1, 3.9, -1.3],
+    [0.4, -0.9, 0.2],
+];
+
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+#[jacobian]
+fn tuples(x: &[f64; 3]) -> [f64; 4] {
+    let root = |v: f64| if v > 0.0 { Some(v.sqrt()) } else { None };
+    let first = match (x[0] * 2.0, x[1]) {
+        (a, b) if a > b => a * a,
+        (a, 0.0..=1.0) => a * x[2],
+        (a, b) => a * b,
+    };
+    let second = match (root(x[0]), root(x[1])) {
+        (Some(a), Some(b)) if a > b => a * a * b,
+        (Some(a), Some(b)) => a + b * b,
+        (one, None) => one.unwrap_or(0.0) * 3.0,
+        (None, other) => other.unwrap_or(x[2]) * x[2],
+    };
+    let third = match *x {
+        [a, b, _] if a > 1.0 && b > 1.0 => a - b,
+        [_, .., c] if c > 1.0 => c * c,
+        [a, ..] => a * 5.0,
+    };
+    let pair = Pair {
+        a: x[0] * x[1],
+        b: x[2],
+    };
+    let fourth = match pair {
+        Pair { a, b } if a < b => a * b,
+        Pair { a: 0.0..0.5, b } => b,
+        Pair { a, .. } => a.sin(),
+    };
+    [first, second, third, fourth]
+}
+
+#[jacobian(wrt(x))]
+fn mixed(x: &[f64; 3], mode: Option<u32>) -> f64 {
+    match (mode, x[0] > x[1], x[2]) {
+        (Some(n), true, v) => v * f64::from(n),
+        (Some(0), false, v) => v * v,
+        (Some(n @ 1..=3), _, v) if v > 0.0 => v.powi(n as i32),
+        (_, _, v @ 0.0..=1.0) => v * x[0],
+        (None, _, v) => x[1] - v,
+        _ => x[0],
+    }
+}
+
+#[test]
+fn patterns_take_active_values_apart() {
+    for at in POINTS {
+        check!(tuples with tuples_with_jacobian at at);
+        for mode in [None, Some(0), Some(2), Some(7)] {
+            crate::support::compare(
+                "mixed",
+                at,
+                |x| [mixed(x, mode)],
+                |x| {
+                    let (value, jacobian) = mixed_with_jacobian(x, mode);
+                    ([value], jacobian.to_dense())
+                },
+            );
+        }
+    }
+}
+
+#[jacobian]
+fn conditional_patterns(x: &[f64; 3]) -> [f64; 4] {
+    let root = |v: f64| if v > 0.0 { Some(v.sqrt()) } else { None };
+    let mut y = [0.0; 4];
+    for pair in x.chunks(2) {
+        if let [a, b] = pair {
+            y[0] += a * b;
+        } else {
+            y[0] *= pair[0];
+        }
+    }
+    if let [first, rest @ ..] = &x[..] {
+        y[1] = first * rest.iter().sum::<f64>();
+    }
+    y[2] = if let (Some(a), Some(b)) = (root(x[0]), root(x[1]))
+        && a < b
+    {
+        a * b * b
+    } else {
+        x[2]
+    };
+    let [a, _, c] = x[..] else {
+        return y;
+    };
+    let mut best = (0, x[0]);
+    for (i, &v) in x.iter().enumerate().skip(1) {
+        if v > best.1 {
+            best = (i, v);
+        }
+    }
+    y[3] = match (root(a), root(c)) {
+        (Some(v), None) | (None, Some(v)) => v * best.1 * best.0 as f64,
+        (Some(v), Some(w)) => v - w,
+        (None, None) => best.0 as f64 * a,
+    };
+    let square: Box<dyn Fn(f64) -> f64> = Box::new(|v| v * v);
+    y[3] += square(a) * c;
+    y
+}
+
+#[test]
+fn conditions_take_values_apart() {
+    for at in POINTS {
+        check!(conditional_patterns with conditional_patterns_with_jacobian at at);
+    }
+}

@@ -1,0 +1,353 @@
+//! `Option` and `Result` with active values inside: helpers that may fail, and what is done with what they give.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::{check, compare};
+
+const POINTS: [[f64; 2]; 5] = [
+    [0.7, 1.3],
+    [1.7, -0.4],
+    [-0.6, 2.2],
+    [-1.2, -0.3],
+    [2.6, 0.2],
+];
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Bad {
+    Negative(f64),
+    Named(String),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Worse(Bad);
+
+impl From<Bad> for Worse {
+    fn from(bad: Bad) -> Self {
+        Self(bad)
+    }
+}
+
+#[jacobian]
+fn methods(x: &[f64; 2]) -> [f64; 8] {
+    fn root(v: f64) -> Option<f64> {
+        if v < 0.0 {
+            return None;
+        }
+        Some(v.sqrt())
+    }
+    let log = |v: f64| if v > 0.0 { Some(v.ln()) } else { None };
+    let y = if x[0] > 1.0 { Some(x[0] * x[1]) } else { None };
+    [
+        root(x[0]).unwrap_or(0.0) * x[1],
+        root(x[1]).map(|r| r * x[0]).unwrap_or_else(|| x[0] * x[0]),
+        log(x[0]).map_or(x[1], |v| v * v),
+        log(x[1]).and_then(root).unwrap_or_default(),
+        y.unwrap_or(0.5) + y.map_or_else(|| x[1], |v| v * x[1]),
+        root(x[0]).filter(|r| *r > 1.0).unwrap_or(x[1]),
+        root(x[0]).or_else(|| log(x[1])).or(Some(x[0])).unwrap(),
+        (x[0] > 0.5).then(|| (x[0] - 0.5).ln()).unwrap_or(x[1])
+            + (x[1] > 0.0).then_some(x[1] * x[1]).unwrap_or(0.0),
+    ]
+}
+
+#[jacobian]
+fn patterns(x: &[f64; 2]) -> [f64; 6] {
+    let root = |v: f64| -> Option<f64> { if v < 0.0 { None } else { Some(v.sqrt()) } };
+    let ratio = |a: f64, b: f64| -> Result<f64, Bad> {
+        if b < 0.0 {
+            return Err(Bad::Negative(b));
+        }
+        if b < 0.25 {
+            Err(Bad::Named("small".to_string()))
+        } else {
+            Ok(a / b)
+        }
+    };
+    let mut y = [0.0; 6];
+    if let Some(r) = root(x[0]) {
+        y[0] = r * x[1];
+    } else {
+        y[0] = x[1] * x[1];
+    }
+    y[1] = match root(x[1]) {
+        Some(r) if r > 1.0 => r * r * r,
+        Some(r) => r + x[0],
+        None => x[0] * x[0],
+    };
+    y[2] = match ratio(x[0], x[1]) {
+        Ok(v) => v * v,
+        Err(Bad::Negative(_)) => x[1] * x[0],
+        Err(Bad::Named(_)) => x[0] * 3.0,
+    };
+    let found = ratio(x[1], x[0]);
+    if found.is_err() {
+        y[3] = x[1];
+    }
+    if let Ok(v) = found
+        && v > 1.0
+    {
+        y[4] = v * x[0];
+    }
+    let Some(r) = root(x[0] * x[1]) else {
+        return y;
+    };
+    y[5] = r * x[0];
+    y
+}
+
+#[jacobian]
+fn passes(x: &[f64; 2]) -> Result<[f64; 2], Worse> {
+    fn root(v: f64) -> Result<f64, Bad> {
+        if v < 0.0 {
+            return Err(Bad::Negative(v));
+        }
+        Ok(v.sqrt())
+    }
+    fn both(a: f64, b: f64) -> Result<f64, Worse> {
+        let r = root(a)?;
+        let s = if b > 0.0 { root(b)? } else { b };
+        Ok(r * s)
+    }
+    fn last(a: f64) -> Option<f64> {
+        let r = root(a + 1.0).ok()?;
+        (r > 0.5).then_some(r * r)
+    }
+    let a = both(x[0], x[1])?;
+    let b = last(x[1]).ok_or(Bad::Named("last".into()))?;
+    let c = last(x[1]).ok_or_else(|| Bad::Named(format!("{}", x[1])))?;
+    if x[0] > 2.5 {
+        return root(x[0] - 3.0).map(|v| [v, a]).map_err(|bad| Worse(bad));
+    }
+    let d = root(x[0]).map_err(Worse)?;
+    Ok([a * b, c + d])
+}
+
+#[jacobian]
+fn tail(x: &[f64; 2]) -> Option<f64> {
+    fn root(v: f64) -> Option<f64> {
+        if v < 0.0 { None } else { Some(v.sqrt()) }
+    }
+    if x[1] > 2.0 {
+        return root(x[0]);
+    }
+    root(x[0] - x[1])
+}
+
+#[jacobian]
+fn best(x: &[f64; 2]) -> [f64; 3] {
+    let candidates = [x[0] * x[1], x[0] - x[1], x[1].sin(), x[0]];
+    let mut best: Option<f64> = None;
+    let mut nearest = None;
+    for (i, c) in candidates.iter().enumerate() {
+        match best {
+            Some(b) if b >= *c => {}
+            _ => best = Some(*c),
+        }
+        if *c > 0.2 && nearest.is_none() {
+            nearest = Some((i, c * c));
+        }
+    }
+    if let Some(b) = &mut best {
+        *b *= x[0];
+    }
+    let (at, near) = nearest.unwrap_or((9, x[1]));
+    [best.unwrap(), near * 2.0, x[0] * at as f64]
+}
+
+#[jacobian(wrt(x))]
+fn given(x: &[f64; 2], limit: Option<f64>, text: &str) -> [f64; 4] {
+    fn parsed(text: &str, v: f64) -> Option<f64> {
+        let k: f64 = text.parse().ok()?;
+        Some(k * v)
+    }
+    let capped = limit.map_or(x[0], |l| x[0].min(l));
+    let scaled = limit.map(|l| l * x[1]).unwrap_or(x[1]);
+    let either = if x[0] > 1.0 { Some(x[0]) } else { limit };
+    [
+        capped,
+        scaled,
+        parsed(text, x[1]).unwrap_or(x[0]),
+        either.unwrap_or(x[1]),
+    ]
+}
+
+#[jacobian]
+fn known(x: &[f64; 2]) -> [f64; 5] {
+    let at = |i: usize| x.get(i).copied().unwrap_or(0.0);
+    let before = |i: usize| i.checked_sub(1).map(|j| x[j]).unwrap_or(1.0);
+    let first = x.first().map(|v| v * v).unwrap();
+    let largest = x.iter().copied().reduce(f64::max).unwrap_or(0.0);
+    [
+        at(0) + at(1) * at(2),
+        before(0) * before(1),
+        first,
+        largest,
+        *x.last().unwrap_or(&0.0),
+    ]
+}
+
+#[test]
+fn what_may_be_missing_is_followed() {
+    for at in POINTS {
+        check!(methods with methods_with_jacobian at at);
+        check!(patterns with patterns_with_jacobian at at);
+        check!(best with best_with_jacobian at at);
+        check!(known with known_with_jacobian at at);
+        for limit in [None, Some(0.9)] {
+            for text in ["1.5", "no"] {
+                check!(given with given_with_jacobian at at; limit, text);
+            }
+        }
+    }
+}
+
+#[test]
+fn failures_come_out_as_they_are() {
+    for at in [
+        [0.7, 1.3],
+        [1.7, -0.4],
+        [2.6, 0.2],
+        [3.6, 0.2],
+        [-1.0, 0.1],
+        [0.5, -0.9],
+        [0.5, -1.5],
+    ] {
+        let (value, generated) = (passes(&at), passes_with_jacobian(&at));
+        assert_eq!(value, generated.clone().map(|(value, _)| value));
+        if value.is_ok() {
+            compare(
+                "passes",
+                at,
+                |x| passes(x).unwrap(),
+                |x| {
+                    let (value, jacobian) = passes_with_jacobian(x).unwrap();
+                    (value, jacobian.to_dense())
+                },
+            );
+        }
+    }
+    for at in [[0.7, 1.3], [1.7, -0.4], [2.6, 2.2], [-2.6, 2.2], [2.6, 0.2]] {
+        assert_eq!(tail(&at), tail_with_jacobian(&at).map(|(value, _)| value));
+        if tail(&at).is_some() {
+            compare(
+                "tail",
+                at,
+                |x| [tail(x).unwrap()],
+                |x| {
+                    let (value, jacobian) = tail_with_jacobian(x).unwrap();
+                    ([value], jacobian.to_dense())
+                },
+            );
+        }
+    }
+}
+
+struct Hit {
+    t: f64,
+    at: [f64; 2],
+}
+
+#[jacobian]
+fn nested(x: &[f64; 2]) -> [f64; 7] {
+    fn sphere(o: f64, d: f64, r: f64) -> Option<Hit> {
+        let disc = o * o - d * r;
+        if disc < 0.0 {
+            return None;
+        }
+        let t = disc.sqrt() - o;
+        (t > 0.1).then(|| Hit {
+            t,
+            at: [o + t * d, t * r],
+        })
+    }
+    fn both(a: f64, b: f64) -> Option<(f64, f64)> {
+        let first = sphere(a, b, 0.5)?;
+        let second = sphere(b, a, 0.3).unwrap_or(Hit { t: 1.0, at: [a, b] });
+        Some((first.t * second.at[0], second.t))
+    }
+    let mut y = [0.0; 7];
+    let mut nearest: Option<Hit> = None;
+    for (i, r) in [0.2, -0.7, 1.1].iter().enumerate() {
+        let Some(hit) = sphere(x[0], x[1], *r) else {
+            y[0] += x[0] * i as f64;
+            continue;
+        };
+        if nearest.as_ref().is_some_and(|n| n.t < hit.t) {
+            continue;
+        }
+        nearest = Some(hit);
+        if y[0] > 3.0 {
+            break;
+        }
+    }
+    if let Some(Hit { t, at }) = nearest {
+        y[1] = t * at[0];
+        y[2] = at[1];
+    }
+    match both(x[0], x[1]) {
+        Some((a, b)) if a > b => {
+            y[3] = a * a;
+        }
+        Some((a, _)) => y[3] = a * x[0],
+        None => y[4] = x[1].sin(),
+    }
+    let limits = [x[0], x[1], x[0] * x[1]].map(|v| (v > 0.0).then_some(v.abs().sqrt()));
+    y[5] = limits.iter().map(|l| l.unwrap_or(0.25)).sum::<f64>();
+    let product: Option<f64> = limits[0].and_then(|a| limits[1].map(|b| a * b));
+    y[6] = match (product, limits[2]) {
+        (Some(p), Some(l)) => p - l * l,
+        (Some(p), None) => p,
+        (None, Some(p)) => p * 2.0,
+        (None, None) => x[0],
+    };
+    y
+}
+
+#[test]
+fn what_is_missing_may_be_deep_inside() {
+    for at in [
+        [0.7, 1.3],
+        [1.7, -0.4],
+        [-0.6, 2.2],
+        [-1.2, -0.3],
+        [2.6, 0.2],
+        [-2.0, 0.9],
+    ] {
+        check!(nested with nested_with_jacobian at at);
+    }
+}
+
+macro_rules! ensure {
+    ($condition:expr, $error:expr) => {
+        if $condition {
+        } else {
+            return Err($error);
+        }
+    };
+}
+
+macro_rules! bail {
+    ($error:expr) => {
+        return Err($error)
+    };
+}
+
+#[jacobian]
+fn ensured(x: &[f64; 2]) -> Result<f64, String> {
+    ensure!(x[0] > -0.65, format!("{} is too small", x[0]));
+    if x[1] < -0.35 {
+        bail!("negative".to_string());
+    }
+    Ok(x[0] * x[1])
+}
+
+#[test]
+fn macros_that_return_errors_do() {
+    for at in POINTS {
+        let generated = ensured_with_jacobian(&at);
+        assert_eq!(ensured(&at), generated.clone().map(|(value, _)| value));
+        if let Ok((_, jacobian)) = generated {
+            assert_eq!(jacobian.to_dense(), [[at[1], at[0]]]);
+        }
+    }
+}

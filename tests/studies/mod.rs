@@ -1,0 +1,41 @@
+//! The tables of the papers, computed here: one file per study, each with its section of `docs/papers.md`.
+//!
+//! ```text
+//! tests/studies/eliad.rs --section()--> docs/papers.md        compared by tests/studies.rs, BLESS=1 writes
+//!          |
+//!          +--figures, printed with times--> examples/eliad_tables.rs [-- --full]
+//! ```
+//!
+//! What is computed is deterministic: operation counts, sizes, register estimates. What a clock says is printed by
+//! the examples and stands neither on the page nor in a test. A published number stands beside ours, and where they
+//! differ the section says why, as far as that is known.
+
+#![allow(
+    dead_code,
+    reason = "the test and each example use a part of the studies"
+)]
+
+pub(crate) mod by_hand;
+pub(crate) mod coating;
+pub(crate) mod data_locality;
+pub(crate) mod dynamic_programming;
+pub(crate) mod eliad;
+mod eliad_published;
+pub(crate) mod eliad_tables;
+pub(crate) mod enhanced_markowitz;
+pub(crate) mod functions;
+#[path = "../comparison/graphs.rs"]
+mod graphs;
+pub(crate) mod growth;
+pub(crate) mod linearities;
+pub(crate) mod naumann;
+pub(crate) mod page;
+pub(crate) mod plot;
+pub(crate) mod registers;
+pub(crate) mod solid_fuel;
+pub(crate) mod solid_fuel_times;
+#[path = "../sources/mod.rs"]
+pub(crate) mod sources;
+pub(crate) mod subject;
+pub(crate) mod table;
+pub(crate) mod timed;

@@ -1,0 +1,62 @@
+//! What `#[row(..)]` asks for.
+//!
+//! ```text
+//! from = "..",  at = [[1.0, 2.0], ..],  with(k = 0.5, up = first > 0.0),  known = [..]
+//! ```
+//!
+//! Keeps: what is not asked for is empty, and an unknown name is refused where it stands.
+
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Ident, Token};
+
+/// What the attribute asks for.
+pub(crate) struct Asked {
+    pub(crate) from: Expr,
+    pub(crate) at: Expr,
+    pub(crate) with: Vec<(Ident, Expr)>,
+    pub(crate) known: Expr,
+}
+
+impl Parse for Asked {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut asked = Self {
+            from: syn::parse_quote!(""),
+            at: syn::parse_quote!([]),
+            with: Vec::new(),
+            known: syn::parse_quote!([]),
+        };
+        while !input.is_empty() {
+            let name: Ident = input.parse()?;
+            if name == "with" {
+                let inside;
+                syn::parenthesized!(inside in input);
+                let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&inside)?;
+                asked.with = pairs.into_iter().map(|pair| (pair.0, pair.1)).collect();
+            } else {
+                input.parse::<Token![=]>()?;
+                let place = match name.to_string().as_str() {
+                    "from" => &mut asked.from,
+                    "at" => &mut asked.at,
+                    "known" => &mut asked.known,
+                    _ => return Err(syn::Error::new(name.span(), "from, at, with or known")),
+                };
+                *place = input.parse()?;
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(asked)
+    }
+}
+
+struct Pair(Ident, Expr);
+
+impl Parse for Pair {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        input.parse::<Token![=]>()?;
+        Ok(Self(name, input.parse()?))
+    }
+}

@@ -218,10 +218,7 @@ impl Lowering<'_> {
         let mut elements = elements.to_vec();
         let last = elements.pop();
         self.store(&place, Value::array(elements), &call.receiver);
-        let found = last.map_or_else(Maybe::nothing, |last| {
-            Maybe::there(crate::interface::Wrapper::Option, last)
-        });
-        Some(found.into_value())
+        Some(Maybe::of(last).into_value())
     }
 
     /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.

@@ -108,7 +108,8 @@ impl Lowering<'_> {
         };
         let name = call.method.to_string();
         if let (Some(op), [right]) = (integers::checked_operator(&name), given.as_slice()) {
-            return Maybe::of_integer(integers::checked(&op, integer, *right)).into_value();
+            return Maybe::of(integers::checked(&op, integer, *right).map(Value::Integer))
+                .into_value();
         }
         match integers::method(&name, integer.value, &given) {
             Some(value) => Value::integer(value),

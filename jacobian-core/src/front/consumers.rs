@@ -11,7 +11,6 @@
 
 use syn::{Expr, ExprMethodCall};
 
-use crate::interface::Wrapper;
 use crate::ir::elemental::Operation;
 
 use super::callable::Callable;
@@ -222,10 +221,8 @@ impl Lowering<'_> {
                 }
             }
         };
-        Some(match found {
-            Some(found) => Maybe::there(Wrapper::Option, self.settle_part(found)).into_value(),
-            None => Maybe::nothing().into_value(),
-        })
+        let found = found.map(|found| self.settle_part(found));
+        Some(Maybe::of(found).into_value())
     }
 
     /// `array.get(index)`
@@ -234,10 +231,7 @@ impl Lowering<'_> {
         let position = self.eval_position(&call.args[0])?;
         let position = usize::try_from(position).ok();
         let element = position.and_then(|position| elements.get(position).cloned());
-        let maybe = element.map_or_else(Maybe::nothing, |element| {
-            Maybe::there(Wrapper::Option, element)
-        });
-        Some(maybe.into_value())
+        Some(Maybe::of(element).into_value())
     }
 
     /// The least or greatest of known integers; nothing of none.

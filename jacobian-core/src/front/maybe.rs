@@ -24,7 +24,7 @@ use crate::ir::ValueId;
 use super::Lowering;
 use super::branch::{ArmCode, ArmSource};
 use super::expression::strip;
-use super::value::{Inactive, Integer, Value};
+use super::value::{Inactive, Value};
 
 /// An `Option` or a `Result`.
 #[derive(Clone, Debug)]
@@ -62,11 +62,9 @@ impl Maybe {
         Self::missing(Wrapper::Option, quote!(None), Vec::new())
     }
 
-    /// What checked arithmetic of integers gives.
-    pub(super) fn of_integer(found: Option<Integer>) -> Self {
-        found.map_or_else(Self::nothing, |integer| {
-            Self::there(Wrapper::Option, Value::Integer(integer))
-        })
+    /// What a search in known things gives.
+    pub(super) fn of(found: Option<Value>) -> Self {
+        found.map_or_else(Self::nothing, |found| Self::there(Wrapper::Option, found))
     }
 
     /// `None` or `Err(..)`, spelled.

@@ -175,8 +175,7 @@ impl Lowering<'_> {
         let mut rest = elements.iter().skip(skipped).cloned();
         let found = rest.next();
         self.store(&place, Value::array(rest.collect()), &call.receiver);
-        let found = found.map_or_else(Maybe::nothing, |found| Maybe::there(Wrapper::Option, found));
-        Some(found.into_value())
+        Some(Maybe::of(found).into_value())
     }
 
     /// The first item that is wanted: `find`, `find_map` and `position`.
@@ -280,8 +279,7 @@ impl Lowering<'_> {
             }
             best = Some(chosen);
         }
-        let found = best.map_or_else(Maybe::nothing, |best| Maybe::there(Wrapper::Option, best));
-        Some(found.into_value())
+        Some(Maybe::of(best).into_value())
     }
 }
 

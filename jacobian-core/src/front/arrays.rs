@@ -47,10 +47,9 @@ impl Lowering<'_> {
             return false;
         }
         let outer = self.trial.replace(super::TrialState::Running);
-        let place = self.place(&call.receiver);
+        let place = self.place_behind(&call.receiver);
         self.trial = outer;
         let Some(place) = place else { return false };
-        let place = self.follow(place);
         let elements = match self.load(&place) {
             Some(Value::Array(elements)) => elements,
             Some(Value::Matrix(matrix)) => {
@@ -91,10 +90,9 @@ impl Lowering<'_> {
         whole: &Expr,
         range: &syn::ExprRange,
     ) -> bool {
-        let Some(place) = self.place(whole) else {
+        let Some(place) = self.place_behind(whole) else {
             return true;
         };
-        let place = self.follow(place);
         let Some(Value::Array(elements)) = self.load(&place) else {
             return false;
         };
@@ -210,12 +208,7 @@ impl Lowering<'_> {
         if self.trial.is_some() {
             return Some(self.refuse(call, ""));
         }
-        let place = self.place(&call.receiver)?;
-        let place = self.follow(place);
-        let Some(Value::Array(elements)) = self.load(&place) else {
-            return None;
-        };
-        let mut elements = elements.to_vec();
+        let (place, mut elements) = self.array_at(&call.receiver)?;
         let last = elements.pop();
         self.store(&place, Value::array(elements), &call.receiver);
         Some(Maybe::of(last).into_value())

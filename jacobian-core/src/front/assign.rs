@@ -132,8 +132,7 @@ impl Lowering<'_> {
         if let Expr::Reference(reference) = strip(argument)
             && reference.mutability.is_some()
         {
-            let place = self.place(&reference.expr)?;
-            return Some(self.follow(place));
+            return self.place_behind(&reference.expr);
         }
         match self.eval(argument) {
             Value::Reference(place) => Some(self.follow(place)),

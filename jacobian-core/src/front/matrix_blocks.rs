@@ -118,10 +118,9 @@ impl Lowering<'_> {
         if self.block_size((rows, cols), view).is_none() {
             return false;
         }
-        let Some(place) = self.place(&view.receiver) else {
+        let Some(place) = self.place_behind(&view.receiver) else {
             return true;
         };
-        let place = self.follow(place);
         let Some(Value::Matrix(matrix)) = self.load(&place) else {
             return false;
         };

@@ -142,10 +142,9 @@ impl Lowering<'_> {
 
     /// `place.take()`
     pub(super) fn take_out(&mut self, receiver: &Expr) -> Value {
-        let Some(place) = self.place(receiver) else {
+        let Some(place) = self.place_behind(receiver) else {
             return Value::Poison;
         };
-        let place = self.follow(place);
         let Some(old) = self.load(&place) else {
             return self.refuse(receiver, messages::CANNOT_ASSIGN);
         };

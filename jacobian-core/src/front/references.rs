@@ -37,6 +37,21 @@ impl Place {
 }
 
 impl Lowering<'_> {
+    /// The place that an expression names; where a reference stands there, what it refers to.
+    pub(super) fn place_behind(&mut self, expression: &Expr) -> Option<Place> {
+        let place = self.place(expression)?;
+        Some(self.follow(place))
+    }
+
+    /// The array that an expression names, and where it stands.
+    pub(super) fn array_at(&mut self, expression: &Expr) -> Option<(Place, Vec<Value>)> {
+        let place = self.place_behind(expression)?;
+        match self.load(&place) {
+            Some(Value::Array(elements)) => Some((place, elements.to_vec())),
+            _ => None,
+        }
+    }
+
     /// The place that an expression names, if it is one that can be assigned to.
     pub(super) fn place(&mut self, expression: &Expr) -> Option<Place> {
         match strip(expression) {
@@ -45,8 +60,7 @@ impl Lowering<'_> {
                 _ => self.refuse_place(expression),
             },
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
-                let place = self.place(&unary.expr)?;
-                let behind = self.follow(place);
+                let behind = self.place_behind(&unary.expr)?;
                 if matches!(self.load(&behind), Some(Value::Inactive(_)))
                     && !self.is_output_place(&behind)
                 {
@@ -57,8 +71,7 @@ impl Lowering<'_> {
                 Some(behind)
             }
             Expr::Index(index) => {
-                let place = self.place(&index.expr)?;
-                let place = self.follow(place);
+                let place = self.place_behind(&index.expr)?;
                 if let Some(Value::Matrix(matrix)) = self.load(&place) {
                     let position = self.matrix_index(&matrix, &index.index)?;
                     return Some(place.then(position));
@@ -72,8 +85,7 @@ impl Lowering<'_> {
                 }
             }
             Expr::Field(field) => {
-                let place = self.place(&field.base)?;
-                let place = self.follow(place);
+                let place = self.place_behind(&field.base)?;
                 let position = match (self.load(&place), &field.member) {
                     (Some(Value::Struct(layout, _)), member) => layout.position(member),
                     (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
@@ -159,10 +171,9 @@ impl Lowering<'_> {
             };
             return self.slice(&elements, range, index);
         }
-        let Some(place) = self.place(target) else {
+        let Some(place) = self.place_behind(target) else {
             return Value::Poison;
         };
-        let place = self.follow(place);
         match self.load(&place) {
             Some(Value::Poison) => Value::Poison,
             Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.refuse(
@@ -177,10 +188,9 @@ impl Lowering<'_> {
     /// A reference to each element of the array that an expression names.
     pub(super) fn borrow_elements(&mut self, array: &Expr) -> Option<Vec<Value>> {
         let place = match strip(array) {
-            Expr::Reference(reference) => self.place(&reference.expr)?,
-            other => self.place(other)?,
+            Expr::Reference(reference) => self.place_behind(&reference.expr)?,
+            other => self.place_behind(other)?,
         };
-        let place = self.follow(place);
         match self.load(&place) {
             Some(Value::Array(elements)) => Some(
                 (0..elements.len())

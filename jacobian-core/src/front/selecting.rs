@@ -162,17 +162,13 @@ impl Lowering<'_> {
         if self.trial.is_some() {
             return Some(self.refuse(call, ""));
         }
-        let place = self.place(&call.receiver)?;
-        let place = self.follow(place);
-        let Some(Value::Array(elements)) = self.load(&place) else {
-            return None;
-        };
+        let (place, elements) = self.array_at(&call.receiver)?;
         let skipped = match (name.as_str(), call.args.first()) {
             ("next", None) => 0,
             ("nth", Some(count)) => usize::try_from(self.eval_position(count)?).ok()?,
             _ => return Some(self.refuse(call, messages::ITERATOR_LEFT)),
         };
-        let mut rest = elements.iter().skip(skipped).cloned();
+        let mut rest = elements.into_iter().skip(skipped);
         let found = rest.next();
         self.store(&place, Value::array(rest.collect()), &call.receiver);
         Some(Maybe::of(found).into_value())

@@ -146,10 +146,9 @@ impl Lowering<'_> {
     pub(super) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Value {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            let Some(value) = self.take(item, call) else {
+            let Some(value) = self.take_settled(item, call) else {
                 return Value::Poison;
             };
-            let value = self.settle_part(value);
             values.push(value);
         }
         self.limited(Value::array(values), call)
@@ -164,8 +163,7 @@ impl Lowering<'_> {
                 self.apply_callable(&callable, vec![value], at)
             }
             Item::Pair(left, right) => {
-                let left = self.take(*left, at)?;
-                let left = self.settle_part(left);
+                let left = self.take_settled(*left, at)?;
                 let right = self.take(*right, at)?;
                 Value::tuple(vec![left, right])
             }
@@ -182,6 +180,12 @@ impl Lowering<'_> {
             }
         };
         (!matches!(value, Value::Poison) && !self.exhausted).then_some(value)
+    }
+
+    /// The same for an item that is used more than once: opaque code is evaluated now, into a variable.
+    pub(super) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Option<Value> {
+        let value = self.take(item, at)?;
+        Some(self.settle_part(value))
     }
 
     /// The items of an expression, whose closures wait.

@@ -199,8 +199,7 @@ impl Lowering<'_> {
                 match items.pop() {
                     None => None,
                     Some(first) => {
-                        let first = self.take(first, call)?;
-                        let first = self.settle_part(first);
+                        let first = self.take_settled(first, call)?;
                         Some(self.folded(rest, first, &callable, call)?)
                     }
                 }

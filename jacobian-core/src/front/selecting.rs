@@ -37,8 +37,7 @@ impl Lowering<'_> {
     ) -> Option<Vec<Item>> {
         let mut kept = Vec::new();
         for item in items {
-            let value = self.take(item, call)?;
-            let value = self.settle_part(value);
+            let value = self.take_settled(item, call)?;
             let answer = self.apply_callable(callable, vec![value.clone()], call);
             let found = match answer {
                 Value::Maybe(found) if call.method == "filter_map" => Value::Maybe(found),
@@ -72,8 +71,7 @@ impl Lowering<'_> {
         let mut kept = Vec::new();
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
-            let value = self.take(item, call)?;
-            let value = self.settle_part(value);
+            let value = self.take_settled(item, call)?;
             match (
                 self.apply_callable(callable, vec![value.clone()], call),
                 call.method == "skip_while",
@@ -86,19 +84,40 @@ impl Lowering<'_> {
                     return Some(kept);
                 }
                 (Value::Boolean(false), false) => return Some(kept),
-                (Value::Maybe(found), false) => match &found.presence {
-                    Presence::Always => kept.push(Item::Ready(found.inside.clone())),
-                    Presence::Never(..) => return Some(kept),
-                    Presence::Asked(_) => return self.refuse_selection(call),
-                },
-                (Value::Poison, _) => return None,
-                _ => return self.refuse_selection(call),
+                (answer, false) => {
+                    if !self.keep_if_there(&answer, &mut kept, call)? {
+                        return Some(kept);
+                    }
+                }
+                (Value::Poison, true) => return None,
+                (_, true) => return self.refuse_selection(call),
             }
         }
         Some(kept)
     }
 
-    fn refuse_selection(&mut self, call: &ExprMethodCall) -> Option<Vec<Item>> {
+    /// Keeps the item that an answer holds; whether it holds one must be known, and is told.
+    fn keep_if_there(
+        &mut self,
+        answer: &Value,
+        kept: &mut Vec<Item>,
+        call: &ExprMethodCall,
+    ) -> Option<bool> {
+        match answer {
+            Value::Maybe(found) => match &found.presence {
+                Presence::Always => {
+                    kept.push(Item::Ready(found.inside.clone()));
+                    Some(true)
+                }
+                Presence::Never(..) => Some(false),
+                Presence::Asked(_) => self.refuse_selection(call),
+            },
+            Value::Poison => None,
+            _ => self.refuse_selection(call),
+        }
+    }
+
+    fn refuse_selection<T>(&mut self, call: &ExprMethodCall) -> Option<T> {
         self.refuse(&call.args[0], messages::FILTER_AT_RUN_TIME);
         None
     }
@@ -115,14 +134,9 @@ impl Lowering<'_> {
         for item in items {
             let value = self.take(item, call)?;
             let arguments = vec![Value::Reference(state.clone()), value];
-            match self.apply_callable(&callable, arguments, call) {
-                Value::Maybe(found) => match &found.presence {
-                    Presence::Always => kept.push(Item::Ready(found.inside.clone())),
-                    Presence::Never(..) => return Some(kept),
-                    Presence::Asked(_) => return self.refuse_selection(call),
-                },
-                Value::Poison => return None,
-                _ => return self.refuse_selection(call),
+            let answer = self.apply_callable(&callable, arguments, call);
+            if !self.keep_if_there(&answer, &mut kept, call)? {
+                return Some(kept);
             }
         }
         Some(kept)
@@ -183,8 +197,7 @@ impl Lowering<'_> {
         let callable = self.callable(&call.args[0])?;
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            let value = self.take(item, call)?;
-            values.push(self.settle_part(value));
+            values.push(self.take_settled(item, call)?);
         }
         Some(self.first_of(&values, 0, &callable, call))
     }
@@ -244,8 +257,7 @@ impl Lowering<'_> {
         let callable = self.callable(&call.args[0])?;
         let mut best: Option<Value> = None;
         for item in items {
-            let value = self.take(item, call)?;
-            let value = self.settle_part(value);
+            let value = self.take_settled(item, call)?;
             let Some(before) = best.take() else {
                 best = Some(value);
                 continue;

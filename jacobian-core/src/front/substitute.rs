@@ -23,23 +23,13 @@ impl Lowering<'_> {
         if self.calls.is_empty() {
             return None;
         }
-        let mut substitution = Substitution {
-            lowering: self,
-            bound: Vec::new(),
-            mentions: Vec::new(),
-            taken: None,
-        };
+        let mut substitution = Substitution::within(self);
         substitution.visit_expr_mut(&mut expression.clone());
         substitution.taken
     }
 
     fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_, '_>)) -> Vec<ValueId> {
-        let mut substitution = Substitution {
-            lowering: self,
-            bound: Vec::new(),
-            mentions: Vec::new(),
-            taken: None,
-        };
+        let mut substitution = Substitution::within(self);
         visit(&mut substitution);
         substitution.mentions.sort_unstable();
         substitution.mentions.dedup();
@@ -62,7 +52,16 @@ struct Substitution<'a, 'b> {
     taken: Option<syn::Ident>,
 }
 
-impl Substitution<'_, '_> {
+impl<'a, 'b> Substitution<'a, 'b> {
+    fn within(lowering: &'a Lowering<'b>) -> Self {
+        Self {
+            lowering,
+            bound: Vec::new(),
+            mentions: Vec::new(),
+            taken: None,
+        }
+    }
+
     fn meaning(&mut self, ident: &syn::Ident) -> Option<TokenStream> {
         let name = ident.to_string();
         if self.bound.contains(&name) {
@@ -91,33 +90,26 @@ impl Substitution<'_, '_> {
                 ..
             }) => int.base10_parse().ok()?,
             syn::Expr::Path(path) => {
-                let name = path.path.get_ident()?.to_string();
-                match &self
-                    .lowering
-                    .scopes
-                    .get(&name)
-                    .filter(|_| !self.bound.contains(&name))?
-                    .value
-                {
-                    Value::Integer(integer) => usize::try_from(integer.value).ok()?,
-                    _ => return None,
-                }
+                let Value::Integer(integer) = self.value_of(path)? else {
+                    return None;
+                };
+                usize::try_from(integer.value).ok()?
             }
             _ => return None,
         };
-        let name = path.path.get_ident()?.to_string();
-        match &self
-            .lowering
-            .scopes
-            .get(&name)
-            .filter(|_| !self.bound.contains(&name))?
-            .value
-        {
+        match self.value_of(path)? {
             Value::Array(elements) => self
                 .lowering
                 .spell(elements.get(position)?, &mut self.mentions),
             _ => None,
         }
+    }
+
+    /// What a name stands for, unless the opaque code binds it itself.
+    fn value_of(&self, path: &syn::ExprPath) -> Option<&'a Value> {
+        let name = path.path.get_ident()?.to_string();
+        let binding = self.lowering.scopes.get(&name);
+        Some(&binding.filter(|_| !self.bound.contains(&name))?.value)
     }
 
     /// `*name`, where the name stands for a scalar and not for a reference to one.

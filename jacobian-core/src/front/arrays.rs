@@ -6,9 +6,8 @@
 
 use syn::Expr;
 
-use super::maybe::Maybe;
 use super::value::Value;
-use super::{Lowering, messages};
+use super::{Lowering, lists, messages};
 
 const METHODS: &[&str] = &[
     "fill",
@@ -19,12 +18,6 @@ const METHODS: &[&str] = &[
     "clone_from_slice",
     "rotate_left",
     "rotate_right",
-    "push",
-    "extend",
-    "extend_from_slice",
-    "insert",
-    "truncate",
-    "clear",
 ];
 
 impl Lowering<'_> {
@@ -34,7 +27,7 @@ impl Lowering<'_> {
         if self.run_block_method(call) {
             return true;
         }
-        if !METHODS.contains(&name.as_str()) {
+        if !METHODS.contains(&name.as_str()) && !lists::METHODS.contains(&name.as_str()) {
             return false;
         }
         if let Expr::Index(part) = super::expression::strip(&call.receiver)
@@ -64,23 +57,6 @@ impl Lowering<'_> {
             self.store(&place, Value::array(rearranged), &call.receiver);
         }
         true
-    }
-
-    /// Whether a list without active elements gets a length that only run time knows.
-    fn stays_opaque(&mut self, name: &str, call: &syn::ExprMethodCall) -> bool {
-        let Some(first) = call.args.first() else {
-            return false;
-        };
-        let is_active =
-            |lowering: &mut Self, part: &Expr| lowering.activity.is_active(part, &lowering.scopes);
-        if is_active(self, &call.receiver) || call.args.iter().any(|part| is_active(self, part)) {
-            return false;
-        }
-        match name {
-            "extend" | "extend_from_slice" => !self.is_known_iterable(first),
-            "insert" | "truncate" => self.try_known(first).is_none(),
-            _ => false,
-        }
     }
 
     /// The same on a part, `y[1..3].fill(0.0)`.
@@ -153,9 +129,7 @@ impl Lowering<'_> {
                     return None;
                 }
             },
-            ("push" | "extend" | "extend_from_slice" | "insert" | "truncate" | "clear", _) => {
-                return self.resized(name, elements, call);
-            }
+            _ if lists::METHODS.contains(&name) => return self.resized(name, elements, call),
             _ => {
                 self.refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
                 return None;
@@ -164,87 +138,7 @@ impl Lowering<'_> {
         Some(elements)
     }
 
-    /// Methods of lists that change how many elements there are.
-    fn resized(
-        &mut self,
-        name: &str,
-        mut elements: Vec<Value>,
-        call: &syn::ExprMethodCall,
-    ) -> Option<Vec<Value>> {
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        match (name, arguments.as_slice()) {
-            ("push", [value]) => {
-                let value = self.eval(value);
-                elements.push(self.settle_part(value));
-            }
-            ("extend" | "extend_from_slice", [source]) => {
-                for item in self.items_of(source)? {
-                    elements.push(self.settle_part(item));
-                }
-            }
-            ("insert", [position, value]) => {
-                let position = self.index_below(position, elements.len() + 1)?;
-                let value = self.eval(value);
-                elements.insert(position, self.settle_part(value));
-            }
-            ("truncate", [length]) => {
-                let length = self.eval_position(length)?;
-                elements.truncate(usize::try_from(length).unwrap_or(usize::MAX));
-            }
-            ("clear", []) => elements.clear(),
-            _ => {
-                self.refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
-                return None;
-            }
-        }
-        Some(elements)
-    }
-
-    /// `list.pop()`
-    pub(super) fn pop(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
-        if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
-            return None;
-        }
-        if self.trial.is_some() {
-            return Some(self.refuse(call, ""));
-        }
-        let (place, mut elements) = self.array_at(&call.receiver)?;
-        let last = elements.pop();
-        self.store(&place, Value::array(elements), &call.receiver);
-        Some(Maybe::of(last).into_value())
-    }
-
-    /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
-    pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
-        let tokens = &list.tokens;
-        // Answers are kept by address, and this expression lives no longer than the call.
-        let outside = std::mem::take(&mut self.activity);
-        let value = match syn::parse2::<Expr>(quote::quote!([#tokens])) {
-            Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => self.eval(&array),
-            _ => self.refuse(list, messages::NOT_DIFFERENTIATED),
-        };
-        self.activity = outside;
-        value
-    }
-
-    /// Notes that a variable is a `Vec`, in case the user's own code must have it.
-    pub(crate) fn note_list(&mut self, pattern: &syn::Pat, init: &Expr) {
-        let name = match pattern {
-            syn::Pat::Type(typed) => &*typed.pat,
-            pattern => pattern,
-        };
-        let is_list = match super::expression::strip(init) {
-            Expr::Macro(list) => is_vec(&list.mac),
-            Expr::Call(call) => is_new_list(call),
-            Expr::MethodCall(call) => call.method == "collect" || call.method == "to_vec",
-            _ => false,
-        };
-        if let (syn::Pat::Ident(name), true) = (name, is_list) {
-            self.lists.extend(self.scopes.id(&name.ident.to_string()));
-        }
-    }
-
-    fn index_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
+    pub(super) fn index_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
         let position = self.eval_position(index)?;
         let found = usize::try_from(position)
             .ok()
@@ -256,36 +150,8 @@ impl Lowering<'_> {
     }
 }
 
-/// `vec![..]`
-pub(crate) fn is_vec(call: &syn::Macro) -> bool {
-    call.path
-        .segments
-        .last()
-        .is_some_and(|last| last.ident == "vec")
-}
-
-/// `Vec::new()`, or `Vec::with_capacity(n)` of a number that has no effects.
-pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
-    let Expr::Path(callee) = &*call.func else {
-        return false;
-    };
-    let mut segments = callee.path.segments.iter().rev();
-    let (Some(name), Some(ty)) = (segments.next(), segments.next()) else {
-        return false;
-    };
-    let has_no_effects = |argument: &Expr| match super::expression::strip(argument) {
-        Expr::MethodCall(call) => call.method == "len" && is_place(&call.receiver),
-        argument => matches!(argument, Expr::Lit(_)) || is_place(argument),
-    };
-    ty.ident == "Vec"
-        && match name.ident.to_string().as_str() {
-            "new" => call.args.is_empty(),
-            "with_capacity" => call.args.len() == 1 && call.args.iter().all(has_no_effects),
-            _ => false,
-        }
-}
-
-fn is_place(expression: &Expr) -> bool {
+/// Whether an expression names a variable or a part of one.
+pub(super) fn is_place(expression: &Expr) -> bool {
     match super::expression::strip(expression) {
         Expr::Path(_) => true,
         Expr::Index(index) => is_place(&index.expr),

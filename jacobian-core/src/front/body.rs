@@ -4,10 +4,10 @@ use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
 use super::activity::{self, Activity};
-use super::arrays::is_vec;
 use super::exits::Exit;
 use super::inspect;
 use super::items::{function_of, is_of_std};
+use super::lists::is_vec;
 use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};

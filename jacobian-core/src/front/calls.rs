@@ -9,10 +9,10 @@ use crate::interface::Opaque;
 use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
-use super::arrays::is_new_list;
 use super::expression::strip;
 use super::functions::Function;
 use super::library::path_key;
+use super::lists::is_new_list;
 use super::maybe::Maybe;
 use super::value::{Integer, Value};
 use super::{Lowering, elementals, integers, messages};

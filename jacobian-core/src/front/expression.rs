@@ -9,8 +9,8 @@ use syn::Expr;
 use crate::ir::ValueId;
 use crate::ir::elemental::Operation;
 
-use super::arrays::is_vec;
 use super::callable::is_from_fn;
+use super::lists::is_vec;
 use super::matrix::Matrix;
 use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};

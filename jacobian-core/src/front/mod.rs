@@ -45,6 +45,7 @@ mod iterate;
 mod known;
 mod labels;
 pub(crate) mod library;
+mod lists;
 mod literals;
 mod match_parts;
 mod matching;

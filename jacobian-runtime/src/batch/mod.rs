@@ -76,16 +76,13 @@
     reason = "what is not inlined is compiled without the vector instructions"
 )]
 
-mod arc;
 mod elementals;
-mod exponential;
 mod lanes;
 mod packed;
 mod partials;
 mod run;
 #[cfg(test)]
 mod tests;
-mod trigonometric;
 
 use core::fmt;
 

@@ -14,13 +14,11 @@
 
 use pulp::{Simd, bytemuck};
 
-use super::packed::Packed;
+use super::Packed;
+use super::polynomial::ROUNDER;
 
 const LN2_HIGH: f64 = 6.931_471_803_691_238e-1;
 const LN2_LOW: f64 = 1.908_214_929_270_587_7e-10;
-
-/// Adding and subtracting it rounds to the nearest integer.
-pub(super) const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
 /// An integer added to it stands in the upper half of the sum.
 const UPPER: f64 = 1_572_864.0;
@@ -29,12 +27,6 @@ const UPPER: f64 = 1_572_864.0;
 const ONE: u64 = 0x3ff0_0000_0000_0000;
 const ROOT_HALF: u64 = 0x3fe6_a09e_0000_0000;
 
-#[allow(
-    missing_docs,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "see `Real`"
-)]
 impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn exp(self) -> Self {
@@ -112,32 +104,6 @@ impl<S: Simd> Packed<S> {
 }
 
 impl<S: Simd> Packed<S> {
-    /// Whether all lanes are in an interval; NaN is in none.
-    #[inline(always)]
-    pub(super) fn is_within(self, low: f64, high: f64) -> bool {
-        let above = self.beside(low).is_at_most(self);
-        let below = self.is_at_most(self.beside(high));
-        self.all(self.simd.and_m64s(above, below))
-    }
-
-    /// By Horner's rule, the highest power first.
-    #[inline(always)]
-    pub(super) fn polynomial(self, x: Self, coefficients: &[f64]) -> Self {
-        let mut sum = self.beside(coefficients[0]);
-        for coefficient in &coefficients[1..] {
-            sum = sum.mul_add(x, self.beside(*coefficient));
-        }
-        sum
-    }
-
-    /// The magnitude of this number with the sign of the other.
-    #[inline(always)]
-    pub(super) fn signed_as(self, other: Self) -> Self {
-        let sign = self.simd.splat_f64s(-0.0);
-        let sign = self.simd.and_f64s(sign, other.lanes);
-        self.with(self.simd.or_f64s(self.abs().lanes, sign))
-    }
-
     /// `exp(r) - 1` and `k`.
     #[inline(always)]
     fn reduced(self) -> (Self, Self) {

@@ -2,12 +2,24 @@
 //!
 //! ```text
 //! sqrt, abs, min, max                    an instruction or two
-//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs, arc.rs
+//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs, arc.rs, over polynomial.rs
 //! floor, powf, hypot, ...                the function of `f64`, lane by lane
 //! ```
 //!
 //! What is computed lane by lane, and what has an instruction, is bitwise what the scalar code computes, but for the
 //! sign of a zero that `min` and `max` choose.
+
+#![allow(
+    missing_docs,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "see `Real`"
+)]
+
+mod arc;
+mod exponential;
+mod polynomial;
+mod trigonometric;
 
 use pulp::Simd;
 
@@ -15,7 +27,6 @@ use super::packed::Packed;
 
 macro_rules! lane_by_lane {
     (unary $($unary:ident)*; binary $($binary:ident)*;) => {
-        #[allow(missing_docs, clippy::must_use_candidate, clippy::return_self_not_must_use, reason = "see `Real`")]
         impl<S: Simd> Packed<S> {
             $(
                 #[inline(always)]
@@ -39,12 +50,6 @@ lane_by_lane! {
     binary powf hypot copysign rem_euclid div_euclid log;
 }
 
-#[allow(
-    missing_docs,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "see `Real`"
-)]
 impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn sqrt(self) -> Self {
@@ -109,28 +114,5 @@ impl<S: Simd> Packed<S> {
     fn is_nan(self) -> S::m64s {
         let is_number = self.simd.equal_f64s(self.lanes, self.lanes);
         self.simd.not_m64s(is_number)
-    }
-}
-
-impl<S: Simd> Packed<S> {
-    /// What the standard library computes, if an argument is outside of an interval or there is one lane only.
-    #[inline(always)]
-    pub(super) fn beyond(mut self, low: f64, high: f64, function: fn(f64) -> f64) -> Option<Self> {
-        if S::IS_SCALAR {
-            return Some(self.map(function));
-        }
-        if self.is_within(low, high) {
-            return None;
-        }
-        one_by_one(self.slice_mut(), function);
-        Some(self)
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn one_by_one(arguments: &mut [f64], function: fn(f64) -> f64) {
-    for argument in arguments {
-        *argument = function(*argument);
     }
 }

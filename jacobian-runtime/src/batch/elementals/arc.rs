@@ -12,7 +12,7 @@ use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use pulp::Simd;
 
-use super::packed::Packed;
+use super::Packed;
 
 /// `tan(pi/8)`, where the two ways meet.
 const TAN_EIGHTH: f64 = 0.414_213_562_373_095;
@@ -20,22 +20,16 @@ const TAN_EIGHTH: f64 = 0.414_213_562_373_095;
 /// What the doubles nearest to pi, its half and its quarter lack.
 const PI_LOW: f64 = 1.224_646_799_147_353_2e-16;
 
-#[allow(
-    missing_docs,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "see `Real`"
-)]
 impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn atan2(mut self, other: Self) -> Self {
         let (y, x) = (self.abs(), other.abs());
         let is_steep = x.is_below(y);
         let (larger, smaller) = (x.replaced(is_steep, y), y.replaced(is_steep, x));
-        // NaN is among neither, and so are infinities and a pair of zeros.
         if S::IS_SCALAR {
             return self.zip(other, f64::atan2);
         }
+        // The intervals hold neither NaN nor infinities, and the first one no pair of zeros.
         if !larger.is_within(1e-290, 1e290) || !smaller.is_within(0.0, 1e290) {
             both_beyond(self.slice_mut(), other.slice());
             return self;

@@ -11,8 +11,8 @@
 
 use pulp::Simd;
 
-use super::exponential::ROUNDER;
-use super::packed::Packed;
+use super::Packed;
+use super::polynomial::ROUNDER;
 
 /// The three parts of `-pi/2`.
 const PARTS: [f64; 3] = [
@@ -31,12 +31,6 @@ struct Reduced<S: Simd> {
     quadrant: S::u64s,
 }
 
-#[allow(
-    missing_docs,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "see `Real`"
-)]
 impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn sin(self) -> Self {
@@ -68,13 +62,6 @@ impl<S: Simd> Packed<S> {
             turn.quadrant(sine, cosine, 1),
         );
         (sine / cosine).or_zero(self)
-    }
-
-    /// Zero keeps its sign.
-    #[inline(always)]
-    pub(super) fn or_zero(self, argument: Self) -> Self {
-        let is_zero = self.simd.equal_f64s(argument.lanes, self.beside(0.0).lanes);
-        self.replaced(is_zero, argument)
     }
 
     #[inline(always)]

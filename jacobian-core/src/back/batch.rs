@@ -94,10 +94,10 @@ fn doors(
         let [points, value, target] = ["points", "value", "entries"].map(spelling::local);
         let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
         let nnz = names.length(entries.nnz());
-        let (receiver, parameters) = inactive(interface);
-        let arguments = parameters.iter().map(|parameter| &parameter.name);
+        let receiver = functions::receiver(interface);
+        let arguments = inactive(interface).map(|parameter| &parameter.name);
         let call = functions::sibling(interface, &names.lanes);
-        let parameters = spelled(&parameters);
+        let parameters = functions::spelled(inactive(interface));
         let body = refused.cloned().unwrap_or_else(|| {
             quote! {
                 #call(#runtime::batch::__private::Data::#variant(#points, #value, #target) #(, #arguments)*)
@@ -126,25 +126,10 @@ fn doors(
     quote!(#blocks #points)
 }
 
-/// The receiver, and the parameters that are the same for all points.
-fn inactive(interface: &Interface) -> (TokenStream, Vec<&Parameter>) {
-    let receiver = interface.receiver.iter().map(|receiver| quote!(#receiver,));
+/// The parameters that are the same for all points.
+fn inactive(interface: &Interface) -> impl Iterator<Item = &Parameter> {
     let parameters = interface.parameters.iter();
-    let held = parameters.filter(|parameter| function_struct::is_held(parameter));
-    (receiver.collect(), held.collect())
-}
-
-fn spelled(parameters: &[&Parameter]) -> TokenStream {
-    let spelled = parameters.iter().map(|parameter| {
-        let Parameter {
-            name,
-            mutability,
-            ty,
-            ..
-        } = parameter;
-        quote!(#mutability #name: #ty,)
-    });
-    spelled.collect()
+    parameters.filter(|parameter| function_struct::is_held(parameter))
 }
 
 /// What the functions are made of.
@@ -163,8 +148,8 @@ impl Batch<'_> {
         } = self;
         let (runtime, function) = (&interface.runtime, &names.lanes);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let (receiver, parameters) = inactive(interface);
-        let parameters = spelled(&parameters);
+        let receiver = functions::receiver(interface);
+        let parameters = functions::spelled(inactive(interface));
         let private = Interface {
             visibility: syn::Visibility::Inherited,
             ..(*interface).clone()
@@ -202,9 +187,9 @@ impl Batch<'_> {
 
     /// That of the scalar code, as far as it is about parameters that are there.
     fn preamble(&self, fma: Fma) -> TokenStream {
-        let (_, parameters) = inactive(self.interface);
-        let is_there =
-            |name: &proc_macro2::Ident| parameters.iter().any(|parameter| parameter.name == *name);
+        let is_there = |name: &proc_macro2::Ident| {
+            inactive(self.interface).any(|parameter| parameter.name == *name)
+        };
         let mut interface = self.interface.clone();
         interface
             .length_checks

@@ -58,8 +58,19 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
 
 /// The parameters as the user declared them, patterns replaced by names.
 pub(crate) fn parameters(interface: &Interface) -> TokenStream {
-    let receiver = interface.receiver.iter().map(|receiver| quote!(#receiver,));
-    let parameters = interface.parameters.iter().map(|parameter| {
+    let (receiver, parameters) = (receiver(interface), spelled(&interface.parameters));
+    quote!(#receiver #parameters)
+}
+
+/// `&self,` where there is one.
+pub(crate) fn receiver(interface: &Interface) -> TokenStream {
+    let receiver = interface.receiver.iter();
+    receiver.map(|receiver| quote!(#receiver,)).collect()
+}
+
+/// `name: Type,` for each parameter.
+pub(crate) fn spelled<'a>(parameters: impl IntoIterator<Item = &'a Parameter>) -> TokenStream {
+    let spelled = parameters.into_iter().map(|parameter| {
         let Parameter {
             name,
             mutability,
@@ -68,7 +79,7 @@ pub(crate) fn parameters(interface: &Interface) -> TokenStream {
         } = parameter;
         quote!(#mutability #name: #ty,)
     });
-    quote!(#(#receiver)* #(#parameters)*)
+    spelled.collect()
 }
 
 /// The arguments of a call to a sibling; outputs are borrowed again.

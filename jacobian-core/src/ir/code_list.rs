@@ -3,28 +3,26 @@
 //! ```text
 //! v0 = independent 0          roles: the value path computes what the user wrote,
 //! v1 = independent 1          derivative statements form local partials and are
-//! v2 = mul v0 v1              appended after it by `calculus`.
+//! v2 = mul v0 v1              appended after it by `differentiate`.
 //! v3 = sin v2
 //! v4 = cos v2      (derivative)
 //! ```
 //!
-//! [`CodeListBuilder`] numbers values: a statement equal to an earlier one is that earlier one, across
-//! the value path and the partials alike. That is sound because elementals are pure; opaque
-//! expressions may not be, so each of them is a statement of its own unless the front vouches for it
-//! by reusing the id.
+//! The arms of a branch are [regions](super::region) of the same list.
 //!
-//! The arms of a branch are [regions](super::region) of the same list. An equal statement counts only
-//! where it is visible: in the same region or around it.
-//!
-//! Invariant: operands precede uses, and are visible. Cost: a logarithmic lookup per statement, and a
-//! walk up the regions.
+//! Invariant: operands precede uses, and are visible: they stand in the same region or around it. Lists are made by
+//! [`CodeListBuilder`] alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod builder;
+
+use std::collections::BTreeSet;
 use std::fmt;
 
-use super::elemental::{Elemental, Operation};
+use super::elemental::Elemental;
 use super::region::{Branch, Region, RegionId};
-use super::{Category, Constant, evaluate};
+use super::{Category, Constant};
+
+pub use builder::CodeListBuilder;
 
 /// A statement of a code list, and the value it computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -215,211 +213,7 @@ impl fmt::Display for CodeList {
     }
 }
 
-/// Builds a code list, numbering values as they come.
-#[derive(Clone, Debug)]
-pub struct CodeListBuilder {
-    pub(super) code: CodeList,
-    /// Equal statements, which may stand where others cannot see them.
-    numbers: BTreeMap<(Elemental, Vec<ValueId>), Vec<ValueId>>,
-    role: Role,
-    pub(super) region: RegionId,
-}
-
-/// How many equal statements are asked whether they are visible, the latest first.
-const ASKED: usize = 16;
-
-impl CodeListBuilder {
-    /// A function of `n_independents` variables, which become the first statements.
-    pub fn new(n_independents: usize, precision: Precision) -> Self {
-        let code = CodeList {
-            precision,
-            regions: vec![Region::default()],
-            ..CodeList::default()
-        };
-        let mut builder = Self {
-            code,
-            numbers: BTreeMap::new(),
-            role: Role::Value,
-            region: RegionId::FUNCTION,
-        };
-        for index in 0..u32::try_from(n_independents).expect("invariant: ids are 32 bits") {
-            let id = builder.push(Elemental::Independent(index), &[], Origin::default());
-            builder.code.independents.push(id);
-        }
-        builder
-    }
-
-    /// Continues a finished value path with derivative statements.
-    pub fn resume(code: CodeList) -> Self {
-        let numbered = |id: ValueId| {
-            let statement = code.statement(id);
-            ((statement.elemental, statement.operands.clone()), id)
-        };
-        let mut numbers: BTreeMap<_, Vec<ValueId>> = BTreeMap::new();
-        for (key, id) in code.ids().map(numbered) {
-            numbers.entry(key).or_default().push(id);
-        }
-        Self {
-            code,
-            numbers,
-            role: Role::Derivative,
-            region: RegionId::FUNCTION,
-        }
-    }
-
-    /// The statements so far.
-    pub fn code(&self) -> &CodeList {
-        &self.code
-    }
-
-    /// The list, with its dependents in the order of the rows.
-    pub fn finish(mut self, dependents: Vec<ValueId>) -> CodeList {
-        self.code.dependents = dependents;
-        self.code
-    }
-
-    /// Notes that the source gives the value a name.
-    pub fn name(&mut self, id: ValueId) {
-        self.code.named.insert(id);
-    }
-
-    /// A literal.
-    pub fn literal(&mut self, value: f64) -> ValueId {
-        self.number(Elemental::literal(value), &[], Origin::default())
-    }
-
-    /// `operation(operands)`, or the equal statement that came before.
-    pub fn apply(&mut self, operation: Operation, operands: &[ValueId], origin: Origin) -> ValueId {
-        debug_assert_eq!(operands.len(), operation.arity(), "{operation}");
-        self.number(Elemental::Operation(operation), operands, origin)
-    }
-
-    fn number(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
-        let mut key = (elemental, operands.to_vec());
-        // Exchanged operands give the same bits, but for the payload of NaN, which is nobody's promise.
-        if let Elemental::Operation(operation) = elemental
-            && operation.commutes()
-        {
-            key.1.sort_unstable();
-        }
-        let equal = self.numbers.get(&key).into_iter().flatten().rev();
-        for id in equal.take(ASKED) {
-            let region = self.code.statement(*id).region;
-            if self.code.is_visible(region, self.region) {
-                return *id;
-            }
-        }
-        let id = self.push(elemental, operands, origin);
-        self.numbers.entry(key).or_default().push(id);
-        id
-    }
-
-    pub(super) fn push(
-        &mut self,
-        elemental: Elemental,
-        operands: &[ValueId],
-        origin: Origin,
-    ) -> ValueId {
-        let id = ValueId(number(self.code.statements.len()));
-        let constant = self.constant(elemental, operands);
-        let inherited = operands
-            .iter()
-            .map(|operand| self.code.statement(*operand).category);
-        let category = match elemental {
-            Elemental::Independent(_) => Category::Variable,
-            Elemental::Literal(_) => Category::Literal,
-            // A join is what its arms make it, which they say later.
-            Elemental::Opaque(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
-                Category::Inactive
-            }
-            Elemental::Operation(operation) if operation.is_locally_constant() => inherited
-                .max()
-                .map_or(Category::Literal, |most| most.min(Category::Inactive)),
-            Elemental::Ruled(_) | Elemental::Operation(_) => {
-                inherited.max().unwrap_or(Category::Literal)
-            }
-        };
-        let category = match constant {
-            None => category.max(Category::Inactive),
-            Some(_) => category,
-        };
-        let role = self.role;
-        let operands = operands.to_vec();
-        self.code.statements.push(Statement {
-            elemental,
-            operands,
-            role,
-            category,
-            constant,
-            origin,
-            region: self.region,
-        });
-        id
-    }
-
-    fn constant(&self, elemental: Elemental, operands: &[ValueId]) -> Option<Constant> {
-        let value = match elemental {
-            Elemental::Literal(bits) => f64::from_bits(bits),
-            Elemental::Operation(operation) => {
-                let known = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
-                let known: Vec<f64> = operands.iter().map(known).collect::<Option<_>>()?;
-                evaluate::known(operation, &known, self.code.precision)?
-            }
-            _ => return None,
-        };
-        evaluate::is_known(value, self.code.precision).then(|| Constant::new(value))
-    }
-}
-
+/// A position as the 32 bits of an id.
 pub(super) fn number(position: usize) -> u32 {
     u32::try_from(position).expect("invariant: ids are 32 bits")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CodeListBuilder, Constant, Origin, Precision, ValueId};
-    use crate::ir::elemental::Operation::{Cos, Floor, Mul, Sin, Sub};
-
-    #[test]
-    fn equal_statements_are_one_value() {
-        let mut builder = CodeListBuilder::new(2, Precision::Double);
-        let operands = [ValueId(0), ValueId(1)];
-        let product = builder.apply(Mul, &operands, Origin(1));
-        assert_eq!(product, builder.apply(Mul, &operands, Origin(2)));
-        let exchanged = [ValueId(1), ValueId(0)];
-        assert_eq!(product, builder.apply(Mul, &exchanged, Origin(2)));
-        let difference = builder.apply(Sub, &operands, Origin(3));
-        assert_ne!(difference, builder.apply(Sub, &exchanged, Origin(3)));
-    }
-
-    #[test]
-    fn derivative_statements_find_values_of_the_value_path() {
-        let mut builder = CodeListBuilder::new(1, Precision::Double);
-        let sine = builder.apply(Sin, &[ValueId(0)], Origin(1));
-        let mut builder = CodeListBuilder::resume(builder.finish(vec![sine]));
-        assert_eq!(builder.apply(Sin, &[ValueId(0)], Origin(2)), sine);
-        builder.apply(Cos, &[ValueId(0)], Origin(2));
-        let code = builder.finish(vec![sine]);
-        assert_eq!(
-            code.to_string(),
-            "v0 = independent 0\nv1 = sin v0\nv2 = cos v0    (derivative)\ndependents: v1"
-        );
-    }
-
-    #[test]
-    fn literals_are_known_and_steps_are_inactive() {
-        let mut builder = CodeListBuilder::new(1, Precision::Double);
-        let (two, three) = (builder.literal(2.0), builder.literal(3.0));
-        let six = builder.apply(Mul, &[two, three], Origin(0));
-        let step = builder.apply(Floor, &[ValueId(0)], Origin(0));
-        assert_eq!(
-            builder
-                .code()
-                .statement(six)
-                .constant()
-                .map(Constant::value),
-            Some(6.0)
-        );
-        assert!(!builder.code().statement(step).is_active());
-    }
 }

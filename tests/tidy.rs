@@ -73,45 +73,43 @@ fn no_file_has_outgrown_its_job() {
     }
 }
 
-/// What a folder of the core may name with `crate::`; see ARCHITECTURE.md.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("ir", &["ir"]),
-    ("graph", &["graph", "ir"]),
-    ("elim", &["elim", "graph", "ir"]),
-    ("order", &["order", "elim", "graph", "ir"]),
-    ("schedule", &["schedule", "arms", "elim", "ir", "options"]),
-    (
-        "front",
-        &[
-            "front",
-            "ir",
-            "options",
-            "diag",
-            "interface",
-            "spelling",
-            "limits",
-        ],
-    ),
-    (
-        "back",
-        &[
-            "back",
-            "arms",
-            "masks",
-            "ir",
-            "schedule",
-            "elim",
-            "options",
-            "interface",
-            "spelling",
-            "pipeline",
-        ],
-    ),
-];
+fn architecture() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
+    fs::read_to_string(path).expect("the page of the architecture")
+}
+
+/// The words that stand between backticks.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// What modules of the core may name with `crate::`, by the table of ARCHITECTURE.md.
+fn may_import(page: &str) -> Vec<(&str, Vec<&str>)> {
+    let (_, table) = page
+        .split_once("## Who may import whom")
+        .expect("a section");
+    let (table, _) = table.split_once("\n\n**").expect("the table ends");
+    let rows = table.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.strip_prefix("| `")?.split(" | ").collect();
+        Some((line.split(" | ").next()?, quoted(cells.get(1)?)))
+    });
+    let each = |(modules, allowed): (_, Vec<_>)| {
+        let modules = quoted(modules).into_iter();
+        modules.map(move |module| (module, allowed.clone()))
+    };
+    rows.flat_map(each).collect()
+}
+
+/// The folders of the core, each a row of that table.
+const FOLDERS: [&str; 7] = ["ir", "graph", "elim", "order", "schedule", "front", "back"];
 
 #[test]
 fn data_flows_one_way() {
-    for (folder, allowed) in MAY_IMPORT {
+    let page = architecture();
+    let rows = may_import(&page);
+    for folder in FOLDERS {
+        let row = rows.iter().find(|(module, _)| *module == folder);
+        let (_, allowed) = row.expect("a row for each folder");
         for path in sources(&format!("jacobian-core/src/{folder}")) {
             let text = fs::read_to_string(&path).expect("readable file");
             let code = text
@@ -124,12 +122,39 @@ fn data_flows_one_way() {
                 .flat_map(crate_paths)
             {
                 assert!(
-                    allowed.contains(&imported),
+                    imported == folder || allowed.contains(&imported),
                     "{} imports crate::{imported}",
                     path.display()
                 );
             }
         }
+    }
+}
+
+/// Folders whose files the map of the code names as a whole.
+const NAMED_AS_A_WHOLE: [&str; 2] = ["/order/", "/messages/"];
+
+#[test]
+fn the_map_of_the_code_names_every_file() {
+    let page = architecture();
+    let named = quoted(&page);
+    for path in sources("jacobian-core/src") {
+        let shown = path.to_string_lossy();
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let stem = stem.expect("a name");
+        if ["mod", "lib", "testing"].contains(&stem)
+            || NAMED_AS_A_WHOLE.iter().any(|folder| shown.contains(folder))
+        {
+            continue;
+        }
+        let is_it = |name: &&str| {
+            let name = name.strip_suffix(".rs").unwrap_or(name);
+            name == stem || name.ends_with(&format!("/{stem}"))
+        };
+        assert!(
+            named.iter().any(is_it),
+            "ARCHITECTURE.md does not say what {shown} is for"
+        );
     }
 }
 

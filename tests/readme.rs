@@ -157,7 +157,7 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         &[("", "fn f(x: f64) -> f64 { square(x) }")],
     ),
     (
-        "the rest of a struct literal, `..base`",
+        "the rest of a struct literal, `..BASE`, that the function did not build",
         &[("", "fn f(x: f64) -> Point { Point { x, ..ORIGIN } }")],
     ),
     (

@@ -18,45 +18,55 @@
 use super::timing::Contestant;
 use crate::corpus::problem::Problem;
 
-/// One row for both attributes: the gradient over all columns, and triplets with column numbers.
+/// One row in a module: its value, and each of its partials with its column.
 macro_rules! row {
-    ($name:ident, $type:ident, $n:literal, |$x:ident| { $($body:tt)* }) => {
-        #[symdiff::gradient(var = $x, dim = $n, sparse = true)]
-        fn $name($x: &[f64]) -> f64 { $($body)* }
+    ($row:ident, $n:literal, |$x:ident| { $($shared:tt)* } { $($body:tt)* }) => {
+        mod $row {
+            #[symdiff::gradient(var = $x, dim = $n, sparse = true)]
+            fn value($x: &[f64]) -> f64 { $($shared)* $($body)* }
 
-        struct $type;
+            struct Row;
 
-        #[solverang_macros::auto_jacobian(array_param = "x")]
-        impl $type {
-            #[residual]
-            fn residual(&self, $x: &[f64]) -> f64 { $($body)* }
+            #[solverang_macros::auto_jacobian(array_param = "x")]
+            impl Row {
+                #[residual]
+                fn residual(&self, $x: &[f64]) -> f64 { $($shared)* $($body)* }
+            }
+
+            pub(super) fn by_symdiff(x: &[f64], mut entry: impl FnMut(usize, f64)) -> f64 {
+                let (columns, partials) = value_gradient(x);
+                for (column, partial) in columns.iter().zip(partials) {
+                    entry(*column, partial);
+                }
+                value(x)
+            }
+
+            pub(super) fn by_solverang(x: &[f64], mut entry: impl FnMut(usize, f64)) -> f64 {
+                for (_, column, partial) in Row.jacobian_entries(x) {
+                    entry(column, partial);
+                }
+                Row.residual(x)
+            }
         }
     };
 }
 
-/// Both contestants from the rows of a problem, in order.
-macro_rules! contestants {
-    ($($value:ident $gradient:ident $type:ident),*) => {
-        pub(super) fn symdiff(x: &[f64], value: &mut [f64], mut entry: impl FnMut(usize, usize, f64)) {
-            let mut row = 0;
-            $(
-                value[row] = $value(x);
-                let (columns, partials) = $gradient(x);
-                for (column, partial) in columns.iter().zip(partials) {
-                    entry(row, *column, partial);
-                }
-                row += 1;
-            )*
-            assert_eq!(row, value.len(), "a value for each row");
-        }
+/// Both contestants from the rows of a problem of so many columns. What rows share is pasted into each.
+macro_rules! rows {
+    ($n:literal, |$x:ident| $shared:tt $($row:ident: $body:tt)*) => {
+        $(row!($row, $n, |$x| $shared $body);)*
+        contestant!(symdiff by_symdiff $($row)*);
+        contestant!(solverang by_solverang $($row)*);
+    };
+}
 
-        pub(super) fn solverang(x: &[f64], value: &mut [f64], mut entry: impl FnMut(usize, usize, f64)) {
+/// One contestant from the modules of the rows, in order.
+macro_rules! contestant {
+    ($name:ident $by:ident $($row:ident)*) => {
+        pub(super) fn $name(x: &[f64], value: &mut [f64], mut entry: impl FnMut(usize, usize, f64)) {
             let mut row = 0;
             $(
-                value[row] = $type.residual(x);
-                for (_, column, partial) in $type.jacobian_entries(x) {
-                    entry(row, column, partial);
-                }
+                value[row] = $row::$by(x, |column, partial| entry(row, column, partial));
                 row += 1;
             )*
             assert_eq!(row, value.len(), "a value for each row");
@@ -66,207 +76,157 @@ macro_rules! contestants {
 
 /// Human heart dipole.
 mod hhd {
-    row!(row_one, One, 8, |x| { x[0] + x[1] - 0.485 });
-    row!(row_two, Two, 8, |x| { x[2] + x[3] + 0.0019 });
-    row!(row_three, Three, 8, |x| {
-        x[4] * x[0] + x[5] * x[1] - x[6] * x[2] - x[7] * x[3] + 0.0581
-    });
-    row!(row_four, Four, 8, |x| {
-        x[6] * x[0] + x[7] * x[1] + x[4] * x[2] + x[5] * x[3] - 0.015
-    });
-    row!(row_five, Five, 8, |x| {
-        x[0] * (x[4] * x[4] - x[6] * x[6]) - 2.0 * x[2] * x[4] * x[6]
-            + x[1] * (x[5] * x[5] - x[7] * x[7])
-            - 2.0 * x[3] * x[5] * x[7]
-            - 0.105
-    });
-    row!(row_six, Six, 8, |x| {
-        x[2] * (x[4] * x[4] - x[6] * x[6])
-            + 2.0 * x[0] * x[4] * x[6]
-            + x[3] * (x[5] * x[5] - x[7] * x[7])
-            + 2.0 * x[1] * x[5] * x[7]
-            - 0.0406
-    });
-    row!(row_seven, Seven, 8, |x| {
-        let ts = x[4] * x[4];
-        let us = x[5] * x[5];
-        let vs = x[6] * x[6];
-        let ws = x[7] * x[7];
-        x[0] * x[4] * (ts - 3.0 * vs)
-            + x[2] * x[6] * (vs - 3.0 * ts)
-            + x[1] * x[5] * (us - 3.0 * ws)
-            + x[3] * x[7] * (ws - 3.0 * us)
-            - 0.167
-    });
-    row!(row_eight, Eight, 8, |x| {
-        let ts = x[4] * x[4];
-        let us = x[5] * x[5];
-        let vs = x[6] * x[6];
-        let ws = x[7] * x[7];
-        x[2] * x[4] * (ts - 3.0 * vs) - x[0] * x[6] * (vs - 3.0 * ts)
-            + x[3] * x[5] * (us - 3.0 * ws)
-            - x[1] * x[7] * (ws - 3.0 * us)
-            + 0.399
-    });
-
-    contestants!(row_one row_one_gradient One, row_two row_two_gradient Two, row_three row_three_gradient Three, row_four row_four_gradient Four, row_five row_five_gradient Five, row_six row_six_gradient Six, row_seven row_seven_gradient Seven, row_eight row_eight_gradient Eight);
+    rows! {
+        8, |x| {}
+        one: { x[0] + x[1] - 0.485 }
+        two: { x[2] + x[3] + 0.0019 }
+        three: { x[4] * x[0] + x[5] * x[1] - x[6] * x[2] - x[7] * x[3] + 0.0581 }
+        four: { x[6] * x[0] + x[7] * x[1] + x[4] * x[2] + x[5] * x[3] - 0.015 }
+        five: {
+            x[0] * (x[4] * x[4] - x[6] * x[6]) - 2.0 * x[2] * x[4] * x[6]
+                + x[1] * (x[5] * x[5] - x[7] * x[7])
+                - 2.0 * x[3] * x[5] * x[7]
+                - 0.105
+        }
+        six: {
+            x[2] * (x[4] * x[4] - x[6] * x[6])
+                + 2.0 * x[0] * x[4] * x[6]
+                + x[3] * (x[5] * x[5] - x[7] * x[7])
+                + 2.0 * x[1] * x[5] * x[7]
+                - 0.0406
+        }
+        seven: {
+            let ts = x[4] * x[4];
+            let us = x[5] * x[5];
+            let vs = x[6] * x[6];
+            let ws = x[7] * x[7];
+            x[0] * x[4] * (ts - 3.0 * vs)
+                + x[2] * x[6] * (vs - 3.0 * ts)
+                + x[1] * x[5] * (us - 3.0 * ws)
+                + x[3] * x[7] * (ws - 3.0 * us)
+                - 0.167
+        }
+        eight: {
+            let ts = x[4] * x[4];
+            let us = x[5] * x[5];
+            let vs = x[6] * x[6];
+            let ws = x[7] * x[7];
+            x[2] * x[4] * (ts - 3.0 * vs) - x[0] * x[6] * (vs - 3.0 * ts)
+                + x[3] * x[5] * (us - 3.0 * ws)
+                - x[1] * x[7] * (ws - 3.0 * us)
+                + 0.399
+        }
+    }
 }
 
 /// Combustion of propane.
 mod cpf {
-    row!(row_one, One, 11, |x| { x[0] + x[3] - 3.0 });
-    row!(row_two, Two, 11, |x| {
-        2.0 * x[0] + x[1] + x[3] + x[6] + x[7] + x[8] + 2.0 * x[9] - 10.0
-    });
-    row!(row_three, Three, 11, |x| {
-        2.0 * x[1] + 2.0 * x[4] + x[5] + x[6] - 8.0
-    });
-    row!(row_four, Four, 11, |x| { 2.0 * x[2] + x[8] - 40.0 });
-    row!(row_five, Five, 11, |x| {
-        0.1930 * x[1] * x[3] - x[0] * x[4]
-    });
-    row!(row_six, Six, 11, |x| {
-        2.597e-3 * (x[1] * x[3]).sqrt() - x[0].sqrt() * x[5] * (40.0 / x[10]).sqrt()
-    });
-    row!(row_seven, Seven, 11, |x| {
-        3.448e-3 * (x[0] * x[1]).sqrt() - x[3].sqrt() * x[6] * (40.0 / x[10]).sqrt()
-    });
-    row!(row_eight, Eight, 11, |x| {
-        1.799e-5 * x[0] - x[3] * x[7] * (40.0 / x[10])
-    });
-    row!(row_nine, Nine, 11, |x| {
-        2.155e-4 * x[0] * x[2].sqrt() - x[3] * x[8] * (40.0 / x[10]).sqrt()
-    });
-    row!(row_ten, Ten, 11, |x| {
-        3.846e-5 * x[0] * x[0] - x[3] * x[3] * x[9] * (40.0 / x[10])
-    });
-    row!(row_eleven, Eleven, 11, |x| {
-        x[10] - (x[0] + x[1] + x[2] + x[3] + x[4] + x[5] + x[6] + x[7] + x[8] + x[9])
-    });
-
-    contestants!(row_one row_one_gradient One, row_two row_two_gradient Two, row_three row_three_gradient Three, row_four row_four_gradient Four, row_five row_five_gradient Five, row_six row_six_gradient Six, row_seven row_seven_gradient Seven, row_eight row_eight_gradient Eight, row_nine row_nine_gradient Nine, row_ten row_ten_gradient Ten, row_eleven row_eleven_gradient Eleven);
+    rows! {
+        11, |x| {}
+        one: { x[0] + x[3] - 3.0 }
+        two: { 2.0 * x[0] + x[1] + x[3] + x[6] + x[7] + x[8] + 2.0 * x[9] - 10.0 }
+        three: { 2.0 * x[1] + 2.0 * x[4] + x[5] + x[6] - 8.0 }
+        four: { 2.0 * x[2] + x[8] - 40.0 }
+        five: { 0.1930 * x[1] * x[3] - x[0] * x[4] }
+        six: { 2.597e-3 * (x[1] * x[3]).sqrt() - x[0].sqrt() * x[5] * (40.0 / x[10]).sqrt() }
+        seven: { 3.448e-3 * (x[0] * x[1]).sqrt() - x[3].sqrt() * x[6] * (40.0 / x[10]).sqrt() }
+        eight: { 1.799e-5 * x[0] - x[3] * x[7] * (40.0 / x[10]) }
+        nine: { 2.155e-4 * x[0] * x[2].sqrt() - x[3] * x[8] * (40.0 / x[10]).sqrt() }
+        ten: { 3.846e-5 * x[0] * x[0] - x[3] * x[3] * x[9] * (40.0 / x[10]) }
+        eleven: { x[10] - (x[0] + x[1] + x[2] + x[3] + x[4] + x[5] + x[6] + x[7] + x[8] + x[9]) }
+    }
 }
 
 /// Reprojection error.
 mod snavely {
-    row!(row_one, One, 12, |x| {
-        let theta = (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt();
-        let a0 = x[0] / theta;
-        let a1 = x[1] / theta;
-        let a2 = x[2] / theta;
-        let cos = theta.cos();
-        let sin = theta.sin();
-        let along = (a0 * x[9] + a1 * x[10] + a2 * x[11]) * (1.0 - cos);
-        let y0 = x[9] * cos + (a1 * x[11] - a2 * x[10]) * sin + a0 * along + x[3];
-        let y1 = x[10] * cos + (a2 * x[9] - a0 * x[11]) * sin + a1 * along + x[4];
-        let y2 = x[11] * cos + (a0 * x[10] - a1 * x[9]) * sin + a2 * along + x[5];
-        let xp = -y0 / y2;
-        let yp = -y1 / y2;
-        let r2 = xp * xp + yp * yp;
-        x[6] * (1.0 + r2 * (x[7] + x[8] * r2)) * xp + 332.65
-    });
-    row!(row_two, Two, 12, |x| {
-        let theta = (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt();
-        let a0 = x[0] / theta;
-        let a1 = x[1] / theta;
-        let a2 = x[2] / theta;
-        let cos = theta.cos();
-        let sin = theta.sin();
-        let along = (a0 * x[9] + a1 * x[10] + a2 * x[11]) * (1.0 - cos);
-        let y0 = x[9] * cos + (a1 * x[11] - a2 * x[10]) * sin + a0 * along + x[3];
-        let y1 = x[10] * cos + (a2 * x[9] - a0 * x[11]) * sin + a1 * along + x[4];
-        let y2 = x[11] * cos + (a0 * x[10] - a1 * x[9]) * sin + a2 * along + x[5];
-        let xp = -y0 / y2;
-        let yp = -y1 / y2;
-        let r2 = xp * xp + yp * yp;
-        x[6] * (1.0 + r2 * (x[7] + x[8] * r2)) * yp - 262.09
-    });
-
-    contestants!(row_one row_one_gradient One, row_two row_two_gradient Two);
+    rows! {
+        12, |x| {
+            let theta = (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt();
+            let a0 = x[0] / theta;
+            let a1 = x[1] / theta;
+            let a2 = x[2] / theta;
+            let cos = theta.cos();
+            let sin = theta.sin();
+            let along = (a0 * x[9] + a1 * x[10] + a2 * x[11]) * (1.0 - cos);
+            let y0 = x[9] * cos + (a1 * x[11] - a2 * x[10]) * sin + a0 * along + x[3];
+            let y1 = x[10] * cos + (a2 * x[9] - a0 * x[11]) * sin + a1 * along + x[4];
+            let y2 = x[11] * cos + (a0 * x[10] - a1 * x[9]) * sin + a2 * along + x[5];
+            let xp = -y0 / y2;
+            let yp = -y1 / y2;
+            let r2 = xp * xp + yp * yp;
+        }
+        one: {
+            x[6] * (1.0 + r2 * (x[7] + x[8] * r2)) * xp + 332.65
+        }
+        two: {
+            x[6] * (1.0 + r2 * (x[7] + x[8] * r2)) * yp - 262.09
+        }
+    }
 }
 
 /// Air pollution.
 mod pollu {
-    row!(row_one, One, 20, |x| {
-        26.6 * x[1] * x[3]
-            + 12_300.0 * x[4] * x[1]
-            + 16_500.0 * x[10] * x[1]
-            + 0.022 * x[12]
-            + 12_000.0 * x[9] * x[1]
-            + 5.78 * x[18]
-            + 3.12 * x[19]
-            - 0.35 * x[0]
-            - 9_000.0 * x[10] * x[0]
-            - 16_300.0 * x[0] * x[5]
-            - 0.0474 * x[0] * x[3]
-            - 1_780.0 * x[18] * x[0]
-    });
-    row!(row_two, Two, 20, |x| {
-        0.35 * x[0] + 2.1 * x[18]
-            - 26.6 * x[1] * x[3]
-            - 12_300.0 * x[4] * x[1]
-            - 16_500.0 * x[10] * x[1]
-            - 12_000.0 * x[9] * x[1]
-    });
-    row!(row_three, Three, 20, |x| {
-        0.35 * x[0] + 0.0175 * x[3] + 4.44e11 * x[15] + 5.78 * x[18] - 4.8e6 * x[2]
-    });
-    row!(row_four, Four, 20, |x| {
-        4.8e6 * x[2] - 26.6 * x[1] * x[3] - 3.5e-4 * x[3] - 0.0175 * x[3] - 0.0474 * x[0] * x[3]
-    });
-    row!(row_five, Five, 20, |x| {
-        2.0 * (8.6e-4 * x[6])
-            + 15_000.0 * x[6] * x[5]
-            + 1.3e-4 * x[8]
-            + 1.88 * x[13]
-            + 1_240.0 * x[16] * x[5]
-            - 12_300.0 * x[4] * x[1]
-    });
-    row!(row_six, Six, 20, |x| {
-        12_300.0 * x[4] * x[1] + 2.0 * (1e8 * x[15])
-            - 15_000.0 * x[6] * x[5]
-            - 24_000.0 * x[8] * x[5]
-            - 16_300.0 * x[0] * x[5]
-            - 1_240.0 * x[16] * x[5]
-    });
-    row!(row_seven, Seven, 20, |x| {
-        1.88 * x[13] - 8.6e-4 * x[6] - 8.2e-4 * x[6] - 15_000.0 * x[6] * x[5]
-    });
-    row!(row_eight, Eight, 20, |x| {
-        8.6e-4 * x[6] + 8.2e-4 * x[6] + 15_000.0 * x[6] * x[5] + 1.3e-4 * x[8]
-    });
-    row!(row_nine, Nine, 20, |x| {
-        -(1.3e-4 * x[8] + 24_000.0 * x[8] * x[5])
-    });
-    row!(row_ten, Ten, 20, |x| {
-        1.3e-4 * x[8] + 16_500.0 * x[10] * x[1] - 12_000.0 * x[9] * x[1]
-    });
-    row!(row_eleven, Eleven, 20, |x| {
-        24_000.0 * x[8] * x[5] + 0.022 * x[12] - 16_500.0 * x[10] * x[1] - 9_000.0 * x[10] * x[0]
-    });
-    row!(row_twelve, Twelve, 20, |x| { 16_500.0 * x[10] * x[1] });
-    row!(row_thirteen, Thirteen, 20, |x| {
-        9_000.0 * x[10] * x[0] - 0.022 * x[12]
-    });
-    row!(row_fourteen, Fourteen, 20, |x| {
-        12_000.0 * x[9] * x[1] - 1.88 * x[13]
-    });
-    row!(row_fifteen, Fifteen, 20, |x| { 16_300.0 * x[0] * x[5] });
-    row!(row_sixteen, Sixteen, 20, |x| {
-        3.5e-4 * x[3] - 1e8 * x[15] - 4.44e11 * x[15]
-    });
-    row!(row_seventeen, Seventeen, 20, |x| {
-        -(1_240.0 * x[16] * x[5])
-    });
-    row!(row_eighteen, Eighteen, 20, |x| { 1_240.0 * x[16] * x[5] });
-    row!(row_nineteen, Nineteen, 20, |x| {
-        0.0474 * x[0] * x[3] + 3.12 * x[19] - 2.1 * x[18] - 5.78 * x[18] - 1_780.0 * x[18] * x[0]
-    });
-    row!(row_twenty, Twenty, 20, |x| {
-        1_780.0 * x[18] * x[0] - 3.12 * x[19]
-    });
-
-    contestants!(row_one row_one_gradient One, row_two row_two_gradient Two, row_three row_three_gradient Three, row_four row_four_gradient Four, row_five row_five_gradient Five, row_six row_six_gradient Six, row_seven row_seven_gradient Seven, row_eight row_eight_gradient Eight, row_nine row_nine_gradient Nine, row_ten row_ten_gradient Ten, row_eleven row_eleven_gradient Eleven, row_twelve row_twelve_gradient Twelve, row_thirteen row_thirteen_gradient Thirteen, row_fourteen row_fourteen_gradient Fourteen, row_fifteen row_fifteen_gradient Fifteen, row_sixteen row_sixteen_gradient Sixteen, row_seventeen row_seventeen_gradient Seventeen, row_eighteen row_eighteen_gradient Eighteen, row_nineteen row_nineteen_gradient Nineteen, row_twenty row_twenty_gradient Twenty);
+    rows! {
+        20, |x| {}
+        one: {
+            26.6 * x[1] * x[3]
+                + 12_300.0 * x[4] * x[1]
+                + 16_500.0 * x[10] * x[1]
+                + 0.022 * x[12]
+                + 12_000.0 * x[9] * x[1]
+                + 5.78 * x[18]
+                + 3.12 * x[19]
+                - 0.35 * x[0]
+                - 9_000.0 * x[10] * x[0]
+                - 16_300.0 * x[0] * x[5]
+                - 0.0474 * x[0] * x[3]
+                - 1_780.0 * x[18] * x[0]
+        }
+        two: {
+            0.35 * x[0] + 2.1 * x[18]
+                - 26.6 * x[1] * x[3]
+                - 12_300.0 * x[4] * x[1]
+                - 16_500.0 * x[10] * x[1]
+                - 12_000.0 * x[9] * x[1]
+        }
+        three: { 0.35 * x[0] + 0.0175 * x[3] + 4.44e11 * x[15] + 5.78 * x[18] - 4.8e6 * x[2] }
+        four: {
+            4.8e6 * x[2] - 26.6 * x[1] * x[3] - 3.5e-4 * x[3] - 0.0175 * x[3] - 0.0474 * x[0] * x[3]
+        }
+        five: {
+            2.0 * (8.6e-4 * x[6])
+                + 15_000.0 * x[6] * x[5]
+                + 1.3e-4 * x[8]
+                + 1.88 * x[13]
+                + 1_240.0 * x[16] * x[5]
+                - 12_300.0 * x[4] * x[1]
+        }
+        six: {
+            12_300.0 * x[4] * x[1] + 2.0 * (1e8 * x[15])
+                - 15_000.0 * x[6] * x[5]
+                - 24_000.0 * x[8] * x[5]
+                - 16_300.0 * x[0] * x[5]
+                - 1_240.0 * x[16] * x[5]
+        }
+        seven: { 1.88 * x[13] - 8.6e-4 * x[6] - 8.2e-4 * x[6] - 15_000.0 * x[6] * x[5] }
+        eight: { 8.6e-4 * x[6] + 8.2e-4 * x[6] + 15_000.0 * x[6] * x[5] + 1.3e-4 * x[8] }
+        nine: { -(1.3e-4 * x[8] + 24_000.0 * x[8] * x[5]) }
+        ten: { 1.3e-4 * x[8] + 16_500.0 * x[10] * x[1] - 12_000.0 * x[9] * x[1] }
+        eleven: {
+            24_000.0 * x[8] * x[5] + 0.022 * x[12] - 16_500.0 * x[10] * x[1] - 9_000.0 * x[10] * x[0]
+        }
+        twelve: { 16_500.0 * x[10] * x[1] }
+        thirteen: { 9_000.0 * x[10] * x[0] - 0.022 * x[12] }
+        fourteen: { 12_000.0 * x[9] * x[1] - 1.88 * x[13] }
+        fifteen: { 16_300.0 * x[0] * x[5] }
+        sixteen: { 3.5e-4 * x[3] - 1e8 * x[15] - 4.44e11 * x[15] }
+        seventeen: { -(1_240.0 * x[16] * x[5]) }
+        eighteen: { 1_240.0 * x[16] * x[5] }
+        nineteen: {
+            0.0474 * x[0] * x[3] + 3.12 * x[19] - 2.1 * x[18] - 5.78 * x[18] - 1_780.0 * x[18] * x[0]
+        }
+        twenty: { 1_780.0 * x[18] * x[0] - 3.12 * x[19] }
+    }
 }
 
 /// Where the entry of a row and a column stands in the layout; `None` where it is structurally zero.
@@ -278,8 +238,8 @@ fn places(problem: &Problem) -> Vec<Vec<Option<usize>>> {
     places
 }
 
-/// A contestant that delivers entries by row and column.
-macro_rules! contestant {
+/// The contestant of what delivers entries by row and column.
+macro_rules! placed {
     ($problem:expr, $run:path) => {{
         let places = places($problem);
         let run: Contestant<'static> = Box::new(move |x, value, entries| {
@@ -298,8 +258,8 @@ pub fn contestants(problem: &'static Problem) -> Vec<(&'static str, Contestant<'
     macro_rules! both {
         ($module:ident) => {
             vec![
-                ("symdiff", contestant!(problem, $module::symdiff)),
-                ("solverang", contestant!(problem, $module::solverang)),
+                ("symdiff", placed!(problem, $module::symdiff)),
+                ("solverang", placed!(problem, $module::solverang)),
             ]
         };
     }

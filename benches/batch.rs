@@ -34,23 +34,25 @@ const ROUNDS: usize = 151;
 /// The shortest turn: far above the resolution of the clock.
 const TURN: Duration = Duration::from_micros(50);
 
-/// Measures one problem: its module, and its numbers of columns, rows and entries.
+/// Measures the problem of a module.
 macro_rules! measure {
-    ($module:ident, $n_cols:literal, $n_rows:literal, $markdown:expr) => {{
+    ($module:ident, $markdown:expr) => {{
         use corpus::$module::{
-            LANES_NNZ, PROBLEM, lanes_with_jacobian_batch, lanes_with_jacobian_into,
+            LANES_NNZ, LANES_PATTERN, PROBLEM, lanes_with_jacobian_batch, lanes_with_jacobian_into,
             lanes_with_jacobian_points,
         };
+        const N_COLS: usize = LANES_PATTERN.cols();
+        const N_ROWS: usize = LANES_PATTERN.rows();
         let samples = sample_points(&(PROBLEM.base)());
-        let points: Vec<[f64; $n_cols]> = samples
+        let points: Vec<[f64; N_COLS]> = samples
             .iter()
-            .map(|point| <[f64; $n_cols]>::try_from(point.as_slice()).expect("its columns"))
+            .map(|point| <[f64; N_COLS]>::try_from(point.as_slice()).expect("its columns"))
             .collect();
-        let blocks: Vec<[Lanes; $n_cols]> = points.chunks(LANES).map(interleave).collect();
-        let (mut value, mut entries) = ([0.0; $n_rows], [0.0; LANES_NNZ]);
-        let mut values = vec![[0.0; $n_rows]; BATCH];
+        let blocks: Vec<[Lanes; N_COLS]> = points.chunks(LANES).map(interleave).collect();
+        let (mut value, mut entries) = ([0.0; N_ROWS], [0.0; LANES_NNZ]);
+        let mut values = vec![[0.0; N_ROWS]; BATCH];
         let mut all = vec![[0.0; LANES_NNZ]; BATCH];
-        let mut value_blocks = vec![[Lanes::default(); $n_rows]; BATCH / LANES];
+        let mut value_blocks = vec![[Lanes::default(); N_ROWS]; BATCH / LANES];
         let mut entry_blocks = vec![[Lanes::default(); LANES_NNZ]; BATCH / LANES];
 
         lanes_with_jacobian_points(&points[..BATCH], &mut values, &mut all).expect("equal lengths");
@@ -98,25 +100,14 @@ fn main() {
     #[cfg(not(feature = "lanes"))]
     println!("nothing is expanded for lanes without `--features lanes`");
     macro_rules! all {
-        ($($module:ident $n_cols:literal $n_rows:literal;)*) => {$(
+        ($($module:ident)*) => {$(
             if is_wanted(stringify!($module)) {
-                measure!($module, $n_cols, $n_rows, markdown);
+                measure!($module, markdown);
             }
         )*};
     }
     #[cfg(feature = "lanes")]
-    all! {
-        hhd 8 8;
-        cpf 11 11;
-        roe 10 5;
-        fic 32 32;
-        fdc 16 16;
-        snavely 12 2;
-        arm6 6 6;
-        se3b 14 6;
-        pollu 20 20;
-        bruss 64 64;
-    }
+    all!(hhd cpf roe fic fdc snavely arm6 se3b pollu bruss);
 }
 
 /// Entries are sums of products; a factor of a million above rounding still shows a wrong formula.

@@ -40,7 +40,7 @@ fn assert_close(what: &str, point: &[f64], found: &[f64], expected: &[f64]) {
 
 /// Evaluates points at once, in every way there is, and one by one.
 macro_rules! check {
-    ($points:expr, $rows:literal, $nnz:ident, $scalar:expr, $at_once:expr, $blocks:expr) => {{
+    ($points:expr, $rows:expr, $nnz:ident, $scalar:expr, $at_once:expr, $blocks:expr) => {{
         let points = $points;
         let (mut values, mut entries) = (
             vec![[0.0; $rows]; points.len()],
@@ -373,17 +373,19 @@ fn problems_agree_with_the_scalar_code_and_with_dual_numbers() {
     use corpus::sample::sample_points;
 
     macro_rules! problems {
-        ($($module:ident $n_cols:literal $n_rows:literal;)*) => {$({
+        ($($module:ident)*) => {$({
             use corpus::$module as problem;
+            const N_COLS: usize = problem::LANES_PATTERN.cols();
+            const N_ROWS: usize = problem::LANES_PATTERN.rows();
+            const NNZ: usize = problem::LANES_NNZ;
             let samples = sample_points(&(problem::PROBLEM.base)());
             let points = samples.iter().step_by(7).map(|point| {
-                <[f64; $n_cols]>::try_from(point.as_slice()).expect("its columns")
+                <[f64; N_COLS]>::try_from(point.as_slice()).expect("its columns")
             });
             let points: Vec<_> = points.collect();
-            const NNZ: usize = problem::LANES_NNZ;
             let (_, entries) = check!(
                 points.clone(),
-                $n_rows,
+                N_ROWS,
                 NNZ,
                 problem::lanes_with_jacobian_into,
                 problem::lanes_with_jacobian_points,
@@ -399,16 +401,5 @@ fn problems_agree_with_the_scalar_code_and_with_dual_numbers() {
             }
         })*};
     }
-    problems! {
-        hhd 8 8;
-        cpf 11 11;
-        roe 10 5;
-        fic 32 32;
-        fdc 16 16;
-        snavely 12 2;
-        arm6 6 6;
-        se3b 14 6;
-        pollu 20 20;
-        bruss 64 64;
-    }
+    problems!(hhd cpf roe fic fdc snavely arm6 se3b pollu bruss);
 }

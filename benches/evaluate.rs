@@ -25,11 +25,8 @@ use std::process::ExitCode;
 
 use corpus::problem::Problem;
 use corpus::sample::sample_points;
-use support::peers::{check, peers};
-use support::timing::{Arena, Contestant, medians};
-
-/// How many turns each contestant gets; odd, so that the median is a sample.
-const ROUNDS: usize = 301;
+use support::machine::processor;
+use support::peers::{ROUNDS, check, peers, race};
 
 /// The contestants, in the order of the tables.
 const NAMES: [&str; 13] = [
@@ -95,32 +92,14 @@ fn measure(problem: &'static Problem) -> Result<Times, String> {
     for point in points.iter().step_by(51) {
         check(problem, &mut peers, point)?;
     }
-    let names: Vec<_> = peers.iter().map(|peer| peer.name).collect();
-    let mut contestants: Vec<Contestant<'_>> = peers.into_iter().map(|peer| peer.run).collect();
-    let mut arena = Arena {
-        points: &points,
-        value: vec![0.0; problem.m],
-        entries: problem.expansions[0].template.to_vec(),
-    };
-    let times = medians(&mut contestants, &mut arena, ROUNDS);
-    let time_of = |name| {
-        names
-            .iter()
-            .position(|known| *known == name)
-            .map(|k| times[k])
-    };
-    Ok(NAMES.map(time_of))
+    let times = race(problem, &points, peers);
+    let time_of = |name| times.iter().find(|(known, _)| *known == name);
+    Ok(NAMES.map(|name| time_of(name).map(|(_, time)| *time)))
 }
 
 /// Processor, features and profile: what the numbers depend on.
 fn machine() -> String {
-    let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = information
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"));
-    let model = model.map_or(std::env::consts::ARCH, |model| {
-        model.trim_start_matches([' ', '\t', ':'])
-    });
+    let model = processor();
     let mut features = vec![];
     for (name, present) in [
         ("fma", cfg!(target_feature = "fma")),

@@ -12,6 +12,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+#[path = "../benches/support/machine.rs"]
+pub mod machine;
 #[path = "../tests/studies/mod.rs"]
 mod studies;
 
@@ -166,12 +168,5 @@ fn occasion() -> String {
         |_| String::new(),
         |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
     );
-    let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = information
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"));
-    let model = model.map_or(std::env::consts::ARCH, |model| {
-        model.trim_start_matches([' ', '\t', ':'])
-    });
-    format!("{model}, {date}")
+    format!("{}, {date}", machine::processor())
 }

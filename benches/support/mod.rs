@@ -14,6 +14,7 @@ pub mod colouring;
 pub mod differences;
 pub mod hand;
 pub mod libraries;
+pub mod machine;
 pub mod peers;
 #[cfg(feature = "peers")]
 pub mod taped;

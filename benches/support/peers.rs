@@ -17,7 +17,7 @@
 use super::attributes;
 #[cfg(feature = "peers")]
 use super::taped;
-use super::timing::Contestant;
+use super::timing::{Arena, Contestant, medians};
 use super::{colouring, differences::Differences, hand, libraries};
 use crate::corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
 use crate::corpus::{BENCHMARKS, FAST};
@@ -118,6 +118,26 @@ fn from_crates(problem: &'static Problem) -> Vec<(&'static str, Contestant<'stat
         found.extend(attributes::contestants(problem));
     }
     found
+}
+
+/// How many turns each contestant gets; odd, so that the median is a sample.
+pub const ROUNDS: usize = 301;
+
+/// Who took part, with the median of the times of a call, in nanoseconds.
+pub fn race(
+    problem: &Problem,
+    points: &[Vec<f64>],
+    peers: Vec<Peer<'_>>,
+) -> Vec<(&'static str, f64)> {
+    let contestants = peers.into_iter().map(|peer| (peer.name, peer.run));
+    let (names, mut runs): (Vec<_>, Vec<_>) = contestants.unzip();
+    let mut arena = Arena {
+        points,
+        value: vec![0.0; problem.m],
+        entries: problem.expansions[0].template.to_vec(),
+    };
+    let times = medians(&mut runs, &mut arena, ROUNDS);
+    names.into_iter().zip(times).collect()
 }
 
 /// One-sided differences.

@@ -28,24 +28,7 @@ use std::process::ExitCode;
 
 use corpus::problem::Problem;
 use corpus::sample::sample_points;
-use support::peers::{Accuracy, Peer, check, peers};
-use support::timing::{Arena, Contestant, medians};
-
-/// How many turns each contestant gets.
-const ROUNDS: usize = 301;
-
-/// Who of our own bench takes part here.
-const OURS: [&str; 9] = [
-    "plain",
-    "generated",
-    "update",
-    "fused",
-    "searched",
-    "hand",
-    "duals",
-    "num-dual",
-    "differences",
-];
+use support::peers::{Accuracy, Peer, check, peers, race};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -64,16 +47,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// Ours and the others.
 fn contestants(problem: &'static Problem) -> Vec<Peer<'static>> {
-    let ours = peers(problem).into_iter();
-    let mut all: Vec<_> = ours.filter(|peer| OURS.contains(&peer.name)).collect();
+    let mut all = peers(problem);
+    all.extend(others(problem));
+    all
+}
+
+/// What other tools generated.
+fn others(problem: &Problem) -> Vec<Peer<'static>> {
     let linked = linked::contestants(problem.name).into_iter();
-    all.extend(linked.map(|(name, run)| Peer {
+    let peer = |(name, run)| Peer {
         name,
         run,
         accuracy: Accuracy::Rounding,
-    }));
-    all
+    };
+    linked.map(peer).collect()
 }
 
 fn time(wanted: &[&str]) -> ExitCode {
@@ -82,30 +71,23 @@ fn time(wanted: &[&str]) -> ExitCode {
             continue;
         }
         let points = sample_points(&(problem.base)());
-        let mut peers = contestants(problem);
-        // Ours must agree; another tool that does not is named, and does not compete.
-        let mut wrong = vec![];
-        for peer in &mut peers {
+        let agree = |peers: &mut [Peer<'_>]| {
             let mut some = points.iter().step_by(51);
-            let all = some.try_for_each(|point| check(problem, std::slice::from_mut(peer), point));
-            if let Err(disagreement) = all {
+            let all = some.try_for_each(|point| check(problem, peers, point));
+            if let Err(disagreement) = &all {
                 println!("# {disagreement}");
-                wrong.push(peer.name);
             }
-        }
-        if wrong.iter().any(|name| OURS.contains(name)) {
+            all.is_ok()
+        };
+        // Ours must agree; another tool that does not is named, and does not compete.
+        let mut all = peers(problem);
+        if !agree(&mut all) {
             return ExitCode::FAILURE;
         }
-        peers.retain(|peer| !wrong.contains(&peer.name));
-        let names: Vec<_> = peers.iter().map(|peer| peer.name).collect();
-        let mut runs: Vec<Contestant<'_>> = peers.into_iter().map(|peer| peer.run).collect();
-        let mut arena = Arena {
-            points: &points,
-            value: vec![0.0; problem.m],
-            entries: problem.expansions[0].template.to_vec(),
-        };
-        let times = medians(&mut runs, &mut arena, ROUNDS);
-        for (name, time) in names.iter().zip(times) {
+        let mut others = others(problem);
+        others.retain_mut(|peer| agree(std::slice::from_mut(peer)));
+        all.extend(others);
+        for (name, time) in race(problem, &points, all) {
             println!("{}\t{name}\t{time:.2}", problem.name);
         }
     }

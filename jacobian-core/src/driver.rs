@@ -137,7 +137,13 @@ pub(crate) fn generate(
         Some((interface, compiled)) => {
             Generated::Whole(back::emit(&interface, &compiled, &arguments.options))
         }
-        None => Generated::Stubs(stubs),
+        None => {
+            // A value that is poison without a message: our mistake, which must not look like success.
+            if diagnostics.is_empty() {
+                diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
+            }
+            Generated::Stubs(stubs)
+        }
     })
 }
 

@@ -246,7 +246,8 @@ impl Lowering<'_> {
             Some(value) => self.eval_returned(value),
             None => Value::unit(),
         };
-        self.flow = Some(Flow::Return(value));
+        // What is returned may have left already, by an error of the user's.
+        self.flow.get_or_insert(Flow::Return(value));
         Value::Poison
     }
 

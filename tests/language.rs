@@ -94,6 +94,8 @@ mod branches;
 mod branching_helpers;
 #[path = "language/chains.rs"]
 mod chains;
+#[path = "language/conditions.rs"]
+mod conditions;
 #[path = "language/constants.rs"]
 mod constants;
 #[path = "language/control.rs"]

@@ -133,17 +133,15 @@ pub(crate) fn generate(
     let compiled = front::lower(function, signature, arguments, around, diagnostics)
         .filter(|_| diagnostics.is_empty())
         .and_then(|lowered| compile(lowered, arguments, diagnostics));
+    if compiled.is_none() && diagnostics.is_empty() {
+        // A value that is poison without a message: our mistake, which must not look like success.
+        diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
+    }
     Some(match compiled {
         Some((interface, compiled)) => {
             Generated::Whole(back::emit(&interface, &compiled, &arguments.options))
         }
-        None => {
-            // A value that is poison without a message: our mistake, which must not look like success.
-            if diagnostics.is_empty() {
-                diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
-            }
-            Generated::Stubs(stubs)
-        }
+        None => Generated::Stubs(stubs),
     })
 }
 

@@ -291,7 +291,7 @@ use proc_macro::TokenStream;
 /// * `for` over ranges with known bounds, over arrays and iterators of known length, unrolled; `break` and `continue`;
 /// * iterator chains over ranges, arrays and slices of known length: `iter`, `iter_mut`, `into_iter`, `copied`, `cloned`,
 ///   `rev`, `enumerate`, `zip`, `chain`, `take`, `skip`, `step_by`, `map`, `flat_map`, `flatten`, `windows`, `chunks`,
-///   `chunks_exact`, and `filter` by a known condition; ended by `sum`, `product`, `fold`, `for_each`, `collect`, `count`,
+///   `chunks_exact`, `filter`, `take_while` and their kin; ended by `sum`, `product`, `fold`, `for_each`, `collect`, `count`, `any`, `all`,
 ///   or `reduce`, `nth`, `first`, `last` behind `unwrap`; `array::from_fn` and `map` of arrays where the source says the
 ///   length; `vec![..]`;
 /// * calls of local closures and of functions nested inside, run where they are called; `&mut` references to variables,

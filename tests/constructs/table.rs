@@ -247,6 +247,10 @@ const ARITHMETIC: &[Construct] = &[
         "fn f(x: f64) -> f64 { (x as i64) as f64 }",
     ),
     plain(
+        "conditions converted",
+        "fn f(x: f64) -> f64 { x * f64::from(x > 1.0) + ((x > 0.0) as i32 - (x < 0.0) as i32) as f64 }",
+    ),
+    plain(
         "`total_cmp`",
         "fn f(x: f64, y: f64) -> f64 { if x.total_cmp(&y).is_lt() { x } else { y } }",
     ),
@@ -358,6 +362,18 @@ const ITERATORS: &[Construct] = &[
         "fn f(x: &[f64; 4]) -> f64 { x.iter().take_while(|v| **v > 0.0).sum() }",
     ),
     plain(
+        "a loop over what a filter leaves",
+        "fn f(x: &[f64; 4]) -> f64 { let mut s = 0.0; for v in x.iter().filter(|v| **v > 0.0) { s += v * v; } s }",
+    ),
+    plain(
+        "`count` of what a filter leaves",
+        "fn f(x: &[f64; 4]) -> f64 { x[0] * x.iter().filter(|v| **v > x[0]).count() as f64 }",
+    ),
+    plain(
+        "an item counted from behind a filter",
+        "fn f(x: &[f64; 4]) -> f64 { x.iter().filter(|v| **v > 0.0).take(2).sum() }",
+    ),
+    plain(
         "`scan`",
         "fn f(x: &[f64; 3]) -> f64 { x.iter().scan(0.0, |s, v| { *s += v; Some(*s) }).sum() }",
     ),
@@ -409,6 +425,10 @@ const ITERATORS: &[Construct] = &[
         "`any`, `all` of active values",
         "fn f(x: &[f64; 3]) -> f64 { if x.iter().any(|v| *v < 0.0) { 0.0 } else { x[0] * x[1] } }",
     ),
+    plain(
+        "`any`, `all` as values",
+        "fn f(x: &[f64; 3]) -> f64 { let far = x.iter().any(|v| *v > 2.0 * x[0]); if far { x[0] } else { x[1] } }",
+    ),
 ];
 
 const BRANCHES: &[Construct] = &[
@@ -453,6 +473,10 @@ const BRANCHES: &[Construct] = &[
     plain(
         "conditions with a name",
         "fn f(x: f64) -> f64 { let inside = x.abs() < 1.0; if inside { x * x } else { x } }",
+    ),
+    plain(
+        "`matches!` of active values",
+        "fn f(x: f64) -> f64 { if matches!(x, v if v > 1.0) { x * x } else { x } }",
     ),
     plain(
         "tuples and arrays out of a branch",

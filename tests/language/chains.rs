@@ -299,3 +299,44 @@ fn iterators_with_names_move_on() {
         },
     );
 }
+
+#[jacobian]
+fn as_long_as(x: &[f64; 4]) -> [f64; 5] {
+    let mut sum = 0.0;
+    for (i, v) in x.iter().enumerate().filter(|(_, v)| **v > 0.5) {
+        sum += v * i as f64;
+        if sum > 4.0 {
+            break;
+        }
+    }
+    let rates = x.iter().map(|v| v * x[0]);
+    [
+        sum,
+        x.iter()
+            .take_while(|v| **v > 0.0)
+            .fold(1.0, |a, v| a + v * v),
+        rates.skip_while(|v| *v < 1.0).map(|v| v.sin()).sum(),
+        x.iter()
+            .map_while(|v| if *v > -1.0 { Some(v.exp()) } else { None })
+            .product(),
+        x.iter()
+            .scan(0.0, |s, v| {
+                *s += v;
+                if *s > 2.5 { None } else { Some(*s * v) }
+            })
+            .sum(),
+    ]
+}
+
+#[test]
+fn items_end_where_an_active_value_says_so() {
+    for x in [
+        AT,
+        [-0.4, 0.7, 2.1, 1.3],
+        [0.7, -1.3, 0.2, 0.6],
+        [0.6, 0.7, 0.8, 0.9],
+        [-0.7, -0.2, -1.5, 2.0],
+    ] {
+        check!(as_long_as with as_long_as_with_jacobian at x);
+    }
+}

@@ -22,7 +22,9 @@ impl Lowering<'_> {
             Value::Inactive(_) => self.dimensions_of(&binary.right),
             _ => None,
         };
+        let integers = is_integral(&binary.left) || is_integral(&binary.right);
         let left = match beside {
+            None if integers => left,
             Some(right) => self.beside_matrix(left, &binary.left, right, &binary.op),
             None => self.settle(left, &binary.left, binary),
         };
@@ -33,7 +35,33 @@ impl Lowering<'_> {
             }
             _ => right,
         };
+        if integers {
+            return self.combine_counts(&binary.op, left, right, binary);
+        }
         self.combine(&binary.op, left, right, binary)
+    }
+
+    /// `left op right` of integers, of which run time may know some: `n + usize::from(x > 0.0)`.
+    pub(crate) fn combine_counts(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let is_known = |value: &Value| matches!(value, Value::Integer(_));
+        let is_own = |value: &Value| is_known(value) || matches!(value, Value::Inactive(_));
+        let are_known = is_known(&left) && is_known(&right);
+        if self.trial.is_some() || are_known || !is_own(&left) || !is_own(&right) {
+            return self.combine(op, left, right, at);
+        }
+        let mut mentions = Vec::new();
+        let [left, right] = [left, right].map(|value| self.spell(&value, &mut mentions));
+        let op = plain(op);
+        Value::Inactive(Inactive {
+            tokens: quote::quote!(((#left) #op (#right))),
+            mentions,
+        })
     }
 
     /// Gives an opaque left operand its place in source order.
@@ -167,7 +195,7 @@ impl Lowering<'_> {
             }
             // The user's own number, cast as the user wrote.
             Value::Inactive(Inactive { tokens, mentions }) => {
-                let ty = &at.ty;
+                let (ty, tokens) = (&at.ty, super::opaque::as_operand(tokens));
                 Value::Inactive(Inactive {
                     tokens: quote::quote!((#tokens as #ty)),
                     mentions,
@@ -188,6 +216,43 @@ pub(crate) fn operation(op: &BinOp) -> Option<Operation> {
         BinOp::Rem(_) | BinOp::RemAssign(_) => Operation::Rem,
         _ => return None,
     })
+}
+
+/// The operator inside a compound assignment, or itself.
+fn plain(op: &BinOp) -> BinOp {
+    match op {
+        BinOp::AddAssign(_) => syn::parse_quote!(+),
+        BinOp::SubAssign(_) => syn::parse_quote!(-),
+        BinOp::MulAssign(_) => syn::parse_quote!(*),
+        BinOp::DivAssign(_) => syn::parse_quote!(/),
+        BinOp::RemAssign(_) => syn::parse_quote!(%),
+        op => *op,
+    }
+}
+
+/// Whether an expression is an integer by its form: a cast to one, `usize::from(..)`, `count()`.
+pub(crate) fn is_integral(expression: &Expr) -> bool {
+    let names_integer =
+        |name: Option<&syn::Ident>| name.is_some_and(|name| integers::fits(0, &name.to_string()));
+    match super::expression::strip(expression) {
+        Expr::Cast(cast) => {
+            matches!(&*cast.ty, syn::Type::Path(ty) if names_integer(ty.path.get_ident()))
+        }
+        Expr::Call(call) => match &*call.func {
+            Expr::Path(callee) => {
+                let mut segments = callee.path.segments.iter().rev();
+                segments.next().is_some_and(|name| name.ident == "from")
+                    && names_integer(segments.next().map(|ty| &ty.ident))
+            }
+            _ => false,
+        },
+        Expr::MethodCall(call) => call.method == "count" && call.args.is_empty(),
+        Expr::Binary(binary) => {
+            let is_arithmetic = operation(&binary.op).is_some();
+            is_arithmetic && (is_integral(&binary.left) || is_integral(&binary.right))
+        }
+        _ => false,
+    }
 }
 
 /// Whether the operator assigns, as `+=` does.

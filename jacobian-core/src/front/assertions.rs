@@ -8,6 +8,9 @@ use syn::{Expr, Stmt};
 
 use crate::ir::ValueId;
 
+use super::chains::is_followed;
+use super::condition::is_quantifier;
+use super::expression::strip;
 use super::value::Value;
 use super::{Lowering, messages};
 
@@ -111,35 +114,58 @@ impl Lowering<'_> {
                 let op = &binary.op;
                 quote!(#left #op #right)
             }
+            // Both ends of a range that is asked what it contains.
+            Expr::Range(range) => {
+                let mut end = |end: &Option<Box<Expr>>| {
+                    let end = end.as_ref()?;
+                    Some(self.observe(end, mentions))
+                };
+                let (start, stop) = (end(&range.start), end(&range.end));
+                let limits = &range.limits;
+                quote!(#start #limits #stop)
+            }
+            Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
+                self.observe_value(expression, mentions)
+            }
             Expr::MethodCall(call)
                 if super::elementals::of_method(&call.method.to_string()).is_none()
-                    && !self.is_matrix_method(call) =>
+                    && !self.is_matrix_method(call)
+                    && (!is_followed(call) || self.is_spelled(call)) =>
             {
-                let receiver = self.observe(&call.receiver, mentions);
-                let compares = super::condition::is_predicate(&call.method);
-                let arguments: Vec<TokenStream> = call
-                    .args
-                    .iter()
-                    .map(|argument| {
-                        let refers = compares && self.stands_for_number(argument);
-                        let observed = self.observe(argument, mentions);
-                        if refers {
-                            quote!(&(#observed))
-                        } else {
-                            observed
-                        }
-                    })
-                    .collect();
-                let method = &call.method;
-                quote!(#receiver.#method(#(#arguments),*))
+                self.observe_method(call, mentions)
             }
             other => self.observe_value(other, mentions),
         }
     }
 
+    /// A method that the value itself is asked.
+    fn observe_method(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        mentions: &mut Vec<ValueId>,
+    ) -> TokenStream {
+        let receiver = self.observe(&call.receiver, mentions);
+        let compares = super::condition::is_predicate(&call.method);
+        let arguments: Vec<TokenStream> = call
+            .args
+            .iter()
+            .map(|argument| {
+                let refers = compares && self.stands_for_number(argument);
+                let observed = self.observe(argument, mentions);
+                if refers {
+                    quote!(&(#observed))
+                } else {
+                    observed
+                }
+            })
+            .collect();
+        let (method, types) = (&call.method, &call.turbofish);
+        quote!(#receiver.#method #types (#(#arguments),*))
+    }
+
     /// Whether an argument that is a reference in the source is spelled as the number behind it.
     fn stands_for_number(&mut self, argument: &Expr) -> bool {
-        match super::expression::strip(argument) {
+        match strip(argument) {
             Expr::Reference(_) => false,
             Expr::Path(path) => {
                 let name = path.path.get_ident().map(ToString::to_string);
@@ -152,10 +178,42 @@ impl Lowering<'_> {
 
     fn observe_value(&mut self, expression: &Expr, mentions: &mut Vec<ValueId>) -> TokenStream {
         let value = self.eval_base(expression);
-        match self.spell(&value, mentions) {
-            Some(tokens) => tokens,
-            None => TokenStream::new(),
+        let spelled = self.spell(&value, mentions);
+        if spelled.is_none() && !matches!(value, Value::Poison) {
+            self.refuse(expression, messages::NOT_SPELLED);
         }
+        spelled.unwrap_or_default()
+    }
+
+    /// Whether the user's own iterator can be asked: no closure of the chain names an active value or changes one.
+    pub(crate) fn is_spelled(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let is_own = |types: &syn::AngleBracketedGenericArguments| {
+            types.args.to_token_stream().to_string() == self.scalar_name
+        };
+        // A sum of numbers is one of the code list, which may need it once more.
+        if call.turbofish.as_ref().is_some_and(is_own) {
+            return false;
+        }
+        let is_fixed = match strip(&call.receiver) {
+            Expr::MethodCall(inner) => self.is_spelled(inner),
+            // An iterator with a name moves on; a list does not.
+            Expr::Path(_) => !is_quantifier(call),
+            _ => true,
+        };
+        is_fixed
+            && call.args.iter().all(|argument| {
+                let is_function = match strip(argument) {
+                    Expr::Closure(_) => true,
+                    Expr::Path(path) => {
+                        let name = path.path.get_ident().map(ToString::to_string);
+                        let bound = name.and_then(|name| self.scopes.get(&name));
+                        bound.is_some_and(|bound| matches!(bound.value, Value::Function(_)))
+                    }
+                    _ => false,
+                };
+                let changes = || !super::inspect::assigned_names(argument).is_empty();
+                !is_function || !(self.activity.is_active(argument, &self.scopes) || changes())
+            })
     }
 }
 

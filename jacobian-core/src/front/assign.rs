@@ -3,6 +3,7 @@
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
+use super::arithmetic::is_integral;
 use super::expression::strip;
 use super::value::Value;
 use super::{Lowering, messages};
@@ -35,8 +36,9 @@ impl Lowering<'_> {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
         // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
+        let integers = is_integral(&binary.right);
         let right = match self.eval(&binary.right) {
-            value @ Value::Inactive(_) => self
+            value @ Value::Inactive(_) if !integers => self
                 .as_scalar(value, &binary.right, true)
                 .map_or(Value::Poison, Value::Scalar),
             value => value,
@@ -45,7 +47,12 @@ impl Lowering<'_> {
             return;
         };
         let left = self.eval(&binary.left);
-        let value = self.combine(&binary.op, left, right, binary);
+        let value = if integers {
+            let value = self.combine_counts(&binary.op, left, right, binary);
+            self.settle_name(value, &place.name)
+        } else {
+            self.combine(&binary.op, left, right, binary)
+        };
         self.store(&place, value, &binary.left);
     }
 

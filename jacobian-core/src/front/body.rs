@@ -8,6 +8,7 @@ use super::exits::Exit;
 use super::inspect;
 use super::items::{function_of, is_of_std};
 use super::lists::is_vec;
+use super::matching::is_matches;
 use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};
@@ -277,14 +278,22 @@ impl Lowering<'_> {
                 return self.keep_expression_statement(&kept);
             }
         }
-        let Some(items) = self.items_of(&each.expr) else {
+        let Some(items) = self.chain_of(&each.expr) else {
             return;
         };
         let indexes = used_as_index(&each.pat, &each.body);
         let mark = self.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
         for item in items {
-            self.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
+            let Some(found) = self.loop_item(item, &each.expr) else {
+                break;
+            };
+            let run = |lowering: &mut Lowering<'_>| {
+                let item = found.inside.clone();
+                lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
+                Value::unit()
+            };
+            self.if_present(&found, &run, &|_| Value::unit(), &each.expr);
             if self.flow.is_some() || self.exhausted {
                 break;
             }
@@ -359,7 +368,10 @@ pub(crate) fn is_control(expression: &Expr) -> bool {
         | Expr::Assign(_)
         | Expr::Break(_)
         | Expr::Continue(_) => true,
-        Expr::Macro(call) => !is_vec(&call.mac) && !is_matrix_macro(&call.mac),
+        Expr::Macro(call) => {
+            let has_value = [is_vec, is_matrix_macro, is_matches];
+            !has_value.iter().any(|is_known| is_known(&call.mac))
+        }
         Expr::Binary(binary) => super::arithmetic::is_compound(&binary.op),
         _ => false,
     }

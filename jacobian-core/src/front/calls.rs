@@ -14,7 +14,7 @@ use super::functions::Function;
 use super::library::path_key;
 use super::lists::is_new_list;
 use super::maybe::Maybe;
-use super::value::{Integer, Value};
+use super::value::{Inactive, Integer, Value};
 use super::{Lowering, elementals, integers, messages};
 
 impl Lowering<'_> {
@@ -152,13 +152,11 @@ impl Lowering<'_> {
             ([.., scalar, name], [value]) if self.names_scalar(scalar) && **name == "from_f64" => {
                 self.eval_from_f64(value, call)
             }
-            ([.., scalar, name], [value]) if **scalar == self.scalar_name && **name == "from" => {
-                match self.eval(value) {
-                    Value::Integer(integer) => self.literal_of(integer.value),
-                    value => self
-                        .as_scalar(value, call, false)
-                        .map_or(Value::Poison, Value::Scalar),
-                }
+            ([.., ty, name], [value])
+                if **name == "from"
+                    && (**ty == self.scalar_name || integers::fits(0, &ty.to_string())) =>
+            {
+                self.eval_from(ty, value, call)
             }
             ([.., module, name], [first, second])
                 if **module == "mem" && (**name == "swap" || **name == "replace") =>
@@ -177,6 +175,33 @@ impl Lowering<'_> {
                 Some(value) => value,
                 None => self.refuse(call, messages::OPAQUE_CALL),
             },
+        }
+    }
+
+    /// `f64::from(value)`, `usize::from(condition)`
+    fn eval_from(&mut self, ty: &Ident, value: &Expr, call: &syn::ExprCall) -> Value {
+        let value = match self.eval(value) {
+            Value::Boolean(known) => Value::integer(i128::from(known)),
+            Value::Inactive(Inactive { tokens, mentions }) if self.trial.is_none() => {
+                let callee = &call.func;
+                Value::Inactive(Inactive {
+                    tokens: quote::quote!(#callee(#tokens)),
+                    mentions,
+                })
+            }
+            value => value,
+        };
+        match value {
+            Value::Integer(integer) if *ty == self.scalar_name => self.literal_of(integer.value),
+            Value::Integer(mut integer) => {
+                integer.suffix = Some(ty.to_string());
+                Value::Integer(integer)
+            }
+            value if *ty == self.scalar_name => self
+                .as_scalar(value, call, false)
+                .map_or(Value::Poison, Value::Scalar),
+            value @ (Value::Inactive(_) | Value::Poison) => value,
+            _ => self.refuse(call, messages::OPAQUE_CALL),
         }
     }
 

@@ -80,6 +80,9 @@ const CONSUMERS: &[(&str, usize)] = &[
     ("split_at_mut", 1),
 ];
 
+/// Methods that ask something of every item, as long as the answer is open.
+const QUANTIFIERS: &[(&str, usize)] = &[("any", 1), ("all", 1)];
+
 /// Methods that may find nothing, so that `unwrap` or `expect` stands behind them.
 pub(super) const OPTIONAL: &[(&str, usize)] = &[
     ("reduce", 1),
@@ -108,9 +111,16 @@ pub(crate) fn is_adapter(call: &ExprMethodCall) -> bool {
     is_listed(call, ADAPTERS)
 }
 
+/// Whether the call is one of lists, so that what it gives is known part by part.
+pub(super) fn is_followed(call: &ExprMethodCall) -> bool {
+    [ADAPTERS, CONSUMERS, OPTIONAL]
+        .into_iter()
+        .any(|methods| is_listed(call, methods))
+}
+
 /// Every method of lists, for messages.
 pub(crate) fn method_names() -> Vec<&'static str> {
-    let all = [ADAPTERS, CONSUMERS, OPTIONAL];
+    let all = [ADAPTERS, CONSUMERS, QUANTIFIERS, OPTIONAL];
     all.into_iter().flatten().map(|(name, _)| *name).collect()
 }
 
@@ -126,6 +136,9 @@ impl Lowering<'_> {
         }
         if let Some(value) = self.advanced(call) {
             return Some(value);
+        }
+        if is_listed(call, QUANTIFIERS) {
+            return Some(self.quantified(call).unwrap_or(Value::Poison));
         }
         if is_listed(call, OPTIONAL) {
             return Some(self.found(call).unwrap_or(Value::Poison));

@@ -61,6 +61,9 @@ impl Lowering<'_> {
             }
             inner if !self.activity.is_active(inner, &self.scopes) => self.keep(inner),
             inner if self.asks_presence(inner) => self.eval(inner),
+            Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
+                self.eval_method(call)
+            }
             inner => {
                 let mut mentions = Vec::new();
                 let errors = self.diagnostics.len();
@@ -107,7 +110,7 @@ impl Lowering<'_> {
             }
             Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)),
             Expr::MethodCall(call) => {
-                PREDICATES.iter().any(|name| call.method == name) || compares(&call.receiver)
+                is_predicate(&call.method) || is_quantifier(call) || compares(&call.receiver)
             }
             _ => false,
         }
@@ -117,6 +120,11 @@ impl Lowering<'_> {
 /// Whether a method asks something of a number, or of two.
 pub(super) fn is_predicate(method: &syn::Ident) -> bool {
     PREDICATES.iter().any(|name| method == name)
+}
+
+/// `any` and `all` of an iterator.
+pub(super) fn is_quantifier(call: &syn::ExprMethodCall) -> bool {
+    (call.method == "any" || call.method == "all") && call.args.len() == 1
 }
 
 /// Whether an expression is an ordering, or something asked of one: `a.partial_cmp(&b).unwrap().reverse()`.

@@ -14,7 +14,7 @@ use syn::{Expr, ExprMethodCall};
 use crate::ir::elemental::Operation;
 
 use super::callable::Callable;
-use super::chains::{Item, index};
+use super::chains::Item;
 use super::maybe::{Maybe, Presence};
 use super::value::{Integer, Value};
 use super::{Lowering, messages};
@@ -51,14 +51,7 @@ impl Lowering<'_> {
         match name.as_str() {
             "sum" => self.accumulated(items, Operation::Add, call),
             "product" => self.accumulated(items, Operation::Mul, call),
-            "count" => {
-                let count = items.len();
-                for item in items {
-                    let value = self.take(item, call)?;
-                    self.discard(value);
-                }
-                Some(Value::Integer(index(count)))
-            }
+            "count" => self.counted(items, call),
             "fold" => {
                 let first = self.eval(&call.args[0]);
                 let first = self.settle_part(first);

@@ -11,6 +11,7 @@ use crate::ir::elemental::Operation;
 
 use super::callable::is_from_fn;
 use super::lists::is_vec;
+use super::matching::is_matches;
 use super::matrix::Matrix;
 use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};
@@ -78,6 +79,7 @@ impl Lowering<'_> {
             }
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
+            Expr::Macro(call) if is_matches(&call.mac) => self.eval_matches(&call.mac),
             Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
             Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
             Expr::If(branch) => self.eval_if(branch, false),
@@ -327,6 +329,7 @@ impl Lowering<'_> {
             return Value::Poison;
         };
         let Inactive { tokens, mentions } = base;
+        let tokens = super::opaque::as_operand(tokens);
         match usize::try_from(position).map(proc_macro2::Literal::usize_unsuffixed) {
             Ok(position) => self.typed_place(Inactive {
                 tokens: quote::quote!(#tokens[#position]),

@@ -5,8 +5,12 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, TokenTree};
 use syn::Expr;
 
+use crate::interface::Wrapper;
+
+use super::chains::Item;
 use super::expression::strip;
 use super::matrix::Matrix;
+use super::maybe::Maybe;
 use super::value::{Inactive, Integer, Value};
 use super::{Lowering, chains, messages};
 
@@ -41,6 +45,15 @@ impl Lowering<'_> {
                 }
                 value => self.elements(value, other),
             },
+        }
+    }
+
+    /// An item of a loop, which may be one that only run time knows to be there.
+    pub(super) fn loop_item(&mut self, item: Item, iterable: &Expr) -> Option<Rc<Maybe>> {
+        match (item, strip(iterable)) {
+            (item, Expr::MethodCall(call)) => self.take_perhaps(item, call),
+            (Item::Ready(item), _) => Some(Rc::new(Maybe::there(Wrapper::Option, item))),
+            _ => None,
         }
     }
 
@@ -116,7 +129,7 @@ impl Lowering<'_> {
                 let length = self.length_of(&inactive).unwrap_or_default();
                 let element = |position| {
                     let position = proc_macro2::Literal::usize_unsuffixed(position);
-                    let tokens = &inactive.tokens;
+                    let tokens = super::opaque::as_operand(inactive.tokens.clone());
                     Inactive {
                         tokens: quote::quote!(#tokens[#position]),
                         mentions: inactive.mentions.clone(),

@@ -10,6 +10,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use syn::parse::Parser;
 use syn::{Expr, Pat};
 
 use crate::interface::Head;
@@ -28,7 +29,46 @@ enum Taken<'a> {
     Unknown,
 }
 
+/// `matches!(..)`
+pub(super) fn is_matches(call: &syn::Macro) -> bool {
+    let names = |name| {
+        call.path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == name)
+    };
+    names("matches")
+}
+
 impl Lowering<'_> {
+    /// `matches!(value, pattern if guard)`: the `match` that the macro stands for.
+    pub(super) fn eval_matches(&mut self, call: &syn::Macro) -> Value {
+        let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<syn::ExprMatch> {
+            let value: Expr = input.parse()?;
+            input.parse::<syn::Token![,]>()?;
+            let pattern = Pat::parse_multi_with_leading_vert(input)?;
+            let guard = if input.peek(syn::Token![if]) {
+                input.parse::<syn::Token![if]>()?;
+                let guard: Expr = input.parse()?;
+                quote!(if #guard)
+            } else {
+                TokenStream::new()
+            };
+            input.parse::<Option<syn::Token![,]>>()?;
+            syn::parse2(quote!(match #value { #pattern #guard => true, _ => false }))
+        };
+        match parse.parse2(call.tokens.clone()) {
+            Ok(written) => {
+                // Of these expressions nothing is known yet, and they go when the answer is there.
+                let outside = std::mem::take(&mut self.activity);
+                let value = self.eval_match(&written, false);
+                self.activity = outside;
+                value
+            }
+            Err(error) => self.refuse(call, &error.to_string()),
+        }
+    }
+
     /// `match` as an expression or statement; `returned` where its value is what the function returns.
     pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, returned: bool) -> Value {
         if let Some(maybe) = self.maybe_matched(&found.expr) {

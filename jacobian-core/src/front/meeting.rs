@@ -357,6 +357,7 @@ fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
         }
         Value::Inactive(Inactive { tokens, mentions }) => {
             let index = syn::Index::from(position);
+            let tokens = super::opaque::as_operand(tokens.clone());
             let tokens = match layout {
                 Some(layout) => {
                     let member = &layout.members[position];

@@ -93,6 +93,9 @@ pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
 pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\n\
     help: please report this function; the function itself is unchanged";
 
+pub(crate) const NOT_SPELLED: &str = "cannot ask this of active values: it cannot stand in a condition\n\
+    help: compare numbers; for lists use `any`, `all`, `count` or `fold`";
+
 pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expression\n\
     help: use arithmetic, `f64` methods, indexing, arrays and tuples";
 

@@ -19,6 +19,7 @@ mod apart;
 pub(crate) mod arguments;
 mod arithmetic;
 mod arrays;
+mod asking;
 mod assertions;
 mod assign;
 mod body;

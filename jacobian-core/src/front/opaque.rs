@@ -265,6 +265,21 @@ impl Lowering<'_> {
     }
 }
 
+/// The tokens as they may stand before `as`, `[..]` and `.`, which bind stronger than operators.
+pub(super) fn as_operand(tokens: TokenStream) -> TokenStream {
+    use proc_macro2::TokenTree;
+    let is_loose = |token: TokenTree| match token {
+        TokenTree::Punct(punct) => !matches!(punct.as_char(), '.' | ':'),
+        TokenTree::Ident(name) => name == "as",
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    };
+    if tokens.clone().into_iter().any(is_loose) {
+        quote!((#tokens))
+    } else {
+        tokens
+    }
+}
+
 /// Whether the tokens are a path of fields and plain indices, which has no effect.
 pub(super) fn is_place(tokens: &TokenStream) -> bool {
     use proc_macro2::{Delimiter, TokenTree};

@@ -98,8 +98,7 @@ impl Lowering<'_> {
                 if self.builder.depth() > 0
                     && super::inspect::is_failure(Some(failure), self.wrapper) =>
             {
-                let tokens = quote::quote!(return #failure);
-                self.run_failure(&Expr::Verbatim(tokens));
+                self.run_failure(&syn::parse_quote!(return #failure));
                 Value::Poison
             }
             _ => self.eval_unwrapped(returned),

@@ -61,65 +61,72 @@ impl Lowering<'_> {
         Some(kept)
     }
 
-    /// `take_while`, `skip_while` and `map_while`, by what is known.
+    /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the one before is open.
     pub(super) fn selected_while(
         &mut self,
         items: Vec<Item>,
         callable: &Callable,
         call: &ExprMethodCall,
     ) -> Option<Vec<Item>> {
+        let skips = call.method == "skip_while";
         let mut kept = Vec::new();
+        let mut before: Option<Rc<Maybe>> = None;
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
-            let value = self.take_settled(item, call)?;
-            match (
-                self.apply_callable(callable, vec![value.clone()], call),
-                call.method == "skip_while",
-            ) {
-                (Value::Boolean(true), true) => {}
-                (Value::Boolean(true), false) => kept.push(Item::Ready(value)),
-                (Value::Boolean(false), true) => {
-                    kept.push(Item::Ready(value));
-                    kept.extend(items);
-                    return Some(kept);
-                }
-                (Value::Boolean(false), false) => return Some(kept),
-                (answer, false) => {
-                    if !self.keep_if_there(&answer, &mut kept, call)? {
-                        return Some(kept);
+            let take = |lowering: &mut Lowering<'_>| {
+                let value = lowering.take(item.clone(), call).unwrap_or(Value::Poison);
+                lowering.settle_part(value)
+            };
+            let ask = |lowering: &mut Lowering<'_>| {
+                let value = take(lowering);
+                let arguments = vec![value.clone()];
+                match lowering.apply_callable(callable, arguments, call) {
+                    found @ Value::Maybe(_) if call.method == "map_while" => found,
+                    Value::Boolean(answer) => {
+                        lowering.if_asked(Value::Boolean(answer != skips), value, call)
                     }
+                    Value::Inactive(mut asked) => {
+                        if skips {
+                            let tokens = asked.tokens;
+                            asked.tokens = quote!(!(#tokens));
+                        }
+                        lowering.if_asked(Value::Inactive(asked), value, call)
+                    }
+                    answer => lowering.if_asked(answer, value, call),
                 }
-                (Value::Poison, true) => return None,
-                (_, true) => return self.refuse_selection(call),
+            };
+            let found = match &before {
+                None => ask(self),
+                Some(before) if skips => {
+                    let take = |lowering: &mut Lowering<'_>| match take(lowering) {
+                        Value::Poison => Value::Poison,
+                        value => Maybe::there(Wrapper::Option, value).into_value(),
+                    };
+                    self.if_present(before, &take, &ask, call)
+                }
+                Some(before) => {
+                    self.if_present(before, &ask, &|_| Maybe::nothing().into_value(), call)
+                }
+            };
+            let Value::Maybe(found) = found else {
+                return None;
+            };
+            match &found.presence {
+                Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                Presence::Never(..) if skips => continue,
+                Presence::Never(..) => return Some(kept),
+                Presence::Asked(_) => {
+                    kept.push(Item::Perhaps(Rc::clone(&found)));
+                    before = Some(found);
+                    continue;
+                }
+            }
+            if skips {
+                kept.extend(items);
+                return Some(kept);
             }
         }
         Some(kept)
-    }
-
-    /// Keeps the item that an answer holds; whether it holds one must be known, and is told.
-    fn keep_if_there(
-        &mut self,
-        answer: &Value,
-        kept: &mut Vec<Item>,
-        call: &ExprMethodCall,
-    ) -> Option<bool> {
-        match answer {
-            Value::Maybe(found) => match &found.presence {
-                Presence::Always => {
-                    kept.push(Item::Ready(found.inside.clone()));
-                    Some(true)
-                }
-                Presence::Never(..) => Some(false),
-                Presence::Asked(_) => self.refuse_selection(call),
-            },
-            Value::Poison => None,
-            _ => self.refuse_selection(call),
-        }
-    }
-
-    fn refuse_selection<T>(&mut self, call: &ExprMethodCall) -> Option<T> {
-        self.refuse(&call.args[0], messages::FILTER_AT_RUN_TIME);
-        None
     }
 
     /// `scan(first, |state, item| ..)`: the state is a variable.
@@ -131,12 +138,36 @@ impl Lowering<'_> {
         self.bind(&state, first);
         let state = self.variable(&state)?;
         let mut kept = Vec::new();
+        let mut before: Option<Rc<Maybe>> = None;
         for item in items {
-            let value = self.take(item, call)?;
-            let arguments = vec![Value::Reference(state.clone()), value];
-            let answer = self.apply_callable(&callable, arguments, call);
-            if !self.keep_if_there(&answer, &mut kept, call)? {
-                return Some(kept);
+            let step = |lowering: &mut Lowering<'_>| {
+                let Some(value) = lowering.take(item.clone(), call) else {
+                    return Value::Poison;
+                };
+                let arguments = vec![Value::Reference(state.clone()), value];
+                lowering.apply_callable(&callable, arguments, call)
+            };
+            let found = match &before {
+                None => step(self),
+                Some(before) => {
+                    self.if_present(before, &step, &|_| Maybe::nothing().into_value(), call)
+                }
+            };
+            match found {
+                Value::Maybe(found) => match &found.presence {
+                    Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                    Presence::Never(..) => return Some(kept),
+                    Presence::Asked(_) => {
+                        kept.push(Item::Perhaps(Rc::clone(&found)));
+                        before = Some(found);
+                    }
+                },
+                Value::Poison => return None,
+                other => {
+                    let message = messages::not_maybe("scan", &other.describe());
+                    self.refuse(&call.args[1], &message);
+                    return None;
+                }
             }
         }
         Some(kept)

@@ -10,7 +10,7 @@ fn length(v: &f64) -> f64 {
 
 #[jacobian(wrt(x))]
 fn chains(x: &[f64; 3], flag: bool) -> f64 {
-    let positive = x.iter().filter(|_| flag).count() as f64;
+    let positive = x.iter().filter(|_| flag).take(1).sum::<f64>();
     let largest = x.iter().max_by_key(|a| a.to_bits()).unwrap();
     let mut sorted = *x;
     sorted.sort_by(|a, b| a.total_cmp(b));
@@ -22,6 +22,9 @@ fn chains(x: &[f64; 3], flag: bool) -> f64 {
     let fourth = x.iter().nth(3).unwrap();
     let pairs: f64 = x.chunks(0).map(|c| c[0]).sum();
     let orders = x.iter().zip(0..).map(|(v, i)| (i, *v)).count();
+    if x.is_sorted_by(|a, b| a * x[0] < b * x[1]) {
+        return 0.0;
+    }
     positive + largest + lengths + fourth + pairs + orders as f64
 }
 

@@ -13,7 +13,7 @@ pub(crate) const MOVED_THEN_CHANGED: &str = "cannot change a variable of which a
 pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out of scope\n\
     help: declare the variable before the reference";
 pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a condition that only run time knows leaves some out\n\
-    help: `sum`, `product`, `fold` and `for_each` may follow `filter` and `filter_map`; for others choose in the closure";
+    help: a `for` loop, `sum`, `product`, `fold`, `for_each`, `count`, `any` and `all` may follow `filter`; for others choose in the closure";
 pub(crate) const NOTHING_FOUND: &str = "there is no such item, so that this would panic\n\
     help: positions run from 0 to the length less one";
 pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can be inlined\n\

@@ -1,0 +1,105 @@
+//! Iterator methods that ask something of all items: `any`, `all` and `count`.
+//!
+//! ```text
+//! x.iter().any(|v| *v > t)           met_1 = (v0 > t).then_some(())
+//!                                    met_2 = met_1, or if nothing is decided (v1 > t).then_some(())
+//!                                    met_2.is_some()
+//! x.iter().filter(..).count()        0 + usize::from(met_1.is_some()) + usize::from(met_2.is_some())
+//! ```
+//!
+//! Answers have no derivative: they are conditions and integers of the user's kind. Where no closure names an active value
+//! the user's own iterator is asked instead, see [`assertions`](super::assertions).
+//!
+//! Cost: a branch for each item but the first, since no closure runs after the answer is known.
+
+use std::rc::Rc;
+
+use quote::quote;
+use syn::ExprMethodCall;
+
+use crate::interface::Wrapper;
+
+use super::Lowering;
+use super::chains::{Item, index};
+use super::maybe::{Maybe, Presence};
+use super::value::{Inactive, Value};
+
+impl Lowering<'_> {
+    /// `any` and `all`: the items are asked one by one, as long as the answer is open.
+    pub(super) fn quantified(&mut self, call: &ExprMethodCall) -> Option<Value> {
+        let items = self.chain_of(&call.receiver)?;
+        let callable = self.callable(&call.args[0])?;
+        let decisive = call.method == "any";
+        let there = || Maybe::there(Wrapper::Option, Value::unit()).into_value();
+        let mut decided = Rc::new(Maybe::nothing());
+        for item in items {
+            let ask = |lowering: &mut Lowering<'_>, value: Value| match lowering.apply_callable(
+                &callable,
+                vec![value],
+                call,
+            ) {
+                Value::Boolean(answer) if answer == decisive => there(),
+                Value::Boolean(_) => Maybe::nothing().into_value(),
+                Value::Inactive(mut asked) if !decisive => {
+                    let tokens = asked.tokens;
+                    asked.tokens = quote!(!(#tokens));
+                    lowering.if_asked(Value::Inactive(asked), Value::unit(), call)
+                }
+                answer => lowering.if_asked(answer, Value::unit(), call),
+            };
+            let next = |lowering: &mut Lowering<'_>| match lowering.take_perhaps(item.clone(), call)
+            {
+                Some(found) => lowering.if_present(
+                    &found,
+                    &|lowering| ask(lowering, found.inside.clone()),
+                    &|_| Maybe::nothing().into_value(),
+                    call,
+                ),
+                None => Value::Poison,
+            };
+            let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call) else {
+                return None;
+            };
+            decided = found;
+        }
+        Some(match &decided.presence {
+            Presence::Always => Value::Boolean(decisive),
+            Presence::Never(..) => Value::Boolean(!decisive),
+            Presence::Asked(answer) => {
+                let question = decided.question(answer);
+                let tokens = if decisive {
+                    question
+                } else {
+                    quote!(!#question)
+                };
+                Value::Inactive(Inactive {
+                    tokens,
+                    mentions: Vec::new(),
+                })
+            }
+        })
+    }
+
+    /// How many items there are, where run time knows of some whether they are.
+    pub(super) fn counted(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+        let (mut known, mut asked) = (0, Vec::new());
+        for item in items {
+            let found = self.take_perhaps(item, call)?;
+            match &found.presence {
+                Presence::Never(..) => {}
+                Presence::Always => {
+                    known += 1;
+                    self.discard(found.inside.clone());
+                }
+                Presence::Asked(answer) => asked.push(found.question(answer)),
+            }
+        }
+        if asked.is_empty() {
+            return Some(Value::Integer(index(known)));
+        }
+        Some(Value::Inactive(Inactive {
+            tokens: quote!((#known #(+ usize::from(#asked))*)),
+            mentions: Vec::new(),
+        }))
+    }
+}

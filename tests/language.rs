@@ -110,6 +110,8 @@ mod fields;
 mod functions;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/integers.rs"]
+mod integers;
 #[path = "language/labels.rs"]
 mod labels;
 #[path = "language/matching.rs"]

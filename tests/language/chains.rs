@@ -340,3 +340,42 @@ fn items_end_where_an_active_value_says_so() {
         check!(as_long_as with as_long_as_with_jacobian at x);
     }
 }
+
+#[jacobian]
+fn mutable_parts(x: &[f64; 4], y: &mut [f64; 4]) {
+    y.copy_from_slice(x);
+    y[1..]
+        .iter_mut()
+        .zip(&x[..3])
+        .for_each(|(o, v)| *o -= v * v);
+    for v in &mut y[..2] {
+        *v *= 2.0;
+    }
+    for v in y[2..].iter_mut().rev().take(1) {
+        *v += x[0];
+    }
+    if let Some(last) = y.last_mut() {
+        *last *= x[1];
+    }
+    if let Some(second) = y.get_mut(1) {
+        *second += x[2];
+    }
+    y[2] += std::mem::take(&mut y[0]);
+    if let Some(first) = y.first_mut() {
+        *first += x[3];
+    }
+}
+
+#[test]
+fn parts_of_outputs_are_changed_in_place() {
+    let value = |x: &[f64; 4]| {
+        let mut y = [0.0; 4];
+        mutable_parts(x, &mut y);
+        y
+    };
+    compare("mutable_parts", AT, value, |x| {
+        let mut y = [0.0; 4];
+        let jacobian = mutable_parts_jacobian(x, &mut y);
+        (y, jacobian.to_dense())
+    });
+}

@@ -351,3 +351,53 @@ fn macros_that_return_errors_do() {
         }
     }
 }
+
+#[jacobian]
+fn all_or_nothing(x: &[f64; 3]) -> Option<f64> {
+    let root = |v: &f64| if *v > 0.0 { Some(v.sqrt()) } else { None };
+    let roots = x.iter().map(root).collect::<Option<Vec<_>>>()?;
+    let shifted: Option<Vec<f64>> = roots.iter().map(|v| root(&(v - 0.9))).collect();
+    Some(match shifted {
+        Some(s) if s[0] > 0.2 => s[0] * s[1] + roots[2],
+        Some(s) => s[2],
+        None => roots[0] * roots[1],
+    })
+}
+
+#[jacobian]
+fn all_or_the_error(x: &[f64; 3]) -> Result<f64, String> {
+    fn root(v: &f64) -> Result<f64, String> {
+        if *v < 0.0 {
+            Err(format!("{v}"))
+        } else {
+            Ok(v.sqrt())
+        }
+    }
+    let roots = x.iter().map(root).collect::<Result<Vec<f64>, _>>()?;
+    let shifted: Result<Vec<_>, String> = roots.iter().map(|v| root(&(v - 0.3))).collect();
+    Ok(roots[0] + shifted.map_or(roots[1], |s| s[0] * s[2]))
+}
+
+#[test]
+fn lists_are_collected_if_everything_is_there() {
+    for x in [
+        [1.5, 1.2, 0.9],
+        [0.9, 1.2, 0.3],
+        [1.0, 0.9, 1.6],
+        [0.05, 0.4, 0.6],
+    ] {
+        let value = |x: &[f64; 3]| [all_or_nothing(x).expect("positive")];
+        compare("all or nothing", x, value, |x| {
+            let (value, jacobian) = all_or_nothing_with_jacobian(x).expect("positive");
+            ([value], jacobian.to_dense())
+        });
+        let value = |x: &[f64; 3]| [all_or_the_error(x).expect("positive")];
+        compare("all or the error", x, value, |x| {
+            let (value, jacobian) = all_or_the_error_with_jacobian(x).expect("positive");
+            ([value], jacobian.to_dense())
+        });
+    }
+    assert!(all_or_nothing_with_jacobian(&[1.0, -1.0, 1.0]).is_none());
+    let error = all_or_the_error_with_jacobian(&[1.0, -2.0, -1.0]).err();
+    assert_eq!(error.as_deref(), Some("-2"), "the first one");
+}

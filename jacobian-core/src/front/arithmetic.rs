@@ -147,11 +147,18 @@ impl Lowering<'_> {
         if let Some(answer) = integers::compare(op, Some(left.value.cmp(&right.value))) {
             return Value::Boolean(answer);
         }
+        let is_shift = matches!(
+            op,
+            BinOp::Shl(_) | BinOp::ShlAssign(_) | BinOp::Shr(_) | BinOp::ShrAssign(_)
+        );
+        // The right side of a shift has a type of its own.
+        let other = right.suffix.clone().filter(|_| !is_shift);
+        let suffix = left.suffix.clone().or(other);
         match integers::combine(op, left.value, right.value) {
-            Some(value) => {
-                let suffix = left.suffix.clone().or_else(|| right.suffix.clone());
-                Value::Integer(Integer { value, suffix })
+            Some(value) if integers::drops_bits(op, value, suffix.as_deref()) => {
+                self.refuse(at, messages::INTEGER_TYPE)
             }
+            Some(value) => Value::Integer(Integer { value, suffix }),
             None => self.refuse(at, messages::NOT_DIFFERENTIATED),
         }
     }

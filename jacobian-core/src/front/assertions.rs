@@ -8,9 +8,9 @@ use syn::{Expr, Stmt};
 
 use crate::ir::ValueId;
 
-use super::chains::is_followed;
 use super::condition::is_quantifier;
 use super::expression::strip;
+use super::list_methods::is_followed;
 use super::value::Value;
 use super::{Lowering, messages};
 

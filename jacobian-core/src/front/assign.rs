@@ -107,6 +107,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// `std::mem::take(a)` of a number.
+    pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Value {
+        let Some(place) = self.exchanged(first) else {
+            return Value::Poison;
+        };
+        match self.load(&place) {
+            Some(old @ Value::Scalar(_)) => {
+                let zero = Value::Scalar(self.builder.literal(0.0));
+                self.store(&place, zero, first);
+                old
+            }
+            Some(Value::Poison) => Value::Poison,
+            _ => self.refuse(first, messages::CANNOT_ASSIGN),
+        }
+    }
+
     /// `std::mem::swap(a, b)` and `std::mem::replace(a, b)`, of places.
     pub(crate) fn eval_mem(&mut self, name: &syn::Ident, first: &Expr, second: &Expr) -> Value {
         let Some(place) = self.exchanged(first) else {

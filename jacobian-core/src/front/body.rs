@@ -6,6 +6,7 @@ use syn::{Block, Expr, Stmt};
 use super::activity::{self, Activity};
 use super::exits::Exit;
 use super::inspect;
+use super::integers::typed;
 use super::items::{function_of, is_of_std};
 use super::lists::is_vec;
 use super::matching::is_matches;
@@ -100,7 +101,7 @@ impl Lowering<'_> {
             let known = match item {
                 syn::Item::Const(constant) if !self.is_foreign_scalar(&constant.ty) => self
                     .try_known(&constant.expr)
-                    .map(|value| (&constant.ident, value)),
+                    .map(|value| (&constant.ident, typed(value, &constant.ty))),
                 _ => None,
             };
             // The generated function has one scope for items: that of the body.

@@ -9,8 +9,10 @@ use crate::interface::Opaque;
 use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
+use super::chains::index;
 use super::expression::strip;
 use super::functions::Function;
+use super::integers::UnseenType;
 use super::library::path_key;
 use super::lists::is_new_list;
 use super::maybe::Maybe;
@@ -64,7 +66,7 @@ impl Lowering<'_> {
                 self.refuse(call, &messages::method_of_fields(&layout.name()))
             }
             (Value::Array(elements), "len") if arguments.is_empty() => {
-                Value::integer(i128::try_from(elements.len()).expect("invariant: lengths fit"))
+                Value::Integer(index(elements.len()))
             }
             (Value::Integer(integer), _) => self.eval_integer_method(&integer, call),
             (Value::Inactive(kept), name) if !is_of_number(name) => {
@@ -107,12 +109,32 @@ impl Lowering<'_> {
             return Value::Poison;
         };
         let name = call.method.to_string();
-        if let (Some(op), [right]) = (integers::checked_operator(&name), given.as_slice()) {
-            return Maybe::of(integers::checked(&op, integer, *right).map(Value::Integer))
-                .into_value();
+        let found = match (integers::checked_operator(&name), given.as_slice()) {
+            (Some(op), [right]) => {
+                let found = integers::checked(&op, integer, *right);
+                Some(found.map(|found| Maybe::of(found.map(Value::Integer)).into_value()))
+            }
+            (None, [right]) => {
+                let found = integers::saturating(&name, integer, *right);
+                found.map(|found| found.map(Value::Integer))
+            }
+            _ => None,
+        };
+        match found {
+            Some(Ok(found)) => return found,
+            Some(Err(UnseenType)) => {
+                // Also in a trial: the user's compiler would see a bare literal.
+                self.diagnostics.error_at(call, messages::INTEGER_TYPE);
+                return self.refuse_quietly();
+            }
+            None => {}
         }
         match integers::method(&name, integer.value, &given) {
-            Some(value) => Value::integer(value),
+            Some(value) => Value::Integer(Integer {
+                value,
+                // The distance of two signed numbers is unsigned.
+                suffix: integer.suffix.clone().filter(|_| name != "abs_diff"),
+            }),
             None => self.refuse(
                 call,
                 &messages::method_not_known(&call.method, "an integer"),
@@ -157,6 +179,9 @@ impl Lowering<'_> {
                     && (**ty == self.scalar_name || integers::fits(0, &ty.to_string())) =>
             {
                 self.eval_from(ty, value, call)
+            }
+            ([.., module, name], [place]) if **module == "mem" && **name == "take" => {
+                self.eval_mem_take(place)
             }
             ([.., module, name], [first, second])
                 if **module == "mem" && (**name == "swap" || **name == "replace") =>

@@ -15,6 +15,7 @@ use crate::ir::elemental::Operation;
 
 use super::callable::Callable;
 use super::chains::Item;
+use super::collecting::collected_wrapper;
 use super::maybe::{Maybe, Presence};
 use super::value::{Integer, Value};
 use super::{Lowering, messages};
@@ -35,6 +36,7 @@ impl Lowering<'_> {
     /// A method that ends a chain.
     pub(super) fn consume(&mut self, call: &ExprMethodCall) -> Option<Value> {
         let name = call.method.to_string();
+        let expected = self.expected.take();
         match name.as_str() {
             "split_at" => {
                 let elements = self.elements_of(&call.receiver)?;
@@ -52,6 +54,10 @@ impl Lowering<'_> {
             "sum" => self.accumulated(items, Operation::Add, call),
             "product" => self.accumulated(items, Operation::Mul, call),
             "count" => self.counted(items, call),
+            "collect" => match collected_wrapper(call, expected.as_ref()) {
+                Some(wrapper) => self.collected(items, wrapper, call),
+                None => Some(self.taken(items, call)),
+            },
             "fold" => {
                 let first = self.eval(&call.args[0]);
                 let first = self.settle_part(first);
@@ -181,7 +187,7 @@ impl Lowering<'_> {
     /// What a method finds, or `None`.
     pub(super) fn found(&mut self, call: &ExprMethodCall) -> Option<Value> {
         let name = call.method.to_string();
-        if name == "get" {
+        if matches!(name.as_str(), "get" | "get_mut" | "first_mut" | "last_mut") {
             return self.element_if_any(call);
         }
         let mut items = self.chain_of(&call.receiver)?;
@@ -217,11 +223,18 @@ impl Lowering<'_> {
         Some(Maybe::of(found).into_value())
     }
 
-    /// `array.get(index)`
+    /// `array.get(index)`, `array.last_mut()`
     fn element_if_any(&mut self, call: &ExprMethodCall) -> Option<Value> {
-        let elements = self.elements_of(&call.receiver)?;
-        let position = self.eval_position(&call.args[0])?;
-        let position = usize::try_from(position).ok();
+        let elements = if call.method == "get" {
+            self.elements_of(&call.receiver)?
+        } else {
+            self.borrow_elements(&call.receiver)?
+        };
+        let position = match call.args.first() {
+            Some(position) => usize::try_from(self.eval_position(position)?).ok(),
+            None if call.method == "last_mut" => elements.len().checked_sub(1),
+            None => Some(0),
+        };
         let element = position.and_then(|position| elements.get(position).cloned());
         Some(Maybe::of(element).into_value())
     }

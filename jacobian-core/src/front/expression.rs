@@ -33,9 +33,7 @@ impl Lowering<'_> {
             }
             Expr::Path(_) => self.expected = expected,
             // The parts have the types of the parts.
-            Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_) => {
-                self.expected = expected;
-            }
+            typed if has_typed_parts(typed) => self.expected = expected,
             _ => {}
         }
         if let Some(value) = self.eval_wrapped(expression) {
@@ -379,10 +377,12 @@ impl Lowering<'_> {
 
 /// Whether the type that an expression is to have says something of its parts.
 fn has_typed_parts(expression: &Expr) -> bool {
-    matches!(
-        expression,
-        Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_)
-    )
+    match expression {
+        Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_) => true,
+        // What the items are put into.
+        Expr::MethodCall(call) => call.method == "collect",
+        _ => false,
+    }
 }
 
 /// The expression inside parentheses and invisible groups.

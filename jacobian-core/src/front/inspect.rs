@@ -33,6 +33,15 @@ const READS: &[&str] = &[
     "powi",
     "powf",
     "sqrt",
+    "saturating_sub",
+    "saturating_add",
+    "checked_sub",
+    "checked_add",
+    "wrapping_sub",
+    "wrapping_add",
+    "rem_euclid",
+    "abs_diff",
+    "pow",
 ];
 
 fn is_read(method: &syn::Ident) -> bool {

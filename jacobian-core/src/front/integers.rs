@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use syn::BinOp;
 
-use super::value::Integer;
+use super::value::{Integer, Value};
 
 /// `left op right`; `None` for overflow, division by zero, or an operator that integers lack.
 pub(crate) fn combine(op: &BinOp, left: i128, right: i128) -> Option<i128> {
@@ -50,6 +50,7 @@ pub(crate) fn method(name: &str, receiver: i128, arguments: &[i128]) -> Option<i
         ("abs_diff", [other]) => receiver.checked_sub(*other)?.checked_abs(),
         ("rem_euclid", [other]) => receiver.checked_rem_euclid(*other),
         ("div_euclid", [other]) => receiver.checked_div_euclid(*other),
+        ("isqrt", []) => receiver.checked_isqrt(),
         ("clone", []) => Some(receiver),
         _ => None,
     }
@@ -65,14 +66,99 @@ pub(crate) fn checked_operator(name: &str) -> Option<BinOp> {
     })
 }
 
-/// What such a method gives: nothing where the type, that of an index where none is spelled, has no such value.
-pub(crate) fn checked(op: &BinOp, left: &Integer, right: i128) -> Option<Integer> {
-    let suffix = left.suffix.as_deref().unwrap_or("usize");
-    let value = combine(op, left.value, right).filter(|value| fits(*value, suffix))?;
-    Some(Integer {
+/// Whether a shift to the left drops bits that the type does not have.
+pub(crate) fn drops_bits(op: &BinOp, value: i128, suffix: Option<&str>) -> bool {
+    let is_shift = matches!(op, BinOp::Shl(_) | BinOp::ShlAssign(_));
+    is_shift && !fits(value, suffix.unwrap_or("i32"))
+}
+
+/// `saturating_sub` and its like: the nearest value that the type has. Only zero is a limit that is met in practice.
+pub(crate) fn saturating(
+    name: &str,
+    left: &Integer,
+    right: i128,
+) -> Option<Result<Integer, UnseenType>> {
+    let op: BinOp = match name {
+        "saturating_add" => syn::parse_quote!(+),
+        "saturating_sub" => syn::parse_quote!(-),
+        _ => return None,
+    };
+    match checked(&op, left, right) {
+        Ok(Some(found)) => Some(Ok(found)),
+        Ok(None) => {
+            let is_unsigned = left.suffix.as_ref()?.starts_with('u');
+            let is_below = left.value < right && name == "saturating_sub";
+            (is_unsigned && is_below).then(|| {
+                Ok(Integer {
+                    value: 0,
+                    suffix: left.suffix.clone(),
+                })
+            })
+        }
+        Err(unseen) => Some(Err(unseen)),
+    }
+}
+
+/// What such a method gives: nothing where the type has no such value. An error where the type is not seen and decides.
+pub(crate) fn checked(
+    op: &BinOp,
+    left: &Integer,
+    right: i128,
+) -> Result<Option<Integer>, UnseenType> {
+    let value = combine(op, left.value, right);
+    let exists = match (value, left.suffix.as_deref()) {
+        (None, _) => false,
+        (Some(value), Some(suffix)) => fits(value, suffix),
+        // Every type has these.
+        (Some(0..=127), None) => true,
+        (Some(_), None) => return Err(UnseenType),
+    };
+    Ok(value.filter(|_| exists).map(|value| Integer {
         value,
         suffix: left.suffix.clone(),
-    })
+    }))
+}
+
+/// The type of an integer is nowhere spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UnseenType;
+
+/// The value with the type that the source gives it.
+pub(crate) fn typed(value: Value, ty: &syn::Type) -> Value {
+    match (value, ty) {
+        (Value::Integer(integer), syn::Type::Path(path)) => {
+            let name = path.path.get_ident().map(ToString::to_string);
+            let name = name.filter(|name| fits(0, name));
+            Value::Integer(Integer {
+                suffix: name.or(integer.suffix),
+                ..integer
+            })
+        }
+        (Value::Array(elements), syn::Type::Array(array)) => {
+            let elements = elements.iter();
+            Value::array(
+                elements
+                    .map(|element| typed(element.clone(), &array.elem))
+                    .collect(),
+            )
+        }
+        (Value::Array(elements), syn::Type::Slice(slice)) => {
+            let elements = elements.iter();
+            Value::array(
+                elements
+                    .map(|element| typed(element.clone(), &slice.elem))
+                    .collect(),
+            )
+        }
+        (Value::Tuple(parts), syn::Type::Tuple(types)) if parts.len() == types.elems.len() => {
+            let parts = parts.iter().zip(&types.elems);
+            Value::tuple(parts.map(|(part, ty)| typed(part.clone(), ty)).collect())
+        }
+        (value, syn::Type::Reference(reference)) => typed(value, &reference.elem),
+        (value, syn::Type::Paren(inner)) => typed(value, &inner.elem),
+        (value, syn::Type::Group(inner)) => typed(value, &inner.elem),
+        (value, _) => value,
+    }
 }
 
 /// Whether a cast to the type keeps the value.
@@ -94,7 +180,7 @@ pub(crate) fn fits(value: i128, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Integer, checked, checked_operator, combine, compare, fits, method};
+    use super::{Integer, UnseenType, checked, checked_operator, combine, compare, fits, method};
 
     #[test]
     fn what_rust_would_refuse_is_refused() {
@@ -119,12 +205,18 @@ mod tests {
         };
         let [add, sub] = ["checked_add", "checked_sub"].map(checked_operator);
         let (add, sub) = (add.expect("known"), sub.expect("known"));
-        assert_eq!(checked(&sub, &of(0, None), 1), None, "an index");
+        assert_eq!(checked(&sub, &of(0, None), 1), Err(UnseenType));
+        assert_eq!(checked(&sub, &of(1, None), 1), Ok(Some(of(0, None))));
+        assert_eq!(
+            checked(&sub, &of(0, Some("usize")), 1),
+            Ok(None),
+            "an index"
+        );
         assert_eq!(
             checked(&sub, &of(0, Some("i32")), 1),
-            Some(of(-1, Some("i32")))
+            Ok(Some(of(-1, Some("i32"))))
         );
-        assert_eq!(checked(&add, &of(255, Some("u8")), 1), None);
+        assert_eq!(checked(&add, &of(255, Some("u8")), 1), Ok(None));
     }
 
     #[test]

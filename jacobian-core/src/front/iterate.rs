@@ -12,7 +12,7 @@ use super::expression::strip;
 use super::matrix::Matrix;
 use super::maybe::Maybe;
 use super::value::{Inactive, Integer, Value};
-use super::{Lowering, chains, messages};
+use super::{Lowering, chains, list_methods, messages};
 
 impl Lowering<'_> {
     /// The items of an iterable expression in order; `None` where an error has been reported.
@@ -33,7 +33,7 @@ impl Lowering<'_> {
                 };
                 Some((start..end).map(item).collect())
             }
-            Expr::MethodCall(call) if chains::is_adapter(call) => self.chain_items(call),
+            Expr::MethodCall(call) if list_methods::is_adapter(call) => self.chain_items(call),
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.borrow_elements(iterable)
             }

@@ -37,6 +37,8 @@ pub(super) struct Module {
     pub(super) functions: Vec<Known>,
     /// Of each type, its methods.
     pub(super) methods: Vec<(String, Known)>,
+    /// Of each type, its constants.
+    pub(super) associated: Vec<(String, syn::ItemConst)>,
     imports: Vec<syn::UseTree>,
     /// Other names of items, with their own names.
     aliases: Vec<(String, String)>,
@@ -92,6 +94,9 @@ impl Library {
                     let methods = block.items.iter().filter_map(method_of);
                     let methods = methods.map(|method| (name.clone(), Known::of(method)));
                     self.modules[number].methods.extend(methods);
+                    let constants = block.items.iter().filter_map(constant_of);
+                    let constants = constants.map(|constant| (name.clone(), constant));
+                    self.modules[number].associated.extend(constants);
                 }
                 Item::Use(item) => {
                     let constants = standard_constants(&item.tree, "");
@@ -109,6 +114,7 @@ impl Library {
                 _ => {}
             }
         }
+        self.modules[number].forget_doubles();
     }
 
     /// A function from elsewhere, by the path that leads to it from a place. It stands alone.
@@ -165,6 +171,14 @@ impl Library {
         for name in module.names() {
             view.push((name.clone(), format!("{}::{name}", home.module)));
         }
+        for (ty, constant) in &module.associated {
+            let name = &constant.ident;
+            let own = format!("{}::{ty}::{name}", home.module);
+            view.push((format!("{ty}::{name}"), own.clone()));
+            if home.of_type.as_ref() == Some(ty) {
+                view.push((format!("Self::{name}"), own));
+            }
+        }
         for (ty, method) in &module.methods {
             let (name, own) = (
                 &method.item.sig.ident,
@@ -185,18 +199,16 @@ impl Library {
         loop {
             let before = known.len();
             for (number, module) in self.modules.iter().enumerate() {
-                let view: BTreeMap<String, String> = self
-                    .view(&Home {
+                for (own, item, of_type) in module.constants(number) {
+                    let home = Home {
                         module: number,
-                        of_type: None,
-                    })
-                    .into_iter()
-                    .collect();
-                for item in &module.consts {
+                        of_type,
+                    };
+                    let view: BTreeMap<String, String> = self.view(&home).into_iter().collect();
                     let of_path =
                         |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
                     if let Some(value) = integer(&item.expr, &of_path) {
-                        known.insert(format!("{number}::{}", item.ident), value);
+                        known.insert(own, value);
                     }
                 }
             }
@@ -211,6 +223,38 @@ impl Library {
 }
 
 impl Module {
+    /// Its constants, each under its own name, with the type whose `impl` it stands in.
+    pub(super) fn constants(
+        &self,
+        number: usize,
+    ) -> impl Iterator<Item = (String, &syn::ItemConst, Option<String>)> {
+        let free = self.consts.iter();
+        let free = free.map(move |item| (format!("{number}::{}", item.ident), item, None));
+        let associated = self.associated.iter().map(move |(ty, item)| {
+            let own = format!("{number}::{ty}::{}", item.ident);
+            (own, item, Some(ty.clone()))
+        });
+        free.chain(associated)
+    }
+
+    /// Leaves out what a type has twice, for different arguments of its own: which one is meant only rustc knows.
+    fn forget_doubles(&mut self) {
+        let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+        let methods = self.methods.iter();
+        let methods = methods.map(|(ty, known)| (ty.clone(), known.item.sig.ident.to_string()));
+        let constants = self.associated.iter();
+        let constants = constants.map(|(ty, item)| (ty.clone(), item.ident.to_string()));
+        for key in methods.chain(constants) {
+            *seen.entry(key).or_default() += 1;
+        }
+        let is_single =
+            |ty: &String, name: &syn::Ident| seen.get(&(ty.clone(), name.to_string())) == Some(&1);
+        self.methods
+            .retain(|(ty, known)| is_single(ty, &known.item.sig.ident));
+        self.associated
+            .retain(|(ty, item)| is_single(ty, &item.ident));
+    }
+
     /// The names of its items, methods apart.
     fn names(&self) -> Vec<String> {
         let consts = self.consts.iter().map(|item| item.ident.to_string());
@@ -302,6 +346,17 @@ pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
             sig: method.sig.clone(),
             block: Box::new(method.block.clone()),
         }),
+        _ => None,
+    }
+}
+
+/// An associated constant as one of the module. What is generic over the `impl` has no value here.
+fn constant_of(item: &syn::ImplItem) -> Option<syn::ItemConst> {
+    match item {
+        syn::ImplItem::Const(constant) if plain(&constant.attrs) => {
+            let (name, ty, value) = (&constant.ident, &constant.ty, &constant.expr);
+            Some(syn::parse_quote!(const #name: #ty = #value;))
+        }
         _ => None,
     }
 }

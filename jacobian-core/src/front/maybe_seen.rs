@@ -15,7 +15,7 @@ use crate::interface::Wrapper;
 use super::expression::strip;
 use super::maybe::{last_is, variant_called};
 use super::value::{Inactive, Value};
-use super::{Lowering, TrialState, chains};
+use super::{Lowering, TrialState, list_methods};
 
 /// Methods that give another one of the same kind, or of the other.
 const KEEPING: &[&str] = &[
@@ -59,7 +59,7 @@ impl Lowering<'_> {
             Expr::Call(call) => variant_called(&call.func).is_some() || self.may_fail(&call.func),
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);
-                chains::is_listed(call, chains::OPTIONAL)
+                list_methods::is_listed(call, list_methods::OPTIONAL)
                     || is(MAKING)
                     || (is(KEEPING) && self.is_maybe(&call.receiver))
                     || self.method_may_fail(call)

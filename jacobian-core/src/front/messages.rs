@@ -93,6 +93,9 @@ pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
 pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\n\
     help: please report this function; the function itself is unchanged";
 
+pub(crate) const INTEGER_TYPE: &str = "cannot see the type of this integer, which decides what is left of it\n\
+    help: write the type, as in `0_usize..3` or `let n: i32 = 3`";
+
 pub(crate) const NOT_SPELLED: &str = "cannot ask this of active values: it cannot stand in a condition\n\
     help: compare numbers; for lists use `any`, `all`, `count` or `fold`";
 

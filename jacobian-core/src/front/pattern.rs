@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::Pat;
 use syn::visit_mut::{self, VisitMut};
 
+use super::integers::typed;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
@@ -15,7 +16,9 @@ impl Lowering<'_> {
                 self.bind(&name.ident, value);
             }
             (Pat::Wild(_), _) => {}
-            (Pat::Type(typed), value) => self.bind_pattern(&typed.pat, value),
+            (Pat::Type(pattern), value) => {
+                self.bind_pattern(&pattern.pat, typed(value, &pattern.ty));
+            }
             (Pat::Reference(reference), value) => {
                 let value = self.behind(value, pattern);
                 self.bind_pattern(&reference.pat, value);

@@ -187,10 +187,20 @@ impl Lowering<'_> {
 
     /// A reference to each element of the array that an expression names.
     pub(super) fn borrow_elements(&mut self, array: &Expr) -> Option<Vec<Value>> {
-        let place = match strip(array) {
-            Expr::Reference(reference) => self.place_behind(&reference.expr)?,
-            other => self.place_behind(other)?,
+        let target = match strip(array) {
+            Expr::Reference(reference) => strip(&reference.expr),
+            other => other,
         };
+        if let Expr::Index(index) = target
+            && let Expr::Range(range) = strip(&index.index)
+        {
+            let elements = self.borrow_elements(&index.expr)?;
+            return match self.slice(&elements, range, index) {
+                Value::Array(part) => Some(Rc::unwrap_or_clone(part)),
+                _ => None,
+            };
+        }
+        let place = self.place_behind(target)?;
         match self.load(&place) {
             Some(Value::Array(elements)) => Some(
                 (0..elements.len())

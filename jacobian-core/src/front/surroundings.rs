@@ -14,9 +14,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::functions::Function;
+use super::integers::typed;
 use super::library::{Home, Library};
-use super::value::{Integer, Value};
+use super::value::Value;
 use super::{Activity, Lowering, TrialState};
+
+/// Names as they are spelled at a place, with the items' own.
+type View = Vec<(String, String)>;
 
 impl Lowering<'_> {
     /// Binds the items of the library, and those in view by their names.
@@ -49,26 +53,24 @@ impl Lowering<'_> {
 
     /// Constants that are known, in whatever order they stand.
     fn bind_constants(&mut self, library: &Library) {
-        let mut pending: Vec<(usize, &syn::ItemConst)> = Vec::new();
-        for (number, module) in library.modules.iter().enumerate() {
-            pending.extend(module.consts.iter().map(|item| (number, item)));
+        let mut pending: Vec<(String, &syn::ItemConst, Home)> = Vec::new();
+        for (module, known) in library.modules.iter().enumerate() {
+            let constants = known.constants(module);
+            pending.extend(
+                constants.map(|(own, item, of_type)| (own, item, Home { module, of_type })),
+            );
         }
-        let mut views: BTreeMap<usize, Vec<(String, String)>> = BTreeMap::new();
+        let mut views: BTreeMap<(usize, Option<String>), View> = BTreeMap::new();
         loop {
             let before = pending.len();
-            pending.retain(|(number, item)| {
-                let view = views.entry(*number).or_insert_with(|| {
-                    library.view(&Home {
-                        module: *number,
-                        of_type: None,
-                    })
-                });
+            pending.retain(|(own, item, home)| {
+                let key = (home.module, home.of_type.clone());
+                let view = views.entry(key).or_insert_with(|| library.view(home));
                 let value = self.known_constant(item, view);
                 let is_known = value.is_some();
                 if let Some(value) = value {
-                    let own = format!("{number}::{}", item.ident);
-                    self.declare(&own);
-                    if let Some(binding) = self.scopes.get_mut(&own) {
+                    self.declare(own);
+                    if let Some(binding) = self.scopes.get_mut(own) {
                         binding.value = value;
                     }
                 }
@@ -100,13 +102,7 @@ impl Lowering<'_> {
         let value = self.try_known(&item.expr);
         self.activity = Activity::default();
         self.scopes.leave(mark);
-        Some(match (value?, &*item.ty) {
-            (Value::Integer(integer), syn::Type::Path(ty)) => Value::Integer(Integer {
-                suffix: ty.path.get_ident().map(ToString::to_string),
-                ..integer
-            }),
-            (value, _) => value,
-        })
+        Some(typed(value?, &item.ty))
     }
 
     fn bind_module_functions(&mut self, library: &Library, number: usize, home: &Home) {

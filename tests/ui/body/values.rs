@@ -49,4 +49,17 @@ fn doubled(x: f64) -> f64 {
     a[0][0][0][0]
 }
 
+const STEPS: i32 = 2;
+
+#[jacobian(const(STEPS = 2))]
+fn whose_type_is_out_of_sight(x: f64) -> f64 {
+    let mut y = x;
+    for k in 0..STEPS {
+        if k.checked_sub(1).is_some() {
+            y *= x;
+        }
+    }
+    y
+}
+
 fn main() {}

@@ -100,7 +100,7 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str) -> String {
 }
 
 pub(crate) fn method_of_list(method: &syn::Ident, found: &str) -> String {
-    let names = super::super::chains::method_names();
+    let names = super::super::list_methods::method_names();
     let near = super::super::nearest::by_distance(&method.to_string(), &names);
     format!(
         "cannot follow the method `{method}` of {found}\n\

@@ -1,0 +1,152 @@
+//! Integers known at expansion: their types decide what some methods give.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+const AT: [f64; 3] = [0.7, 1.3, -0.4];
+
+#[jacobian]
+fn signed(x: &[f64; 3]) -> f64 {
+    const STEPS: i32 = 3;
+    let many: i64 = 3;
+    let mut sum = 0.0;
+    for k in 0..STEPS {
+        match k.checked_sub(1) {
+            Some(before) => sum += x[k as usize] * f64::from(before),
+            None => sum += 100.0 * x[0],
+        }
+    }
+    for k in (0..many).rev() {
+        sum += match k.checked_sub(2) {
+            Some(before) => x[2] * before as f64,
+            None => 50.0 * x[1],
+        };
+    }
+    let pairs: [(i8, usize); 2] = [(0, 1), (2, 2)];
+    for (k, at) in pairs {
+        let below = k.saturating_sub(1);
+        sum += x[at] * f64::from(below) + x[at.saturating_sub(2)] * f64::from(k.pow(2) - 1);
+    }
+    sum
+}
+
+#[jacobian]
+fn unsigned(x: &[f64; 3]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..3 {
+        sum += x[i] * x[i.saturating_sub(1)] * (1 << i) as f64;
+        if let Some(before) = i.checked_sub(1) {
+            sum += x[(i ^ 1) & 1] * x[before] * x[2 - i];
+        }
+    }
+    sum
+}
+
+#[jacobian]
+mod module {
+    const OFFSETS: [i32; 3] = [0, 1, 2];
+
+    #[jacobian]
+    pub(super) fn offsets(x: &[f64; 3]) -> f64 {
+        let mut sum = 0.0;
+        for k in OFFSETS {
+            if let Some(before) = k.checked_sub(1) {
+                sum += x[0] * f64::from(before);
+            } else {
+                sum -= x[1];
+            }
+        }
+        sum * x[2]
+    }
+}
+
+struct Model {
+    k: f64,
+}
+
+#[jacobian]
+impl Model {
+    const STEPS: usize = Self::HALF * 2;
+    const HALF: usize = 2;
+    const WEIGHTS: [f64; 4] = [0.1, 0.2, 0.3, 0.4];
+
+    #[jacobian]
+    fn run(&self, x: &[f64; 3]) -> f64 {
+        let mut y = x[0];
+        for i in 0..Self::STEPS {
+            y = y * x[1] + Self::WEIGHTS[i] * x[2];
+        }
+        y * self.k
+    }
+}
+
+#[jacobian]
+mod doubled {
+    pub(super) struct Of<T> {
+        pub(super) k: T,
+    }
+
+    impl Of<f32> {
+        fn scaled(&self, v: f64) -> f64 {
+            v + f64::from(self.k)
+        }
+        const N: usize = 1;
+        pub(super) fn plain(&self, v: f64) -> f64 {
+            self.scaled(v) * Self::N as f64
+        }
+    }
+
+    impl Of<f64> {
+        fn scaled(&self, v: f64) -> f64 {
+            2.0 * v
+        }
+        const N: usize = 2;
+
+        #[jacobian(wrt(x))]
+        pub(super) fn served(&self, x: &[f64; 3], y: f64) -> f64 {
+            x[0] * self.scaled(y) * x[1] * Self::N as f64 * self.k
+        }
+    }
+}
+
+/// Checks a function of one row.
+macro_rules! check_row {
+    ($name:literal, $value:expr, $generated:expr) => {
+        compare(
+            $name,
+            AT,
+            |x| [$value(x)],
+            |x| {
+                let (value, jacobian) = $generated(x);
+                ([value], jacobian.to_dense())
+            },
+        )
+    };
+}
+
+#[test]
+fn methods_of_integers_follow_their_types() {
+    check_row!("signed", signed, signed_with_jacobian);
+    check_row!("unsigned", unsigned, unsigned_with_jacobian);
+    check_row!(
+        "of a module",
+        module::offsets,
+        module::offsets_with_jacobian
+    );
+}
+
+#[test]
+fn constants_of_the_impl_are_bounds() {
+    let model = Model { k: 1.5 };
+    check_row!("of an impl", |x| model.run(x), |x| model
+        .run_with_jacobian(x));
+}
+
+#[test]
+fn what_a_type_has_twice_is_left_to_rustc() {
+    let of = doubled::Of { k: 1.5 };
+    check_row!("doubled", |x| of.served(x, 0.5), |x| of
+        .served_with_jacobian(x, 0.5));
+    assert!((doubled::Of { k: 0.5_f32 }.plain(1.0) - 1.5).abs() < 1e-12);
+}

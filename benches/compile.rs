@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! cargo bench --bench compile                      all shapes to 10,000 operations, and the real functions
-//! cargo bench --bench compile -- large             100,000 in the dev profile
-//! cargo bench --bench compile -- stencil real      only these
+//! cargo bench --bench compile -- large             1,000 to 100,000, the largest in the dev profile alone
+//! cargo bench --bench compile -- stencil real      only these; others may run beside it
 //! ```
 //!
 //! A stranger's crate with one function and one dependency is written into the target directory and built by cargo, in
@@ -37,8 +37,11 @@ use quote::quote;
 /// The sizes in operations of the user's function.
 const SIZES: [usize; 4] = [300, 1_000, 3_000, 10_000];
 
-/// Where the dev profile has to go on: rustc must not give up.
-const LARGE: [usize; 2] = [30_000, 100_000];
+/// Three decades, of which rustc must not give up on the last.
+const LARGE: [usize; 3] = [1_000, 10_000, 100_000];
+
+/// Beyond this size only the dev profile is built.
+const MOST_OPTIMIZED: usize = 10_000;
 
 const PROFILES: [&str; 2] = ["dev", "release"];
 
@@ -53,7 +56,7 @@ fn main() -> Result<(), String> {
     asked.retain(|argument| *argument != "--bench" && *argument != "large");
     let is_asked = |name: &str| asked.is_empty() || asked.contains(&name);
     let is_large = arguments.iter().any(|argument| argument == "large");
-    let crate_ = Crate::new()?;
+    let crate_ = Crate::new(&asked)?;
     println!("{:22}{:>11}{}", "", "statements", heading());
     for (name, function) in spelled::FUNCTIONS {
         if is_asked(name) {
@@ -73,25 +76,25 @@ fn shape(
     function: fn(usize) -> TokenStream,
     is_large: bool,
 ) -> Result<(), String> {
-    let (sizes, profiles): (&[usize], &[&str]) = if is_large {
-        (&LARGE, &PROFILES[..1])
-    } else {
-        (&SIZES, &PROFILES)
-    };
+    let sizes: &[usize] = if is_large { &LARGE } else { &SIZES };
     let mut samples: Vec<(f64, Vec<Build>)> = Vec::new();
     for size in sizes {
-        let row = row(crate_, &function(*size), profiles)?;
+        let profiles = if *size > MOST_OPTIMIZED { 1 } else { 2 };
+        let row = row(crate_, &function(*size), &PROFILES[..profiles])?;
         println!("{}", line(&format!("{name} {size}"), &row));
         if *size >= 1_000 {
             let statements = u32::try_from(row.0).map_or(f64::INFINITY, f64::from);
             samples.push((statements, row.1));
         }
     }
-    let of = |which: fn(&Build) -> f64, profile: usize| {
-        let builds = samples.iter();
-        exponent(builds.map(|(statements, builds)| (*statements, which(&builds[profile]))))
-    };
-    let exponents = (0..profiles.len()).map(|profile| {
+    let of =
+        |which: fn(&Build) -> f64, profile: usize| {
+            let builds = samples.iter();
+            exponent(builds.filter_map(|(statements, builds)| {
+                Some((*statements, which(builds.get(profile)?)))
+            }))
+        };
+    let exponents = (0..PROFILES.len()).map(|profile| {
         let text: fn(&Build) -> f64 = |build| build.text.unwrap_or(0.0);
         format!(
             "{:>10.2}{:>11.2}",
@@ -156,10 +159,11 @@ struct Crate {
 }
 
 impl Crate {
-    /// Writes the crate and builds what it depends on.
-    fn new() -> Result<Self, String> {
+    /// Writes the crate and builds what it depends on, in a folder of those who ask for the same.
+    fn new(asked: &[&str]) -> Result<Self, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile");
+        let folder = folder.join(asked.join("-"));
         let manifest = format!(
             "[workspace]\n[package]\nname = \"stranger\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
              [dependencies]\njacobian-runtime = {{ path = \"{}\" }}\n",

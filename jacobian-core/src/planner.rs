@@ -1,7 +1,7 @@
 //! From graphs to plans, as the options say: which steps come first, which order, which of two graphs.
 //!
 //! ```text
-//! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --share--> plan
+//! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --share, cut--> plan
 //! ```
 //!
 //! The function's own graph comes first, then those of the arms, one after the other. A search for few operations
@@ -122,7 +122,8 @@ impl<'a> Planner<'a> {
         let executed = Executed::new(&self.known, region);
         let order = order::choose_from(graph, start, choice, Some(executed))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
-        Ok((order, self.known.share(plan, region)))
+        let shared = self.known.share(plan, region);
+        Ok((order, elim::in_parts(shared)))
     }
 
     /// What is decided or proposed before an order is chosen.

@@ -123,6 +123,16 @@ fn long(
     Ok((a, s * calls.get()))
 }
 
+/// The second entry sums four hundred products, which are added up in parts.
+#[jacobian]
+fn long_sum(x: &[f64; 2]) -> [f64; 1] {
+    let mut y = x[0];
+    for _ in 0..400 {
+        y = (y * x[1]).sin() + x[0] * 0.1;
+    }
+    [y]
+}
+
 struct Chain {
     gain: f64,
 }
@@ -179,6 +189,7 @@ fn long_bodies_compute_the_same_in_pieces() {
             (value, jacobian.to_dense())
         },
     );
+    check!(long_sum with long_sum_with_jacobian at [0.3, 0.9]);
 }
 
 #[jacobian]

@@ -28,7 +28,7 @@ use quote::{format_ident, quote};
 use crate::elim::Atom;
 use crate::interface::Opaque;
 use crate::ir::{Elemental, ValueId};
-use crate::schedule::{Schedule, Step};
+use crate::schedule::Step;
 use crate::spelling;
 
 use super::blocks::Blocks;
@@ -45,6 +45,9 @@ pub(crate) const LONGEST: usize = 1_500;
 /// `benches/compile.rs`).
 const CHUNK: usize = 250;
 
+/// What a statement reads, where it reads much.
+const OPERANDS: usize = 4;
+
 /// The statements of a body, cut where they are many; the last atoms are variables at the end.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     if body.schedule.weight() <= LONGEST {
@@ -58,7 +61,7 @@ pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
 fn emit(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     let schedule = body.schedule;
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
-    let chunks = cut(schedule, rest);
+    let chunks = cut(body, rest);
     let mut last_use = last_uses(body, &chunks);
     last_use.extend(last.iter().map(|atom| (*atom, chunks.len())));
     let mut caller = Caller {
@@ -82,11 +85,11 @@ fn emit(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     quote!(#pinned #calls #(#named)*)
 }
 
-/// The steps in pieces of about equal weight.
-fn cut<'a>(schedule: &Schedule, steps: &'a [Step]) -> Vec<&'a [Step]> {
+/// The steps in pieces of about equal weight. A long sum weighs as much as the statements that it would be.
+fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     let weight = |step: &Step| match step {
-        Step::Branch(id) => schedule.branch(*id).weight(),
-        _ => 1,
+        Step::Branch(id) => body.schedule.branch(*id).weight(),
+        _ => uses(body, *step).len().div_ceil(OPERANDS).max(1),
     };
     let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
     for (position, step) in steps.iter().enumerate() {
@@ -347,5 +350,68 @@ impl Caller<'_> {
             self.body
                 .store_value(row, &self.place(Atom::Value(self.body.dependent(row)))),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{TokenStream, TokenTree};
+    use quote::quote;
+
+    /// All tokens, those inside of groups too.
+    fn count(tokens: TokenStream) -> usize {
+        let inside = |token| match token {
+            TokenTree::Group(group) => 1 + count(group.stream()),
+            _ => 1,
+        };
+        tokens.into_iter().map(inside).sum()
+    }
+
+    /// The tokens of the longest chunk, parameters included.
+    fn longest(tokens: TokenStream) -> usize {
+        let mut longest = 0;
+        let mut sums = None;
+        for token in tokens {
+            match (&token, &mut sums) {
+                (TokenTree::Ident(name), _) if name.to_string().starts_with("__chunk_") => {
+                    sums = Some(0)
+                }
+                (TokenTree::Punct(punct), Some(sum)) if punct.as_char() == ';' && *sum > 0 => {
+                    sums = None
+                }
+                _ => {}
+            }
+            if let TokenTree::Group(group) = token {
+                longest = longest.max(self::longest(group.stream()));
+                if let Some(sum) = &mut sums {
+                    *sum += count(group.stream());
+                    longest = longest.max(*sum);
+                }
+            }
+        }
+        longest
+    }
+
+    /// `dy/da` sums a product for each round.
+    fn chain(rounds: usize) -> TokenStream {
+        crate::expand(
+            TokenStream::new(),
+            quote!(
+                fn chain(x: f64, a: f64) -> f64 {
+                    let mut y = x;
+                    for _ in 0..#rounds {
+                        y = (y * a).sin();
+                    }
+                    y
+                }
+            ),
+        )
+    }
+
+    #[test]
+    fn a_sum_of_thousands_makes_no_chunk_longer() {
+        let few = longest(chain(600));
+        assert!(few > 1_000, "{few}");
+        assert!(longest(chain(2_400)) <= few + few / 8);
     }
 }

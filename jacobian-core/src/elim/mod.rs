@@ -8,7 +8,7 @@
 //!
 //! [`step`] says what may be eliminated and checks hand-written orders; [`vertex`], [`edge`] and
 //! [`face`] are the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free,
-//! `sum` adds up what is alike, `ledger` decides which sums become statements of their own;
+//! `sum` adds up what is alike, `ledger` decides which sums become statements of their own, [`parts`] cuts long ones;
 //! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
 //! known labels that may run before an order is chosen; [`cost`] counts without labels, [`executed`] what a
 //! plan takes together with the partials it needs.
@@ -24,6 +24,7 @@ pub mod face;
 pub mod fold;
 pub mod label;
 mod ledger;
+pub mod parts;
 pub mod plan;
 mod roots;
 mod scale;
@@ -34,6 +35,7 @@ pub mod vertex;
 
 pub use executed::Executed;
 pub use fold::{Fold, fold};
+pub use parts::in_parts;
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
 pub use share::{Known, share};
 pub use step::{EliminationOrder, OrderError, Step};

@@ -4,7 +4,7 @@
 //! #[inline(never)]
 //! fn __chunk_1(live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90]) -> [f64; 2] {
 //!     let [v4] = *live;                         what the caller has and this chunk uses
-//!     let [v9, a2] = [live_0[1], live_0[7]];    what earlier chunks handed out
+//!     let [_, v9, .., a2, _] = *live_0;         what earlier chunks handed out
 //!     ...
 //!     [v30, a7]                                 what later chunks use
 //! }
@@ -42,8 +42,12 @@ pub(crate) const LONGEST: usize = 1_500;
 /// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in pairs. Of 3,220
 /// statements that keep hundreds of values alive, while callers still copied what chunks hand out, chunks of 500 took
 /// 3.5 seconds of release build, of 250 and of 125 less than 2.1; with references it is 0.8 (`random 1000` of
-/// `benches/compile.rs`).
+/// `benches/compile.rs`). Of 32,150 such statements chunks of 125 take 15 seconds instead of 19, but code that computes
+/// `stencil 10000` takes six per cent more time then.
 const CHUNK: usize = 250;
+
+/// Places that a pattern may skip for each that it names.
+const SKIPPED: usize = 32;
 
 /// What a statement reads, where it reads much.
 const OPERANDS: usize = 4;
@@ -100,6 +104,20 @@ fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
         }
     }
     chunks
+}
+
+/// The inside of a pattern that names these places of an array; what lies behind the last is left out.
+fn pattern(places: &[(usize, TokenStream)], length: usize) -> TokenStream {
+    let (mut pattern, mut next) = (TokenStream::new(), 0);
+    for (position, name) in places {
+        pattern.extend((next..*position).map(|_| quote!(_,)));
+        pattern.extend(quote!(#name,));
+        next = position + 1;
+    }
+    if next < length {
+        pattern.extend(quote!(..));
+    }
+    pattern
 }
 
 /// The array that a chunk hands out.
@@ -268,8 +286,8 @@ impl Caller<'_> {
     ) -> TokenStream {
         let scalar = spelling::scalar_type(self.body.interface.precision);
         let nnz = self.body.entries.map_or(0, super::constants::Entries::nnz);
-        let [n_in, n_handed, n_out, nnz] =
-            [live_in.len(), handed.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
+        let [n_in, n_out, nnz] =
+            [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
         let (live, target) = (spelling::local("live"), spelling::local("entries"));
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live_in.iter().map(name);
@@ -280,13 +298,7 @@ impl Caller<'_> {
             );
             quote!(#array: &[#scalar; #length],)
         });
-        // One pattern for all: rustc nests a scope in each `let`, and a long sum has thousands of operands.
-        let names = handed.iter().map(name);
-        let loads = handed.iter().map(|atom| {
-            let (source, position) = self.handed[atom];
-            let (array, position) = (result_of(source), Literal::usize_unsuffixed(position));
-            quote!(#array[#position])
-        });
+        let loads = self.loads(handed);
         let outputs = live_out.iter().map(name);
         let (exponents, bound) = self.exponents(integers);
         let inside = |step: &&Step| match step {
@@ -306,12 +318,43 @@ impl Caller<'_> {
             #[inline(never)]
             fn #function #scalar_parameter(#live: &[#scalar; #n_in], #exponents #(#sources)* #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
                 let [#(#inputs),*] = *#live;
-                let [#(#names),*]: [#scalar; #n_handed] = [#(#loads),*];
+                #loads
                 #bound
                 #(#statements)*
                 [#(#outputs),*]
             }
         }
+    }
+
+    /// What earlier chunks handed out, by name. An index takes rustc thirty times as long to type as a place in a
+    /// pattern, so that patterns name what is used and skip what is not, unless that is nearly all. What is indexed
+    /// shares one `let`, since rustc nests a scope in each.
+    fn loads(&self, handed: &[Atom]) -> TokenStream {
+        let mut by_source: BTreeMap<usize, Vec<(usize, TokenStream)>> = BTreeMap::new();
+        for atom in handed {
+            let (source, position) = self.handed[atom];
+            let name = self.body.chains.atom(*atom);
+            by_source.entry(source).or_default().push((position, name));
+        }
+        let (mut loads, mut names, mut indexed) = (TokenStream::new(), Vec::new(), Vec::new());
+        for (source, mut places) in by_source {
+            places.sort_by_key(|(position, _)| *position);
+            let (array, length) = (result_of(source), self.lengths[source]);
+            if length <= places.len() * SKIPPED {
+                let pattern = pattern(&places, length);
+                loads.extend(quote!(let [#pattern] = *#array;));
+                continue;
+            }
+            for (position, name) in places {
+                let position = Literal::usize_unsuffixed(position);
+                names.push(name);
+                indexed.push(quote!(#array[#position]));
+            }
+        }
+        if !names.is_empty() {
+            loads.extend(quote!(let [#(#names),*] = [#(#indexed),*];));
+        }
+        loads
     }
 
     /// The parameter for integers, and the names that they have inside; nothing where there are none.

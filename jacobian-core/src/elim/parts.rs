@@ -15,7 +15,7 @@
 //! Keeps: the counts, since a part that goes on begins with a term that is not a product; accumulations use earlier
 //! ones only. Cost: a sort of the long sums.
 
-use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
 
 /// As many terms are still one sum.
 const LONG: usize = 128;
@@ -27,7 +27,7 @@ const PART: usize = 64;
 #[must_use]
 pub fn in_parts(plan: Plan) -> Plan {
     let kept = plan.accumulations().iter().map(Accumulation::terms);
-    let mut sums = kept.chain(plan.entries().iter().map(|entry| entry.terms()));
+    let mut sums = kept.chain(plan.entries().iter().map(Entry::terms));
     if sums.all(|terms| terms.len() <= LONG) {
         return plan;
     }

@@ -11,9 +11,9 @@
 //! most 1.15; nothing is asserted, since times are those of a machine.
 //!
 //! What grows is memory traffic, not work: counted in instructions (callgrind, 1,000 to 100,000, building the graph
-//! taken off) the exponent is 1.01, of the stencil under every order and of random under both Markowitz rules. Times of 100,000 operations no
-//! longer fit the caches of most machines, and there come out at 1.05 to 1.10 for chain and sum, 1.15 to 1.2 for the
-//! others.
+//! taken off) the exponent is 1.01, of the stencil under every order and of random under both Markowitz rules. Times
+//! of 100,000 operations no longer fit the caches of most machines, and there come out at 1.05 to 1.10 for chain and
+//! sum, 1.15 to 1.2 for the others.
 //!
 //! In all shapes the work of an order is proportional to the size: a *chain*; a *stencil* of six rows; *trees*
 //! of 128 leaves; a *random* graph with locality, six rows in which every cell depends on two or three cells

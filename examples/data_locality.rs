@@ -5,8 +5,8 @@
 //! cargo run --release --example data_locality -- --full     times too, with both sequences of statements
 //! ```
 //!
-//! `--full` writes a program with an expansion for each hierarchy that is an option of the attribute, builds it (minutes) and
-//! runs it. What does not depend on a clock stands on the page `docs/papers.md`.
+//! `--full` writes a program with an expansion for each hierarchy that is an option of the attribute, builds it
+//! (minutes) and runs it. What does not depend on a clock stands on the page `docs/papers.md`.
 
 use std::process::ExitCode;
 

@@ -6,8 +6,9 @@
 //! cargo run --release --example growth -- --full --write      draws docs/growth_times.svg from these
 //! ```
 //!
-//! Operations are deterministic: `docs/growth_operations.svg` and the page `docs/papers.md` have them, and a test compares
-//! (`BLESS=1 cargo test --test studies` writes both). Times are those of a machine and a day, which the plot names.
+//! Operations are deterministic: `docs/growth_operations.svg` and the page `docs/papers.md` have them, and a test
+//! compares (`BLESS=1 cargo test --test studies` writes both). Times are those of a machine and a day, which the plot
+//! names.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

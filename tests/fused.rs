@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Nothing is timed: IEEE arithmetic gives the same figures on every machine, `mul_add` included, which is exact with
-//! or without hardware. Three problems call the platform's sine and its kin and one takes its base point from there: their
-//! figures may double from machine to machine.
+//! or without hardware. Three problems call the platform's sine and its kin and one takes its base point from there:
+//! their figures may double from machine to machine.
 
 #[path = "corpus/mod.rs"]
 pub mod corpus;

@@ -15,8 +15,8 @@
 //! both, across modules and crates. The name that the macro is defined under is a hash of the function and
 //! of where it stands, since exported macros of a crate share one namespace.
 //!
-//! The last group is what stands around a function of an attributed module or `impl`. The tokens come without their surroundings: the function may name its parameters, its own items and the
-//! standard library.
+//! The last group is what stands around a function of an attributed module or `impl`. The tokens come without their
+//! surroundings: the function may name its parameters, its own items and the standard library.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};

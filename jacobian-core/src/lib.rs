@@ -6,10 +6,10 @@
 //!                     +---- no syntax here ---+
 //! ```
 //!
-//! [`ir`] holds the values that flow, [`graph`] the linearized computational graph, [`elim`] and
-//! [`order`] the elimination, [`arms`] what branches add, [`mod@schedule`] the sequence of statements, [`pipeline`] the chain of
-//! these. The front and the back need the feature `syntax`; everything else compiles without it, so
-//! that the algorithms stay free of tokens.
+//! [`ir`] holds the values that flow, [`graph`] the linearized computational graph, [`elim`] and [`order`] the
+//! elimination, [`arms`] what branches add, [`mod@schedule`] the sequence of statements, [`pipeline`] the chain of
+//! these. The front and the back need the feature `syntax`; everything else compiles without it, so that the
+//! algorithms stay free of tokens.
 //!
 //! The method is vertex elimination as in the papers credited in the README; where a file implements a
 //! step of a paper it says which.

@@ -6,11 +6,11 @@
 //! x / n                                dy/dx = dy/dn * dn/dx must be zero there
 //! ```
 //!
-//! Two properties of factors say where that can happen. A factor is *hollow* if it may be zero because a side
-//! is not taken: the partial of a join that not all arms have, of `min`, `max`, `clamp`; and products and sums
-//! of such. A factor is *singular* if it may be infinite or NaN at finite arguments: quotients, roots,
-//! logarithms, what may overflow at once, what only the user's compiler knows; and whatever is computed of such. The product of a hollow and a
-//! singular factor is masked: zero if either is zero. Every other product stays plain.
+//! Two properties of factors say where that can happen. A factor is *hollow* if it may be zero because a side is not
+//! taken: the partial of a join that not all arms have, of `min`, `max`, `clamp`; and products and sums of such. A
+//! factor is *singular* if it may be infinite or NaN at finite arguments: quotients, roots, logarithms, what may
+//! overflow at once, what only the user's compiler knows; and whatever is computed of such. The product of a hollow
+//! and a singular factor is masked: zero if either is zero. Every other product stays plain.
 //!
 //! Cost: one or two walks over code and plans, and none where nothing is hollow.
 

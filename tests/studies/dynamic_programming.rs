@@ -1,12 +1,13 @@
-//! Naumann's dynamic programming: its small examples, its table over eleven functions, and the graph of its run-time study.
+//! Naumann's dynamic programming: its small examples, its table over eleven functions, and the graph of its run-time
+//! study.
 //!
 //! ```text
 //!            n     p     m   r,c     DF     DR     NR     BFRA     best order
 //! FDC   published beside ours, one sentence where they differ
 //! ```
 //!
-//! The paper says which functions it took and of which size, not how their programs computed them, and which products with
-//! one its program left out. So only its small examples and Speelpenning's function can be reproduced to the last
+//! The paper says which functions it took and of which size, not how their programs computed them, and which products
+//! with one its program left out. So only its small examples and Speelpenning's function can be reproduced to the last
 //! product; of the others the table shows how far the method itself carries.
 //!
 //! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, INRIA research report 3689, 1999.

@@ -6,9 +6,9 @@
 //! if .. { self.a * x } else ..   inactive inside an arm: a closure too, called where the arm runs
 //! ```
 //!
-//! The computation stands in an item of its own, which sees neither the parameters nor `self`; closures carry
-//! what they mention. Statements of inactive code inside of arms, and conditions that bind names for an arm, cannot be taken
-//! apart like that: such a function is evaluated point by point.
+//! The computation stands in an item of its own, which sees neither the parameters nor `self`; closures carry what
+//! they mention. Statements of inactive code inside of arms, and conditions that bind names for an arm, cannot be
+//! taken apart like that: such a function is evaluated point by point.
 
 use std::collections::BTreeSet;
 
@@ -235,7 +235,8 @@ fn numbered(count: usize) -> Vec<TokenStream> {
     (0..count).map(number).collect()
 }
 
-/// Whether a pattern, before its guard, gives a name to an arm; what may be a constant or a variant begins with a capital.
+/// Whether a pattern, before its guard, gives a name to an arm; what may be a constant or a variant begins with a
+/// capital.
 fn names_something(pattern: &TokenStream) -> bool {
     let mut tokens = pattern.clone().into_iter();
     let pattern = tokens

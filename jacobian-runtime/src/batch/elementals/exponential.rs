@@ -5,12 +5,12 @@
 //! ln(x)  = k ln 2 + ln(1+f)   x = 2^k (1+f),  sqrt(1/2) <= 1+f < sqrt 2
 //! ```
 //!
-//! `ln 2` is used in two parts, the first so short that its product with `k` is exact. Powers of two are
-//! made in the upper halves of the doubles: `1.5 * 2^20 + k` has the integer `k` there, and shifting it by 20 bits puts it
-//! where the exponent is.
+//! `ln 2` is used in two parts, the first so short that its product with `k` is exact. Powers of two are made in the
+//! upper halves of the doubles: `1.5 * 2^20 + k` has the integer `k` there, and shifting it by 20 bits puts it where
+//! the exponent is.
 //!
-//! Source: reductions and the coefficients of the logarithm as in fdlibm (Sun Microsystems, 1993), `e_exp.c`, `e_log.c`; the
-//! polynomial of the exponential is Taylor's to degree 13, whose remainder is below 2^-57 there.
+//! Source: reductions and the coefficients of the logarithm as in fdlibm (Sun Microsystems, 1993), `e_exp.c`,
+//! `e_log.c`; the polynomial of the exponential is Taylor's to degree 13, whose remainder is below 2^-57 there.
 
 use pulp::{Simd, bytemuck};
 

@@ -62,14 +62,8 @@ impl Lowering<'_> {
             Expr::Call(call) => self.eval_call(call),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
-            Expr::Array(array) => {
-                let parts = self.eval_parts(&array.elems, true);
-                self.limited(Value::array(parts), expression)
-            }
-            Expr::Tuple(tuple) => {
-                let parts = self.eval_parts(&tuple.elems, false);
-                self.limited(Value::tuple(parts), expression)
-            }
+            Expr::Array(array) => self.eval_array(array),
+            Expr::Tuple(tuple) => self.eval_tuple(tuple),
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
@@ -90,6 +84,16 @@ impl Lowering<'_> {
             Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
+    }
+
+    pub(crate) fn eval_array(&mut self, array: &syn::ExprArray) -> Value {
+        let parts = self.eval_parts(&array.elems, true);
+        self.limited(Value::array(parts), array)
+    }
+
+    pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple) -> Value {
+        let parts = self.eval_parts(&tuple.elems, false);
+        self.limited(Value::tuple(parts), tuple)
     }
 
     /// An aggregate, unless it has more parts than a function may have operations.

@@ -17,14 +17,8 @@ impl Lowering<'_> {
         }
         match strip(expression) {
             // Aggregates fall apart, so that a part may become active later.
-            Expr::Array(array) => {
-                let parts = self.eval_parts(&array.elems, true);
-                self.limited(Value::array(parts), expression)
-            }
-            Expr::Tuple(tuple) => {
-                let parts = self.eval_parts(&tuple.elems, false);
-                self.limited(Value::tuple(parts), expression)
-            }
+            Expr::Array(array) => self.eval_array(array),
+            Expr::Tuple(tuple) => self.eval_tuple(tuple),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             _ if self.takes_from_list(expression) => self.eval_parted(expression),
             // In a function that is inlined this leads to its end.

@@ -12,10 +12,10 @@
 //!
 //! Literals become `Counted(..)`; constant items of a body are left out, since the expansion knows them.
 
+mod scratch;
 mod sources;
 
 use std::path::Path;
-use std::process::Command;
 
 use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -317,15 +317,5 @@ fn run(program: &TokenStream) -> String {
     write("Cargo.toml", manifest);
     write("src/counting.rs", include_str!("counting/scalar.rs"));
     write("src/main.rs", &program.to_string());
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["run", "--offline", "--quiet"])
-        .current_dir(&scratch)
-        .env("CARGO_TARGET_DIR", scratch.join("target"))
-        .output()
-        .expect("cargo runs");
-    let [stdout, stderr] =
-        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    assert!(output.status.success(), "{stdout}\n{stderr}");
-    stdout.into_owned()
+    scratch::run(&scratch)
 }

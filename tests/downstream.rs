@@ -8,9 +8,10 @@
 //! The workspace shares features and lints among its members, which hides what one of them lacks; a
 //! separate build does not. Cost: it builds the macro's dependencies again, once.
 
+mod scratch;
+
+use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::{env, fs};
 
 #[test]
 fn a_stranger_can_build_and_solve() {
@@ -34,13 +35,5 @@ fn a_stranger_can_build_and_solve() {
     // The versions that the workspace has fetched already, so that no network is needed.
     fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).expect("a lock file");
 
-    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--offline", "--quiet"])
-        .current_dir(&scratch)
-        .env("CARGO_TARGET_DIR", scratch.join("target"))
-        .output()
-        .expect("cargo runs");
-    let [stdout, stderr] =
-        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    assert!(output.status.success(), "{stdout}\n{stderr}");
+    scratch::run(&scratch);
 }

@@ -315,7 +315,7 @@ fn as_long_as(x: &[f64; 4]) -> [f64; 5] {
         x.iter()
             .take_while(|v| **v > 0.0)
             .fold(1.0, |a, v| a + v * v),
-        rates.skip_while(|v| *v < 1.0).map(|v| v.sin()).sum(),
+        rates.skip_while(|v| *v < 1.0).map(f64::sin).sum(),
         x.iter()
             .map_while(|v| if *v > -1.0 { Some(v.exp()) } else { None })
             .product(),

@@ -65,6 +65,29 @@ fn matched(x: &[f64; 3]) -> f64 {
     }
 }
 
+#[jacobian]
+fn collected_bit_by_bit(x: &[f64; 3]) -> f64 {
+    let (mut all, mut any) = (true, false);
+    let mut bits = 0_u32;
+    for (i, v) in x.iter().enumerate() {
+        all &= *v > -0.35;
+        any |= *v > 0.85;
+        if *v > 0.45 {
+            bits |= 1 << i;
+        }
+        bits ^= 4;
+    }
+    let odd = (x[0] > 0.0) ^ (x[1] > 0.0);
+    let scale = f64::from(bits) * x[2];
+    if all & any && !odd {
+        x[0] * scale
+    } else if odd != any {
+        x[1] * x[2] + scale
+    } else {
+        x[1]
+    }
+}
+
 #[derive(Debug)]
 struct TooFar(f64);
 
@@ -113,6 +136,7 @@ fn iterators_are_asked_for_active_values() {
         check_row!(asked_with_captures with asked_with_captures_with_jacobian at x);
         check_row!(asked_one_after_the_other with asked_one_after_the_other_with_jacobian at x);
         check_row!(sums_in_conditions with sums_in_conditions_with_jacobian at x);
+        check_row!(collected_bit_by_bit with collected_bit_by_bit_with_jacobian at x);
         check_row!(matched with matched_with_jacobian at x);
         check_row!(counted with counted_with_jacobian at x);
     }

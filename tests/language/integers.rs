@@ -99,13 +99,13 @@ mod doubled {
 
     impl Of<f64> {
         fn scaled(&self, v: f64) -> f64 {
-            2.0 * v
+            2.0 * v * self.k
         }
         const N: usize = 2;
 
         #[jacobian(wrt(x))]
         pub(super) fn served(&self, x: &[f64; 3], y: f64) -> f64 {
-            x[0] * self.scaled(y) * x[1] * Self::N as f64 * self.k
+            x[0] * self.scaled(y) * x[1] * Self::N as f64
         }
     }
 }

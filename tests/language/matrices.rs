@@ -518,3 +518,31 @@ fn small_matrices_are_inverted() {
     assert!(inverses(&singular).is_none());
     assert!(inverses_with_jacobian(&singular).is_none());
 }
+
+#[jacobian]
+fn changed_in_place(x: &Vector3<f64>, y: &mut Vector3<f64>) {
+    let mut twice = x * 2.0;
+    twice.iter_mut().for_each(|v| {
+        if *v > 1.0 {
+            *v = v.ln() + 1.0;
+        }
+    });
+    y.copy_from(&twice);
+    for (i, v) in y.iter_mut().enumerate() {
+        *v *= x[i];
+    }
+}
+
+#[test]
+fn elements_of_matrices_are_changed_in_place() {
+    let value = |x: &[f64; 3]| {
+        let mut y = Vector3::zeros();
+        changed_in_place(&Vector3::from(*x), &mut y);
+        [y.x, y.y, y.z]
+    };
+    compare("changed in place", [0.7, 0.3, -1.1], value, |x| {
+        let mut y = Vector3::zeros();
+        let jacobian = changed_in_place_jacobian(&Vector3::from(*x), &mut y);
+        ([y.x, y.y, y.z], jacobian.to_dense())
+    });
+}

@@ -41,7 +41,7 @@ impl Lowering<'_> {
         self.combine(&binary.op, left, right, binary)
     }
 
-    /// `left op right` of integers, of which run time may know some: `n + usize::from(x > 0.0)`.
+    /// `left op right` of integers or conditions, of which run time may know some: `n + usize::from(x > 0.0)`.
     pub(crate) fn combine_counts(
         &mut self,
         op: &BinOp,
@@ -50,9 +50,14 @@ impl Lowering<'_> {
         at: &impl quote::ToTokens,
     ) -> Value {
         let is_known = |value: &Value| matches!(value, Value::Integer(_));
-        let is_own = |value: &Value| is_known(value) || matches!(value, Value::Inactive(_));
+        let is_own = |value: &Value| {
+            is_known(value) || matches!(value, Value::Inactive(_) | Value::Boolean(_))
+        };
         let are_known = is_known(&left) && is_known(&right);
-        if self.trial.is_some() || are_known || !is_own(&left) || !is_own(&right) {
+        if !is_own(&left) || !is_own(&right) {
+            return self.combine_scalars(op, left, right, at);
+        }
+        if self.trial.is_some() || are_known {
             return self.combine(op, left, right, at);
         }
         let mut mentions = Vec::new();
@@ -87,6 +92,9 @@ impl Lowering<'_> {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)
+            }
+            (left, right) if is_bitwise(op) && self.trial.is_none() => {
+                self.combine_counts(op, left, right, at)
             }
             (left, right) => self.combine_scalars(op, left, right, at),
         }
@@ -133,7 +141,11 @@ impl Lowering<'_> {
                     ),
                 }
             }
-            _ => self.refuse(at, ""),
+            _ if self.trial.is_some() => self.refuse(at, ""),
+            _ => self.refuse(
+                at,
+                &messages::operator_not_defined(&spelled(op), "floating-point values"),
+            ),
         }
     }
 
@@ -233,8 +245,21 @@ fn plain(op: &BinOp) -> BinOp {
         BinOp::MulAssign(_) => syn::parse_quote!(*),
         BinOp::DivAssign(_) => syn::parse_quote!(/),
         BinOp::RemAssign(_) => syn::parse_quote!(%),
+        BinOp::BitAndAssign(_) => syn::parse_quote!(&),
+        BinOp::BitOrAssign(_) => syn::parse_quote!(|),
+        BinOp::BitXorAssign(_) => syn::parse_quote!(^),
+        BinOp::ShlAssign(_) => syn::parse_quote!(<<),
+        BinOp::ShrAssign(_) => syn::parse_quote!(>>),
         op => *op,
     }
+}
+
+/// Whether the operator is none of floating-point numbers, but of integers and conditions.
+pub(crate) fn is_bitwise(op: &BinOp) -> bool {
+    matches!(
+        plain(op),
+        BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_) | BinOp::Shl(_) | BinOp::Shr(_)
+    )
 }
 
 /// Whether an expression is an integer by its form: a cast to one, `usize::from(..)`, `count()`.

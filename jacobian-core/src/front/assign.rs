@@ -3,7 +3,7 @@
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
-use super::arithmetic::is_integral;
+use super::arithmetic::{is_bitwise, is_integral};
 use super::expression::strip;
 use super::value::Value;
 use super::{Lowering, messages};
@@ -36,7 +36,7 @@ impl Lowering<'_> {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
         // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
-        let integers = is_integral(&binary.right);
+        let integers = is_integral(&binary.right) || is_bitwise(&binary.op);
         let right = match self.eval(&binary.right) {
             value @ Value::Inactive(_) if !integers => self
                 .as_scalar(value, &binary.right, true)

@@ -207,6 +207,15 @@ impl Lowering<'_> {
                     .map(|position| Value::Reference(place.then(position)))
                     .collect(),
             ),
+            Some(Value::Matrix(matrix)) => {
+                self.confirm(&matrix);
+                let elements = 0..matrix.elements.len();
+                Some(
+                    elements
+                        .map(|position| Value::Reference(place.then(position)))
+                        .collect(),
+                )
+            }
             Some(Value::Poison) => None,
             found => {
                 let found = found.map_or_else(|| "this place".to_owned(), |value| value.describe());

@@ -192,7 +192,7 @@ impl<Sees: Fn(RegionId) -> bool> Pass<'_, Sees> {
     }
 }
 
-fn next(kept: &[Accumulation]) -> AccumulationId {
+pub(super) fn next(kept: &[Accumulation]) -> AccumulationId {
     AccumulationId(u32::try_from(kept.len()).expect("invariant: ids are 32 bits"))
 }
 
@@ -270,7 +270,7 @@ fn repeated(entries: &[Entry]) -> BTreeMap<Form, usize> {
 }
 
 /// The accumulations that entries use, directly or through others.
-fn used(kept: &[Accumulation], entries: &[Entry]) -> Vec<bool> {
+pub(super) fn used(kept: &[Accumulation], entries: &[Entry]) -> Vec<bool> {
     let mut is_used = vec![false; kept.len()];
     for entry in entries {
         mark(&entry.terms, &mut is_used);

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 
+use super::identities::Identities;
 use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
 use super::roots::Roots;
 use super::scale;
@@ -57,9 +58,10 @@ impl Known<'_> {
             }
         }
         let shared = Plan::new(kept, entries, counts);
-        scale::scale(shared, &self.roots, |other| {
+        let scaled = scale::scale(shared, &self.roots, |other| {
             self.code.is_visible(other, region)
-        })
+        });
+        self.identities.apply(scaled, self.code, region)
     }
 }
 
@@ -79,6 +81,7 @@ pub struct Known<'a> {
     pairs: BTreeMap<(ValueId, ValueId), Vec<ValueId>>,
     scaled: BTreeMap<(u64, ValueId), Vec<ValueId>>,
     roots: Roots,
+    identities: Identities,
 }
 
 impl<'a> Known<'a> {
@@ -89,6 +92,7 @@ impl<'a> Known<'a> {
             pairs: BTreeMap::new(),
             scaled: BTreeMap::new(),
             roots: Roots::of(code),
+            identities: Identities::of(code),
         };
         for id in code.ids() {
             let statement = code.statement(id);

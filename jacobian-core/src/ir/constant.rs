@@ -48,6 +48,11 @@ impl Constant {
         self.value
     }
 
+    /// What equal numbers have in common, and others all but never; nothing where the exact value is out of reach.
+    pub(crate) fn residues(self) -> Option<[u64; 2]> {
+        self.residues
+    }
+
     /// Whether the number is exactly zero, whatever rounding did to its value.
     pub fn is_zero(self) -> bool {
         self.residues == Some([0, 0])

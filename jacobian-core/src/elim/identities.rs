@@ -1,0 +1,460 @@
+//! Sums that are equal by the rules of algebra are computed once.
+//!
+//! ```text
+//! v2 = c2 * c1         (value)       a0 = dv4/dt2 = -s3 * v2 + c3 * v3         = v5        a robot's link turns
+//! v3 = -s2 * c1                      J = 2 t (a t) + a (t t - 3 v v) - 6 t c v = 3 v9      as a vector does
+//! v4 = c3 * v2 + s3 * v3
+//! v5 = c3 * v3 - s3 * v2        v9 = a (t t - v v) - 2 c t v
+//! ```
+//!
+//! Turns, powers and products of polynomials have derivatives that are made of the same sums as their values.
+//! An accumulation or entry that is a small multiple of a value of the value path, or of another sum of the plan, becomes
+//! that multiple. Candidates are found by [fingerprint](super::fingerprint); whether one is as accurate as the sum it
+//! stands in for is asked of [`magnitude`](super::magnitude), and where that cannot be shown all stays as it is.
+//!
+//! Keeps: accumulations use earlier ones only; never more operations, but for a product that `value = fused` would
+//! otherwise have fused into a sum of the value path. Cost: a few lookups per sum, and polynomials for candidates.
+
+use std::collections::BTreeMap;
+
+use crate::ir::{CodeList, Constant, RegionId, Role, ValueId};
+
+use super::fingerprint::{Fingerprint, Fingerprints};
+use super::ledger::drop_unused;
+use super::magnitude::{Expander, Paths, paths};
+use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term};
+use super::scale::{next, used};
+use super::sum::scaled;
+
+/// By how much what is equal may differ: what comes of differentiating powers, either way.
+const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
+
+/// How many values with one fingerprint are asked whether they may stand in.
+const ASKED: usize = 4;
+
+/// The values of a code list by fingerprint.
+#[derive(Debug)]
+pub(super) struct Identities {
+    of: Fingerprints,
+    values: BTreeMap<Fingerprint, Vec<ValueId>>,
+}
+
+impl Identities {
+    pub(super) fn of(code: &CodeList) -> Self {
+        let of = Fingerprints::of(code);
+        let mut values: BTreeMap<Fingerprint, Vec<ValueId>> = BTreeMap::new();
+        for id in code.ids() {
+            let statement = code.statement(id);
+            let is_computed = statement.role() == Role::Value && statement.constant().is_none();
+            if let (true, Some(residues)) = (is_computed, of.get(id).residues()) {
+                values.entry(residues).or_default().push(id);
+            }
+        }
+        Self { of, values }
+    }
+
+    /// The plan of a region with equal sums computed once.
+    pub(super) fn apply(&self, plan: Plan, code: &CodeList, region: RegionId) -> Plan {
+        let Plan {
+            accumulations,
+            mut entries,
+            counts,
+        } = plan;
+        let mut pass = Pass {
+            known: self,
+            code,
+            region,
+            products: Expander::of_products(code),
+            all: Expander::of_all(code),
+            stands_for: Vec::with_capacity(accumulations.len()),
+            kept: Vec::new(),
+            sums: Vec::new(),
+            by_fingerprint: BTreeMap::new(),
+        };
+        for Accumulation { terms } in accumulations {
+            let own = pass.accumulate(&terms);
+            pass.stands_for.push(own);
+        }
+        for entry in &mut entries {
+            entry.terms = pass.renamed(&entry.terms);
+        }
+        let repeated = pass.repeated(&entries);
+        for (entry, is_repeated) in entries.iter_mut().zip(repeated) {
+            entry.terms = pass.entry(std::mem::take(&mut entry.terms), is_repeated);
+        }
+        let is_used = used(&pass.kept, &entries);
+        drop_unused(&mut pass.kept, &is_used, &mut entries);
+        Plan::new(pass.kept, entries, counts)
+    }
+}
+
+/// What is known of an accumulation that is kept.
+struct Sum {
+    number: Constant,
+    /// Its path products, before anything stood in for it.
+    paths: Option<Paths>,
+}
+
+struct Pass<'a> {
+    known: &'a Identities,
+    code: &'a CodeList,
+    region: RegionId,
+    products: Expander<'a>,
+    all: Expander<'a>,
+    /// What each accumulation of the old plan is now, with a sign.
+    stands_for: Vec<(bool, Atom)>,
+    kept: Vec<Accumulation>,
+    /// One for each that is kept.
+    sums: Vec<Sum>,
+    by_fingerprint: BTreeMap<Fingerprint, Atom>,
+}
+
+impl Pass<'_> {
+    /// The atom that an accumulation is now, with a sign.
+    fn accumulate(&mut self, terms: &[Term]) -> (bool, Atom) {
+        let terms = self.renamed(terms);
+        let own = self.sum(&terms);
+        let stands_in = self.stand_in(&terms, &own);
+        let terms = stands_in.map_or(terms, |term| vec![term]);
+        match terms.as_slice() {
+            [
+                Term {
+                    negative,
+                    product: Product::Atom(atom),
+                },
+            ] => (*negative, *atom),
+            _ => (false, self.keep(terms, own)),
+        }
+    }
+
+    /// The terms of an entry: of one that is equal to others, a new accumulation.
+    fn entry(&mut self, terms: Vec<Term>, is_repeated: bool) -> Vec<Term> {
+        let own = self.sum(&terms);
+        if let Some(term) = self.stand_in(&terms, &own) {
+            return vec![term];
+        }
+        if !is_repeated {
+            return terms;
+        }
+        let product = Product::Atom(self.keep(terms, own));
+        vec![Term {
+            negative: false,
+            product,
+        }]
+    }
+
+    fn keep(&mut self, terms: Vec<Term>, own: Sum) -> Atom {
+        let atom = Atom::Accumulation(next(&self.kept));
+        if let Some(residues) = own.number.residues() {
+            self.by_fingerprint.entry(residues).or_insert(atom);
+        }
+        self.kept.push(Accumulation { terms });
+        self.sums.push(own);
+        atom
+    }
+
+    /// The terms over what is kept.
+    fn renamed(&self, terms: &[Term]) -> Vec<Term> {
+        let meaning = |atom: Atom| match atom {
+            Atom::Accumulation(id) => self.stands_for[id.index()],
+            Atom::Value(_) => (false, atom),
+        };
+        let renamed = |term: &Term| {
+            let (flips, product) = match term.product {
+                Product::Literal(_) => (false, term.product),
+                Product::Atom(atom) => {
+                    let (flips, atom) = meaning(atom);
+                    (flips, Product::Atom(atom))
+                }
+                Product::Scaled(factor, atom) => {
+                    let (flips, atom) = meaning(atom);
+                    (flips, Product::Scaled(factor, atom))
+                }
+                Product::Pair(a, b) => {
+                    let ((a_flips, a), (b_flips, b)) = (meaning(a), meaning(b));
+                    (a_flips ^ b_flips, Product::Pair(a.min(b), a.max(b)))
+                }
+            };
+            let negative = term.negative ^ flips;
+            Term { negative, product }
+        };
+        terms.iter().map(renamed).collect()
+    }
+
+    fn sum(&self, terms: &[Term]) -> Sum {
+        let known = |atom: Atom| match atom {
+            Atom::Accumulation(id) => self.sums[id.index()].paths.as_ref(),
+            Atom::Value(_) => None,
+        };
+        Sum {
+            number: self.number(terms),
+            paths: paths(terms, known),
+        }
+    }
+
+    /// The sum at the random point.
+    fn number(&self, terms: &[Term]) -> Constant {
+        let number = |atom: Atom| match atom {
+            Atom::Value(id) => self.known.of.get(id),
+            Atom::Accumulation(id) => self.sums[id.index()].number,
+        };
+        let signed = terms.iter().map(|term| {
+            let magnitude = match term.product {
+                Product::Literal(constant) => constant,
+                Product::Atom(atom) => number(atom),
+                Product::Scaled(factor, atom) => factor.multiply(number(atom)),
+                Product::Pair(a, b) => number(a).multiply(number(b)),
+            };
+            if term.negative {
+                magnitude.negate()
+            } else {
+                magnitude
+            }
+        });
+        signed.fold(Constant::ZERO, Constant::add)
+    }
+
+    /// A multiple of what is computed anyway that saves operations, if one is equal and as accurate.
+    fn stand_in(&mut self, terms: &[Term], own: &Sum) -> Option<Term> {
+        let saves = operations(terms);
+        if saves == 0 || own.number.is_zero() {
+            return None;
+        }
+        let own_paths = own.paths.as_ref()?;
+        let factors = if saves > 1 {
+            &FACTORS[..]
+        } else {
+            &FACTORS[..1]
+        };
+        for factor in factors {
+            for factor in [*factor, -factor].map(Constant::new) {
+                let wanted = own.number.multiply(factor.reciprocal());
+                let found = self.equal(wanted.residues()?);
+                let fits = |atom: &Atom| self.may_stand_in(*atom, factor.value(), own_paths);
+                if let Some(atom) = found.into_iter().find(fits) {
+                    return scaled(false, factor, atom);
+                }
+            }
+        }
+        None
+    }
+
+    /// What is computed anyway and has this fingerprint.
+    fn equal(&self, wanted: Fingerprint) -> Vec<Atom> {
+        let values = self
+            .known
+            .values
+            .get(&wanted)
+            .into_iter()
+            .flatten()
+            .copied();
+        let is_visible = |id: &ValueId| {
+            let region = self.code.statement(*id).region();
+            self.code.is_visible(region, self.region)
+        };
+        let values = values.filter(is_visible).take(ASKED).map(Atom::Value);
+        let sums = self.by_fingerprint.get(&wanted).copied();
+        values.chain(sums).collect()
+    }
+
+    fn may_stand_in(&mut self, atom: Atom, factor: f64, paths: &Paths) -> bool {
+        let own;
+        let known = match atom {
+            Atom::Value(id) => {
+                own = vec![(1.0, vec![id])];
+                &own
+            }
+            Atom::Accumulation(id) => match &self.sums[id.index()].paths {
+                Some(paths) => paths,
+                None => return false,
+            },
+        };
+        let above = self.products.above(paths);
+        above.is_some_and(|mut above| above.may_stand_in(known, factor, paths))
+            || self.all.may_stand_in(known, factor, paths)
+    }
+
+    /// Which entries are small multiples of others, and cost something.
+    fn repeated(&self, entries: &[Entry]) -> Vec<bool> {
+        let number = |entry: &Entry| {
+            let costs = operations(&entry.terms) > 1;
+            costs.then(|| self.number(&entry.terms))
+        };
+        let numbers: Vec<Option<Constant>> = entries.iter().map(number).collect();
+        let mut first: BTreeMap<Fingerprint, usize> = BTreeMap::new();
+        let mut is_repeated = vec![false; entries.len()];
+        for (index, number) in numbers.into_iter().enumerate() {
+            let Some(number) = number else { continue };
+            let multiples = FACTORS.iter().flat_map(|factor| [*factor, -factor]);
+            let mut keys =
+                multiples.filter_map(|factor| number.multiply(Constant::new(factor)).residues());
+            if let Some(first) = keys.find_map(|key| first.get(&key)) {
+                is_repeated[*first] = true;
+            } else if let Some(residues) = number.residues() {
+                first.insert(residues, index);
+            }
+        }
+        is_repeated
+    }
+}
+
+/// What computing a sum executes, a fused multiply-add counted once.
+fn operations(terms: &[Term]) -> usize {
+    let products = terms.iter().filter(|term| term.multiplies()).count();
+    (products + (terms.len() - products).max(1)).saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::elim::{EliminationOrder, Step, eliminate, share};
+    use crate::graph::linearize;
+    use crate::ir::elemental::Operation::{self, Add, Cos, Div, Mul, Sin, Sub};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+
+    /// Applies operations to values.
+    type Apply<'a> = &'a mut dyn FnMut(Operation, &[ValueId]) -> ValueId;
+
+    /// The shared plan of rows over four independents, eliminated forward, and those of its entries that are asked for.
+    fn entries(
+        rows: impl FnOnce(&mut CodeListBuilder) -> Vec<ValueId>,
+        places: &[(usize, usize)],
+    ) -> (String, Vec<String>) {
+        let mut builder = CodeListBuilder::new(4, Precision::Double);
+        let rows = rows(&mut builder);
+        let (code, partials) = differentiate(builder.finish(rows));
+        let graph = linearize(&code, &partials);
+        let steps: Vec<Step> = graph.intermediates().map(Step::Vertex).collect();
+        let order = EliminationOrder::try_new(&graph, steps).unwrap();
+        let plan = share(eliminate(&graph, &order), &code).to_string();
+        let entry = |(row, col): &(usize, usize)| {
+            let place = format!("J[{row}, {col}] = ");
+            let line = plan.lines().find_map(|line| line.strip_prefix(&place));
+            line.unwrap_or_default().to_owned()
+        };
+        let entries = places.iter().map(entry).collect();
+        (plan, entries)
+    }
+
+    /// A builder as a function.
+    fn through<T>(builder: &mut CodeListBuilder, write: impl FnOnce(Apply<'_>) -> T) -> T {
+        write(&mut |operation, operands| builder.apply(operation, operands, Origin::default()))
+    }
+
+    #[test]
+    fn a_turn_is_differentiated_by_its_own_values() {
+        // Two links in the plane: derivatives by an angle are the other coordinate.
+        let mut coordinates = vec![];
+        let (plan, found) = entries(
+            |builder| {
+                coordinates = through(builder, |apply| {
+                    let [s1, c1] = [Sin, Cos].map(|f| apply(f, &[ValueId(0)]));
+                    let [s2, c2] = [Sin, Cos].map(|f| apply(f, &[ValueId(1)]));
+                    let x = [apply(Mul, &[c2, c1]), apply(Mul, &[s2, s1])];
+                    let y = [apply(Mul, &[c2, s1]), apply(Mul, &[s2, c1])];
+                    vec![apply(Sub, &x), apply(Add, &y)]
+                });
+                coordinates.clone()
+            },
+            &[(0, 0), (0, 1), (1, 0), (1, 1)],
+        );
+        let [x, y] = [coordinates[0], coordinates[1]].map(|id| id.to_string());
+        let expected = [format!("-{y}"), format!("-{y}"), x.clone(), x];
+        assert_eq!(found, expected, "{plan}");
+    }
+
+    #[test]
+    fn a_third_power_is_differentiated_by_the_second() {
+        // p = a t (t t - 3 v v), with q = a (t t - v v) a value beside it: dp/dt = 3 q.
+        let mut second = None;
+        let (plan, found) = entries(
+            |builder| {
+                let three = builder.literal(3.0);
+                through(builder, |apply| {
+                    let [t, v, a] = [0, 1, 2].map(ValueId);
+                    let squares = [t, v].map(|x| apply(Mul, &[x, x]));
+                    let thrice = apply(Mul, &[three, squares[1]]);
+                    let inner = apply(Sub, &[squares[0], thrice]);
+                    let moment = apply(Mul, &[a, t]);
+                    let difference = apply(Sub, &squares);
+                    let q = apply(Mul, &[a, difference]);
+                    second = Some(q);
+                    vec![apply(Mul, &[moment, inner]), q]
+                })
+            },
+            &[(0, 0)],
+        );
+        let q = second.expect("it was built");
+        assert_eq!(found, [format!("3 * {q}")], "{plan}");
+    }
+
+    #[test]
+    fn what_cancels_more_does_not_stand_in() {
+        // u = x - y: d(u w z)/dw = u z, which z x - z y equals, but not to the last bits where x is near y.
+        let mut apart = None;
+        let (plan, found) = entries(
+            |builder| {
+                through(builder, |apply| {
+                    let [x, y, z, w] = [0, 1, 2, 3].map(ValueId);
+                    let products = [x, y].map(|a| apply(Mul, &[z, a]));
+                    let difference = apply(Sub, &products);
+                    apart = Some(difference);
+                    let u = apply(Sub, &[x, y]);
+                    let inner = apply(Mul, &[u, w]);
+                    vec![difference, apply(Mul, &[inner, z])]
+                })
+            },
+            &[(1, 3)],
+        );
+        let apart = apart.expect("it was built").to_string();
+        assert!(!found[0].is_empty() && !found[0].contains(&apart), "{plan}");
+    }
+
+    #[test]
+    fn what_the_value_path_rounds_away_does_not_stand_in() {
+        // u = (x + 2^40) - (y + 2^40) has lost digits of x - y: z u + z y is z x by algebra only.
+        let mut product = None;
+        let (plan, found) = entries(
+            |builder| {
+                let large = builder.literal((2.0_f64).powi(40));
+                through(builder, |apply| {
+                    let [x, y, z, w] = [0, 1, 2, 3].map(ValueId);
+                    let moved = [x, y].map(|a| apply(Add, &[a, large]));
+                    let u = apply(Sub, &moved);
+                    let sum = apply(Add, &[u, y]);
+                    let inner = apply(Mul, &[sum, w]);
+                    let exact = apply(Mul, &[z, x]);
+                    product = Some(exact);
+                    vec![exact, apply(Mul, &[inner, z])]
+                })
+            },
+            &[(1, 3)],
+        );
+        let product = product.expect("it was built").to_string();
+        assert!(
+            !found[0].is_empty() && !found[0].contains(&product),
+            "{plan}"
+        );
+    }
+
+    #[test]
+    fn quotients_by_one_value_are_comparable_and_by_others_are_not() {
+        // d(x y / z)/dx = y / z, which is a value; over w it is not.
+        for (divisor, is_found) in [(ValueId(2), true), (ValueId(3), false)] {
+            let mut quotient = None;
+            let (plan, found) = entries(
+                |builder| {
+                    through(builder, |apply| {
+                        let [x, y, z] = [0, 1, 2].map(ValueId);
+                        let own = apply(Div, &[y, z]);
+                        quotient = Some(own);
+                        let product = apply(Mul, &[x, y]);
+                        vec![own, apply(Div, &[product, divisor])]
+                    })
+                },
+                &[(1, 0)],
+            );
+            let quotient = quotient.expect("it was built").to_string();
+            assert_eq!(found[0] == quotient, is_found, "{plan}");
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! Whether a value may stand in for a partial: how large the terms behind it are, compared with the path products.
+//!
+//! ```text
+//! J = z * u                 u = x - y on the value path; the path product is |z u|, small where x is near y
+//! v = z * x - z * y         equal by algebra, but what cancels has the size of |z x| + |z y|: may not
+//!
+//! J = c2 * c1 - s2 * s1     the path products are |c2 c1| + |s2 s1|
+//! v = c2 * c1 - s2 * s1     and so are the terms of v: may
+//! ```
+//!
+//! A value is accurate to a few units in the last place of its *magnitude*: of the sum of the absolute values of its
+//! monomials when it is written out, before any of them cancel. A partial has to be accurate to some units of the
+//! sum of the absolute values of its path products. So a value may stand in for a partial that it equals if the magnitudes
+//! of both are moderate multiples of that sum, at every point. Path products that are single monomials bound themselves; one
+//! that is a sum bounds its last monomial once the others are bounded, by the triangle inequality.
+//!
+//! Keeps: what cannot be shown within the limits below is refused, never assumed. Cost: bounded by the limits; polynomials
+//! are only written out for values that are candidates.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, Elemental, ValueId};
+
+use super::fingerprint::MOST_FACTORS;
+use super::plan::{Atom, Product, Term};
+
+/// What a polynomial is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Leaf {
+    /// A value that is not looked into.
+    Value(ValueId),
+    /// One over a value.
+    Reciprocal(ValueId),
+}
+
+/// Leaves, sorted, each as often as it is a factor.
+type Monomial = Vec<Leaf>;
+
+/// Coefficients by monomial.
+type Polynomial = BTreeMap<Monomial, f64>;
+
+/// A partial as its path products: each a number times values.
+pub(super) type Paths = Vec<(f64, Vec<ValueId>)>;
+
+/// From so many monomials, path products, factors or nested operations on, a value is a leaf or a partial is not looked into.
+const MOST_MONOMIALS: usize = 64;
+const MOST_PATHS: usize = 64;
+const MOST_LEAVES: usize = 16;
+const MOST_NESTED: u8 = 24;
+
+/// The most that a magnitude may exceed the sum of the path products by.
+const MODERATE: f64 = 32.0;
+
+/// What the rounding of coefficients may come to, of their size.
+const ROUNDING: f64 = 1e-12;
+
+/// A value written out.
+#[derive(Debug)]
+struct Expansion {
+    signed: Polynomial,
+    /// The same with all signs positive, so that nothing cancels.
+    magnitude: Polynomial,
+}
+
+/// Writes values of a code list out as polynomials.
+#[derive(Debug)]
+pub(super) struct Expander<'a> {
+    code: &'a CodeList,
+    opens: Opens,
+    known: BTreeMap<ValueId, Rc<Expansion>>,
+}
+
+/// What is looked into.
+#[derive(Debug)]
+enum Opens {
+    Products,
+    All,
+    AllBut(BTreeSet<ValueId>),
+}
+
+impl<'a> Expander<'a> {
+    /// Looks into sums and products.
+    pub(super) fn of_all(code: &'a CodeList) -> Self {
+        Self::new(code, Opens::All)
+    }
+
+    /// Looks into products only.
+    pub(super) fn of_products(code: &'a CodeList) -> Self {
+        Self::new(code, Opens::Products)
+    }
+
+    /// Looks into everything but the sums that these path products have as factors, so that each path product is a
+    /// monomial.
+    pub(super) fn above(&mut self, paths: &Paths) -> Option<Self> {
+        let own = self.sum(paths, 1.0)?;
+        let leaves = own.signed.into_keys().flatten();
+        let values = leaves.filter_map(|leaf| match leaf {
+            Leaf::Value(id) => Some(id),
+            Leaf::Reciprocal(_) => None,
+        });
+        Some(Self::new(self.code, Opens::AllBut(values.collect())))
+    }
+
+    fn new(code: &'a CodeList, opens: Opens) -> Self {
+        Self {
+            code,
+            opens,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// Whether `factor` times what has the path products `known` is accurate enough to stand in for what has the path
+    /// products `paths`.
+    pub(super) fn may_stand_in(&mut self, known: &Paths, factor: f64, paths: &Paths) -> bool {
+        let (Some(known), Some(own)) = (self.sum(known, factor), self.sum(paths, 1.0)) else {
+            return false;
+        };
+        // Both are written in the same leaves, so that both see them as they were computed.
+        if !is_near(&known.signed, &own.signed, &own.magnitude) {
+            return false;
+        }
+        let each = paths.iter().map(|(number, values)| {
+            let product = self.product(values)?.times(*number);
+            Some(product.signed)
+        });
+        let Some(each) = each.collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        let bounds = Bounds::of(&each);
+        let mut magnitudes = [&known.magnitude, &own.magnitude].into_iter();
+        magnitudes.all(|wanted| bounds.bound(wanted).is_some_and(|most| most <= MODERATE))
+    }
+
+    /// A multiple of a sum of path products written out; nothing if that is too long.
+    fn sum(&mut self, paths: &Paths, factor: f64) -> Option<Expansion> {
+        let mut sum = Expansion::number(0.0);
+        for (number, values) in paths {
+            sum = sum.plus(&self.product(values)?, number * factor)?;
+        }
+        Some(sum)
+    }
+
+    /// A product of values written out; nothing if that is too long.
+    fn product(&mut self, values: &[ValueId]) -> Option<Expansion> {
+        let mut product = Expansion::number(1.0);
+        for value in values {
+            let value = self.expand(*value, MOST_NESTED);
+            product = product.multiply(&value)?;
+        }
+        Some(product)
+    }
+
+    fn expand(&mut self, id: ValueId, nested: u8) -> Rc<Expansion> {
+        if let Some(known) = self.known.get(&id) {
+            return Rc::clone(known);
+        }
+        let opened = nested.checked_sub(1).and_then(|left| self.open(id, left));
+        let is_cut = opened.is_none() && nested == 0;
+        let expansion = Rc::new(opened.unwrap_or_else(|| Expansion::leaf(Leaf::Value(id))));
+        // What was cut off for its depth is a leaf here only.
+        if !is_cut {
+            self.known.insert(id, Rc::clone(&expansion));
+        }
+        expansion
+    }
+
+    /// What a value is made of, unless that is not a polynomial or too long.
+    fn open(&mut self, id: ValueId, nested: u8) -> Option<Expansion> {
+        let statement = self.code.statement(id);
+        if let Some(constant) = statement.constant() {
+            return Some(Expansion::number(constant.value()));
+        }
+        let Elemental::Operation(operation) = statement.elemental() else {
+            return None;
+        };
+        let opens_sums = match &self.opens {
+            Opens::Products => false,
+            Opens::AllBut(leaves) if leaves.contains(&id) => return None,
+            Opens::All | Opens::AllBut(_) => true,
+        };
+        let operands = statement.operands();
+        let mut operand = |k: usize| self.expand(operands[k], nested);
+        match operation {
+            Operation::Neg => Some(operand(0).times(-1.0)),
+            Operation::Mul => operand(0).multiply(&operand(1)),
+            Operation::Recip => Some(self.reciprocal(operands[0])),
+            Operation::Div => {
+                let numerator = operand(0);
+                numerator.multiply(&self.reciprocal(operands[1]))
+            }
+            Operation::Powi(exponent @ 1..=MOST_FACTORS) => {
+                let base = operand(0);
+                let power = Some(Expansion::number(1.0));
+                (0..exponent).fold(power, |power, _| power?.multiply(&base))
+            }
+            _ if !opens_sums => None,
+            Operation::Add => operand(0).plus(&operand(1), 1.0),
+            Operation::Sub => operand(0).plus(&operand(1), -1.0),
+            Operation::MulAdd => {
+                let product = operand(0).multiply(&operand(1))?;
+                product.plus(&operand(2), 1.0)
+            }
+            _ => None,
+        }
+    }
+
+    fn reciprocal(&self, id: ValueId) -> Expansion {
+        match self.code.statement(id).constant() {
+            Some(constant) => Expansion::number(constant.value().recip()),
+            None => Expansion::leaf(Leaf::Reciprocal(id)),
+        }
+    }
+}
+
+impl Expansion {
+    fn number(number: f64) -> Self {
+        Self {
+            signed: Polynomial::from([(Monomial::new(), number)]),
+            magnitude: Polynomial::from([(Monomial::new(), number.abs())]),
+        }
+    }
+
+    fn leaf(leaf: Leaf) -> Self {
+        let polynomial = Polynomial::from([(vec![leaf], 1.0)]);
+        Self {
+            signed: polynomial.clone(),
+            magnitude: polynomial,
+        }
+    }
+
+    fn times(&self, factor: f64) -> Self {
+        let by = |polynomial: &Polynomial, factor: f64| {
+            let terms = polynomial.iter();
+            terms.map(|(m, c)| (m.clone(), c * factor)).collect()
+        };
+        Self {
+            signed: by(&self.signed, factor),
+            magnitude: by(&self.magnitude, factor.abs()),
+        }
+    }
+
+    fn plus(&self, other: &Self, factor: f64) -> Option<Self> {
+        let mut sum = self.times(1.0);
+        add(&mut sum.signed, &other.signed, factor);
+        add(&mut sum.magnitude, &other.magnitude, factor.abs());
+        sum.if_short()
+    }
+
+    fn multiply(&self, other: &Self) -> Option<Self> {
+        let product = |a: &Polynomial, b: &Polynomial| {
+            let mut product = Polynomial::new();
+            for (monomial, factor) in b {
+                for (with, coefficient) in a {
+                    let mut leaves = with.clone();
+                    leaves.extend(monomial);
+                    leaves.sort_unstable();
+                    *product.entry(leaves).or_default() += coefficient * factor;
+                }
+            }
+            product
+        };
+        let is_long = self.magnitude.len() * other.magnitude.len() > MOST_MONOMIALS;
+        (!is_long)
+            .then(|| Self {
+                signed: product(&self.signed, &other.signed),
+                magnitude: product(&self.magnitude, &other.magnitude),
+            })?
+            .if_short()
+    }
+
+    fn if_short(self) -> Option<Self> {
+        let is_short = self.magnitude.len() <= MOST_MONOMIALS
+            && self.magnitude.keys().all(|m| m.len() <= MOST_LEAVES);
+        is_short.then_some(self)
+    }
+}
+
+/// Whether two polynomials have the same coefficients, up to the rounding of coefficients of this size.
+fn is_near(a: &Polynomial, b: &Polynomial, size: &Polynomial) -> bool {
+    let of = |polynomial: &Polynomial, monomial| polynomial.get(monomial).copied().unwrap_or(0.0);
+    let mut monomials = a.keys().chain(b.keys());
+    monomials.all(|m| (of(a, m) - of(b, m)).abs() <= ROUNDING * of(size, m))
+}
+
+fn add(sum: &mut Polynomial, other: &Polynomial, factor: f64) {
+    for (monomial, coefficient) in other {
+        *sum.entry(monomial.clone()).or_default() += coefficient * factor;
+    }
+}
+
+/// What the sum of the absolute values of some path products says about monomials.
+#[derive(Debug, Default)]
+struct Bounds {
+    /// Path products that are monomials: their sum, which is a lower bound.
+    single: Polynomial,
+    /// Monomials that are at most so many times the sum.
+    others: Polynomial,
+}
+
+impl Bounds {
+    fn of(paths: &[Polynomial]) -> Self {
+        let mut bounds = Self::default();
+        let (single, mut sums): (Vec<&Polynomial>, Vec<&Polynomial>) =
+            paths.iter().partition(|path| path.len() == 1);
+        for (monomial, coefficient) in single.into_iter().flatten() {
+            if *coefficient != 0.0 {
+                *bounds.single.entry(monomial.clone()).or_default() += coefficient.abs();
+            }
+        }
+        while let Some(at) = sums.iter().position(|path| bounds.learn(path)) {
+            sums.remove(at);
+        }
+        bounds
+    }
+
+    fn is_bounded(&self, monomial: &Monomial) -> bool {
+        self.single.contains_key(monomial) || self.others.contains_key(monomial)
+    }
+
+    /// Bounds the one monomial of a path product that is not bounded yet: `|m| <= |path| + |the others|`.
+    fn learn(&mut self, path: &Polynomial) -> bool {
+        let mut open = path
+            .iter()
+            .filter(|(m, c)| **c != 0.0 && !self.is_bounded(m));
+        let (Some((last, coefficient)), None) = (open.next(), open.next()) else {
+            return false;
+        };
+        let mut rest = path.clone();
+        rest.remove(last);
+        let Some(rest) = self.bound(&rest) else {
+            return false;
+        };
+        self.others
+            .insert(last.clone(), (1.0 + rest) / coefficient.abs());
+        true
+    }
+
+    /// How many times the sum of the path products a sum of absolute values is at most; nothing if that is not known.
+    fn bound(&self, wanted: &Polynomial) -> Option<f64> {
+        let (mut ratio, mut further) = (0.0_f64, 0.0);
+        for (monomial, coefficient) in wanted {
+            let coefficient = coefficient.abs();
+            if let Some(single) = self.single.get(monomial) {
+                ratio = ratio.max(coefficient / single);
+            } else if let Some(bound) = self.others.get(monomial) {
+                further += coefficient * bound;
+            } else if coefficient != 0.0 {
+                return None;
+            }
+        }
+        Some(ratio + further)
+    }
+}
+
+/// The path products of a sum, from those of the accumulations in it; nothing if there are too many.
+pub(super) fn paths<'a>(terms: &[Term], of: impl Fn(Atom) -> Option<&'a Paths>) -> Option<Paths> {
+    let own = |atom: Atom| match atom {
+        Atom::Value(id) => Some(vec![(1.0, vec![id])]),
+        Atom::Accumulation(_) => of(atom).cloned(),
+    };
+    let mut all = Paths::new();
+    for term in terms {
+        let sign = if term.negative { -1.0 } else { 1.0 };
+        let (factor, mut paths) = match term.product {
+            Product::Literal(constant) => (constant.value(), vec![(1.0, vec![])]),
+            Product::Atom(atom) => (1.0, own(atom)?),
+            Product::Scaled(constant, atom) => (constant.value(), own(atom)?),
+            Product::Pair(a, b) => (1.0, product(&own(a)?, &own(b)?)?),
+        };
+        for (number, _) in &mut paths {
+            *number *= sign * factor;
+        }
+        all.append(&mut paths);
+        if all.len() > MOST_PATHS {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+fn product(a: &Paths, b: &Paths) -> Option<Paths> {
+    let is_short = a.len() * b.len() <= MOST_PATHS;
+    is_short.then(|| {
+        let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+        pairs
+            .map(|((m, a), (n, b))| (m * n, [a.as_slice(), b].concat()))
+            .collect()
+    })
+}

@@ -417,10 +417,10 @@ mod tests {
         for token in tokens {
             match (&token, &mut sums) {
                 (TokenTree::Ident(name), _) if name.to_string().starts_with("__chunk_") => {
-                    sums = Some(0)
+                    sums = Some(0);
                 }
                 (TokenTree::Punct(punct), Some(sum)) if punct.as_char() == ';' && *sum > 0 => {
-                    sums = None
+                    sums = None;
                 }
                 _ => {}
             }

@@ -437,6 +437,31 @@ mod tests {
     }
 
     #[test]
+    fn what_may_underflow_on_the_way_does_not_stand_in() {
+        // (1e-300 x) (1e300 y) is x y, unless x is small.
+        let mut product = None;
+        let (plan, found) = entries(
+            |builder| {
+                let [small, large] = [1e-300, 1e300].map(|f| builder.literal(f));
+                through(builder, |apply| {
+                    let [x, y, z] = [0, 1, 2].map(ValueId);
+                    let scaled = [[small, x], [large, y]].map(|pair| apply(Mul, &pair));
+                    let own = apply(Mul, &scaled);
+                    product = Some(own);
+                    let inner = apply(Mul, &[x, z]);
+                    vec![own, apply(Mul, &[inner, y])]
+                })
+            },
+            &[(1, 2)],
+        );
+        let product = product.expect("it was built").to_string();
+        assert!(
+            !found[0].is_empty() && !found[0].contains(&product),
+            "{plan}"
+        );
+    }
+
+    #[test]
     fn quotients_by_one_value_are_comparable_and_by_others_are_not() {
         // d(x y / z)/dx = y / z, which is a value; over w it is not.
         for (divisor, is_found) in [(ValueId(2), true), (ValueId(3), false)] {

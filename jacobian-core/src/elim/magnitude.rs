@@ -25,6 +25,7 @@ use crate::ir::{CodeList, Elemental, ValueId};
 
 use super::fingerprint::MOST_FACTORS;
 use super::plan::{Atom, Product, Term};
+use super::roots::is_moderate;
 
 /// What a polynomial is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -170,7 +171,8 @@ impl<'a> Expander<'a> {
     fn open(&mut self, id: ValueId, nested: u8) -> Option<Expansion> {
         let statement = self.code.statement(id);
         if let Some(constant) = statement.constant() {
-            return Some(Expansion::number(constant.value()));
+            // What an extreme factor multiplies may underflow or overflow before another factor makes up for it.
+            return is_moderate(constant).then(|| Expansion::number(constant.value()));
         }
         let Elemental::Operation(operation) = statement.elemental() else {
             return None;
@@ -208,8 +210,8 @@ impl<'a> Expander<'a> {
 
     fn reciprocal(&self, id: ValueId) -> Expansion {
         match self.code.statement(id).constant() {
-            Some(constant) => Expansion::number(constant.value().recip()),
-            None => Expansion::leaf(Leaf::Reciprocal(id)),
+            Some(constant) if is_moderate(constant) => Expansion::number(constant.value().recip()),
+            _ => Expansion::leaf(Leaf::Reciprocal(id)),
         }
     }
 }

@@ -22,6 +22,7 @@ use crate::interface::Wrapper;
 use super::Lowering;
 use super::chains::{Item, index};
 use super::maybe::{Maybe, Presence};
+use super::maybe_methods::is_there;
 use super::value::{Inactive, Value};
 
 impl Lowering<'_> {
@@ -62,22 +63,7 @@ impl Lowering<'_> {
             };
             decided = found;
         }
-        Some(match &decided.presence {
-            Presence::Always => Value::Boolean(decisive),
-            Presence::Never(..) => Value::Boolean(!decisive),
-            Presence::Asked(answer) => {
-                let question = decided.question(answer);
-                let tokens = if decisive {
-                    question
-                } else {
-                    quote!(!#question)
-                };
-                Value::Inactive(Inactive {
-                    tokens,
-                    mentions: Vec::new(),
-                })
-            }
-        })
+        Some(is_there(&decided, decisive))
     }
 
     /// How many items there are, where run time knows of some whether they are.

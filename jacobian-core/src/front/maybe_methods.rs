@@ -301,7 +301,7 @@ fn errors(maybe: &Maybe, error: Option<TokenStream>) -> Vec<Value> {
 }
 
 /// Whether something is inside, or whether nothing is.
-fn is_there(maybe: &Maybe, expected: bool) -> Value {
+pub(super) fn is_there(maybe: &Maybe, expected: bool) -> Value {
     match &maybe.presence {
         Presence::Always => Value::Boolean(expected),
         Presence::Never(..) => Value::Boolean(!expected),

@@ -22,7 +22,7 @@ use crate::ir::{CodeList, Constant, RegionId, Role, ValueId};
 use super::fingerprint::{Fingerprint, Fingerprints};
 use super::ledger::drop_unused;
 use super::magnitude::{Expander, Paths, paths};
-use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term};
+use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term, instructions};
 use super::scale::{next, used};
 use super::sum::scaled;
 
@@ -159,26 +159,7 @@ impl Pass<'_> {
             Atom::Accumulation(id) => self.stands_for[id.index()],
             Atom::Value(_) => (false, atom),
         };
-        let renamed = |term: &Term| {
-            let (flips, product) = match term.product {
-                Product::Literal(_) => (false, term.product),
-                Product::Atom(atom) => {
-                    let (flips, atom) = meaning(atom);
-                    (flips, Product::Atom(atom))
-                }
-                Product::Scaled(factor, atom) => {
-                    let (flips, atom) = meaning(atom);
-                    (flips, Product::Scaled(factor, atom))
-                }
-                Product::Pair(a, b) => {
-                    let ((a_flips, a), (b_flips, b)) = (meaning(a), meaning(b));
-                    (a_flips ^ b_flips, Product::Pair(a.min(b), a.max(b)))
-                }
-            };
-            let negative = term.negative ^ flips;
-            Term { negative, product }
-        };
-        terms.iter().map(renamed).collect()
+        terms.iter().map(|term| term.over(meaning)).collect()
     }
 
     fn sum(&self, terms: &[Term]) -> Sum {
@@ -216,7 +197,7 @@ impl Pass<'_> {
 
     /// A multiple of what is computed anyway that saves operations, if one is equal and as accurate.
     fn stand_in(&mut self, terms: &[Term], own: &Sum) -> Option<Term> {
-        let saves = operations(terms);
+        let saves = instructions(terms);
         if saves == 0 || own.number.is_zero() {
             return None;
         }
@@ -277,7 +258,7 @@ impl Pass<'_> {
     /// Which entries are small multiples of others, and cost something.
     fn repeated(&self, entries: &[Entry]) -> Vec<bool> {
         let number = |entry: &Entry| {
-            let costs = operations(&entry.terms) > 1;
+            let costs = instructions(&entry.terms) > 1;
             costs.then(|| self.number(&entry.terms))
         };
         let numbers: Vec<Option<Constant>> = entries.iter().map(number).collect();
@@ -296,12 +277,6 @@ impl Pass<'_> {
         }
         is_repeated
     }
-}
-
-/// What computing a sum executes, a fused multiply-add counted once.
-fn operations(terms: &[Term]) -> usize {
-    let products = terms.iter().filter(|term| term.multiplies()).count();
-    (products + (terms.len() - products).max(1)).saturating_sub(1)
 }
 
 #[cfg(test)]

@@ -216,7 +216,10 @@ pub(super) fn drop_unused(
     let kept = accumulations.iter_mut().map(|kept| &mut kept.terms);
     for terms in kept.chain(entries.iter_mut().map(|entry| &mut entry.terms)) {
         for term in terms {
-            rename(term, &renumbered);
+            *term = term.over(|atom| match atom {
+                Atom::Accumulation(id) => (false, Atom::Accumulation(renumbered[id.index()])),
+                Atom::Value(_) => (false, atom),
+            });
         }
     }
 }
@@ -277,20 +280,4 @@ fn is_same(first: &[Term], second: &[Term]) -> bool {
         name
     };
     first.len() == second.len() && name(first) == name(second)
-}
-
-fn rename(term: &mut Term, renumbered: &[AccumulationId]) {
-    let rename = |atom: &mut Atom| {
-        if let Atom::Accumulation(id) = atom {
-            *id = renumbered[id.index()];
-        }
-    };
-    match &mut term.product {
-        Product::Literal(_) => {}
-        Product::Atom(atom) | Product::Scaled(_, atom) => rename(atom),
-        Product::Pair(first, second) => {
-            rename(first);
-            rename(second);
-        }
-    }
 }

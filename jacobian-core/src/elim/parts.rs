@@ -65,7 +65,7 @@ impl Parts {
     /// The last part of a sum, those before being kept.
     fn last(&mut self, mut terms: Vec<Term>) -> Vec<Term> {
         for term in &mut terms {
-            self.rename(term);
+            *term = self.over_kept(*term);
         }
         if terms.len() <= LONG {
             return terms;
@@ -84,20 +84,12 @@ impl Parts {
         part
     }
 
-    fn rename(&self, term: &mut Term) {
-        let rename = |atom: &mut Atom| {
-            if let Atom::Accumulation(id) = atom {
-                *id = self.renamed[id.index()];
-            }
-        };
-        match &mut term.product {
-            Product::Literal(_) => {}
-            Product::Atom(atom) | Product::Scaled(_, atom) => rename(atom),
-            Product::Pair(first, second) => {
-                rename(first);
-                rename(second);
-            }
-        }
+    /// The term over the accumulations as they are numbered now.
+    fn over_kept(&self, term: Term) -> Term {
+        term.over(|atom| match atom {
+            Atom::Accumulation(id) => (false, Atom::Accumulation(self.renamed[id.index()])),
+            Atom::Value(_) => (false, atom),
+        })
     }
 }
 

@@ -82,6 +82,29 @@ impl Term {
         matches!(self.product, Product::Scaled(..) | Product::Pair(..))
     }
 
+    /// The summand with other atoms in the place of its own, each with a sign.
+    pub(super) fn over(self, meaning: impl Fn(Atom) -> (bool, Atom)) -> Self {
+        let (flips, product) = match self.product {
+            Product::Literal(_) => (false, self.product),
+            Product::Atom(atom) => {
+                let (flips, atom) = meaning(atom);
+                (flips, Product::Atom(atom))
+            }
+            Product::Scaled(factor, atom) => {
+                let (flips, atom) = meaning(atom);
+                (flips, Product::Scaled(factor, atom))
+            }
+            Product::Pair(a, b) => {
+                let ((a_flips, a), (b_flips, b)) = (meaning(a), meaning(b));
+                (a_flips ^ b_flips, Product::Pair(a.min(b), a.max(b)))
+            }
+        };
+        Self {
+            negative: self.negative ^ flips,
+            product,
+        }
+    }
+
     /// The run-time values it uses.
     pub fn atoms(self) -> impl Iterator<Item = Atom> {
         let (first, second) = match self.product {
@@ -173,11 +196,9 @@ impl Plan {
         let chains = kept.chain(entries.iter().map(Entry::terms));
         let (mut variable, mut additions, mut operations) = (0, 0, 0);
         for terms in chains.filter(|terms| !terms.is_empty()) {
-            let products = terms.iter().filter(|term| term.multiplies()).count();
-            variable += products;
+            variable += products(terms);
             additions += terms.len() - 1;
-            // A chain starts from one of its plain terms; each further one is an addition by itself.
-            operations += products + (terms.len() - products).max(1) - 1;
+            operations += instructions(terms);
         }
         let counts = Counts {
             variable,
@@ -211,6 +232,18 @@ impl Plan {
     pub fn counts(&self) -> Counts {
         self.counts
     }
+}
+
+/// The multiplications of a sum.
+fn products(terms: &[Term]) -> usize {
+    terms.iter().filter(|term| term.multiplies()).count()
+}
+
+/// The instructions of a sum, a fused multiply-add being one.
+pub(super) fn instructions(terms: &[Term]) -> usize {
+    // A chain starts from one of its plain terms; each further one is an addition by itself.
+    let products = products(terms);
+    (products + (terms.len() - products).max(1)).saturating_sub(1)
 }
 
 impl fmt::Display for AccumulationId {

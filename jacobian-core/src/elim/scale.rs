@@ -86,24 +86,11 @@ impl<Sees: Fn(RegionId) -> bool> Pass<'_, Sees> {
             Atom::Accumulation(id) => self.stands_for[id.index()],
             Atom::Value(_) => (false, atom),
         };
-        let (flips, product) = match term.product {
-            Product::Literal(_) => (false, term.product),
-            Product::Atom(atom) => {
-                let (flips, atom) = meaning(atom);
-                (flips, Product::Atom(atom))
-            }
-            Product::Scaled(factor, atom) => {
-                let (flips, atom) = meaning(atom);
-                (flips, Product::Scaled(factor, atom))
-            }
-            Product::Pair(a, b) => {
-                let ((a_flips, a), (b_flips, b)) = (meaning(a), meaning(b));
-                let negative = term.negative ^ a_flips ^ b_flips;
-                return self.unscaled(negative, a, b);
-            }
-        };
-        let negative = term.negative ^ flips;
-        Term { negative, product }
+        let term = term.over(meaning);
+        match term.product {
+            Product::Pair(a, b) => self.unscaled(term.negative, a, b),
+            _ => term,
+        }
     }
 
     /// The product of two factors, as a multiple of one that the value path computes where there is one.

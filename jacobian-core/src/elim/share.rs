@@ -137,49 +137,18 @@ impl<'a> Known<'a> {
             Atom::Accumulation(id) => stands_for[id.index()],
             value @ Atom::Value(_) => (false, value),
         };
-        match term.product {
-            Product::Literal(_) => term,
-            Product::Atom(atom) => {
-                let (negative, atom) = meaning(atom);
-                Term {
-                    negative: term.negative ^ negative,
-                    product: Product::Atom(atom),
-                }
+        let term = term.over(meaning);
+        let equal = match term.product {
+            Product::Scaled(constant, Atom::Value(id)) => {
+                self.scaled.get(&(constant.value().to_bits(), id))
             }
-            Product::Scaled(constant, atom) => {
-                let (negative, atom) = meaning(atom);
-                let found = match atom {
-                    Atom::Value(id) => {
-                        let equal = self.scaled.get(&(constant.value().to_bits(), id));
-                        self.visible(equal, region)
-                    }
-                    Atom::Accumulation(_) => None,
-                };
-                let product = found.map_or(Product::Scaled(constant, atom), |id| {
-                    Product::Atom(Atom::Value(id))
-                });
-                Term {
-                    negative: term.negative ^ negative,
-                    product,
-                }
-            }
-            Product::Pair(first, second) => {
-                let ((a_negative, a), (b_negative, b)) = (meaning(first), meaning(second));
-                let (a, b) = (a.min(b), a.max(b));
-                let found = match (a, b) {
-                    (Atom::Value(a), Atom::Value(b)) => {
-                        self.visible(self.pairs.get(&(a, b)), region)
-                    }
-                    _ => None,
-                };
-                let product =
-                    found.map_or(Product::Pair(a, b), |id| Product::Atom(Atom::Value(id)));
-                Term {
-                    negative: term.negative ^ a_negative ^ b_negative,
-                    product,
-                }
-            }
-        }
+            Product::Pair(Atom::Value(a), Atom::Value(b)) => self.pairs.get(&(a, b)),
+            _ => None,
+        };
+        self.visible(equal, region).map_or(term, |id| Term {
+            product: Product::Atom(Atom::Value(id)),
+            ..term
+        })
     }
 }
 

@@ -30,7 +30,7 @@ use super::sum::scaled;
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
 
 /// How many values with one fingerprint are asked whether they may stand in.
-const ASKED: usize = 4;
+const ASKED: usize = 16;
 
 /// The values of a code list by fingerprint.
 #[derive(Debug)]
@@ -233,7 +233,7 @@ impl Pass<'_> {
             let region = self.code.statement(*id).region();
             self.code.is_visible(region, self.region)
         };
-        let values = values.filter(is_visible).take(ASKED).map(Atom::Value);
+        let values = values.take(ASKED).filter(is_visible).map(Atom::Value);
         let sums = self.by_fingerprint.get(&wanted).copied();
         values.chain(sums).collect()
     }

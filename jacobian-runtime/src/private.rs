@@ -23,6 +23,12 @@
 
 use crate::{Arithmetic, Real};
 
+/// Between groups of rows of a long body: LLVM moves no store across, and packs no vectors over it. No instruction.
+#[inline(always)]
+pub fn fence() {
+    core::sync::atomic::compiler_fence(core::sync::atomic::Ordering::SeqCst);
+}
+
 /// What can stand for a scalar in inactive expressions: the scalar or a reference to it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point scalar",

@@ -33,6 +33,7 @@ use crate::spelling;
 
 use super::blocks::Blocks;
 use super::body::Body;
+use super::fences;
 use super::statement;
 use super::uses::{defines, independent, is_integer, last_uses, uses};
 
@@ -55,7 +56,7 @@ const OPERANDS: usize = 4;
 /// The statements of a body, cut where they are many; the last atoms are variables at the end.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     if body.schedule.weight() <= LONGEST {
-        body.steps(body.schedule.steps())
+        fences::statements(body)
     } else {
         emit(body, last)
     }

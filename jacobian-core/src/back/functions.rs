@@ -198,8 +198,8 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         .collect();
     let constants = match (known.len(), entries.nnz()) {
         (0, _) => TokenStream::new(),
-        // Mostly constant: one copy of the template beats single stores.
-        (known, nnz) if known > 16 && 2 * known >= nnz => quote!(*#target = #template;),
+        // A copy of many numbers is a call, which spills registers; single stores of a number are cheap.
+        (known, nnz) if known > 192 && 4 * known >= 3 * nnz => quote!(*#target = #template;),
         _ => quote!(#(#known)*),
     };
     let call = sibling(interface, update_into);

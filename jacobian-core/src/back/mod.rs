@@ -19,6 +19,7 @@ mod branch;
 mod chain;
 mod chunks;
 mod constants;
+mod fences;
 mod function_struct;
 mod functions;
 mod kernel;

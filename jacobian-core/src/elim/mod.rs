@@ -27,6 +27,7 @@ mod identities;
 pub mod label;
 mod ledger;
 mod magnitude;
+mod multiples;
 pub mod parts;
 pub mod plan;
 mod roots;

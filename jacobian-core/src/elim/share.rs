@@ -19,6 +19,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 
 use super::identities::Identities;
+use super::multiples;
 use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
 use super::roots::Roots;
 use super::scale;
@@ -61,7 +62,7 @@ impl Known<'_> {
         let scaled = scale::scale(shared, &self.roots, |other| {
             self.code.is_visible(other, region)
         });
-        self.identities.apply(scaled, self.code, region)
+        multiples::share_multiples(self.identities.apply(scaled, self.code, region))
     }
 }
 

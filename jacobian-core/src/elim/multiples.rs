@@ -1,0 +1,156 @@
+//! Multiples of a value that several sums add up, each multiplied once.
+//!
+//! ```text
+//! J[0, 0] = 22 + 10 v4 - 10 v6         a0 = 10 v4        J[0, 0] = 22 + a0 - a1
+//! J[0, 2] =  1 - 10 v4           =>    a1 = 10 v6        J[0, 2] =  1 - a0
+//! J[0, 6] =  2 - 10 v4 + 10 v6                           J[0, 6] =  2 - a0 + a1
+//! ```
+//!
+//! Stencils with numbers for weights are full of them. A target without fused multiply-adds saves all
+//! multiplications but one. One that has them executes one instruction more for each multiple, and wins what a
+//! fused multiply-add lacks: an addition takes one number from memory, needs no copy of what it adds to, and goes
+//! to units of its own on some machines (`fdc`: benches/README.md).
+//!
+//! Keeps: accumulations use earlier ones only, and each is used. Cost: a lookup per term.
+
+use std::collections::BTreeMap;
+
+use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use super::scale::next;
+
+/// The plan in which a multiple that is added up more than once is an accumulation.
+pub(super) fn share_multiples(plan: Plan) -> Plan {
+    let Plan {
+        accumulations,
+        mut entries,
+        counts,
+    } = plan;
+    let mut pass = Pass::default();
+    let sums = accumulations.iter().map(Accumulation::terms);
+    for term in sums
+        .chain(entries.iter().map(|entry| entry.terms()))
+        .flatten()
+    {
+        if let Some(multiple) = Multiple::of(*term) {
+            *pass.uses.entry(multiple).or_default() += 1;
+        }
+    }
+    for Accumulation { terms } in accumulations {
+        let terms = pass.rewrite(&terms);
+        pass.keep(terms);
+    }
+    for entry in &mut entries {
+        entry.terms = pass.rewrite(&entry.terms);
+    }
+    Plan::new(pass.kept, entries, counts)
+}
+
+/// A number, by its bits, times a value, by its name in the old plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Multiple(u64, Atom);
+
+impl Multiple {
+    fn of(term: Term) -> Option<Self> {
+        match term.product {
+            Product::Scaled(factor, atom) => Some(Self(factor.value().to_bits(), atom)),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Pass {
+    uses: BTreeMap<Multiple, usize>,
+    /// The multiples that are accumulations by now.
+    formed: BTreeMap<Multiple, AccumulationId>,
+    /// What each accumulation of the old plan is now, with a sign.
+    stands_for: Vec<(bool, Atom)>,
+    kept: Vec<Accumulation>,
+}
+
+impl Pass {
+    fn rewrite(&mut self, terms: &[Term]) -> Vec<Term> {
+        terms.iter().map(|term| self.rewritten(*term)).collect()
+    }
+
+    /// The term over what is kept; a multiple that others use too is formed first.
+    fn rewritten(&mut self, term: Term) -> Term {
+        let renamed = term.over(|atom| match atom {
+            Atom::Accumulation(id) => self.stands_for[id.index()],
+            Atom::Value(_) => (false, atom),
+        });
+        let shared = Multiple::of(term).filter(|multiple| self.uses[multiple] > 1);
+        let Some(multiple) = shared else {
+            return renamed;
+        };
+        let kept = &mut self.kept;
+        let id = *self.formed.entry(multiple).or_insert_with(|| {
+            let id = next(kept);
+            let formed = Term {
+                negative: false,
+                ..renamed
+            };
+            kept.push(Accumulation {
+                terms: vec![formed],
+            });
+            id
+        });
+        Term {
+            product: Product::Atom(Atom::Accumulation(id)),
+            ..renamed
+        }
+    }
+
+    /// An accumulation that is a multiple now, and nothing else, is that multiple.
+    fn keep(&mut self, terms: Vec<Term>) {
+        self.stands_for.push(match terms.as_slice() {
+            [
+                Term {
+                    negative,
+                    product: Product::Atom(atom),
+                },
+            ] => (*negative, *atom),
+            _ => {
+                let id = next(&self.kept);
+                self.kept.push(Accumulation { terms });
+                (false, Atom::Accumulation(id))
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::elim::{EliminationOrder, eliminate, share};
+    use crate::graph::linearize;
+    use crate::ir::elemental::Operation::{Add, Mul, Sub};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+
+    #[test]
+    fn a_multiple_in_several_sums_is_formed_once() {
+        // Rows x y + 10 x z - 10 y z and x y - 10 x z, with each of 10 x, 10 y and 10 z in two entries or one.
+        let mut builder = CodeListBuilder::new(3, Precision::Double);
+        let [x, y, z] = [0, 1, 2].map(ValueId);
+        let ten = builder.literal(10.0);
+        let mut apply = |operation, operands: [ValueId; 2]| {
+            builder.apply(operation, &operands, Origin::default())
+        };
+        let [xy, xz, yz] = [[x, y], [x, z], [y, z]].map(|factors| apply(Mul, factors));
+        let [xz, yz] = [xz, yz].map(|product| apply(Mul, [ten, product]));
+        let first = apply(Add, [xy, xz]);
+        let first = apply(Sub, [first, yz]);
+        let second = apply(Sub, [xy, xz]);
+        let (code, partials) = differentiate(builder.finish(vec![first, second]));
+        let graph = linearize(&code, &partials);
+        let steps = graph.intermediates().map(crate::elim::Step::Vertex);
+        let order = EliminationOrder::try_new(&graph, steps.collect()).unwrap();
+        let plan = share(eliminate(&graph, &order), &code);
+        assert_eq!(
+            plan.to_string(),
+            "a0 = 10 * v2\na1 = 10 * v0\n\
+             J[0, 0] = v1 + a0\nJ[0, 1] = -a0 + v0\nJ[0, 2] = -10 * v1 + a1\n\
+             J[1, 0] = v1 - a0\nJ[1, 1] = v0\nJ[1, 2] = -a1\n"
+        );
+        assert_eq!(plan.counts().variable, 3);
+    }
+}

@@ -35,7 +35,7 @@ pub(crate) const RING_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_
 Order: enhanced_markowitz. Elimination: 12 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 4. The best greedy order is `forward` with 4 operations; no vertex order takes fewer than 10 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub(crate) const RING_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
-    multiplications: 4,
+    multiplications: 2,
     additions: 2,
     divisions: 0,
     elementals: 0,
@@ -96,14 +96,16 @@ pub(crate) fn ring_update_into(
     let v11 = v10 / 0.25_f64;
     let v12 = v11 * v2;
     value[2] = v12;
-    entries[4] = __fma((-4.0_f64), v2, v11);
-    entries[5] = 4.0_f64 * v2;
+    let a0 = 4.0_f64 * v2;
+    entries[4] = (v11 - a0);
+    entries[5] = a0;
     let v13 = v0 - v3;
     let v14 = v13 / 0.25_f64;
     let v15 = v14 * v3;
     value[3] = v15;
-    entries[6] = 4.0_f64 * v3;
-    entries[7] = __fma((-4.0_f64), v3, v14);
+    let a1 = 4.0_f64 * v3;
+    entries[6] = a1;
+    entries[7] = (v14 - a1);
 }
 ///Writes the value of `ring` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

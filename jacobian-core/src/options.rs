@@ -90,7 +90,7 @@ pub enum Level {
 /// How statements are sequenced: ELIAD, section 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sequence {
-    /// Row by row, each result as late as it may be and stored at once.
+    /// Row by row or column by column, each result as late as it may be and stored at once.
     DepthFirst,
     /// The value, then the accumulations as they were eliminated, then the entries.
     Elimination,

@@ -82,16 +82,13 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
     let report = planner.report(&graph, &pattern);
     let Planner { choice, orders, .. } = planner;
-    let sequence = match options.schedule {
-        Sequence::DepthFirst => schedule::schedule,
-        Sequence::Elimination => schedule::schedule_as_eliminated,
-    };
-    let plain = sequence(&code, &plan, &arms, &Sums::default());
-    let sums = Sums::of(&code, &plan, &arms, &plain, options.value);
-    let schedule = if sums.is_empty() {
-        plain
-    } else {
-        sequence(&code, &plan, &arms, &sums)
+    let by_rows = schedule::schedule(&code, &plan, &arms, &Sums::default());
+    let sums = Sums::of(&code, &plan, &arms, &by_rows, options.value);
+    let schedule = match options.schedule {
+        Sequence::DepthFirst => {
+            schedule::schedule_depth_first(&code, &plan, &arms, &sums, options.layout)
+        }
+        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms, &sums),
     };
     let masks = Masks::of(&code, &plan, &arms);
     let cost = Cost::of(&code, &plan, &arms, &sums, &schedule);

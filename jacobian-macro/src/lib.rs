@@ -76,7 +76,7 @@ use proc_macro::TokenStream;
 /// | `search = 5000` | the moves of `order = search`, from a fixed seed | 5,000 |
 /// | `objective = ops`, `all`, `multiplications` | what `order = search` minimizes: instructions, products, products not by plus or minus one | `ops` |
 /// | `level = code_list`, `statement` | what is differentiated as a unit before the order applies: each operation, or each statement | `code_list` |
-/// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: row by row and stored at once, or as they were derived | `depth_first` |
+/// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: by rows or by columns and stored at once, or as they were derived | `depth_first` |
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |

@@ -82,22 +82,22 @@ fn accumulate_update_into(
     let v2: ::core::primitive::f64 = __elemental::scalar(*scale);
     let v4: ::core::primitive::f64 = __elemental::scalar(y[0]);
     let v7: ::core::primitive::f64 = __elemental::scalar(y[1]);
-    let v0 = x[0];
-    let v3 = v0 * v2;
-    let v5 = v4 + v3;
     let v1 = x[1];
     let v6 = v1 * v2;
     let v8 = v7 + v6;
+    entries[0] = v2 * v8;
+    entries[1] = v2;
+    entries[2] = v2;
+    let v0 = x[0];
+    let v3 = v0 * v2;
+    let v5 = v4 + v3;
     let v9 = v5 * v8;
     *value = v9;
-    entries[0] = v2 * v8;
-    entries[3] = v2 * v5;
     y[0] = v5;
-    entries[1] = v2;
-    y[1] = v8;
+    entries[3] = v2 * v5;
     entries[4] = v2;
+    y[1] = v8;
     *scale = v3;
-    entries[2] = v2;
 }
 /**Writes the value of `accumulate` and every entry of its Jacobian, in the order of the pattern.
 

@@ -66,10 +66,12 @@ pub fn field_update_into(
     let v12: ::core::primitive::f64 = __elemental::scalar(self.mass[2usize]);
     let v0 = x[0];
     let v5 = v4 * v0;
-    let v6 = v5 * v0;
-    let v7 = 0.0_f64 + v6;
+    entries[0] = 2.0_f64 * v5;
     let v1 = x[1];
     let v9 = v8 * v1;
+    entries[1] = 2.0_f64 * v9;
+    let v6 = v5 * v0;
+    let v7 = 0.0_f64 + v6;
     let v10 = v9 * v1;
     let v11 = v7 + v10;
     let v2 = x[2];
@@ -77,8 +79,6 @@ pub fn field_update_into(
     let v14 = v13 * v2;
     let v15 = v11 + v14;
     value[0] = v15;
-    entries[0] = 2.0_f64 * v5;
-    entries[1] = 2.0_f64 * v9;
     entries[2] = 2.0_f64 * v13;
     let v17 = v0 / 3.0_f64;
     let v18 = v17 + v17;

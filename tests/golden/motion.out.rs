@@ -69,24 +69,28 @@ pub fn turned_update_into(
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
     let v13: ::core::primitive::f64 = __elemental::scalar(self.mass);
     let v2 = angle;
+    let v3 = v2.cos();
+    entries[0] = v3;
     let v4 = v2.sin();
+    entries[1] = v4;
+    let v0 = self.velocity[0];
+    let v20 = 2.0_f64 * v0;
+    entries[2] = v13 * v20;
     let v5 = -v4;
     let v1 = self.velocity[1];
     let v7 = v5 * v1;
-    let v3 = v2.cos();
-    let v0 = self.velocity[0];
     let v6 = v3 * v0;
     let v8 = v7 + v6;
     value.velocity[0] = v8;
-    entries[0] = v3;
     entries[3] = v5;
+    entries[4] = v3;
+    let v21 = 2.0_f64 * v1;
+    entries[5] = v13 * v21;
     let v11 = v3 * v1;
     let v10 = v4 * v0;
     let v12 = v11 + v10;
-    entries[6] = -v12;
     value.velocity[1] = v12;
-    entries[1] = v4;
-    entries[4] = v3;
+    entries[6] = -v12;
     entries[7] = v8;
     let v14 = v0 * v0;
     let v15 = v1 * v1;
@@ -94,10 +98,6 @@ pub fn turned_update_into(
     let v17 = 0.0_f64 + v16;
     let v18 = v13 * v17;
     value.energy = v18;
-    let v20 = 2.0_f64 * v0;
-    entries[2] = v13 * v20;
-    let v21 = 2.0_f64 * v1;
-    entries[5] = v13 * v21;
 }
 ///Writes the value of `turned` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -69,17 +69,17 @@ pub fn pendulum_update_into(
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
     let v4: ::core::primitive::f64 = __elemental::scalar(damping);
+    let v0 = state[0];
+    let v7 = __elemental::cos(v0);
+    entries[0] = -v7;
     let v1 = state[1];
     value[0] = v1;
-    let v0 = state[0];
+    entries[2] = -v4;
     let v2 = v0.sin();
     let v3 = -v2;
     let v5 = v4 * v1;
     let v6 = v3 - v5;
     value[1] = v6;
-    let v7 = __elemental::cos(v0);
-    entries[0] = -v7;
-    entries[2] = -v4;
 }
 ///Writes the value of `pendulum` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -69,27 +69,27 @@ fn quotient_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let v0 = x;
     let v1 = y;
     let v2 = v1 * v1;
     let v4 = v2 + 1.0_f64;
-    let v5 = v0 / v4;
-    value.0 = v5;
     let v10 = 1.0 / v4;
     entries[0] = v10;
-    let v9 = 2.0_f64 * v1;
-    let v11 = v5 * v10;
-    entries[2] = -v9 * v11;
+    let v0 = x;
+    let v5 = v0 / v4;
     let v6 = v5.sqrt();
-    let v7 = v6 / v1;
-    value.1 = v7;
     let v13 = 0.5_f64 / v6;
     let v14 = 1.0 / v1;
     let a0 = v13 * v14;
     entries[1] = v10 * a0;
+    value.0 = v5;
+    let v9 = 2.0_f64 * v1;
+    let v11 = v5 * v10;
+    entries[2] = -v9 * v11;
+    let v7 = v6 / v1;
     let v15 = v7 * v14;
     let a1 = v11 * a0;
     entries[3] = __fma(-v9, a1, -v15);
+    value.1 = v7;
 }
 ///Writes the value of `quotient` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Each hierarchy of filters is applied to the ten problems. What it costs are operations; what it should save are
-//! loads and stores, estimated by [`registers`](super::registers) for both sequences of statements: as they were
+//! loads and stores, estimated by [`registers`](jacobian_core::schedule::registers) for both sequences of statements: as they were
 //! eliminated, which is the paper's setting, and depth first, which is what this compiler does by default. The run
 //! times are measured by `examples/data_locality.rs`.
 //!
@@ -23,9 +23,9 @@ use jacobian_core::order::{Problem, edge_orders, enhanced, face_orders, locality
 use jacobian_core::order::{Tie, natural};
 use jacobian_core::schedule::{Sums, schedule, schedule_as_eliminated};
 
-use super::registers::{Pressure, pressure};
 use super::subject::Subject;
 use super::table::Table;
+use jacobian_core::schedule::registers::{Pressure, pressure};
 
 /// The functions of the study.
 pub(crate) const PROBLEMS: [&str; 10] = [

@@ -31,7 +31,6 @@ pub(crate) mod linearities;
 pub(crate) mod naumann;
 pub(crate) mod page;
 pub(crate) mod plot;
-pub(crate) mod registers;
 pub(crate) mod solid_fuel;
 pub(crate) mod solid_fuel_times;
 #[path = "../sources/mod.rs"]

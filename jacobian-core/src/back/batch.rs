@@ -20,10 +20,10 @@ use crate::interface::{Interface, Parameter};
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
+use crate::schedule::ONE_PIECE;
 use crate::spelling;
 
 use super::body;
-use super::chunks;
 use super::constants::Entries;
 use super::function_struct;
 use super::functions;
@@ -43,7 +43,7 @@ pub(crate) fn emit(
         return TokenStream::new();
     }
     let schedule = &compiled.schedule;
-    let is_short = schedule.weight() <= chunks::LONGEST;
+    let is_short = schedule.weight() <= ONE_PIECE;
     let pieces = is_short
         .then(|| Pieces::of(interface, &compiled.code, schedule))
         .flatten();

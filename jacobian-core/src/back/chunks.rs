@@ -28,7 +28,7 @@ use quote::{format_ident, quote};
 use crate::elim::Atom;
 use crate::interface::Opaque;
 use crate::ir::{Elemental, ValueId};
-use crate::schedule::Step;
+use crate::schedule::{ONE_PIECE, Step};
 use crate::spelling;
 
 use super::blocks::Blocks;
@@ -36,9 +36,6 @@ use super::body::Body;
 use super::fences;
 use super::statement;
 use super::uses::{defines, independent, is_integer, last_uses, uses};
-
-/// Statements in one function before they are cut into chunks.
-pub(crate) const LONGEST: usize = 1_500;
 
 /// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in pairs. Of 3,220
 /// statements that keep hundreds of values alive, while callers still copied what chunks hand out, chunks of 500 took
@@ -55,7 +52,7 @@ const OPERANDS: usize = 4;
 
 /// The statements of a body, cut where they are many; the last atoms are variables at the end.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
-    if body.schedule.weight() <= LONGEST {
+    if body.schedule.weight() <= ONE_PIECE {
         fences::statements(body)
     } else {
         emit(body, last)

@@ -17,7 +17,6 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::schedule::Step;
 use crate::spelling;
 
 use super::body::Body;
@@ -36,49 +35,13 @@ pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     }
     let library = spelling::library();
     let (mut statements, mut written) = (TokenStream::new(), 0);
-    for end in ends(steps) {
-        statements.extend(body.steps(&steps[written..end]));
-        statements.extend(quote!(#library::fence();));
-        written = end;
+    for end in body.schedule.ends().iter().skip(ROWS - 1).step_by(ROWS) {
+        if *end < steps.len() {
+            statements.extend(body.steps(&steps[written..*end]));
+            statements.extend(quote!(#library::fence();));
+            written = *end;
+        }
     }
     statements.extend(body.steps(&steps[written..]));
     statements
-}
-
-/// Where groups of rows end, the last one left out: behind what is stored before the value of the next group.
-fn ends(steps: &[Step]) -> Vec<usize> {
-    let (mut ends, mut rows, mut behind) = (Vec::new(), 0, 0);
-    for (position, step) in steps.iter().enumerate() {
-        if matches!(step, Step::StoreValue(_)) {
-            if rows > 0 && rows % ROWS == 0 {
-                ends.push(behind);
-            }
-            rows += 1;
-        }
-        if matches!(step, Step::StoreValue(_) | Step::StoreEntry(_)) {
-            behind = position + 1;
-        }
-    }
-    ends
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ends;
-    use crate::ir::ValueId;
-    use crate::schedule::Step;
-
-    #[test]
-    fn a_group_ends_behind_its_last_store() {
-        let row = |row: usize| {
-            [
-                Step::Value(ValueId(0)),
-                Step::StoreValue(row),
-                Step::StoreEntry(row),
-            ]
-        };
-        let steps: Vec<Step> = (0..17).flat_map(row).collect();
-        assert_eq!(ends(&steps), [24, 48]);
-        assert_eq!(ends(&steps[..24]), []);
-    }
 }

@@ -24,6 +24,7 @@ use super::ledger::drop_unused;
 use super::magnitude::{Expander, Paths, paths};
 use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term, instructions};
 use super::scale::{next, used};
+use super::share::single;
 use super::sum::scaled;
 
 /// By how much what is equal may differ: what comes of differentiating powers, either way.
@@ -116,15 +117,7 @@ impl Pass<'_> {
         let own = self.sum(&terms);
         let stands_in = self.stand_in(&terms, &own);
         let terms = stands_in.map_or(terms, |term| vec![term]);
-        match terms.as_slice() {
-            [
-                Term {
-                    negative,
-                    product: Product::Atom(atom),
-                },
-            ] => (*negative, *atom),
-            _ => (false, self.keep(terms, own)),
-        }
+        single(&terms).unwrap_or_else(|| (false, self.keep(terms, own)))
     }
 
     /// The terms of an entry: of one that is equal to others, a new accumulation.

@@ -15,8 +15,9 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
 use super::scale::next;
+use super::share::single;
 
 /// The plan in which a multiple that is added up more than once is an accumulation.
 pub(super) fn share_multiples(plan: Plan) -> Plan {
@@ -27,10 +28,7 @@ pub(super) fn share_multiples(plan: Plan) -> Plan {
     } = plan;
     let mut pass = Pass::default();
     let sums = accumulations.iter().map(Accumulation::terms);
-    for term in sums
-        .chain(entries.iter().map(|entry| entry.terms()))
-        .flatten()
-    {
+    for term in sums.chain(entries.iter().map(Entry::terms)).flatten() {
         if let Some(multiple) = Multiple::of(*term) {
             *pass.uses.entry(multiple).or_default() += 1;
         }
@@ -103,19 +101,12 @@ impl Pass {
 
     /// An accumulation that is a multiple now, and nothing else, is that multiple.
     fn keep(&mut self, terms: Vec<Term>) {
-        self.stands_for.push(match terms.as_slice() {
-            [
-                Term {
-                    negative,
-                    product: Product::Atom(atom),
-                },
-            ] => (*negative, *atom),
-            _ => {
-                let id = next(&self.kept);
-                self.kept.push(Accumulation { terms });
-                (false, Atom::Accumulation(id))
-            }
+        let own = single(&terms).unwrap_or_else(|| {
+            let id = next(&self.kept);
+            self.kept.push(Accumulation { terms });
+            (false, Atom::Accumulation(id))
         });
+        self.stands_for.push(own);
     }
 }
 

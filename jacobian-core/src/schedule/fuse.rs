@@ -32,11 +32,6 @@ impl Sums {
         self.0.get(&id).map(Vec::as_slice)
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The statements of a schedule that are better computed as sums.
     pub fn of(
         code: &CodeList,

@@ -78,6 +78,11 @@ impl<'a> Walk<'a> {
         self.schedule.steps.push(Step::StoreValue(row));
     }
 
+    /// Notes that a row ends here.
+    pub(super) fn end(&mut self) {
+        self.schedule.ends.push(self.schedule.steps.len());
+    }
+
     pub(super) fn accumulation(&mut self, id: AccumulationId) {
         self.demand(Node::Atom(Atom::Accumulation(id)));
     }

@@ -10,22 +10,25 @@
 //! other in the order of the schedule, and a register is freed by evicting the value whose next use is furthest, which
 //! no allocator can beat. An evicted value is stored once and loaded at its next use.
 //!
+//! Of two sequences of the same statements the one with less traffic is emitted, within [`super::ONE_PIECE`].
+//!
 //! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a virtual-storage
 //! computer, IBM Systems Journal 5 (1966).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jacobian_core::elim::{Atom, Plan, Term};
-use jacobian_core::ir::{CodeList, Elemental, ValueId};
-use jacobian_core::schedule::{Schedule, Step, Sums, constant_of};
+use crate::elim::{Atom, Plan, Term};
+use crate::ir::{CodeList, Elemental, ValueId};
+
+use super::{Schedule, Step, Sums, constant_of};
 
 /// What a schedule demands of registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pressure {
+pub struct Pressure {
     /// The most values alive at once.
-    pub(crate) peak: usize,
+    pub peak: usize,
     /// Stores and loads of values that found no register.
-    pub(crate) traffic: usize,
+    pub traffic: usize,
 }
 
 /// The registers of x86 with SSE2 or AVX2.
@@ -46,11 +49,12 @@ struct Instruction {
     write: Option<Slot>,
 }
 
-/// Of the statements of a function without branches.
-pub(crate) fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) -> Pressure {
+/// Of the statements of a function, those inside of branches left out.
+pub fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) -> Pressure {
     let mut writer = Writer {
         code,
         sums,
+        schedule,
         instructions: Vec::new(),
     };
     for step in schedule.steps() {
@@ -66,6 +70,7 @@ pub(crate) fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Sch
 struct Writer<'a> {
     code: &'a CodeList,
     sums: &'a Sums,
+    schedule: &'a Schedule,
     instructions: Vec<Instruction>,
 }
 
@@ -87,7 +92,12 @@ impl Writer<'_> {
                     self.chain(terms, None);
                 }
             }
-            Step::Branch(_) => unreachable!("invariant: what is studied has no branches"),
+            // The arms are sequences of their own.
+            Step::Branch(id) => {
+                let needs = self.schedule.branch(id).needs().iter();
+                let reads = needs.filter_map(|need| self.slot(Atom::Value(*need)));
+                self.push(reads.collect(), None);
+            }
         }
     }
 

@@ -191,14 +191,14 @@ fn every_message_has_a_ui_case() {
         .collect();
     assert!(
         missing.is_empty(),
-        "no case under tests/ui says {missing:?}"
+        "no case under jacobian-macro/tests/ui says {missing:?}"
     );
 }
 
 /// The error lines of every case.
 fn said_in_ui_cases() -> Vec<String> {
     let mut said = Vec::new();
-    for path in files("tests/ui", "stderr") {
+    for path in files("jacobian-macro/tests/ui", "stderr") {
         let text = fs::read_to_string(path).expect("readable file");
         let errors = text.lines().filter(|line| line.starts_with("error"));
         said.extend(errors.map(str::to_owned));

@@ -113,6 +113,8 @@ macro_rules! elementals {
             pub fn recip(a: Counted) -> Counted {
                 a.recip()
             }
+            pub fn fence() {}
+
             pub fn masked(a: Counted, b: Counted) -> Counted {
                 a * b
             }

@@ -9,6 +9,8 @@
 //! A difference here is not yet a mistake, but somebody has to look at it. What the code computes is the
 //! business of other tests.
 
+mod sources;
+
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
@@ -142,4 +144,18 @@ fn the_page_of_branches_shows_what_is_generated() {
     }
     let found = std::fs::read_to_string(path).expect("docs/branches.md");
     assert!(found == page, "run `BLESS=1 cargo test --test golden`");
+}
+
+/// LLVM is kept from mixing rows of long bodies, and of those alone.
+#[test]
+fn fences_stand_after_every_eighth_row_of_long_bodies() {
+    let functions = sources::corpus();
+    let fences = |name: &str| {
+        let found = functions.iter().find(|function| function.name == name);
+        let function = found.expect("a function of the corpus");
+        let expanded = jacobian_core::expand(TokenStream::new(), function.item.clone());
+        formatted(&expanded).matches("__elemental::fence()").count()
+    };
+    assert_eq!((fences("bruss"), fences("fic")), (7, 3));
+    assert_eq!((fences("pollu"), fences("cpf")), (0, 0));
 }

@@ -260,3 +260,80 @@ impl fmt::Display for Schedule {
             .try_for_each(|step| writeln!(formatter, "{step}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Sums, schedule_depth_first};
+    use crate::arms::Arms;
+    use crate::elim::{EliminationOrder, eliminate};
+    use crate::graph::linearize;
+    use crate::ir::elemental::Operation::{Exp, Mul};
+    use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::options::Layout;
+
+    /// The stores of a code list, eliminated in reverse.
+    fn stores(code: CodeList, layout: Layout) -> Vec<String> {
+        let (code, partials) = differentiate(code);
+        let graph = linearize(&code, &partials);
+        let mut steps: Vec<_> = graph
+            .intermediates()
+            .map(crate::elim::Step::Vertex)
+            .collect();
+        steps.reverse();
+        let order = EliminationOrder::try_new(&graph, steps).expect("all intermediates");
+        let plan = eliminate(&graph, &order);
+        let (arms, sums) = (Arms::default(), Sums::default());
+        let schedule = schedule_depth_first(&code, &plan, &arms, &sums, layout);
+        let steps = schedule.steps().iter().map(ToString::to_string);
+        steps.filter(|step| step.starts_with("store")).collect()
+    }
+
+    /// `y0 = x0 x1`, `y1 = x0 x2`.
+    fn products() -> CodeList {
+        let mut builder = CodeListBuilder::new(3, Precision::Double);
+        let rows = [[0, 1], [0, 2]]
+            .map(|[a, b]| builder.apply(Mul, &[ValueId(a), ValueId(b)], Origin::default()));
+        builder.finish(rows.to_vec())
+    }
+
+    #[test]
+    fn entries_go_as_they_stand_in_memory_where_registers_do_not_decide() {
+        let by_columns = [
+            "store entry 0",
+            "store entry 2",
+            "store entry 1",
+            "store value 0",
+            "store entry 3",
+            "store value 1",
+        ];
+        assert_eq!(stores(products(), Layout::Csc), by_columns);
+        let by_rows = [
+            "store value 0",
+            "store entry 0",
+            "store entry 1",
+            "store value 1",
+            "store entry 2",
+            "store entry 3",
+        ];
+        assert_eq!(stores(products(), Layout::Csr), by_rows);
+    }
+
+    /// Each row is a product of exponentials of its own, and every entry of a row needs all of them: by columns
+    /// forty of them would wait.
+    #[test]
+    fn rows_that_share_nothing_stay_together() {
+        let mut builder = CodeListBuilder::new(2, Precision::Double);
+        let rows: Vec<ValueId> = (0..40)
+            .map(|row| {
+                let factor = builder.literal(f64::from(row) + 2.0);
+                let inner = builder.apply(Mul, &[factor, ValueId(0)], Origin::default());
+                let first = builder.apply(Exp, &[inner], Origin::default());
+                let inner = builder.apply(Mul, &[first, ValueId(1)], Origin::default());
+                builder.apply(Exp, &[inner], Origin::default())
+            })
+            .collect();
+        let stores = stores(builder.finish(rows), Layout::Csc);
+        let first: Vec<&str> = stores.iter().take(3).map(String::as_str).collect();
+        assert_eq!(first, ["store value 0", "store entry 0", "store entry 1"]);
+    }
+}

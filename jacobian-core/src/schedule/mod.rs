@@ -187,7 +187,7 @@ pub fn schedule_depth_first(
         return by_rows;
     }
     let by_columns = schedule_by_columns(code, plan, arms, sums);
-    let traffic = |schedule: &Schedule| registers::pressure(code, plan, sums, schedule).traffic;
+    let traffic = |schedule: &Schedule| registers::traffic(code, plan, sums, schedule);
     let (of_rows, of_columns) = (traffic(&by_rows), traffic(&by_columns));
     // A small difference is no more than the estimate's error: `snavely` loses by one of seven per cent.
     let is_by_columns = match of_columns.cmp(&of_rows) {

@@ -51,6 +51,24 @@ struct Instruction {
 
 /// Of the statements of a function, those inside of branches left out.
 pub fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) -> Pressure {
+    let instructions = instructions(code, plan, sums, schedule);
+    Pressure {
+        peak: Machine::run(&instructions, usize::MAX).peak,
+        traffic: Machine::run(&instructions, REGISTERS).traffic,
+    }
+}
+
+/// The traffic alone.
+pub(super) fn traffic(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) -> usize {
+    Machine::run(&instructions(code, plan, sums, schedule), REGISTERS).traffic
+}
+
+fn instructions(
+    code: &CodeList,
+    plan: &Plan,
+    sums: &Sums,
+    schedule: &Schedule,
+) -> Vec<Instruction> {
     let mut writer = Writer {
         code,
         sums,
@@ -60,11 +78,7 @@ pub fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) 
     for step in schedule.steps() {
         writer.step(*step, plan);
     }
-    let instructions = writer.instructions;
-    Pressure {
-        peak: Machine::run(&instructions, usize::MAX).peak,
-        traffic: Machine::run(&instructions, REGISTERS).traffic,
-    }
+    writer.instructions
 }
 
 struct Writer<'a> {

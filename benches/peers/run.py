@@ -270,9 +270,9 @@ def table(rows, target):
 
 
 ABOUT = """Value and Jacobian of the ten problems of `tests/corpus`, all contestants in one process, in turns; medians over 256
-points and five processes, differences under five per cent mean nothing. Ours: *generated* with the defaults, *fused* with `value = fused`,
-*searched* (where measured) with `order = search` as well, *update* by `_update_into`. *hand* is an expert's Jacobian,
-the next five are other generators, C by the faster of two compilers; *duals* are dual numbers and *differences* finite
+points and five processes, differences under five per cent mean nothing. Ours: *generated* with the defaults, *fused*
+with `value = fused`, *searched* (where measured) with `order = search` as well, *update* by `_update_into`. *hand* is
+an expert's Jacobian, the next five are other generators, C by the faster of two compilers; *duals* are dual numbers and *differences* finite
 differences, both on coloured columns, *num-dual* is that crate's own `jacobian`; *plain* is the function alone.
 *ours / best* takes the fastest of ours that writes all entries. [benches/README.md](benches/README.md) says who else was
 tried and explains the losses.

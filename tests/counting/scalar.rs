@@ -113,11 +113,10 @@ macro_rules! elementals {
             pub fn recip(a: Counted) -> Counted {
                 a.recip()
             }
-            pub fn fence() {}
-
             pub fn masked(a: Counted, b: Counted) -> Counted {
                 a * b
             }
+            pub fn fence() {}
             pub fn scalar(operand: impl super::Operand) -> Counted {
                 operand.scalar()
             }

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Each hierarchy of filters is applied to the ten problems. What it costs are operations; what it should save are
-//! loads and stores, estimated by [`registers`](jacobian_core::schedule::registers) for both sequences of statements: as they were
-//! eliminated, which is the paper's setting, and depth first, which is what this compiler does by default. The run
-//! times are measured by `examples/data_locality.rs`.
+//! loads and stores, estimated by [`registers`](jacobian_core::schedule::registers) for both sequences of statements:
+//! as they were eliminated, which is the paper's setting, and depth first by rows, the first that this compiler tries
+//! by default. The run times are measured by `examples/data_locality.rs`.
 //!
 //! Source: the data-locality heuristics of `xaifBooster`, sections 2 to 5. It prints no measurements.
 
@@ -21,11 +21,11 @@ use jacobian_core::order::heuristic::{Compose, Last, LowestMarkowitz, Near, orde
 use jacobian_core::order::locality::{HighestSibling, SuccessorPredecessor};
 use jacobian_core::order::{Problem, edge_orders, enhanced, face_orders, locality, markowitz};
 use jacobian_core::order::{Tie, natural};
+use jacobian_core::schedule::registers::{Pressure, pressure};
 use jacobian_core::schedule::{Sums, schedule, schedule_as_eliminated};
 
 use super::subject::Subject;
 use super::table::Table;
-use jacobian_core::schedule::registers::{Pressure, pressure};
 
 /// The functions of the study.
 pub(crate) const PROBLEMS: [&str; 10] = [

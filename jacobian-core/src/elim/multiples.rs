@@ -9,7 +9,7 @@
 //! Stencils with numbers for weights are full of them. A target without fused multiply-adds saves all
 //! multiplications but one. One that has them executes one instruction more for each multiple, and wins what a
 //! fused multiply-add lacks: an addition takes one number from memory, needs no copy of what it adds to, and goes
-//! to units of its own on some machines (`fdc`: benches/README.md).
+//! to units of its own on some machines (`fdc`, measured in ARCHITECTURE.md).
 //!
 //! Keeps: accumulations use earlier ones only, and each is used. Cost: a lookup per term.
 

@@ -17,7 +17,7 @@ use crate::options::{Options, Sequence};
 use crate::order::OrderChoice;
 use crate::planner::{self, Planner};
 use crate::report::Report;
-use crate::schedule::{self, Cost, Schedule, Sums};
+use crate::schedule::{self, Cost, Rewrites, Schedule};
 
 /// A function, ready to be emitted.
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ pub struct Compiled {
     pub arms: Arms,
     /// What other orders would cost, where that is quick to say.
     pub report: Option<Report>,
-    /// The statements that are computed as sums of products.
-    pub sums: Sums,
+    /// The statements that are computed otherwise than they are written.
+    pub rewrites: Rewrites,
     /// The products in which a zero must win.
     pub masks: Masks,
     /// All statements in order.
@@ -82,16 +82,16 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
     let report = planner.report(&graph, &pattern);
     let Planner { choice, orders, .. } = planner;
-    let by_rows = schedule::schedule(&code, &plan, &arms, &Sums::default());
-    let sums = Sums::of(&code, &plan, &arms, &by_rows, options.value);
+    let by_rows = schedule::schedule(&code, &plan, &arms, &Rewrites::default());
+    let rewrites = Rewrites::of(&code, &plan, &arms, &by_rows, options.value);
     let schedule = match options.schedule {
         Sequence::DepthFirst => {
-            schedule::schedule_depth_first(&code, &plan, &arms, &sums, options.layout)
+            schedule::schedule_depth_first(&code, &plan, &arms, &rewrites, options.layout)
         }
-        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms, &sums),
+        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms, &rewrites),
     };
     let masks = Masks::of(&code, &plan, &arms);
-    let cost = Cost::of(&code, &plan, &arms, &sums, &schedule);
+    let cost = Cost::of(&code, &plan, &arms, &rewrites, &schedule);
     Ok(Compiled {
         code,
         graph,
@@ -100,7 +100,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         plan,
         arms,
         report,
-        sums,
+        rewrites,
         masks,
         schedule,
         cost,

@@ -337,11 +337,12 @@ impl<'a> Machine<'a> {
     fn step(&mut self, step: Step, schedule: &'a Schedule) {
         match step {
             Step::Branch(id) => self.branch(id, schedule),
+            Step::Call(id) => panic!("{id}: the value path is exact"),
             Step::Value(id) => {
                 let statement = self.compiled.code.statement(id);
                 let value = match statement.elemental() {
-                    _ if self.compiled.sums.get(id).is_some() => {
-                        self.sum(self.compiled.sums.get(id).unwrap_or_default())
+                    _ if self.compiled.rewrites.sum(id).is_some() => {
+                        self.sum(self.compiled.rewrites.sum(id).unwrap_or_default())
                     }
                     Elemental::Independent(index) => self.point[index as usize],
                     Elemental::Operation(operation) => {

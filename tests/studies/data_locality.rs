@@ -22,7 +22,7 @@ use jacobian_core::order::locality::{HighestSibling, SuccessorPredecessor};
 use jacobian_core::order::{Problem, edge_orders, enhanced, face_orders, locality, markowitz};
 use jacobian_core::order::{Tie, natural};
 use jacobian_core::schedule::registers::{Pressure, pressure};
-use jacobian_core::schedule::{Sums, schedule, schedule_as_eliminated};
+use jacobian_core::schedule::{Rewrites, schedule, schedule_as_eliminated};
 
 use super::subject::Subject;
 use super::table::Table;
@@ -137,15 +137,15 @@ pub(crate) fn outcome(subject: &Subject, hierarchy: &Hierarchy) -> Outcome {
 }
 
 type Sequence =
-    fn(&jacobian_core::ir::CodeList, &Plan, &Arms, &Sums) -> jacobian_core::schedule::Schedule;
+    fn(&jacobian_core::ir::CodeList, &Plan, &Arms, &Rewrites) -> jacobian_core::schedule::Schedule;
 
 fn of_sequence(subject: &Subject, plan: &Plan, sequence: Sequence) -> Pressure {
     let code = subject.code.as_ref().expect("from source");
     let arms = Arms::default();
-    let plain = sequence(code, plan, &arms, &Sums::default());
-    let sums = Sums::of(code, plan, &arms, &plain, ValuePath::Exact);
-    let schedule = sequence(code, plan, &arms, &sums);
-    pressure(code, plan, &sums, &schedule)
+    let plain = sequence(code, plan, &arms, &Rewrites::default());
+    let rewrites = Rewrites::of(code, plan, &arms, &plain, ValuePath::Exact);
+    let schedule = sequence(code, plan, &arms, &rewrites);
+    pressure(code, plan, &rewrites, &schedule)
 }
 
 /// All outcomes, by hierarchy and function.

@@ -15,10 +15,10 @@ use quote::quote;
 use crate::arms::Arms;
 use crate::elim::{Plan, Term};
 use crate::interface::{Interface, Shape};
-use crate::ir::{CodeList, RegionId, ValueId};
+use crate::ir::{CodeList, Precision, RegionId, ValueId};
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
-use crate::schedule::{Schedule, Step, Sums};
+use crate::schedule::{Call, CallId, Rewrites, Schedule, Step};
 use crate::spelling;
 
 use super::branch;
@@ -140,7 +140,7 @@ pub(crate) struct Body<'a> {
     /// The statements to emit, and what their accumulations are.
     pub(crate) schedule: &'a Schedule,
     pub(crate) plan: Option<&'a Plan>,
-    pub(crate) sums: Option<&'a Sums>,
+    pub(crate) rewrites: Option<&'a Rewrites>,
     pub(crate) entries: Option<&'a Entries>,
     /// Whether this is an arm: there every value of the code around has a name.
     pub(crate) is_arm: bool,
@@ -166,7 +166,7 @@ impl<'a> Body<'a> {
                 ..plain.chains
             },
             plan: Some(&compiled.plan),
-            sums: Some(&compiled.sums),
+            rewrites: Some(&compiled.rewrites),
             entries: Some(entries),
             ..plain
         }
@@ -189,7 +189,7 @@ impl<'a> Body<'a> {
             arms,
             schedule,
             plan: None,
-            sums: None,
+            rewrites: None,
             entries: None,
             is_arm: false,
             places: Rc::new(row_places(interface)),
@@ -231,6 +231,7 @@ impl<'a> Body<'a> {
                 quote!(let #name = #sum;)
             }
             Step::Value(id) => statement::assignment(self.interface, self.code, id),
+            Step::Call(id) => self.several(self.call(id)),
             Step::StoreValue(row) => {
                 self.store_value(row, &statement::operand(self.code, self.dependent(row)))
             }
@@ -256,9 +257,25 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// What a call of this schedule computes.
+    pub(crate) fn call(&self, id: CallId) -> &'a Call {
+        let rewrites = self.rewrites;
+        rewrites.expect("invariant: calls are rewrites").call(id)
+    }
+
+    /// Several elementals at once; one after the other where the scalar is another one.
+    fn several(&self, call: &Call) -> TokenStream {
+        if self.code.precision() == Precision::Double {
+            return statement::call(self.code, call);
+        }
+        let each = call.results();
+        each.map(|id| statement::assignment(self.interface, self.code, id))
+            .collect()
+    }
+
     /// What a statement sums, if it is computed that way.
     pub(crate) fn sum(&self, id: ValueId) -> Option<&'a [Term]> {
-        self.sums?.get(id)
+        self.rewrites?.sum(id)
     }
 
     pub(crate) fn dependent(&self, row: usize) -> ValueId {

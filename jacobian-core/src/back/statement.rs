@@ -9,6 +9,7 @@ use quote::{quote, quote_spanned};
 use crate::interface::{Interface, Opaque};
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, Role, ValueId};
+use crate::schedule::Call;
 use crate::spelling;
 
 /// A value where it is used: its name, or the digits of a literal.
@@ -74,6 +75,36 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
             quote!(let #name = #value;)
         }
     }
+}
+
+/// The statement that computes several values at once.
+pub(crate) fn call(code: &CodeList, call: &Call) -> TokenStream {
+    let (library, function) = (
+        spelling::library(),
+        Ident::new(call.function.name(), Span::call_site()),
+    );
+    let arity = call.lanes.first().map_or(0, |lane| lane.operands.len());
+    let arguments = (0..arity).map(|index| {
+        let numbers = call
+            .lanes
+            .iter()
+            .map(|lane| operand(code, lane.operands[index]));
+        quote!([#(#numbers),*])
+    });
+    let results = call.lanes.iter().map(|lane| {
+        let names = lane.results.iter().map(|result| match result {
+            Some(id) => {
+                let name = spelling::value(*id);
+                quote!(#name)
+            }
+            None => quote!(_),
+        });
+        match lane.results.len() {
+            1 => quote!(#(#names)*),
+            _ => quote!((#(#names),*)),
+        }
+    });
+    quote!(let [#(#results),*] = #library::calls::#function(#(#arguments),*);)
 }
 
 /// As the user wrote it.

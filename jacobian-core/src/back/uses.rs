@@ -49,6 +49,7 @@ pub(super) fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
             let terms = body.sum(id).unwrap_or_default().iter();
             terms.flat_map(|term| term.atoms()).collect()
         }
+        Step::Call(id) => body.call(id).operands().map(Atom::Value).collect(),
         Step::Value(id) => body
             .code
             .statement(id)
@@ -88,6 +89,7 @@ pub(super) fn defines(body: &Body<'_>, step: Step) -> Vec<Atom> {
     match step {
         Step::Value(id) if independent(body, id).is_some() => Vec::new(),
         Step::Value(id) => vec![Atom::Value(id)],
+        Step::Call(id) => body.call(id).results().map(Atom::Value).collect(),
         Step::Accumulation(id) => vec![Atom::Accumulation(id)],
         Step::StoreValue(_) | Step::StoreEntry(_) => Vec::new(),
         Step::Branch(id) => {

@@ -22,42 +22,28 @@ use crate::options::ValuePath;
 
 use super::{Output, Schedule, Step};
 
-/// The statements that are computed as sums of products.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sums(BTreeMap<ValueId, Vec<Term>>);
-
-impl Sums {
-    /// What is summed for a value, if it is a sum.
-    pub fn get(&self, id: ValueId) -> Option<&[Term]> {
-        self.0.get(&id).map(Vec::as_slice)
-    }
-
-    /// The statements of a schedule that are better computed as sums.
-    pub fn of(
-        code: &CodeList,
-        plan: &Plan,
-        arms: &Arms,
-        schedule: &Schedule,
-        path: ValuePath,
-    ) -> Self {
-        let mut uses = Uses {
-            code,
-            arms,
-            counts: vec![0; code.statements().len()],
-            value_counts: vec![0; code.statements().len()],
-            assigned: Vec::new(),
-        };
-        uses.count(schedule, Some(plan));
-        let reciprocals = Reciprocals::of(code, &uses.assigned);
-        let mut sums = BTreeMap::new();
-        for id in &uses.assigned {
-            let exact = path == ValuePath::Exact && code.statement(*id).role() == Role::Value;
-            if !exact && let Some(terms) = uses.terms(*id, &reciprocals) {
-                sums.insert(*id, terms);
-            }
-        }
-        Self(sums)
-    }
+/// The statements of a schedule that are better computed as sums, and these.
+pub(super) fn sums(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    schedule: &Schedule,
+    path: ValuePath,
+) -> BTreeMap<ValueId, Vec<Term>> {
+    let mut uses = Uses {
+        code,
+        arms,
+        counts: vec![0; code.statements().len()],
+        value_counts: vec![0; code.statements().len()],
+        assigned: Vec::new(),
+    };
+    uses.count(schedule, Some(plan));
+    let reciprocals = Reciprocals::of(code, &uses.assigned);
+    let is_exact = |id| path == ValuePath::Exact && code.statement(id).role() == Role::Value;
+    let may_change = uses.assigned.iter().filter(|id| !is_exact(**id));
+    may_change
+        .filter_map(|id| Some((*id, uses.terms(*id, &reciprocals)?)))
+        .collect()
 }
 
 /// The reciprocals that a schedule computes, by what they are of.
@@ -132,7 +118,8 @@ impl Uses<'_> {
                     self.add_terms(plan.entries()[*index].terms());
                 }
                 (Step::Branch(id), _) => self.count_branch(*id, schedule),
-                (Step::Accumulation(_) | Step::StoreEntry(_), None) => {}
+                // Calls are formed of a schedule that has none yet.
+                (Step::Accumulation(_) | Step::StoreEntry(_), None) | (Step::Call(_), _) => {}
             }
         }
     }

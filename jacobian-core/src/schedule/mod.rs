@@ -21,9 +21,11 @@
 //! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack, so
 //! depth is no limit but that of branches.
 
+mod calls;
 mod fuse;
 mod liveness;
 pub mod registers;
+mod rewrites;
 mod walk;
 pub mod work;
 
@@ -39,7 +41,8 @@ use crate::options::Layout;
 use liveness::Liveness;
 use walk::Walk;
 
-pub use fuse::Sums;
+pub use calls::{Call, CallId, Function};
+pub use rewrites::Rewrites;
 pub use work::Cost;
 
 /// Statements that are emitted as one piece; longer sequences are cut into functions.
@@ -50,6 +53,8 @@ pub const ONE_PIECE: usize = 1_500;
 pub enum Step {
     /// Assigns a value of the code list.
     Value(ValueId),
+    /// Assigns the values that one call computes.
+    Call(CallId),
     /// Assigns an accumulation of the plan.
     Accumulation(AccumulationId),
     /// Writes the value of a row.
@@ -138,9 +143,16 @@ impl Schedule {
 }
 
 /// Sequences value and Jacobian row by row.
-pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums) -> Schedule {
+pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rewrites) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness, sums);
+    let mut walk = Walk::new(
+        RegionId::FUNCTION,
+        code,
+        Some(plan),
+        arms,
+        &liveness,
+        rewrites,
+    );
     walk.pin();
     let mut entries = plan.entries().iter().enumerate().peekable();
     for (row, dependent) in code.dependents().iter().enumerate() {
@@ -154,9 +166,21 @@ pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums) -> Sched
 }
 
 /// Sequences value and Jacobian column by column: for each row as many columns as are its share, then its value.
-pub fn schedule_by_columns(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums) -> Schedule {
+pub fn schedule_by_columns(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    rewrites: &Rewrites,
+) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness, sums);
+    let mut walk = Walk::new(
+        RegionId::FUNCTION,
+        code,
+        Some(plan),
+        arms,
+        &liveness,
+        rewrites,
+    );
     walk.pin();
     let mut entries: Vec<(usize, &Entry)> = plan.entries().iter().enumerate().collect();
     entries.sort_by_key(|(_, entry)| (entry.col(), entry.row()));
@@ -179,15 +203,15 @@ pub fn schedule_depth_first(
     code: &CodeList,
     plan: &Plan,
     arms: &Arms,
-    sums: &Sums,
+    rewrites: &Rewrites,
     layout: Layout,
 ) -> Schedule {
-    let by_rows = schedule(code, plan, arms, sums);
+    let by_rows = schedule(code, plan, arms, rewrites);
     if by_rows.weight() > ONE_PIECE {
         return by_rows;
     }
-    let by_columns = schedule_by_columns(code, plan, arms, sums);
-    let traffic = |schedule: &Schedule| registers::traffic(code, plan, sums, schedule);
+    let by_columns = schedule_by_columns(code, plan, arms, rewrites);
+    let traffic = |schedule: &Schedule| registers::traffic(code, plan, rewrites, schedule);
     let (of_rows, of_columns) = (traffic(&by_rows), traffic(&by_columns));
     // A small difference is no more than the estimate's error: `snavely` loses by one of seven per cent.
     let is_by_columns = match of_columns.cmp(&of_rows) {
@@ -199,9 +223,21 @@ pub fn schedule_depth_first(
 }
 
 /// Sequences value and Jacobian as they were derived: the value, the accumulations, the entries.
-pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums) -> Schedule {
+pub fn schedule_as_eliminated(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    rewrites: &Rewrites,
+) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(RegionId::FUNCTION, code, Some(plan), arms, &liveness, sums);
+    let mut walk = Walk::new(
+        RegionId::FUNCTION,
+        code,
+        Some(plan),
+        arms,
+        &liveness,
+        rewrites,
+    );
     walk.pin();
     for (row, dependent) in code.dependents().iter().enumerate() {
         walk.store_value(row, *dependent);
@@ -219,8 +255,8 @@ pub fn schedule_as_eliminated(code: &CodeList, plan: &Plan, arms: &Arms, sums: &
 pub fn schedule_value(code: &CodeList) -> Schedule {
     let arms = Arms::default();
     let liveness = Liveness::of(code, None, &arms);
-    let sums = Sums::default();
-    let mut walk = Walk::new(RegionId::FUNCTION, code, None, &arms, &liveness, &sums);
+    let rewrites = Rewrites::default();
+    let mut walk = Walk::new(RegionId::FUNCTION, code, None, &arms, &liveness, &rewrites);
     walk.pin();
     for (row, dependent) in code.dependents().iter().enumerate() {
         walk.store_value(row, *dependent);
@@ -245,6 +281,7 @@ impl fmt::Display for Step {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Value(id) => id.fmt(formatter),
+            Self::Call(id) => id.fmt(formatter),
             Self::Accumulation(id) => id.fmt(formatter),
             Self::StoreValue(row) => write!(formatter, "store value {row}"),
             Self::StoreEntry(index) => write!(formatter, "store entry {index}"),
@@ -263,7 +300,7 @@ impl fmt::Display for Schedule {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sums, schedule_depth_first};
+    use super::{Rewrites, schedule_depth_first};
     use crate::arms::Arms;
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
@@ -282,8 +319,8 @@ mod tests {
         steps.reverse();
         let order = EliminationOrder::try_new(&graph, steps).expect("all intermediates");
         let plan = eliminate(&graph, &order);
-        let (arms, sums) = (Arms::default(), Sums::default());
-        let schedule = schedule_depth_first(&code, &plan, &arms, &sums, layout);
+        let (arms, rewrites) = (Arms::default(), Rewrites::default());
+        let schedule = schedule_depth_first(&code, &plan, &arms, &rewrites, layout);
         let steps = schedule.steps().iter().map(ToString::to_string);
         steps.filter(|step| step.starts_with("store")).collect()
     }

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::elim::{Atom, Plan, Term};
 use crate::ir::{CodeList, Elemental, ValueId};
 
-use super::{Schedule, Step, Sums, constant_of};
+use super::{CallId, Rewrites, Schedule, Step, constant_of};
 
 /// What a schedule demands of registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,13 @@ struct Instruction {
 }
 
 /// Of the statements of a function, those inside of branches left out.
-pub fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) -> Pressure {
-    let instructions = instructions(code, plan, sums, schedule);
+pub fn pressure(
+    code: &CodeList,
+    plan: &Plan,
+    rewrites: &Rewrites,
+    schedule: &Schedule,
+) -> Pressure {
+    let instructions = instructions(code, plan, rewrites, schedule);
     Pressure {
         peak: Machine::run(&instructions, usize::MAX).peak,
         traffic: Machine::run(&instructions, REGISTERS).traffic,
@@ -59,19 +64,24 @@ pub fn pressure(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) 
 }
 
 /// The traffic alone.
-pub(super) fn traffic(code: &CodeList, plan: &Plan, sums: &Sums, schedule: &Schedule) -> usize {
-    Machine::run(&instructions(code, plan, sums, schedule), REGISTERS).traffic
+pub(super) fn traffic(
+    code: &CodeList,
+    plan: &Plan,
+    rewrites: &Rewrites,
+    schedule: &Schedule,
+) -> usize {
+    Machine::run(&instructions(code, plan, rewrites, schedule), REGISTERS).traffic
 }
 
 fn instructions(
     code: &CodeList,
     plan: &Plan,
-    sums: &Sums,
+    rewrites: &Rewrites,
     schedule: &Schedule,
 ) -> Vec<Instruction> {
     let mut writer = Writer {
         code,
-        sums,
+        rewrites,
         schedule,
         instructions: Vec::new(),
     };
@@ -83,7 +93,7 @@ fn instructions(
 
 struct Writer<'a> {
     code: &'a CodeList,
-    sums: &'a Sums,
+    rewrites: &'a Rewrites,
     schedule: &'a Schedule,
     instructions: Vec<Instruction>,
 }
@@ -92,6 +102,7 @@ impl Writer<'_> {
     fn step(&mut self, step: Step, plan: &Plan) {
         match step {
             Step::Value(id) => self.value(id),
+            Step::Call(id) => self.call(id),
             Step::Accumulation(id) => {
                 let write = Some(Slot::Atom(Atom::Accumulation(id)));
                 self.chain(plan.accumulation(id).terms(), write);
@@ -119,7 +130,7 @@ impl Writer<'_> {
         let Some(write) = self.slot(Atom::Value(id)) else {
             return;
         };
-        if let Some(terms) = self.sums.get(id) {
+        if let Some(terms) = self.rewrites.sum(id) {
             return self.chain(terms, Some(write));
         }
         let operands = self.code.statement(id).operands().iter();
@@ -127,6 +138,17 @@ impl Writer<'_> {
             .filter_map(|operand| self.slot(Atom::Value(*operand)))
             .collect();
         self.push(reads, Some(write));
+    }
+
+    /// All arguments are read before the first result is there.
+    fn call(&mut self, id: CallId) {
+        let call = self.rewrites.call(id);
+        let reads = call.operands().filter_map(|id| self.slot(Atom::Value(id)));
+        self.push(reads.collect(), None);
+        for result in call.results() {
+            let write = self.slot(Atom::Value(result));
+            self.push(Vec::new(), write);
+        }
     }
 
     /// A sum of products, one instruction for each summand.

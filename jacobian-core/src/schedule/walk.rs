@@ -11,9 +11,8 @@ use crate::arms::Arms;
 use crate::elim::{AccumulationId, Atom, Entry, Plan};
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
 
-use super::fuse::Sums;
 use super::liveness::{Liveness, Pin};
-use super::{Output, Schedule, ScheduledBranch, Step, constant_of};
+use super::{CallId, Output, Rewrites, Schedule, ScheduledBranch, Step, constant_of};
 
 pub(super) struct Walk<'a> {
     region: RegionId,
@@ -21,7 +20,7 @@ pub(super) struct Walk<'a> {
     plan: Option<&'a Plan>,
     arms: &'a Arms,
     liveness: &'a Liveness,
-    sums: &'a Sums,
+    rewrites: &'a Rewrites,
     pub(super) schedule: Schedule,
     needs: BTreeSet<ValueId>,
     visited: BTreeSet<Node>,
@@ -31,6 +30,7 @@ pub(super) struct Walk<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Node {
     Atom(Atom),
+    Call(CallId),
     Branch(BranchId),
 }
 
@@ -47,7 +47,7 @@ impl<'a> Walk<'a> {
         plan: Option<&'a Plan>,
         arms: &'a Arms,
         liveness: &'a Liveness,
-        sums: &'a Sums,
+        rewrites: &'a Rewrites,
     ) -> Self {
         Self {
             region,
@@ -55,7 +55,7 @@ impl<'a> Walk<'a> {
             plan,
             arms,
             liveness,
-            sums,
+            rewrites,
             schedule: Schedule::default(),
             needs: BTreeSet::new(),
             visited: BTreeSet::new(),
@@ -108,6 +108,7 @@ impl<'a> Walk<'a> {
                 Visit::Leave(node) => self.schedule.steps.push(match node {
                     Node::Atom(Atom::Value(id)) => Step::Value(id),
                     Node::Atom(Atom::Accumulation(id)) => Step::Accumulation(id),
+                    Node::Call(id) => Step::Call(id),
                     Node::Branch(id) => Step::Branch(id),
                 }),
                 Visit::Enter(node) => {
@@ -124,7 +125,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is to be sequenced for a node, the first time; a join is its branch.
+    /// What is to be sequenced for a node, the first time; a join is its branch, and what a call computes the call.
     fn resolve(&mut self, node: Node) -> Option<Node> {
         let mut node = node;
         if let Node::Atom(Atom::Value(id)) = node {
@@ -143,20 +144,28 @@ impl<'a> Walk<'a> {
                 }
                 _ => {}
             }
+            if let Some(call) = self.rewrites.call_of(id) {
+                node = Node::Call(call);
+            }
         }
         self.visited.insert(node).then_some(node)
     }
 
     fn for_each_operand(&mut self, node: Node, mut visit: impl FnMut(Node)) {
         match node {
-            Node::Atom(Atom::Value(id)) if self.sums.get(id).is_some() => {
-                let terms = self.sums.get(id).unwrap_or_default().iter();
+            Node::Atom(Atom::Value(id)) if self.rewrites.sum(id).is_some() => {
+                let terms = self.rewrites.sum(id).unwrap_or_default().iter();
                 let atoms = terms.flat_map(|term| term.atoms());
                 atoms.map(Node::Atom).for_each(visit);
             }
             Node::Atom(Atom::Value(id)) => {
                 for operand in self.code.statement(id).operands() {
                     visit(Node::Atom(Atom::Value(*operand)));
+                }
+            }
+            Node::Call(id) => {
+                for operand in self.rewrites.call(id).operands() {
+                    visit(Node::Atom(Atom::Value(operand)));
                 }
             }
             Node::Atom(Atom::Accumulation(id)) => {
@@ -197,7 +206,7 @@ impl<'a> Walk<'a> {
                 plan,
                 self.arms,
                 self.liveness,
-                self.sums,
+                self.rewrites,
             );
             walk.pin();
             for output in &outputs {

@@ -9,7 +9,7 @@ use crate::elim::{Counts, Plan, Term};
 use crate::ir::elemental::Work;
 use crate::ir::{BranchId, CodeList, Elemental, Role, ValueId};
 
-use super::{Output, Schedule, Step, Sums};
+use super::{Output, Rewrites, Schedule, Step};
 
 /// What the Jacobian costs beyond the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,8 +24,19 @@ pub struct Cost {
 
 impl Cost {
     /// Of the derivative statements of a schedule; of the arms of a branch the most of each kind.
-    pub fn of(code: &CodeList, plan: &Plan, arms: &Arms, sums: &Sums, schedule: &Schedule) -> Self {
-        Count { code, arms, sums }.of_region(Some(plan), schedule)
+    pub fn of(
+        code: &CodeList,
+        plan: &Plan,
+        arms: &Arms,
+        rewrites: &Rewrites,
+        schedule: &Schedule,
+    ) -> Self {
+        Count {
+            code,
+            arms,
+            rewrites,
+        }
+        .of_region(Some(plan), schedule)
     }
 
     fn add(&mut self, other: Self) {
@@ -53,7 +64,7 @@ impl Cost {
 struct Count<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
-    sums: &'a Sums,
+    rewrites: &'a Rewrites,
 }
 
 impl Count<'_> {
@@ -67,6 +78,11 @@ impl Count<'_> {
         for step in schedule.steps() {
             match (step, plan) {
                 (Step::Value(id), _) => cost.work += self.of_value(*id),
+                (Step::Call(id), _) => {
+                    for result in self.rewrites.call(*id).results() {
+                        cost.work += self.of_value(result);
+                    }
+                }
                 (Step::Accumulation(id), Some(plan)) => {
                     cost.work += of_chain(plan.accumulation(*id).terms());
                 }
@@ -83,7 +99,7 @@ impl Count<'_> {
     fn of_value(&self, id: ValueId) -> Work {
         let statement = self.code.statement(id);
         match (statement.role(), statement.elemental()) {
-            (Role::Derivative, Elemental::Operation(operation)) => match self.sums.get(id) {
+            (Role::Derivative, Elemental::Operation(operation)) => match self.rewrites.sum(id) {
                 Some(terms) => of_chain(terms),
                 None => operation.work(),
             },
@@ -126,7 +142,7 @@ mod tests {
     use crate::graph::linearize;
     use crate::ir::elemental::{Operation, Work};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
-    use crate::schedule::{Sums, schedule};
+    use crate::schedule::{Rewrites, schedule};
 
     #[test]
     fn what_the_value_computes_is_not_counted_again() {
@@ -145,8 +161,8 @@ mod tests {
         );
         let plan = eliminate(&graph, &order.expect("one intermediate"));
         let arms = Arms::default();
-        let sums = Sums::default();
-        let schedule = schedule(&code, &plan, &arms, &sums);
+        let rewrites = Rewrites::default();
+        let schedule = schedule(&code, &plan, &arms, &rewrites);
         assert_eq!(
             schedule.to_string(),
             "v0\nv2\nv1\nv3\nstore value 0\nstore entry 0\nstore entry 1\n"
@@ -156,7 +172,7 @@ mod tests {
             ..Work::default()
         };
         assert_eq!(
-            Cost::of(&code, &plan, &arms, &sums, &schedule).work,
+            Cost::of(&code, &plan, &arms, &rewrites, &schedule).work,
             expected
         );
     }

@@ -77,6 +77,8 @@
     reason = "what is not inlined is compiled without the vector instructions"
 )]
 
+#[doc(hidden)]
+pub mod calls;
 mod elementals;
 mod lanes;
 mod packed;

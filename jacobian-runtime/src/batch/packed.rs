@@ -149,7 +149,8 @@ impl<S: Simd> Packed<S> {
     /// Whether a mask is set in all lanes.
     #[inline(always)]
     pub(super) fn all(self, mask: S::m64s) -> bool {
-        self.simd.first_true_m64s(self.simd.not_m64s(mask)) >= S::F64_LANES
+        let set = self.beside(0.0).replaced(mask, self.beside(1.0));
+        self.simd.reduce_min_f64s(set.lanes) > 0.0
     }
 
     /// [`Real::if_at_most`](crate::Real::if_at_most)

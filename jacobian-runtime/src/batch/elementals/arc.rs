@@ -88,7 +88,7 @@ impl<S: Simd> Packed<S> {
     #[inline(always)]
     fn arc_series(self) -> Self {
         let z = self * self;
-        z * self.polynomial(
+        z * Self::polynomial(
             z,
             &[
                 1.628_582_011_536_578_2e-2,

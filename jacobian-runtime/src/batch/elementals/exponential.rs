@@ -85,7 +85,7 @@ impl<S: Simd> Packed<S> {
         let (k, f) = self.split();
         let s = f / (self.beside(2.0) + f);
         let z = s * s;
-        let series = z * self.polynomial(
+        let series = z * Self::polynomial(
             z,
             &[
                 1.479_819_860_511_658_6e-1,
@@ -111,7 +111,7 @@ impl<S: Simd> Packed<S> {
         let k = self.mul_add(self.beside(core::f64::consts::LOG2_E), rounder) - rounder;
         let r = k.mul_add(self.beside(-LN2_HIGH), self);
         let r = k.mul_add(self.beside(-LN2_LOW), r);
-        let tail = self.polynomial(
+        let tail = Self::polynomial(
             r,
             &[
                 1.0 / 6_227_020_800.0,

@@ -87,11 +87,6 @@ impl<S: Simd> Packed<S> {
         self
     }
 
-    #[inline(always)]
-    pub fn sin_cos(self) -> (Self, Self) {
-        (self.sin(), self.cos())
-    }
-
     /// By squaring, as the standard library does.
     #[inline(always)]
     pub fn powi(self, exponent: i32) -> Self {

@@ -34,14 +34,18 @@ impl<S: Simd> Packed<S> {
         self.all(self.simd.and_m64s(above, below))
     }
 
-    /// By Horner's rule, the highest power first.
+    /// The highest power first. Even and odd powers are summed by Horner's rule side by side, so that neither waits
+    /// for the other.
     #[inline(always)]
-    pub(super) fn polynomial(self, x: Self, coefficients: &[f64]) -> Self {
-        let mut sum = self.beside(coefficients[0]);
-        for coefficient in &coefficients[1..] {
-            sum = sum.mul_add(x, self.beside(*coefficient));
+    pub(super) fn polynomial<const N: usize>(x: Self, coefficients: &[f64; N]) -> Self {
+        let square = x * x;
+        let mut sums = [x.beside(coefficients[0]), x.beside(coefficients[1])];
+        for (index, coefficient) in coefficients.iter().enumerate().skip(2) {
+            sums[index % 2] = sums[index % 2].mul_add(square, x.beside(*coefficient));
         }
-        sum
+        // The sum that ends in the last coefficient has no factor left over.
+        let [odd, even] = if N % 2 == 0 { sums } else { [sums[1], sums[0]] };
+        odd.mul_add(x, even)
     }
 
     /// The magnitude of this number with the sign of the other.

@@ -51,6 +51,17 @@ impl<S: Simd> Packed<S> {
     }
 
     #[inline(always)]
+    pub fn sin_cos(self) -> (Self, Self) {
+        if !self.is_within(-LARGEST, LARGEST) {
+            return (self.sin(), self.cos());
+        }
+        let turn = self.quarter_turn();
+        let (sine, cosine) = (turn.sine(), turn.cosine());
+        let sine_of_sum = turn.quadrant(sine, cosine, 0).or_zero(self);
+        (sine_of_sum, turn.quadrant(sine, cosine, 1))
+    }
+
+    #[inline(always)]
     pub fn tan(self) -> Self {
         if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::tan) {
             return found;
@@ -91,7 +102,7 @@ impl<S: Simd> Reduced<S> {
         let (x, y) = (self.high, self.low);
         let z = x * x;
         let v = z * x;
-        let series = x.polynomial(
+        let series = Packed::polynomial(
             z,
             &[
                 1.589_690_995_211_55e-10,
@@ -109,7 +120,7 @@ impl<S: Simd> Reduced<S> {
     fn cosine(&self) -> Packed<S> {
         let (x, y) = (self.high, self.low);
         let z = x * x;
-        let series = z * x.polynomial(
+        let series = z * Packed::polynomial(
             z,
             &[
                 -1.135_964_755_778_819_5e-11,

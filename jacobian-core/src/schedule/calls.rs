@@ -1,0 +1,227 @@
+//! Elementals that one call of the runtime computes, several at once.
+//!
+//! ```text
+//! v4 = sin v0
+//! v5 = cos v0        [(v4, v5), (v6, _)] = sin_cos [v0, v1]
+//! v6 = sin v1
+//! ```
+//!
+//! Arithmetic is scalar, but a function like the sine is a hundred instructions that can just as well run over
+//! vectors, and those that do not wait for each other can share them. Only under `value = fused`: the vectors'
+//! functions differ from the library's in the last bits. Which functions, and from how many on, is measured:
+//! logarithms and inverse functions of one number are as fast in the library.
+//!
+//! A statement's *wave* is the last branch that it waits for, and how many of these elementals follow each other from
+//! there to it. A call takes its elementals from one wave, one region, and a stretch of the schedule, so that few
+//! values are computed long before they are used.
+//!
+//! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call
+//! moves it on. Cost: `n log n` in the schedule.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, Elemental, ValueId};
+
+use super::{Schedule, Step};
+
+/// Statements between the first and the last elemental of a call, as the schedule without calls has them.
+const STRETCH: usize = 500;
+
+/// A call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CallId(pub usize);
+
+/// What a call computes of each of its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Function {
+    /// Sine and cosine, of which one may not be asked for.
+    SinCos,
+    /// One elemental.
+    Of(Operation),
+}
+
+/// One argument of a call, or a pair, and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// As many as the function takes.
+    pub operands: Vec<ValueId>,
+    /// As many as the function has results; nothing where a result is not used.
+    pub results: Vec<Option<ValueId>>,
+}
+
+/// One elemental of several arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What is computed.
+    pub function: Function,
+    /// Of what.
+    pub lanes: Vec<Lane>,
+}
+
+impl Call {
+    /// The values that it computes.
+    pub fn results(&self) -> impl Iterator<Item = ValueId> + '_ {
+        let results = self.lanes.iter().flat_map(|lane| &lane.results);
+        results.copied().flatten()
+    }
+
+    /// The values that it computes them of.
+    pub fn operands(&self) -> impl Iterator<Item = ValueId> + '_ {
+        self.lanes
+            .iter()
+            .flat_map(|lane| lane.operands.iter().copied())
+    }
+}
+
+impl Function {
+    fn of(operation: Operation) -> Option<Self> {
+        match operation {
+            Operation::Sin | Operation::Cos => Some(Self::SinCos),
+            Operation::Exp
+            | Operation::Tan
+            | Operation::Sinh
+            | Operation::Cosh
+            | Operation::Tanh
+            | Operation::Atan2 => Some(Self::Of(operation)),
+            _ => None,
+        }
+    }
+
+    /// The name in the runtime.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SinCos => "sin_cos",
+            Self::Of(operation) => operation.name(),
+        }
+    }
+
+    /// The fewest arguments for which a call is faster than the library, and the most that it takes.
+    fn lanes(self) -> (usize, usize) {
+        match self {
+            Self::SinCos => (2, 8),
+            Self::Of(Operation::Atan2) => (2, 4),
+            Self::Of(_) => (3, 8),
+        }
+    }
+}
+
+/// The last branch that a statement waits for, and the elementals of calls after it.
+type Wave = (usize, usize);
+
+/// All calls of a function.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Calls {
+    calls: Vec<Call>,
+    of: BTreeMap<ValueId, CallId>,
+}
+
+impl Calls {
+    /// The calls that the statements of a schedule are worth.
+    pub(super) fn of(code: &CodeList, schedule: &Schedule) -> Self {
+        let mut calls = Self::default();
+        calls.gather(code, &waves(code), schedule);
+        calls
+    }
+
+    pub(super) fn get(&self, id: CallId) -> &Call {
+        &self.calls[id.0]
+    }
+
+    pub(super) fn that_computes(&self, id: ValueId) -> Option<CallId> {
+        self.of.get(&id).copied()
+    }
+
+    /// One region, and the arms inside. What the user's own code waits for stays in front of it.
+    fn gather(&mut self, code: &CodeList, waves: &[Wave], schedule: &Schedule) {
+        let mut found: BTreeMap<(Function, Wave), Vec<(usize, Lane)>> = BTreeMap::new();
+        let mut turns: BTreeMap<ValueId, usize> = BTreeMap::new();
+        for (position, step) in schedule.steps().iter().enumerate() {
+            let id = match step {
+                Step::Value(id) if position >= schedule.n_pinned() => *id,
+                Step::Branch(id) => {
+                    for arm in schedule.branch(*id).arms() {
+                        self.gather(code, waves, arm);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let statement = code.statement(id);
+            let Elemental::Operation(operation) = statement.elemental() else {
+                continue;
+            };
+            let Some(function) = Function::of(operation) else {
+                continue;
+            };
+            let operands = statement.operands().to_vec();
+            let lanes = found.entry((function, waves[id.index()])).or_default();
+            let results = match operation {
+                Operation::Sin => vec![Some(id), None],
+                Operation::Cos => vec![None, Some(id)],
+                _ => vec![Some(id)],
+            };
+            // The other of sine and cosine of one argument.
+            if function == Function::SinCos {
+                if let Some(turn) = turns.get(&operands[0]) {
+                    let both = lanes[*turn].1.results.iter_mut().zip(results);
+                    both.for_each(|(there, here)| *there = there.or(here));
+                    continue;
+                }
+                turns.insert(operands[0], lanes.len());
+            }
+            lanes.push((position, Lane { operands, results }));
+        }
+        for ((function, _), lanes) in found {
+            self.cut(function, &lanes);
+        }
+    }
+
+    /// Calls of as many lanes as they take, from stretches of the schedule.
+    fn cut(&mut self, function: Function, lanes: &[(usize, Lane)]) {
+        let (fewest, most) = function.lanes();
+        let mut rest = lanes;
+        while let Some((first, _)) = rest.first() {
+            let near = rest
+                .iter()
+                .take(most)
+                .take_while(|(position, _)| position - first <= STRETCH);
+            let (call, others) = rest.split_at(near.count());
+            rest = others;
+            if call.len() >= fewest {
+                let lanes = call.iter().map(|(_, lane)| lane.clone()).collect();
+                let (id, call) = (CallId(self.calls.len()), Call { function, lanes });
+                self.of.extend(call.results().map(|result| (result, id)));
+                self.calls.push(call);
+            }
+        }
+    }
+}
+
+/// The wave of each statement.
+fn waves(code: &CodeList) -> Vec<Wave> {
+    let mut waves: Vec<Wave> = Vec::with_capacity(code.statements().len());
+    for id in code.ids() {
+        let statement = code.statement(id);
+        let operands = statement.operands().iter();
+        let last = operands.map(|operand| waves[operand.index()]).max();
+        let (branch, elementals) = last.unwrap_or_default();
+        waves.push(match statement.elemental() {
+            Elemental::Join(joined, _) | Elemental::JoinPartial(joined, _) => {
+                (branch, elementals).max((joined.index() + 1, 0))
+            }
+            Elemental::Operation(operation) if Function::of(operation).is_some() => {
+                (branch, elementals + 1)
+            }
+            _ => (branch, elementals),
+        });
+    }
+    waves
+}
+
+impl fmt::Display for CallId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "call {}", self.0)
+    }
+}

@@ -1,0 +1,60 @@
+//! Statements that are computed otherwise than they are written.
+//!
+//! ```text
+//! v6 = v3 * v4 + v2                             sums of products: fuse.rs
+//! [(v4, v5), (v6, _)] = sin_cos [v0, v1]        several elementals at once: calls.rs
+//! ```
+//!
+//! What is rewritten keeps its names, so that whoever uses it does not know. The value path is left as it is unless
+//! `value = fused` allows more.
+
+use std::collections::BTreeMap;
+
+use crate::arms::Arms;
+use crate::elim::{Plan, Term};
+use crate::ir::{CodeList, Precision, ValueId};
+use crate::options::ValuePath;
+
+use super::calls::{Call, CallId, Calls};
+use super::{Schedule, fuse};
+
+/// What is computed otherwise.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rewrites {
+    sums: BTreeMap<ValueId, Vec<Term>>,
+    calls: Calls,
+}
+
+impl Rewrites {
+    /// The statements of a schedule that are better computed as sums, or in calls.
+    pub fn of(
+        code: &CodeList,
+        plan: &Plan,
+        arms: &Arms,
+        schedule: &Schedule,
+        path: ValuePath,
+    ) -> Self {
+        let has_calls = path == ValuePath::Fused && code.precision() == Precision::Double;
+        Self {
+            sums: fuse::sums(code, plan, arms, schedule, path),
+            calls: has_calls
+                .then(|| Calls::of(code, schedule))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What is summed for a value, if it is a sum.
+    pub fn sum(&self, id: ValueId) -> Option<&[Term]> {
+        self.sums.get(&id).map(Vec::as_slice)
+    }
+
+    /// The call that computes a value, if one does.
+    pub fn call_of(&self, id: ValueId) -> Option<CallId> {
+        self.calls.that_computes(id)
+    }
+
+    /// What a call computes.
+    pub fn call(&self, id: CallId) -> &Call {
+        self.calls.get(id)
+    }
+}

@@ -29,14 +29,19 @@ const HEAD: &str = "\
 
 Written by `BLESS=1 cargo test --test fused`; the test compares it with what it measures.
 
-`value = exact` repeats the operations as written. `value = fused` may rewrite two kinds of them:
+`value = exact` repeats the operations as written. `value = fused` may rewrite three kinds of them:
 
 * a quotient `a / b` becomes `a * (1 / b)` where the derivatives need `1 / b` anyway. With `u = 2^-53` the quotient is off
   by at most `u |a / b|`, the product by `2 u |a / b|` to first order;
 * a product `a * b` that is used once, in a sum, is not rounded before it is added, where the option `fma` and the target
-  say so: this takes away an error of `u |a b|`.
+  say so: this takes away an error of `u |a b|`;
+* `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and `atan2` of several numbers that do not wait for each other share
+  the lanes of a vector register, where the processor has vectors and the runtime its feature `batch` (on by default): 1 to
+  4 ulp from the library's, as the documentation of the runtime's module `batch` lists. Beyond the arguments listed there
+  the library is called. So the last bits may also differ from processor to processor.
 
-So the two values of one operation differ by at most `3 u |a / b|`, or by `u |a b|` and the rounding of the sum, and the two
+So the two values of one operation differ by at most `3 u |a / b|`, by `u |a b|` and the rounding of the sum, or by these ulp,
+and the two
 values of a function, to first order, by the sum of these over the rewritten operations, each times the absolute
 derivative of the result by the operation. That is a few units in the last place of the *terms*: where they cancel,
 the difference may be any number of units in the last place of the *result*, as the error of `exact` itself may.

@@ -80,7 +80,7 @@ use proc_macro::TokenStream;
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
-/// | `value = exact`, `fused` | `exact`: the value path repeats the operations as written; `fused`: it shares reciprocals with the derivatives and fuses products into sums, a few ulp from the user's | `exact` |
+/// | `value = exact`, `fused` | `exact`: the value path repeats the operations as written; `fused`: it shares reciprocals with the derivatives, fuses products into sums and computes several sines (exponentials, ..) at once in vectors, a few ulp from the user's | `exact` |
 /// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not spell, outermost first; `dim(b = { p: 3, q })` for the fields of a struct | none |
 /// | `const(N = 6)` | the value of a named constant, checked when the crate compiles, or of a const parameter | none |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
@@ -341,7 +341,8 @@ use proc_macro::TokenStream;
 ///   that became a product with a reciprocal, and of `u |a b|` and one rounding of the sum for a product that was fused,
 ///   each times the absolute derivative of the result by it; `u` is `2^-53`, or `2^-24` of `f32`. Terms that cancel may thus
 ///   leave any number of wrong digits, as they do in the function itself. A divisor whose reciprocal overflows or is
-///   subnormal is outside of this bound.
+///   subnormal is outside of this bound. To these come 1 to 4 ulp of `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and
+///   `atan2` in `f64`, where several that do not wait for each other are computed by vectors.
 /// * The pattern depends on the function alone, on no option. An entry is left out where no path
 ///   leads from its column to its row, or all its paths are constant and sum to zero exactly.
 /// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max` and `clamp`

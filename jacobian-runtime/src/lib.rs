@@ -34,8 +34,9 @@
 //!   `check_jacobian`.
 //! * `libm`: the same elementals without a standard library. With `std` too, `std` wins.
 //! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
-//! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions; needs Rust 1.89.
-//! * `batch`: what the option `batch` of the attribute needs, many points at once in SIMD lanes; needs Rust 1.89.
+//! * `batch` (default): SIMD lanes by the crate pulp, for the option `batch` of the attribute, many points at once, and
+//!   for elementals that share a register under `value = fused`. Without it these are computed one by one.
+//! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions.
 //!
 //! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone still
 //! builds; `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.

@@ -225,3 +225,118 @@ impl fmt::Display for CallId {
         write!(formatter, "call {}", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Call, Calls, Function};
+    use crate::ir::elemental::Operation::{self, Add, Atan2, Cos, Exp, Sin, Tanh};
+    use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId};
+    use crate::schedule::schedule_value;
+
+    fn calls(code: &CodeList) -> Vec<Call> {
+        Calls::of(code, &schedule_value(code)).calls
+    }
+
+    fn arguments(call: &Call) -> Vec<usize> {
+        call.operands().map(|id| id.index()).collect()
+    }
+
+    /// A function of so many independents whose rows are those of the closure.
+    fn code(
+        n: u32,
+        rows: impl FnOnce(&mut dyn FnMut(Operation, &[ValueId]) -> ValueId) -> Vec<ValueId>,
+    ) -> CodeList {
+        let mut builder = CodeListBuilder::new(n, Precision::Double);
+        let rows =
+            rows(&mut |operation, operands| builder.apply(operation, operands, Origin::default()));
+        builder.finish(rows)
+    }
+
+    #[test]
+    fn sine_and_cosine_of_an_argument_share_a_lane() {
+        let code = code(3, |apply| {
+            let [x, y, z] = [0, 1, 2].map(ValueId);
+            vec![
+                apply(Sin, &[x]),
+                apply(Cos, &[y]),
+                apply(Cos, &[x]),
+                apply(Sin, &[z]),
+            ]
+        });
+        let calls = calls(&code);
+        assert_eq!(calls.len(), 1);
+        assert_eq!(
+            (calls[0].function, arguments(&calls[0])),
+            (Function::SinCos, vec![0, 1, 2])
+        );
+        let results: Vec<_> = calls[0]
+            .lanes
+            .iter()
+            .map(|lane| lane.results.clone())
+            .collect();
+        let [sine, other, cosine, third] = [3, 4, 5, 6].map(|id| Some(ValueId(id)));
+        assert_eq!(
+            results,
+            [vec![sine, cosine], vec![None, other], vec![third, None]]
+        );
+    }
+
+    #[test]
+    fn what_waits_for_a_call_is_not_in_it() {
+        let code = code(3, |apply| {
+            let first: Vec<ValueId> = (0..3).map(|x| apply(Tanh, &[ValueId(x)])).collect();
+            first.iter().map(|y| apply(Tanh, &[*y])).collect()
+        });
+        let found: Vec<_> = calls(&code).iter().map(arguments).collect();
+        assert_eq!(found, [vec![0, 1, 2], vec![3, 4, 5]]);
+    }
+
+    #[test]
+    fn calls_that_would_wait_for_each_other_are_not_made() {
+        // sin x and sin exp exp exp y; exp z and exp sin x: neither pair is of one wave.
+        let code = code(2, |apply| {
+            let [x, y] = [0, 1].map(ValueId);
+            let early = apply(Sin, &[x]);
+            let late = apply(Exp, &[early]);
+            let first = apply(Exp, &[y]);
+            let then = apply(Sin, &[first]);
+            vec![late, then]
+        });
+        assert_eq!(calls(&code), []);
+    }
+
+    #[test]
+    fn few_stay_single_and_many_are_cut() {
+        let angles = |count: u32| {
+            let code = code(count, |apply| {
+                (0..count)
+                    .map(|x| apply(Atan2, &[ValueId(x), ValueId(0)]))
+                    .collect()
+            });
+            calls(&code)
+                .iter()
+                .map(|call| call.lanes.len())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(angles(1), [0_usize; 0]);
+        assert_eq!(angles(2), [2]);
+        assert_eq!(angles(5), [4]);
+        assert_eq!(angles(10), [4, 4, 2]);
+    }
+
+    #[test]
+    fn what_is_far_away_is_left_there() {
+        let code = code(3, |apply| {
+            let [x, y, z] = [0, 1, 2].map(ValueId);
+            let near = [apply(Sin, &[x]), apply(Sin, &[y])];
+            let mut sum = apply(Add, &near);
+            for _ in 0..2 * super::STRETCH {
+                sum = apply(Add, &[sum, x]);
+            }
+            let far = apply(Sin, &[z]);
+            vec![apply(Add, &[sum, far])]
+        });
+        let found: Vec<_> = calls(&code).iter().map(arguments).collect();
+        assert_eq!(found, [vec![0, 1]]);
+    }
+}

@@ -133,7 +133,7 @@ macro_rules! named {
     };
 }
 
-named! { exp exp_m1 ln tan asin acos atan sinh cosh tanh }
+named! { exp tan sinh cosh tanh }
 
 unary! {
     sin_cos -> (f64, f64), 2: |x| x.sin_cos().into(), f64::sin_cos, |[sine, cosine]: [f64; 2]| (sine, cosine);

@@ -8,6 +8,7 @@ use std::vec::Vec;
 
 use pulp::{Arch, Simd, WithSimd};
 
+use super::calls;
 use super::lanes::{LANES, Lanes};
 use super::packed::{At, Packed};
 use super::partials;
@@ -280,4 +281,71 @@ fn a_constant_exponent_of_zero_has_no_slope() {
         }),
         scalar::powf_exponent_partial,
     );
+}
+
+/// Ordinary numbers with a strange one here and there.
+fn mixed() -> Vec<f64> {
+    let ordinary = uniform(3_000).map(|u| 40.0 * u - 20.0);
+    let strange = strange().into_iter().chain([0.0, -0.0]).cycle().step_by(7);
+    let pairs = ordinary.zip(strange).enumerate();
+    pairs
+        .flat_map(|(index, (ordinary, strange))| {
+            let strange = (index % 9 == 0).then_some(strange);
+            [Some(ordinary), strange].into_iter().flatten()
+        })
+        .collect()
+}
+
+/// Calls of every length against the library, number by number.
+macro_rules! check_calls {
+    ($($name:ident: $most:literal ulp;)*) => {
+        $(check_calls!(@lengths $name, |x: f64| x.$name(), $most, 1 2 3 4 5 6 7 8);)*
+    };
+    (@lengths $name:ident, $library:expr, $most:literal, $($length:literal)*) => {$(
+        for numbers in mixed().windows($length).step_by(3) {
+            let numbers: [f64; $length] = numbers.try_into().expect("a window");
+            for (x, found) in numbers.into_iter().zip(calls::$name(numbers)) {
+                let far = ulps(found, $library(x));
+                assert!(far <= $most, "{} of {numbers:?} at {x}: {far} ulp", stringify!($name));
+            }
+        }
+    )*};
+}
+
+#[test]
+fn calls_are_as_close_and_keep_their_numbers_apart() {
+    check_calls! {
+        exp: 1 ulp;
+        tan: 3 ulp;
+        sinh: 4 ulp;
+        cosh: 4 ulp;
+        tanh: 4 ulp;
+    }
+    let sine = |numbers: [f64; 8]| calls::sin_cos(numbers).map(|(sine, _)| sine);
+    let cosine = |numbers: [f64; 3]| calls::sin_cos(numbers).map(|(_, cosine)| cosine);
+    for numbers in mixed().windows(8).step_by(3) {
+        let numbers: [f64; 8] = numbers.try_into().expect("a window");
+        let few = [numbers[0], numbers[3], numbers[6]];
+        let sines = numbers.into_iter().zip(sine(numbers));
+        let cosines = few.into_iter().zip(cosine(few));
+        assert!(
+            sines
+                .into_iter()
+                .all(|(x, found)| ulps(found, x.sin()) <= 1),
+            "{numbers:?}"
+        );
+        assert!(
+            cosines
+                .into_iter()
+                .all(|(x, found)| ulps(found, x.cos()) <= 1),
+            "{few:?}"
+        );
+        let (ys, xs) = ([few[0], few[1], few[2]], [few[2], few[0], few[0]]);
+        for ((y, x), found) in ys.into_iter().zip(xs).zip(calls::atan2(ys, xs)) {
+            assert!(
+                ulps(found, y.atan2(x)) <= 3,
+                "atan2({y}, {x}) is not {found}"
+            );
+        }
+    }
 }

@@ -27,7 +27,7 @@ use super::scale::{next, used};
 use super::share::single;
 use super::sum::scaled;
 
-/// By how much what is equal may differ: what comes of differentiating powers, either way.
+/// By how much what is equal may differ, up to sign: what comes of differentiating powers, either way.
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
 
 /// How many values with one fingerprint are asked whether they may stand in.
@@ -38,6 +38,8 @@ const ASKED: usize = 16;
 pub(super) struct Identities {
     of: Fingerprints,
     values: BTreeMap<Fingerprint, Vec<ValueId>>,
+    /// The factors of either sign, each with its reciprocal.
+    factors: Vec<[Constant; 2]>,
 }
 
 impl Identities {
@@ -51,7 +53,16 @@ impl Identities {
                 values.entry(residues).or_default().push(id);
             }
         }
-        Self { of, values }
+        let factors = FACTORS.iter().flat_map(|factor| [*factor, -factor]);
+        let factors = factors.map(|factor| {
+            let factor = Constant::new(factor);
+            [factor, factor.reciprocal()]
+        });
+        Self {
+            of,
+            values,
+            factors: factors.collect(),
+        }
     }
 
     /// The plan of a region with equal sums computed once.
@@ -195,19 +206,18 @@ impl Pass<'_> {
             return None;
         }
         let own_paths = own.paths.as_ref()?;
+        // A multiple costs the one operation that it would save.
         let factors = if saves > 1 {
-            &FACTORS[..]
+            &self.known.factors[..]
         } else {
-            &FACTORS[..1]
+            &self.known.factors[..2]
         };
-        for factor in factors {
-            for factor in [*factor, -factor].map(Constant::new) {
-                let wanted = own.number.multiply(factor.reciprocal());
-                let found = self.equal(wanted.residues()?);
-                let fits = |atom: &Atom| self.may_stand_in(*atom, factor.value(), own_paths);
-                if let Some(atom) = found.into_iter().find(fits) {
-                    return scaled(false, factor, atom);
-                }
+        for [factor, reciprocal] in factors {
+            let wanted = own.number.multiply(*reciprocal);
+            let found = self.equal(wanted.residues()?);
+            let fits = |atom: &Atom| self.may_stand_in(*atom, factor.value(), own_paths);
+            if let Some(atom) = found.into_iter().find(fits) {
+                return scaled(false, *factor, atom);
             }
         }
         None
@@ -259,9 +269,8 @@ impl Pass<'_> {
         let mut is_repeated = vec![false; entries.len()];
         for (index, number) in numbers.into_iter().enumerate() {
             let Some(number) = number else { continue };
-            let multiples = FACTORS.iter().flat_map(|factor| [*factor, -factor]);
-            let mut keys =
-                multiples.filter_map(|factor| number.multiply(Constant::new(factor)).residues());
+            let factors = self.known.factors.iter();
+            let mut keys = factors.filter_map(|[factor, _]| number.multiply(*factor).residues());
             if let Some(first) = keys.find_map(|key| first.get(&key)) {
                 is_repeated[*first] = true;
             } else if let Some(residues) = number.residues() {

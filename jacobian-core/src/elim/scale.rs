@@ -211,11 +211,11 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
         .collect();
     named.sort_by_key(|(atoms, factor)| (*atoms, factor.value().to_bits()));
     let lead = named[0].1;
-    let ratio = |factor: Constant| factor.multiply(lead.reciprocal());
+    let inverse = lead.reciprocal();
     let form = named
         .iter()
         .map(|(atoms, factor)| {
-            let ratio = ratio(*factor);
+            let ratio = factor.multiply(inverse);
             // Ratios that overflow would be equal where the sums are not.
             is_moderate(ratio).then(|| (*atoms, ratio.value().to_bits()))
         })

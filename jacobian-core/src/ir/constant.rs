@@ -97,6 +97,10 @@ impl Constant {
     /// `1 / self`.
     #[must_use]
     pub fn reciprocal(self) -> Self {
+        // A residue is inverted by sixty squarings, and most numbers that this is asked of are one.
+        if self.is_trivial() {
+            return self;
+        }
         let invertible = self.residues.filter(|residues| !residues.contains(&0));
         let residues = invertible
             .map(|residues| [0, 1].map(|k| power_modulo(residues[k], PRIMES[k] - 2, PRIMES[k])));

@@ -59,6 +59,9 @@ extern crate std;
 
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
+#[doc(hidden)]
+pub mod calls;
 #[cfg(feature = "std")]
 mod check;
 #[cfg(feature = "faer")]

@@ -26,38 +26,8 @@ use crate::{Arithmetic, Real};
 /// One elemental of several numbers at once, by `value = fused`.
 #[cfg(feature = "batch")]
 pub use crate::batch::calls;
-
-/// The same without the feature `batch`: one number after the other.
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
-pub mod calls {
-    use core::array::from_fn;
-
-    use crate::Real;
-
-    macro_rules! one_by_one {
-        ($($name:ident)*) => {$(
-            #[doc = concat!("`", stringify!($name), "` of each number")]
-            #[inline(always)]
-            pub fn $name<const N: usize>(numbers: [f64; N]) -> [f64; N] {
-                numbers.map(Real::$name)
-            }
-        )*};
-    }
-
-    one_by_one! { exp tan sinh cosh tanh }
-
-    /// Sine and cosine of each number
-    #[inline(always)]
-    pub fn sin_cos<const N: usize>(numbers: [f64; N]) -> [(f64, f64); N] {
-        numbers.map(Real::sin_cos)
-    }
-
-    /// `atan2` of each pair
-    #[inline(always)]
-    pub fn atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [f64; N] {
-        from_fn(|index| Real::atan2(ys[index], xs[index]))
-    }
-}
+pub use crate::calls;
 
 /// Between groups of rows of a long body: LLVM moves no store across, and packs no vectors over it. No instruction.
 #[inline(always)]

@@ -23,7 +23,7 @@ use crate::spelling;
 
 use super::branch;
 use super::chain::Chains;
-use super::chunks;
+use super::chunks::{self, Modules};
 use super::constants::{self, Entries};
 use super::names::Names;
 use super::{functions, statement};
@@ -50,7 +50,11 @@ pub(crate) fn emit_update(
     );
     let preamble = preamble(interface, options.fma);
     let body = Body::of(interface, &compiled.code, compiled, entries);
-    let statements = chunks::statements(&body, &[]);
+    let modules = Modules {
+        prefix: update_into.clone(),
+        helpers: helpers(interface, options.fma),
+    };
+    let (statements, modules) = chunks::statements_and_modules(&body, &modules);
     let done = functions::done(interface);
     quote! {
         #head fn #update_into #generics (#parameters #targets) #result #where_clause {
@@ -58,6 +62,7 @@ pub(crate) fn emit_update(
             #statements
             #done
         }
+        #modules
     }
 }
 
@@ -93,7 +98,6 @@ pub(crate) fn emit_value(
 }
 
 pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
-    let runtime = &interface.runtime;
     let checks = interface.length_checks.iter().map(|check| {
         let (name, length) = (&check.name, Literal::usize_unsuffixed(check.length));
         let message = format!("`{name}` must have length {length}");
@@ -110,6 +114,20 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         (false, None) => TokenStream::new(),
     };
     let (items, types) = (&interface.items, &interface.type_checks);
+    let helpers = helpers(interface, fma);
+    quote! {
+        #used
+        #constants
+        #(#checks)*
+        #(#types)*
+        #(#items)*
+        #helpers
+    }
+}
+
+/// What statements call by short names.
+pub(crate) fn helpers(interface: &Interface, fma: Fma) -> TokenStream {
+    let runtime = &interface.runtime;
     let (helper, mode) = (
         spelling::fma(),
         proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()),
@@ -121,11 +139,6 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let scalar = scalar.iter();
     let library = spelling::library();
     quote! {
-        #used
-        #constants
-        #(#checks)*
-        #(#types)*
-        #(#items)*
         use #runtime::__private as #library;
         #runtime::__fma_fn!(#mode, #helper #(, #scalar)*);
     }

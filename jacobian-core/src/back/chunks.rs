@@ -1,14 +1,16 @@
 //! Long computations, cut into functions that rustc can digest.
 //!
 //! ```text
-//! #[inline(never)]
-//! fn __chunk_1(live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90]) -> [f64; 2] {
-//!     let [v4] = *live;                         what the caller has and this chunk uses
-//!     let [_, v9, .., a2, _] = *live_0;         what earlier chunks handed out
-//!     ...
-//!     [v30, a7]                                 what later chunks use
+//! mod __f_update_into_1 {
+//!     pub(super) fn chunk(live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90]) -> [f64; 2] {
+//!         let [v4] = *live;                         what the caller has and this chunk uses
+//!         let [_, v9, .., a2, _] = *live_0;         what earlier chunks handed out
+//!         ...
+//!         [v30, a7]                                 what later chunks use
+//!     }
 //! }
-//! let live_1 = __chunk_1(&[x[4]], &live_0, entries);
+//!
+//! let live_1 = __f_update_into_1::chunk(&[x[4]], &live_0, entries);
 //! value[6] = live_1[0];
 //! ```
 //!
@@ -16,24 +18,25 @@
 //! vectorizer is far from linear in the length of a function; chunks of a few hundred statements cure
 //! both, for one call and some loads and stores each. Chunks take what others handed out by reference, since a
 //! caller that copied it would be a long body itself. Values and outputs are stored by the caller,
-//! whose types a nested function may not name. A branch is never cut, but a long arm is, within.
+//! whose types a chunk may not name. A branch is never cut, but a long arm is, within.
+//!
+//! rustc optimizes the modules of a crate side by side, so chunks of a free function stand in modules beside it; those
+//! of methods, of generic functions and of arms, and those with the user's own code, stand in the function itself.
 //!
 //! Invariant: a chunk uses what earlier chunks define. Cost: linear in the uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::elim::Atom;
-use crate::interface::Opaque;
-use crate::ir::{Elemental, ValueId};
 use crate::schedule::{ONE_PIECE, Step};
 use crate::spelling;
 
-use super::blocks::Blocks;
 use super::body::Body;
 use super::fences;
+use super::pinned::Pinned;
 use super::statement;
 use super::uses::{defines, independent, is_integer, last_uses, uses};
 
@@ -55,25 +58,61 @@ pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     if body.schedule.weight() <= ONE_PIECE {
         fences::statements(body)
     } else {
-        emit(body, last)
+        emit(body, last, None).0
     }
 }
 
+/// The same for a free function, and the modules beside it in which its chunks stand.
+pub(crate) fn statements_and_modules(
+    body: &Body<'_>,
+    modules: &Modules,
+) -> (TokenStream, TokenStream) {
+    if body.schedule.weight() <= ONE_PIECE {
+        (fences::statements(body), TokenStream::new())
+    } else {
+        emit(body, &[], may_move(body).then_some(modules))
+    }
+}
+
+/// Modules for chunks. rustc optimizes what is in different modules on different cores, but not if these stand inside of
+/// a function.
+pub(crate) struct Modules {
+    /// What their names begin with.
+    pub(crate) prefix: Ident,
+    /// What each of them needs to have in scope.
+    pub(crate) helpers: TokenStream,
+}
+
+/// Whether a chunk means the same in a module of its own: there only absolute paths reach the runtime, and the bounds of
+/// a generic scalar are the user's.
+fn may_move(body: &Body<'_>) -> bool {
+    let interface = body.interface;
+    let mut segments = interface.runtime.segments.iter();
+    let is_absolute = interface.runtime.leading_colon.is_some()
+        || segments.next().is_some_and(|first| first.ident == "crate");
+    is_absolute && interface.scalar.is_none() && !interface.is_method
+}
+
 /// The schedule as a sequence of calls.
-fn emit(body: &Body<'_>, last: &[Atom]) -> TokenStream {
+fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStream, TokenStream) {
     let schedule = body.schedule;
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
     let chunks = cut(body, rest);
     let mut last_use = last_uses(body, &chunks);
     last_use.extend(last.iter().map(|atom| (*atom, chunks.len())));
+    let Pinned {
+        statements: pinned,
+        places,
+    } = Pinned::of(body, pinned, CHUNK);
     let mut caller = Caller {
         body,
-        places: BTreeMap::new(),
+        modules,
+        moved: TokenStream::new(),
+        places,
         handed: BTreeMap::new(),
         lengths: Vec::new(),
         last_use,
     };
-    let pinned = caller.pinned(pinned);
     let calls: TokenStream = chunks
         .iter()
         .enumerate()
@@ -84,7 +123,7 @@ fn emit(body: &Body<'_>, last: &[Atom]) -> TokenStream {
         let (name, place) = (body.chains.atom(*atom), caller.places.get(atom)?);
         Some(quote!(let #name = #place;))
     });
-    quote!(#pinned #calls #(#named)*)
+    (quote!(#pinned #calls #(#named)*), caller.moved)
 }
 
 /// The steps in pieces of about equal weight. A long sum weighs as much as the statements that it would be.
@@ -119,13 +158,17 @@ fn pattern(places: &[(usize, TokenStream)], length: usize) -> TokenStream {
 }
 
 /// The array that a chunk hands out.
-fn result_of(chunk: usize) -> proc_macro2::Ident {
+fn result_of(chunk: usize) -> Ident {
     spelling::local(&format!("live_{chunk}"))
 }
 
 /// The generated function itself, which calls the chunks.
 struct Caller<'a> {
     body: &'a Body<'a>,
+    /// Nothing where chunks must stay.
+    modules: Option<&'a Modules>,
+    /// The modules so far.
+    moved: TokenStream,
     /// Where values stand that are not variables of the caller.
     places: BTreeMap<Atom, TokenStream>,
     /// The chunk that handed a value out, and where in its array.
@@ -136,97 +179,6 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// The user's own code, and what it uses. Scalars that no other code of the user's mentions go into arrays, so
-    /// that they are not a `let` each; the others into blocks, where they are many.
-    fn pinned(&mut self, steps: &[Step]) -> TokenStream {
-        let mentioned: BTreeSet<Atom> = steps
-            .iter()
-            .flat_map(|step| uses(self.body, *step))
-            .collect();
-        let mut blocks = Blocks::of(steps);
-        let mut collected: Vec<(Atom, TokenStream)> = Vec::new();
-        let mut n_arrays = 0;
-        for step in steps {
-            let scalar = match step {
-                Step::Value(id) if !mentioned.contains(&Atom::Value(*id)) => {
-                    self.opaque_scalar(*id)
-                }
-                _ => None,
-            };
-            if let Some(collectable) = scalar {
-                collected.push(collectable);
-            } else {
-                self.flush(&mut collected, &mut n_arrays, &mut blocks);
-                blocks.push(self.name(*step), &self.body.step(*step));
-            }
-            if collected.len() == CHUNK {
-                self.flush(&mut collected, &mut n_arrays, &mut blocks);
-            }
-        }
-        self.flush(&mut collected, &mut n_arrays, &mut blocks);
-        blocks.finish()
-    }
-
-    /// The one name that a step binds; `None` for code of the user's that binds what it wants.
-    fn name(&self, step: Step) -> Option<TokenStream> {
-        let Step::Value(id) = step else { return None };
-        let binds = match self.body.code.statement(id).elemental() {
-            Elemental::Opaque(opaque) => matches!(
-                self.body.interface.opaques[opaque.0 as usize],
-                Opaque::Scalar { .. } | Opaque::Integer(_)
-            ),
-            Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => false,
-            _ => true,
-        };
-        binds.then(|| {
-            let name = spelling::value(id);
-            quote!(#name)
-        })
-    }
-
-    fn opaque_scalar(&self, id: ValueId) -> Option<(Atom, TokenStream)> {
-        let Elemental::Opaque(opaque) = self.body.code.statement(id).elemental() else {
-            return None;
-        };
-        let Opaque::Scalar {
-            expression,
-            reference,
-        } = &self.body.interface.opaques[opaque.0 as usize]
-        else {
-            return None;
-        };
-        let library = spelling::library();
-        let expression = if *reference {
-            quote!(#library::scalar(#expression))
-        } else {
-            expression.clone()
-        };
-        Some((Atom::Value(id), expression))
-    }
-
-    fn flush(
-        &mut self,
-        collected: &mut Vec<(Atom, TokenStream)>,
-        n_arrays: &mut usize,
-        blocks: &mut Blocks,
-    ) {
-        if collected.is_empty() {
-            return;
-        }
-        let array = spelling::local(&format!("inactive_{n_arrays}"));
-        *n_arrays += 1;
-        let scalar = spelling::scalar_type(self.body.interface.precision);
-        let length = Literal::usize_unsuffixed(collected.len());
-        let mut expressions = Vec::new();
-        for (position, (atom, expression)) in collected.drain(..).enumerate() {
-            let position = Literal::usize_unsuffixed(position);
-            self.places.insert(atom, quote!(#array[#position]));
-            expressions.push(expression);
-        }
-        let binding = quote!(let #array: [#scalar; #length] = [#(#expressions),*];);
-        blocks.push(Some(quote!(#array)), &binding);
-    }
-
     /// One chunk: its function, the call, and the stores of values.
     fn call(&mut self, index: usize, chunk: &[Step]) -> TokenStream {
         let defined: BTreeSet<Atom> = chunk
@@ -248,9 +200,8 @@ impl Caller<'_> {
             .partition(|atom| is_integer(self.body, *atom));
         let outlives = |atom: &&Atom| self.last_use.get(atom).is_some_and(|last| *last > index);
         let live_out: Vec<Atom> = defined.iter().filter(outlives).copied().collect();
-        let function = format_ident!("__chunk_{index}", span = proc_macro2::Span::mixed_site());
-        let definition =
-            self.definition(&function, chunk, [&live_in, &integers, &handed, &live_out]);
+        let live = [&live_in, &integers, &handed, &live_out].map(Vec::as_slice);
+        let (definition, function) = self.placed(index, chunk, live);
         let arguments: Vec<TokenStream> = live_in.iter().map(|atom| self.place(*atom)).collect();
         let exponents = integers.iter().map(|atom| self.place(*atom));
         let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
@@ -270,6 +221,33 @@ impl Caller<'_> {
         }
     }
 
+    /// The function of a chunk, unless it went into a module, and the path to it. The user's own code, which stands in
+    /// branches, stays where it is.
+    fn placed(
+        &mut self,
+        index: usize,
+        chunk: &[Step],
+        live: [&[Atom]; 4],
+    ) -> (TokenStream, TokenStream) {
+        let is_own = |step: &Step| matches!(step, Step::Branch(_));
+        let modules = self.modules.filter(|_| !chunk.iter().any(is_own));
+        if let Some(Modules { prefix, helpers }) = modules {
+            let module = format_ident!("__{prefix}_{index}");
+            let chunk = self.definition(&format_ident!("chunk"), chunk, live);
+            self.moved.extend(quote! {
+                mod #module {
+                    #helpers
+                    #[inline(never)]
+                    pub(super) #chunk
+                }
+            });
+            return (TokenStream::new(), quote!(#module::chunk));
+        }
+        let name = format_ident!("__chunk_{index}", span = Span::mixed_site());
+        let chunk = self.definition(&name, chunk, live);
+        (quote!(#[inline(never)] #chunk), quote!(#name))
+    }
+
     /// The chunks that handed these out.
     fn sources(&self, handed: &[Atom]) -> BTreeSet<usize> {
         handed.iter().map(|atom| self.handed[atom].0).collect()
@@ -278,7 +256,7 @@ impl Caller<'_> {
     /// The function of a chunk: what the caller passes, what other chunks handed out, what this one does.
     fn definition(
         &self,
-        function: &proc_macro2::Ident,
+        function: &Ident,
         chunk: &[Step],
         [live_in, integers, handed, live_out]: [&[Atom]; 4],
     ) -> TokenStream {
@@ -313,7 +291,6 @@ impl Caller<'_> {
             quote!(<#scalar: #bounds>)
         });
         quote! {
-            #[inline(never)]
             fn #function #scalar_parameter(#live: &[#scalar; #n_in], #exponents #(#sources)* #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
                 let [#(#inputs),*] = *#live;
                 #loads
@@ -414,7 +391,7 @@ mod tests {
         let mut sums = None;
         for token in tokens {
             match (&token, &mut sums) {
-                (TokenTree::Ident(name), _) if name.to_string().starts_with("__chunk_") => {
+                (TokenTree::Ident(name), _) if name == "chunk" => {
                     sums = Some(0);
                 }
                 (TokenTree::Punct(punct), Some(sum)) if punct.as_char() == ';' && *sum > 0 => {

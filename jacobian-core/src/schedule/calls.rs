@@ -243,10 +243,10 @@ mod tests {
 
     /// A function of so many independents whose rows are those of the closure.
     fn code(
-        n: u32,
+        n_independents: usize,
         rows: impl FnOnce(&mut dyn FnMut(Operation, &[ValueId]) -> ValueId) -> Vec<ValueId>,
     ) -> CodeList {
-        let mut builder = CodeListBuilder::new(n, Precision::Double);
+        let mut builder = CodeListBuilder::new(n_independents, Precision::Double);
         let rows =
             rows(&mut |operation, operands| builder.apply(operation, operands, Origin::default()));
         builder.finish(rows)
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn few_stay_single_and_many_are_cut() {
         let angles = |count: u32| {
-            let code = code(count, |apply| {
+            let code = code(count as usize, |apply| {
                 (0..count)
                     .map(|x| apply(Atan2, &[ValueId(x), ValueId(0)]))
                     .collect()

@@ -1,0 +1,136 @@
+//! The user's own code in a long function, and what it uses.
+//!
+//! ```text
+//! let inactive_0: [f64; 250] = [self.mass, k.rate(t), ..];     scalars that no other code of the user's mentions
+//! let (v3, v4, v5) = { .. };                                   the others, in blocks
+//! ```
+//!
+//! A `let` each is too many for rustc (see [`blocks`](super::blocks)), and code that names the user's variables cannot
+//! move into a chunk. Invariant: the sequence stays what it was. Cost: linear.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::elim::Atom;
+use crate::interface::Opaque;
+use crate::ir::{Elemental, ValueId};
+use crate::schedule::Step;
+use crate::spelling;
+
+use super::blocks::Blocks;
+use super::body::Body;
+use super::uses::uses;
+
+/// The statements in front, and where they leave the scalars that are not variables.
+pub(super) struct Pinned {
+    pub(super) statements: TokenStream,
+    pub(super) places: BTreeMap<Atom, TokenStream>,
+}
+
+impl Pinned {
+    /// The statements, with at most so many scalars in an array.
+    pub(super) fn of(body: &Body<'_>, steps: &[Step], longest: usize) -> Self {
+        let mentioned: BTreeSet<Atom> = steps.iter().flat_map(|step| uses(body, *step)).collect();
+        let mut writer = Writer {
+            body,
+            blocks: Blocks::of(steps),
+            collected: Vec::new(),
+            n_arrays: 0,
+            places: BTreeMap::new(),
+        };
+        for step in steps {
+            let scalar = match step {
+                Step::Value(id) if !mentioned.contains(&Atom::Value(*id)) => {
+                    opaque_scalar(body, *id)
+                }
+                _ => None,
+            };
+            if let Some(collectable) = scalar {
+                writer.collected.push(collectable);
+            } else {
+                writer.flush();
+                writer.blocks.push(name(body, *step), &body.step(*step));
+            }
+            if writer.collected.len() == longest {
+                writer.flush();
+            }
+        }
+        writer.flush();
+        Self {
+            statements: writer.blocks.finish(),
+            places: writer.places,
+        }
+    }
+}
+
+struct Writer<'a> {
+    body: &'a Body<'a>,
+    blocks: Blocks,
+    /// Scalars for the next array.
+    collected: Vec<(Atom, TokenStream)>,
+    n_arrays: usize,
+    places: BTreeMap<Atom, TokenStream>,
+}
+
+impl Writer<'_> {
+    /// Writes what was collected as an array.
+    fn flush(&mut self) {
+        if self.collected.is_empty() {
+            return;
+        }
+        let array = spelling::local(&format!("inactive_{}", self.n_arrays));
+        self.n_arrays += 1;
+        let scalar = spelling::scalar_type(self.body.interface.precision);
+        let length = Literal::usize_unsuffixed(self.collected.len());
+        let mut expressions = Vec::new();
+        for (position, (atom, expression)) in
+            std::mem::take(&mut self.collected).into_iter().enumerate()
+        {
+            let position = Literal::usize_unsuffixed(position);
+            self.places.insert(atom, quote!(#array[#position]));
+            expressions.push(expression);
+        }
+        let binding = quote!(let #array: [#scalar; #length] = [#(#expressions),*];);
+        self.blocks.push(Some(quote!(#array)), &binding);
+    }
+}
+
+/// The one name that a step binds; `None` for code of the user's that binds what it wants.
+fn name(body: &Body<'_>, step: Step) -> Option<TokenStream> {
+    let Step::Value(id) = step else { return None };
+    let binds = match body.code.statement(id).elemental() {
+        Elemental::Opaque(opaque) => matches!(
+            body.interface.opaques[opaque.0 as usize],
+            Opaque::Scalar { .. } | Opaque::Integer(_)
+        ),
+        Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => false,
+        _ => true,
+    };
+    binds.then(|| {
+        let name = spelling::value(id);
+        quote!(#name)
+    })
+}
+
+/// A scalar that the user's own code computes, and that code.
+fn opaque_scalar(body: &Body<'_>, id: ValueId) -> Option<(Atom, TokenStream)> {
+    let Elemental::Opaque(opaque) = body.code.statement(id).elemental() else {
+        return None;
+    };
+    let Opaque::Scalar {
+        expression,
+        reference,
+    } = &body.interface.opaques[opaque.0 as usize]
+    else {
+        return None;
+    };
+    let library = spelling::library();
+    let expression = if *reference {
+        quote!(#library::scalar(#expression))
+    } else {
+        expression.clone()
+    };
+    Some((Atom::Value(id), expression))
+}

@@ -1,0 +1,36 @@
+//! One elemental of several numbers, without the feature `batch`: one number after the other.
+//!
+//! What generated code calls under `value = fused`; with the feature it is `batch/calls.rs`, where they share vectors.
+
+#![allow(
+    clippy::inline_always,
+    reason = "as in `private.rs`, from where these are called"
+)]
+
+use core::array::from_fn;
+
+use crate::Real;
+
+macro_rules! one_by_one {
+    ($($name:ident)*) => {$(
+        #[doc = concat!("`", stringify!($name), "` of each number")]
+        #[inline(always)]
+        pub fn $name<const N: usize>(numbers: [f64; N]) -> [f64; N] {
+            numbers.map(Real::$name)
+        }
+    )*};
+}
+
+one_by_one! { exp tan sinh cosh tanh }
+
+/// Sine and cosine of each number
+#[inline(always)]
+pub fn sin_cos<const N: usize>(numbers: [f64; N]) -> [(f64, f64); N] {
+    numbers.map(Real::sin_cos)
+}
+
+/// `atan2` of each pair
+#[inline(always)]
+pub fn atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [f64; N] {
+    from_fn(|index| Real::atan2(ys[index], xs[index]))
+}

@@ -148,9 +148,10 @@ fn arguments(function: &Attributed, options: &str) -> TokenStream {
     text.parse().expect("arguments")
 }
 
-/// The items of these names over the counting scalar, visible to the comparison.
+/// The items of these names over the counting scalar, visible to the comparison, and the chunks of long functions.
 fn items(tokens: TokenStream, wanted: &[String], name: &str) -> TokenStream {
     let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut chunks = TokenStream::new();
     let found: Vec<TokenStream> =
         file.items
             .into_iter()
@@ -168,11 +169,20 @@ fn items(tokens: TokenStream, wanted: &[String], name: &str) -> TokenStream {
                     constant.attrs.clear();
                     Some(constant.into_token_stream())
                 }
+                syn::Item::Mod(mut module) => {
+                    let scalar = syn::parse_quote!(
+                        use crate::counting::Counted;
+                    );
+                    let (_, inside) = module.content.as_mut().expect("a module written out");
+                    inside.insert(0, scalar);
+                    module.to_tokens(&mut chunks);
+                    None
+                }
                 _ => None,
             })
             .collect();
     assert_eq!(found.len(), wanted.len(), "{name} lacks one of {wanted:?}");
-    found.into_iter().map(counted).collect()
+    found.into_iter().chain([chunks]).map(counted).collect()
 }
 
 /// `counting::agree("name", COST, || value call, || derivative call)`

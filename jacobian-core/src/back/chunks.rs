@@ -35,10 +35,10 @@ use crate::schedule::{ONE_PIECE, Step};
 use crate::spelling;
 
 use super::body::Body;
-use super::fences;
 use super::pinned::Pinned;
 use super::statement;
 use super::uses::{defines, independent, is_integer, last_uses, uses};
+use super::{fences, functions};
 
 /// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in pairs. Of 3,220
 /// statements that keep hundreds of values alive, while callers still copied what chunks hand out, chunks of 500 took
@@ -234,7 +234,10 @@ impl Caller<'_> {
         if let Some(Modules { prefix, helpers }) = modules {
             let module = format_ident!("__{prefix}_{index}");
             let chunk = self.definition(&format_ident!("chunk"), chunk, live);
+            let lints = functions::lints();
             self.moved.extend(quote! {
+                #[doc(hidden)]
+                #lints
                 mod #module {
                     #helpers
                     #[inline(never)]

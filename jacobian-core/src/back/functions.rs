@@ -44,15 +44,23 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
         format!("\n\n# Panics\nPanics unless {lengths}.")
     };
     let doc = format!("{doc}{panics}");
+    let lints = lints();
     quote! {
         #(#attributes)*
         #(#inline)*
         #[doc = #doc]
+        #lints
+        #visibility
+    }
+}
+
+/// Nobody is to be warned of how generated code looks.
+pub(crate) fn lints() -> TokenStream {
+    quote! {
         #[allow(
             unused, deprecated, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
             clippy::allow_attributes_without_reason, clippy::missing_inline_in_public_items,
         )]
-        #visibility
     }
 }
 

@@ -105,9 +105,10 @@ fn gaits(x: &[f64; 3]) -> [f64; 2] {
         return [sa + c.cos(), sb * (a * c).cos()];
     };
     let swing = lift.sin() * c.sin();
-    let turn = match c > 1.0 {
-        true => swing.sinh() + sa.sinh() + sb.sinh(),
-        false => swing.cosh() + (sa * c).cosh() + sb.cosh(),
+    let turn = if c > 1.0 {
+        swing.sinh() + sa.sinh() + sb.sinh()
+    } else {
+        swing.cosh() + (sa * c).cosh() + sb.cosh()
     };
     [turn.cos() + swing, lift.sin() + turn.sin()]
 }
@@ -146,7 +147,7 @@ fn the_users_own_code_stays_where_it_is() {
 /// Single precision and generic scalars keep the library's elementals: the same to the last bit without products.
 #[jacobian]
 #[jacobian(value = fused, fma = never, prefix = fused_single)]
-fn single(x: &[f32; 2]) -> [f32; 2] {
+fn single(x: [f32; 2]) -> [f32; 2] {
     [x[0].sin() + x[1].sin(), x[0].cos() - x[1].exp()]
 }
 
@@ -165,8 +166,8 @@ fn other_scalars_have_no_calls() {
             (value.map(f32::to_bits), jacobian.values().map(f32::to_bits))
         };
         assert_eq!(
-            bits(fused_single_with_jacobian(&narrow)),
-            bits(single_with_jacobian(&narrow))
+            bits(fused_single_with_jacobian(narrow)),
+            bits(single_with_jacobian(narrow))
         );
         let bits = |(value, jacobian): ([f64; 2], SparseJacobian<f64, 2, 2, 4>)| {
             (value.map(f64::to_bits), jacobian.values().map(f64::to_bits))

@@ -92,16 +92,16 @@ pub(crate) fn call(code: &CodeList, call: &Call) -> TokenStream {
         quote!([#(#numbers),*])
     });
     let results = call.lanes.iter().map(|lane| {
-        let names = lane.results.iter().map(|result| match result {
-            Some(id) => {
-                let name = spelling::value(*id);
-                quote!(#name)
+        let name = |id: &Option<ValueId>| {
+            let name = id.map(spelling::value);
+            name.map_or_else(|| quote!(_), |name| quote!(#name))
+        };
+        match lane.results.as_slice() {
+            [result] => name(result),
+            results => {
+                let names = results.iter().map(name);
+                quote!((#(#names),*))
             }
-            None => quote!(_),
-        });
-        match lane.results.len() {
-            1 => quote!(#(#names)*),
-            _ => quote!((#(#names),*)),
         }
     });
     quote!(let [#(#results),*] = #library::calls::#function(#(#arguments),*);)

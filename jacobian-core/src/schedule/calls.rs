@@ -238,7 +238,7 @@ mod tests {
     }
 
     fn arguments(call: &Call) -> Vec<usize> {
-        call.operands().map(|id| id.index()).collect()
+        call.operands().map(ValueId::index).collect()
     }
 
     /// A function of so many independents whose rows are those of the closure.

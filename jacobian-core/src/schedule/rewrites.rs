@@ -35,11 +35,14 @@ impl Rewrites {
         path: ValuePath,
     ) -> Self {
         let has_calls = path == ValuePath::Fused && code.precision() == Precision::Double;
+        let calls = if has_calls {
+            Calls::of(code, schedule)
+        } else {
+            Calls::default()
+        };
         Self {
             sums: fuse::sums(code, plan, arms, schedule, path),
-            calls: has_calls
-                .then(|| Calls::of(code, schedule))
-                .unwrap_or_default(),
+            calls,
         }
     }
 

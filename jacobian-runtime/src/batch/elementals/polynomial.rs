@@ -44,7 +44,11 @@ impl<S: Simd> Packed<S> {
             sums[index % 2] = sums[index % 2].mul_add(square, x.beside(*coefficient));
         }
         // The sum that ends in the last coefficient has no factor left over.
-        let [odd, even] = if N % 2 == 0 { sums } else { [sums[1], sums[0]] };
+        let [odd, even] = if N.is_multiple_of(2) {
+            sums
+        } else {
+            [sums[1], sums[0]]
+        };
         odd.mul_add(x, even)
     }
 

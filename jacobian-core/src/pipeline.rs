@@ -82,7 +82,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
     let report = planner.report(&graph, &pattern);
     let Planner { choice, orders, .. } = planner;
-    let by_rows = schedule::schedule(&code, &plan, &arms, &Rewrites::default());
+    let by_rows = schedule::schedule_by_rows(&code, &plan, &arms, &Rewrites::default());
     let rewrites = Rewrites::of(&code, &plan, &arms, &by_rows, options.value);
     let schedule = match options.schedule {
         Sequence::DepthFirst => {

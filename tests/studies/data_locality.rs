@@ -22,7 +22,7 @@ use jacobian_core::order::locality::{HighestSibling, SuccessorPredecessor};
 use jacobian_core::order::{Problem, edge_orders, enhanced, face_orders, locality, markowitz};
 use jacobian_core::order::{Tie, natural};
 use jacobian_core::schedule::registers::{Pressure, pressure};
-use jacobian_core::schedule::{Rewrites, schedule, schedule_as_eliminated};
+use jacobian_core::schedule::{Rewrites, schedule_as_eliminated, schedule_by_rows};
 
 use super::subject::Subject;
 use super::table::Table;
@@ -132,7 +132,7 @@ pub(crate) fn outcome(subject: &Subject, hierarchy: &Hierarchy) -> Outcome {
     Outcome {
         operations: plan.counts().operations,
         as_eliminated: of_sequence(subject, &plan, schedule_as_eliminated),
-        depth_first: of_sequence(subject, &plan, schedule),
+        depth_first: of_sequence(subject, &plan, schedule_by_rows),
     }
 }
 

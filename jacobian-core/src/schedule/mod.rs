@@ -143,7 +143,12 @@ impl Schedule {
 }
 
 /// Sequences value and Jacobian row by row.
-pub fn schedule(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rewrites) -> Schedule {
+pub fn schedule_by_rows(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    rewrites: &Rewrites,
+) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
     let mut walk = Walk::new(
         RegionId::FUNCTION,
@@ -206,7 +211,7 @@ pub fn schedule_depth_first(
     rewrites: &Rewrites,
     layout: Layout,
 ) -> Schedule {
-    let by_rows = schedule(code, plan, arms, rewrites);
+    let by_rows = schedule_by_rows(code, plan, arms, rewrites);
     if by_rows.weight() > ONE_PIECE {
         return by_rows;
     }

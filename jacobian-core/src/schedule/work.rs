@@ -142,7 +142,7 @@ mod tests {
     use crate::graph::linearize;
     use crate::ir::elemental::{Operation, Work};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
-    use crate::schedule::{Rewrites, schedule};
+    use crate::schedule::{Rewrites, schedule_by_rows};
 
     #[test]
     fn what_the_value_computes_is_not_counted_again() {
@@ -162,7 +162,7 @@ mod tests {
         let plan = eliminate(&graph, &order.expect("one intermediate"));
         let arms = Arms::default();
         let rewrites = Rewrites::default();
-        let schedule = schedule(&code, &plan, &arms, &rewrites);
+        let schedule = schedule_by_rows(&code, &plan, &arms, &rewrites);
         assert_eq!(
             schedule.to_string(),
             "v0\nv2\nv1\nv3\nstore value 0\nstore entry 0\nstore entry 1\n"

@@ -150,15 +150,7 @@ pub fn schedule_by_rows(
     rewrites: &Rewrites,
 ) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(
-        RegionId::FUNCTION,
-        code,
-        Some(plan),
-        arms,
-        &liveness,
-        rewrites,
-    );
-    walk.pin();
+    let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
     let mut entries = plan.entries().iter().enumerate().peekable();
     for (row, dependent) in code.dependents().iter().enumerate() {
         walk.store_value(row, *dependent);
@@ -178,15 +170,7 @@ pub fn schedule_by_columns(
     rewrites: &Rewrites,
 ) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(
-        RegionId::FUNCTION,
-        code,
-        Some(plan),
-        arms,
-        &liveness,
-        rewrites,
-    );
-    walk.pin();
+    let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
     let mut entries: Vec<(usize, &Entry)> = plan.entries().iter().enumerate().collect();
     entries.sort_by_key(|(_, entry)| (entry.col(), entry.row()));
     let mut entries = entries.into_iter().peekable();
@@ -235,15 +219,7 @@ pub fn schedule_as_eliminated(
     rewrites: &Rewrites,
 ) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::new(
-        RegionId::FUNCTION,
-        code,
-        Some(plan),
-        arms,
-        &liveness,
-        rewrites,
-    );
-    walk.pin();
+    let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
     for (row, dependent) in code.dependents().iter().enumerate() {
         walk.store_value(row, *dependent);
     }

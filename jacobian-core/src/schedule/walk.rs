@@ -62,6 +62,20 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Of value and Jacobian of the function, with what runs in any case sequenced already.
+    pub(super) fn of_function(
+        code: &'a CodeList,
+        plan: &'a Plan,
+        arms: &'a Arms,
+        liveness: &'a Liveness,
+        rewrites: &'a Rewrites,
+    ) -> Self {
+        let region = RegionId::FUNCTION;
+        let mut walk = Self::new(region, code, Some(plan), arms, liveness, rewrites);
+        walk.pin();
+        walk
+    }
+
     /// Sequences what runs in any case, in the order of the source.
     pub(super) fn pin(&mut self) {
         for pin in self.liveness.pinned(self.region) {

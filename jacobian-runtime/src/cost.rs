@@ -8,6 +8,9 @@
 //! The counts are those of the derivative code, the forming of local partials included, and can be
 //! had by running that code with a counting scalar. Where branches differ, each field is the largest
 //! over the paths, so that the fields together need not belong to one path.
+//!
+//! Under `value = fused` the value path differs from the function's, and is not counted. What shares a vector counts one by
+//! one, and of a sine and a cosine that are computed together only what is used.
 
 use core::fmt;
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! For each of the ten benchmark problems, all contestants run interleaved in one process over the
-//! same 256 points. A block per problem holds medians in nanoseconds per call and their ratios to the
+//! same 256 points. A block per problem holds nanoseconds per call and their ratios to the
 //! plain function, to the hand-written Jacobian and to the generated code. `--markdown` prints a row
 //! per problem instead; `--data` lines of problem, contestant and time, for the plots. Before the
 //! clock starts, every contestant is checked against dual numbers at several points; a disagreement
@@ -45,7 +45,7 @@ const NAMES: [&str; 13] = [
     "differences",
 ];
 
-/// Median times in the order of `NAMES`; `None` where nobody competes.
+/// Times in the order of `NAMES`; `None` where nobody competes.
 type Times = [Option<f64>; NAMES.len()];
 
 /// What is printed for a problem.
@@ -122,7 +122,7 @@ fn machine() -> String {
         "optimized"
     };
     format!(
-        "{model}; target features: {features}; {profile}; medians of {ROUNDS} turns, ns per call"
+        "{model}; target features: {features}; {profile}; quiet turns of {ROUNDS}, ns per call"
     )
 }
 

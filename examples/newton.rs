@@ -33,7 +33,7 @@ use faer::Col;
 use faer::linalg::solvers::Solve;
 use faer::sparse::SparseColMatRef;
 use faer::sparse::linalg::solvers::{Lu, SymbolicLu};
-use support::timing::{Arena, Contestant, medians};
+use support::timing::{Arena, Contestant, quiet_times};
 
 /// The number of unknowns.
 const N: usize = 32;
@@ -181,7 +181,7 @@ fn print_times() {
         value: vec![0.0; N],
         entries: FIC_TEMPLATE.to_vec(),
     };
-    let times = medians(&mut contestants, &mut arena, 51);
+    let times = quiet_times(&mut contestants, &mut arena, 51);
     println!(
         "Time of one value with Jacobian; the last two by {} colours of columns\n",
         PROBLEM.colours

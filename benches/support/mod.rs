@@ -4,7 +4,7 @@
 //! pattern ──colouring──> differences, dual numbers      one evaluation for each colour
 //! expert  ──hand──────-> every benchmark                what generated code has to match
 //! crates.io ──libraries, taped, attributes──> num-dual, echidna, symdiff, solverang
-//! all of them, in turn ──timing──> medians              noise of the machine hits all
+//! all of them, in turn ──timing──> quiet turns          noise of the machine hits all
 //! ```
 
 // What foreign attributes expand to is not ours to lint, and takes minutes to.

@@ -1,13 +1,14 @@
 //! A clock for several contestants at once.
 //!
 //! ```text
-//! round 1:  A B C D   round 2:  A B C D   ...   median over rounds, for each contestant
+//! round 1:  A B C D   round 2:  A B C D   ...   one of the quickest turns, for each contestant
 //! ```
 //!
-//! A shared machine slows down and speeds up over seconds; contestants measured one after the other
-//! would be compared under different weather. So they take turns within each round, and the median
-//! over the rounds forgets interruptions. Each turn sweeps all sample points, so that branch
-//! predictors and caches see what a solver would show them.
+//! A shared machine slows down and speeds up from one tenth of a second to the next: where another program
+//! has the second thread of a core, some code takes twice as long and some a tenth longer. Contestants measured
+//! one after the other would be compared under different weather, and a median has all weathers in it. So they
+//! take turns within each round, and what counts is a turn that nobody disturbed. Each turn sweeps
+//! all sample points, so that branch predictors and caches see what a solver would show them.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -29,12 +30,12 @@ pub struct Arena<'a> {
 /// The shortest turn: far above the resolution of the clock.
 const TURN: Duration = Duration::from_micros(50);
 
-/// A contestant that has taken this long leaves, once it has samples enough for a median.
+/// A contestant that has taken this long leaves, once it has a few samples.
 const PATIENCE: Duration = Duration::from_secs(2);
 const AT_LEAST: usize = 5;
 
-/// The median time of one call, in nanoseconds, for each contestant.
-pub fn medians(
+/// The time of one call in a quiet turn, in nanoseconds, for each contestant.
+pub fn quiet_times(
     contestants: &mut [Contestant<'_>],
     arena: &mut Arena<'_>,
     rounds: usize,
@@ -56,7 +57,7 @@ pub fn medians(
             *spent += start.elapsed();
         }
     }
-    samples.iter_mut().map(|samples| median(samples)).collect()
+    samples.iter_mut().map(|samples| quiet(samples)).collect()
 }
 
 fn sweeps_per_turn(one: &mut Contestant<'_>, arena: &mut Arena<'_>) -> u32 {
@@ -84,7 +85,8 @@ fn turn(one: &mut Contestant<'_>, arena: &mut Arena<'_>, sweeps: u32) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / f64::from(sweeps * points)
 }
 
-fn median(samples: &mut [f64]) -> f64 {
+/// The quickest but one in twenty, which may be an error of the clock.
+fn quiet(samples: &mut [f64]) -> f64 {
     samples.sort_by(f64::total_cmp);
-    samples[samples.len() / 2]
+    samples[samples.len() / 20]
 }

@@ -1,7 +1,7 @@
 //! One contest of the generated program: the function, its rivals and the techniques take turns on the same points.
 //!
 //! ```text
-//! check all against dual numbers --> medians --> one line for each: function, technique, nanoseconds
+//! check all against dual numbers --> quiet turns --> one line for each: function, technique, nanoseconds
 //! ```
 
 use jacobian_runtime::SparsityPattern;
@@ -10,12 +10,12 @@ use crate::corpus::problem::{Evaluate, Problem, dual_jacobian, path_sums};
 use crate::corpus::sample::sample_points;
 use crate::support::colouring;
 use crate::support::differences::Differences;
-use crate::support::timing::{Arena, Contestant, medians};
+use crate::support::timing::{Arena, Contestant, quiet_times};
 
 /// How many turns each contestant gets.
 const ROUNDS: usize = 101;
 
-/// Prints the median time of every contestant.
+/// Prints the time of every contestant in a quiet turn.
 pub fn run(
     problem: &'static Problem,
     pattern: &'static SparsityPattern,
@@ -53,7 +53,7 @@ pub fn run(
         value: vec![0.0; problem.m],
         entries: vec![0.0; pattern.nnz()],
     };
-    let times = medians(&mut contestants, &mut arena, ROUNDS);
+    let times = quiet_times(&mut contestants, &mut arena, ROUNDS);
     for (name, time) in names.iter().zip(times) {
         println!("{}\t{name}\t{time}", problem.name);
     }

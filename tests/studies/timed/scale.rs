@@ -6,7 +6,7 @@
 
 use jacobian_runtime::SparsityPattern;
 
-use crate::support::timing::{Arena, Contestant, medians};
+use crate::support::timing::{Arena, Contestant, quiet_times};
 
 pub type Evaluate = fn(&[f64], &mut [f64], &mut [f64]);
 
@@ -30,7 +30,7 @@ pub fn run(
         value: vec![0.0; pattern.rows()],
         entries: vec![0.0; pattern.nnz()],
     };
-    let times = medians(&mut contestants, &mut arena, ROUNDS);
+    let times = quiet_times(&mut contestants, &mut arena, ROUNDS);
     for (technique, time) in ["f", "jacobian"].iter().zip(times) {
         println!("{name}\t{technique}\t{time}");
     }

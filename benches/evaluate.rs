@@ -121,9 +121,7 @@ fn machine() -> String {
     } else {
         "optimized"
     };
-    format!(
-        "{model}; target features: {features}; {profile}; quiet turns of {ROUNDS}, ns per call"
-    )
+    format!("{model}; target features: {features}; {profile}; quiet turns of {ROUNDS}, ns per call")
 }
 
 fn show(problem: &Problem, times: &Times, format: Format) -> String {

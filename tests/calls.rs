@@ -144,6 +144,64 @@ fn the_users_own_code_stays_where_it_is() {
     }
 }
 
+/// Angles that `atan2` measures, and what is turned by them: once and twice, in the arms of a branch, with a number
+/// for an operand, of values that a branch decides, and beside another sine.
+#[jacobian]
+#[jacobian(value = fused, prefix = fused_headings)]
+fn headings(x: &[f64; 4]) -> [f64; 5] {
+    let [a, b, c, d] = *x;
+    let heading = a.atan2(b);
+    let turn = c.atan2(d) * 2.0;
+    let lean = c.atan2(1.0);
+    let side = if a > b { a - b } else { b * d };
+    let measured = side.atan2(2.0 + a * a);
+    let arm = if c > 0.0 {
+        (heading + heading).cos() / turn.sin()
+    } else {
+        let inner = d.atan2(b);
+        inner.sin() + heading.sin()
+    };
+    [
+        heading.sin() * c - heading.cos() * d,
+        turn.cos() + turn * (1.0 + turn.sin() * a),
+        lean.cos() + (2.0 * lean).sin() + (a + b).sin(),
+        arm * arm,
+        measured.sin() / (2.0 + measured.cos()),
+    ]
+}
+
+#[test]
+fn an_angle_turns_by_what_it_was_measured_from() {
+    let near = |point: &[f64; 4]| point.iter().all(|x| x.abs() <= 3.0);
+    for point in points().into_iter().filter(near) {
+        let (fused, exact) = (
+            fused_headings_with_jacobian(&point),
+            headings_with_jacobian(&point),
+        );
+        assert_same(&fused, &exact);
+    }
+    // Axes and diagonals, where the sine or cosine of the exact angle is zero and that of the rounded one is not.
+    let sides = [1.0, -1.0, 0.0, -0.0, 2e-4, -2e-4];
+    for a in sides {
+        for b in sides {
+            for sign in [1.0, -1.0] {
+                let point = [a, b, sign * b, a];
+                let (fused, exact) = (
+                    fused_headings_with_jacobian(&point),
+                    headings_with_jacobian(&point),
+                );
+                let pairs = fused.1.values().iter().zip(exact.1.values());
+                for (fused, exact) in fused.0.iter().zip(&exact.0).chain(pairs) {
+                    assert_eq!(fused.is_finite(), exact.is_finite(), "{point:?}");
+                    if exact.abs() < 1e6 {
+                        assert_close(*fused, *exact, 1e4);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Single precision and generic scalars keep the library's elementals: the same to the last bit without products.
 #[jacobian]
 #[jacobian(value = fused, fma = never, prefix = fused_single)]

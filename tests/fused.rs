@@ -29,7 +29,7 @@ const HEAD: &str = "\
 
 Written by `BLESS=1 cargo test --test fused`; the test compares it with what it measures.
 
-`value = exact` repeats the operations as written. `value = fused` may rewrite three kinds of them:
+`value = exact` repeats the operations as written. `value = fused` may rewrite four kinds of them:
 
 * a quotient `a / b` becomes `a * (1 / b)` where the derivatives need `1 / b` anyway. With `u = 2^-53` the quotient is off
   by at most `u |a / b|`, the product by `2 u |a / b|` to first order;
@@ -38,7 +38,10 @@ Written by `BLESS=1 cargo test --test fused`; the test compares it with what it 
 * `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and `atan2` of several numbers that do not wait for each other share
   the lanes of a vector register, where the processor has vectors and the runtime its feature `batch` (on by default): 1 to
   4 ulp from the library's, as the documentation of the runtime's module `batch` lists. Beyond the arguments listed there
-  the library is called. So the last bits may also differ from processor to processor.
+  the library is called. So the last bits may also differ from processor to processor;
+* `sin` and `cos` of `atan2(y, x)` and of twice that are quotients of `y` and `x`, without the rounding of the angle: they
+  differ from the library's by what an ulp of the angle is worth, and by 4 ulp. Near zeros other than that of a small angle
+  the library is called.
 
 So the two values of one operation differ by at most `3 u |a / b|`, by `u |a b|` and the rounding of the sum, or by these ulp,
 and the two

@@ -342,7 +342,8 @@ use proc_macro::TokenStream;
 ///   each times the absolute derivative of the result by it; `u` is `2^-53`, or `2^-24` of `f32`. Terms that cancel may thus
 ///   leave any number of wrong digits, as they do in the function itself. A divisor whose reciprocal overflows or is
 ///   subnormal is outside of this bound. To these come 1 to 4 ulp of `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and
-///   `atan2` in `f64`, where several that do not wait for each other are computed by vectors.
+///   `atan2` in `f64`, where several that do not wait for each other are computed by vectors, and an ulp of the angle where
+///   `sin` and `cos` of `atan2(y, x)`, or of twice that, are taken from `y` and `x`.
 /// * The pattern depends on the function alone, on no option. An entry is left out where no path
 ///   leads from its column to its row, or all its paths are constant and sum to zero exactly.
 /// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max` and `clamp`

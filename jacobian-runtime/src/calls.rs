@@ -11,6 +11,8 @@ use core::array::from_fn;
 
 use crate::Real;
 
+pub use crate::turns::*;
+
 macro_rules! one_by_one {
     ($($name:ident)*) => {$(
         #[doc = concat!("`", stringify!($name), "` of each number")]

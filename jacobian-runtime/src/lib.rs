@@ -75,6 +75,8 @@ mod jacobian;
 mod pattern;
 mod real;
 mod spy;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod turns;
 
 #[doc(hidden)]
 #[path = "private.rs"]

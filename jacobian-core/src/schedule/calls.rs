@@ -15,6 +15,8 @@
 //! there to it. A call takes its elementals from one wave, one region, and a stretch of the schedule, so that few
 //! values are computed long before they are used.
 //!
+//! The sine and cosine of an [angle](super::turns) that is measured by `atan2` are a call by themselves.
+//!
 //! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call
 //! moves it on. Cost: `n log n` in the schedule.
 
@@ -24,6 +26,7 @@ use std::fmt;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, ValueId};
 
+use super::turns::{self, Angle};
 use super::{Schedule, Step};
 
 /// Statements between the first and the last elemental of a call, as the schedule without calls has them.
@@ -38,6 +41,8 @@ pub struct CallId(pub usize);
 pub enum Function {
     /// Sine and cosine, of which one may not be asked for.
     SinCos,
+    /// Both, of an angle that is handed in as its `y` and `x`.
+    Turn(Angle),
     /// One elemental.
     Of(Operation),
 }
@@ -89,10 +94,28 @@ impl Function {
         }
     }
 
+    /// What computes a value, and of what.
+    fn computing(code: &CodeList, id: ValueId) -> Option<(Self, Vec<ValueId>)> {
+        let statement = code.statement(id);
+        let Elemental::Operation(operation) = statement.elemental() else {
+            return None;
+        };
+        let function = Self::of(operation)?;
+        let operands = statement.operands();
+        if function == Self::SinCos
+            && let Some((angle, operands)) = turns::operands(code, operands[0])
+        {
+            return Some((Self::Turn(angle), operands.to_vec()));
+        }
+        Some((function, operands.to_vec()))
+    }
+
     /// The name in the runtime.
     pub fn name(self) -> &'static str {
         match self {
             Self::SinCos => "sin_cos",
+            Self::Turn(Angle::Once) => "sin_cos_of_atan2",
+            Self::Turn(Angle::Twice) => "sin_cos_of_twice_atan2",
             Self::Of(operation) => operation.name(),
         }
     }
@@ -101,6 +124,7 @@ impl Function {
     fn lanes(self) -> (usize, usize) {
         match self {
             Self::SinCos => (2, 8),
+            Self::Turn(_) => (1, 1),
             Self::Of(Operation::Atan2) => (2, 4),
             Self::Of(_) => (3, 8),
         }
@@ -136,7 +160,7 @@ impl Calls {
     /// One region, and the arms inside. What the user's own code waits for stays in front of it.
     fn gather(&mut self, code: &CodeList, waves: &[Wave], schedule: &Schedule) {
         let mut found: BTreeMap<(Function, Wave), Vec<(usize, Lane)>> = BTreeMap::new();
-        let mut turns: BTreeMap<ValueId, usize> = BTreeMap::new();
+        let mut known: BTreeMap<(Function, Vec<ValueId>), usize> = BTreeMap::new();
         for (position, step) in schedule.steps().iter().enumerate() {
             let id = match step {
                 Step::Value(id) if position >= schedule.n_pinned() => *id,
@@ -148,28 +172,24 @@ impl Calls {
                 }
                 _ => continue,
             };
-            let statement = code.statement(id);
-            let Elemental::Operation(operation) = statement.elemental() else {
+            let Some((function, operands)) = Function::computing(code, id) else {
                 continue;
             };
-            let Some(function) = Function::of(operation) else {
-                continue;
-            };
-            let operands = statement.operands().to_vec();
             let lanes = found.entry((function, waves[id.index()])).or_default();
-            let results = match operation {
-                Operation::Sin => vec![Some(id), None],
-                Operation::Cos => vec![None, Some(id)],
+            let results = match code.statement(id).elemental() {
+                Elemental::Operation(Operation::Sin) => vec![Some(id), None],
+                Elemental::Operation(Operation::Cos) => vec![None, Some(id)],
                 _ => vec![Some(id)],
             };
             // The other of sine and cosine of one argument.
-            if function == Function::SinCos {
-                if let Some(turn) = turns.get(&operands[0]) {
-                    let both = lanes[*turn].1.results.iter_mut().zip(results);
+            if results.len() == 2 {
+                let argument = (function, operands.clone());
+                if let Some(lane) = known.get(&argument) {
+                    let both = lanes[*lane].1.results.iter_mut().zip(results);
                     both.for_each(|(there, here)| *there = there.or(here));
                     continue;
                 }
-                turns.insert(operands[0], lanes.len());
+                known.insert(argument, lanes.len());
             }
             lanes.push((position, Lane { operands, results }));
         }

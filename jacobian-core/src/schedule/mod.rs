@@ -26,6 +26,7 @@ mod fuse;
 mod liveness;
 pub mod registers;
 mod rewrites;
+mod turns;
 mod walk;
 pub mod work;
 
@@ -43,6 +44,7 @@ use walk::Walk;
 
 pub use calls::{Call, CallId, Function};
 pub use rewrites::Rewrites;
+pub use turns::Angle;
 pub use work::Cost;
 
 /// Statements that are emitted as one piece; longer sequences are cut into functions.

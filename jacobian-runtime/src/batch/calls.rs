@@ -18,6 +18,8 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::packed::{At, Packed};
 
+pub use crate::turns::*;
+
 /// Columns of a kernel's numbers: number `i` stands in column `i % 4`. So no two that share a register are neighbours
 /// in memory where they are passed by it, and are not loaded as if they had been stored together.
 const COLUMNS: usize = 4;

@@ -65,6 +65,26 @@ fn a_search_executes_no_more_than_any_order_of_its_portfolio() {
     assert!(n_compared > 20, "only {n_compared} functions of the corpus");
 }
 
+/// Without the option: no worse than enhanced Markowitz, and that without moves.
+#[test]
+fn the_default_improves_enhanced_markowitz() {
+    let mut n_better = 0;
+    for function in corpus() {
+        let [Some(default), Some(still), Some(named)] = [
+            quote!(),
+            quote!(search = 0),
+            quote!(order = enhanced_markowitz),
+        ]
+        .map(|order| compile(&function, &order)) else {
+            continue;
+        };
+        assert_eq!(still.orders, named.orders, "{}", function.name);
+        assert!(executed(&default) <= executed(&named), "{}", function.name);
+        n_better += usize::from(executed(&default) < executed(&named));
+    }
+    assert!(n_better > 10, "only {n_better} functions are better");
+}
+
 #[test]
 fn more_moves_execute_no_more() {
     let mut n_compared = 0;

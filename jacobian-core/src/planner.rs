@@ -229,6 +229,7 @@ fn fold(fold: options::Fold) -> elim::Fold {
 
 fn choice(options: &Options) -> OrderChoice {
     match &options.order {
+        options::Order::Improved => OrderChoice::Improved(budget(options)),
         options::Order::Named(name) => match name.parse() {
             Ok(OrderChoice::Search(_)) => OrderChoice::Search(budget(options)),
             Ok(choice) => choice,

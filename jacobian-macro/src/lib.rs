@@ -72,9 +72,9 @@ use proc_macro::TokenStream;
 /// | option | meaning | default |
 /// |---|---|---|
 /// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too | every parameter of floating-point numbers, in order of declaration |
-/// | `order = name` | the order of elimination, see below | `enhanced_markowitz` |
-/// | `search = 5000` | the moves of `order = search`, from a fixed seed | 5,000 |
-/// | `objective = ops`, `all`, `multiplications` | what `order = search` minimizes: instructions, products, products not by plus or minus one | `ops` |
+/// | `order = name` | the order of elimination, see below | `enhanced_markowitz`, improved |
+/// | `search = 5000` | the moves that improve the order of `order = search` and the default, from a fixed seed; with `search = 0` the default is `enhanced_markowitz` | 5,000 |
+/// | `objective = ops`, `all`, `multiplications` | what these moves minimize: instructions, products, products not by plus or minus one | `ops` |
 /// | `level = code_list`, `statement` | what is differentiated as a unit before the order applies: each operation, or each statement | `code_list` |
 /// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: by rows or by columns and stored at once, or as they were derived | `depth_first` |
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
@@ -92,6 +92,10 @@ use proc_macro::TokenStream;
 /// | `jvp`, `vjp` | also the products with a vector | off |
 /// | `batch` | also many points at once in SIMD lanes, see below; for functions of `f64` | off |
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
+///
+/// Without the option the order is that of enhanced Markowitz, and where at most 300 intermediates are left after folding,
+/// the best that a search finds from there: twenty moves for each intermediate, up to the budget. An order that is
+/// named is taken as the literature has it.
 ///
 /// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
 /// `Cost`, as the example `newton` of the repository does.

@@ -71,6 +71,8 @@ pub enum OrderChoice {
     FaceAbsorb,
     /// The optimal vertex order of a tiny graph.
     Exact(Objective),
+    /// Enhanced Markowitz, and what a budget of moves finds from there.
+    Improved(Budget),
     /// The best of all that a budget of moves finds.
     Search(Budget),
     /// Written by hand or printed by a search.
@@ -197,6 +199,16 @@ impl fmt::Display for OrderChoice {
             return formatter.write_str(name);
         }
         match self {
+            Self::Improved(Budget { moves: 0, .. }) => {
+                fmt::Display::fmt(&Self::EnhancedMarkowitz, formatter)
+            }
+            Self::Improved(budget) => {
+                write!(
+                    formatter,
+                    "enhanced_markowitz, improved by up to {} moves, {}",
+                    budget.moves, budget.objective
+                )
+            }
             Self::Search(budget) => {
                 write!(
                     formatter,

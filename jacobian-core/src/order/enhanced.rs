@@ -1,4 +1,4 @@
-//! Enhanced Markowitz: the lowest degree relative to what the vertex would cost in the end. The default.
+//! Enhanced Markowitz: the lowest degree relative to what the vertex would cost in the end. Where the default starts.
 //!
 //! ```text
 //! degree now - (independents that reach it) * (dependents that it reaches)

@@ -83,9 +83,13 @@ pub fn choose_from(
     {
         return choice::listed(graph, fingerprint.as_deref(), vertices);
     }
-    if let OrderChoice::Search(budget) = choice {
-        let found = search::search(graph, start, *budget, executed);
-        return Ok(EliminationOrder::of_steps(found));
+    let found = match choice {
+        OrderChoice::Search(budget) => Some(search::search(graph, start, *budget, executed)),
+        OrderChoice::Improved(budget) => search::improved(graph, start, *budget, executed),
+        _ => None,
+    };
+    if let Some(steps) = found {
+        return Ok(EliminationOrder::of_steps(steps));
     }
     // A face order starts from the graph as it is: the dual graph has no way back.
     let prefix = if choice.is_about_faces() {
@@ -151,7 +155,9 @@ fn completion(
         OrderChoice::Forward => natural::forward(problem),
         OrderChoice::Reverse => natural::reverse(problem),
         OrderChoice::Markowitz(tie) => markowitz::order(problem, *tie),
-        OrderChoice::EnhancedMarkowitz => enhanced::order(problem, graph),
+        OrderChoice::EnhancedMarkowitz | OrderChoice::Improved(_) => {
+            enhanced::order(problem, graph)
+        }
         OrderChoice::RelativeMarkowitz => {
             enhanced::relative(problem, &DependencyDegrees::of(graph))
         }

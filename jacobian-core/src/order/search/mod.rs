@@ -15,6 +15,9 @@
 //! on larger graphs a window slides over the order and each is cut out and improved by itself, so
 //! that time and memory stay proportional to the graph.
 //!
+//! The default order is improved in the same way, from enhanced Markowitz alone and with a few moves for each vertex
+//! ([`improved`]).
+//!
 //! The budget is a number of moves and the seed is fixed: the same function gives the same order on every
 //! machine, however busy. Orders whose intermediate results may grow without need are passed over
 //! ([`growth`]).
@@ -34,7 +37,7 @@ use std::str::FromStr;
 use crate::elim::{Counts, Elimination, Executed, Step};
 use crate::graph::{LinearGraph, Vertex};
 
-use super::{Problem, Start, growth};
+use super::{OrderChoice, Problem, Start, growth};
 use anneal::Annealer;
 use portfolio::Candidate;
 use pricing::Pricing;
@@ -114,6 +117,9 @@ const MOVES_PER_RUNG: usize = 25_000;
 /// Up to so many vertices the whole graph is searched at once.
 const WHOLE_LIMIT: usize = 300;
 
+/// The moves for each vertex of an order that is improved without having been asked for.
+const MOVES_PER_VERTEX: usize = 20;
+
 /// The same with the vertices that folding had taken out, which are cheap to move.
 const UNDONE_LIMIT: usize = 600;
 
@@ -128,10 +134,37 @@ pub(super) fn search(
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Vec<Step> {
+    search_from(&portfolio::choices(), graph, start, budget, executed)
+}
+
+/// Enhanced Markowitz, and the best that is found from there, on a graph that is searched whole; otherwise nothing. Each
+/// vertex has its share of moves, so that many small functions cost no more than one of their size.
+pub(super) fn improved(
+    graph: &LinearGraph,
+    start: Start<'_>,
+    budget: Budget,
+    executed: Option<Executed<'_>>,
+) -> Option<Vec<Step>> {
+    let n_left = Problem::after(graph, start.steps()).intermediates.len();
+    let moves = budget.moves.min(n_left * MOVES_PER_VERTEX);
+    let choices = [OrderChoice::EnhancedMarkowitz];
+    let budget = Budget { moves, ..budget };
+    (moves > 0 && n_left <= WHOLE_LIMIT)
+        .then(|| search_from(&choices, graph, start, budget, executed))
+}
+
+/// The best of some orders, improved.
+fn search_from(
+    choices: &[OrderChoice],
+    graph: &LinearGraph,
+    start: Start<'_>,
+    budget: Budget,
+    executed: Option<Executed<'_>>,
+) -> Vec<Step> {
     let pricing = Pricing::new(graph, budget.objective, executed);
     let mut prefix = start.steps();
     let problem = Problem::after(graph, prefix);
-    let portfolio = portfolio::ranked(&pricing, prefix, &problem);
+    let portfolio = portfolio::ranked(choices, &pricing, prefix, &problem);
     let Some(mut best) = portfolio.into_iter().next() else {
         return prefix.to_vec();
     };

@@ -31,7 +31,8 @@ const N_ON_LARGE: usize = 5;
 /// would take many times as long as the elimination itself.
 pub(super) const MOST_PRODUCTS: usize = 200_000;
 
-fn choices() -> [OrderChoice; 12] {
+/// What a search starts from.
+pub(super) fn choices() -> [OrderChoice; 12] {
     [
         OrderChoice::EnhancedMarkowitz,
         OrderChoice::PreElimination,
@@ -48,19 +49,24 @@ fn choices() -> [OrderChoice; 12] {
     ]
 }
 
-/// The portfolio from best to worst.
-pub(super) fn ranked(pricing: &Pricing<'_>, prefix: &[Step], problem: &Problem) -> Vec<Candidate> {
+/// These orders from best to worst.
+pub(super) fn ranked(
+    choices: &[OrderChoice],
+    pricing: &Pricing<'_>,
+    prefix: &[Step],
+    problem: &Problem,
+) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut fewest = usize::MAX;
     let mut n_left = MOST_PRODUCTS;
     let is_large = problem.intermediates.len() > LARGE;
     let n_choices = if is_large { N_ON_LARGE } else { usize::MAX };
-    for choice in choices().into_iter().take(n_choices) {
+    for choice in choices.iter().take(n_choices) {
         let is_first = candidates.is_empty();
         if !is_first && n_left < fewest {
             break;
         }
-        let steps = completion(pricing.graph, prefix, problem.clone(), &choice);
+        let steps = completion(pricing.graph, prefix, problem.clone(), choice);
         let limit = if is_first {
             usize::MAX
         } else {

@@ -5,10 +5,13 @@
 //! v6 = v5 + v2
 //! v8 = v1 / v7                            v9 = 1 / v7            which the partials of v8 need anyway
 //! v9 = 1 / v7                             v8 = v1 * v9
+//! v3 = v1 + 0.0                           v4 = v1 + v2           a ghost beyond the wall
+//! v4 = v3 + v2
 //! ```
 //!
 //! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of it. The
-//! value path does neither unless `value = fused` allows it. Sums are not associated anew.
+//! value path does none of these unless `value = fused` allows it; what is added to zero is the same but for the sign
+//! of a zero, and LLVM may not know that. Sums are not associated anew.
 //!
 //! Keeps: what a sum uses is visible where it stands. Cost: linear in the schedule.
 
@@ -17,7 +20,7 @@ use std::collections::BTreeMap;
 use crate::arms::Arms;
 use crate::elim::{Atom, Plan, Product, Term};
 use crate::ir::elemental::Operation;
-use crate::ir::{BranchId, CodeList, Elemental, RegionId, Role, ValueId};
+use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
 use crate::options::ValuePath;
 
 use super::{Output, Schedule, Step};
@@ -33,6 +36,7 @@ pub(super) fn sums(
     let mut uses = Uses {
         code,
         arms,
+        path,
         counts: vec![0; code.statements().len()],
         value_counts: vec![0; code.statements().len()],
         assigned: Vec::new(),
@@ -79,6 +83,7 @@ impl<'a> Reciprocals<'a> {
 struct Uses<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
+    path: ValuePath,
     counts: Vec<usize>,
     /// How many of these are statements of the value path.
     value_counts: Vec<usize>,
@@ -166,18 +171,61 @@ impl Uses<'_> {
                 Some(vec![self.product(*a, reciprocal)?])
             }
             (Operation::Add | Operation::Sub, [a, b]) => {
-                let (first, second) = (self.inlined(id, *a), self.inlined(id, *b));
-                if first.is_none() && second.is_none() {
-                    return None;
-                }
-                let first = first.unwrap_or_else(|| self.plain(*a));
-                let second = second.unwrap_or_else(|| self.plain(*b));
+                let ([first, second], is_same) = self.summands(id, [*a, *b]);
                 let second = match operation {
                     Operation::Sub => second.negate(),
                     _ => second,
                 };
-                Some(vec![first, second])
+                let mut terms = vec![first, second];
+                if self.path == ValuePath::Fused {
+                    terms.retain(|term| !is_zero(term));
+                }
+                let is_better = !is_same || terms.len() == 1;
+                (is_better && !terms.is_empty()).then_some(terms)
             }
+            _ => None,
+        }
+    }
+
+    /// What is summed, and whether that is just the operands.
+    fn summands(&self, user: ValueId, operands: [ValueId; 2]) -> ([Term; 2], bool) {
+        let mut is_same = true;
+        let summands = operands.map(|operand| {
+            let (seen, is_alone) = self.through_zeros(operand);
+            let product = self.inlined(user, seen).filter(|_| is_alone);
+            is_same &= product.is_none() && seen == operand;
+            product.unwrap_or_else(|| self.plain(seen))
+        });
+        (summands, is_same)
+    }
+
+    /// What a value is that has zero added to it, and whether nobody else asks for what lies between.
+    fn through_zeros(&self, id: ValueId) -> (ValueId, bool) {
+        let (mut seen, mut is_alone) = (id, true);
+        while let Some(summand) = self.beside_zero(seen) {
+            is_alone &= self.counts[seen.index()] == 1;
+            seen = summand;
+        }
+        (seen, is_alone)
+    }
+
+    /// The other summand of a sum with zero, where the value path need not be exact.
+    fn beside_zero(&self, id: ValueId) -> Option<ValueId> {
+        let statement = self.code.statement(id);
+        let zero = |id: &ValueId| {
+            self.code
+                .statement(*id)
+                .constant()
+                .is_some_and(Constant::is_zero)
+        };
+        let is_free = self.path == ValuePath::Fused && statement.constant().is_none();
+        match (statement.elemental(), statement.operands()) {
+            (Elemental::Operation(Operation::Add | Operation::Sub), [a, b])
+                if is_free && zero(b) =>
+            {
+                Some(*a)
+            }
+            (Elemental::Operation(Operation::Add), [a, b]) if is_free && zero(a) => Some(*b),
             _ => None,
         }
     }
@@ -240,4 +288,8 @@ impl Uses<'_> {
             },
         })
     }
+}
+
+fn is_zero(term: &Term) -> bool {
+    matches!(term.product, Product::Literal(constant) if constant.is_zero())
 }

@@ -4,7 +4,7 @@
 //! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --share, cut--> plan
 //! ```
 //!
-//! The function's own graph comes first, then those of the arms, one after the other. A search for few operations
+//! The function's own graph comes first, then those of the arms, one after the other. What moves for few operations
 //! also looks at the graph with factored divisions and keeps the better plan. A listed order is
 //! cut into the parts of the graphs, and refused where its fingerprint is that of other graphs.
 //!
@@ -81,15 +81,21 @@ impl<'a> Planner<'a> {
         Ok((graph, plan))
     }
 
-    /// The graph with factored divisions, which only a search for operations looks at: the orders of the
+    /// The graph with factored divisions, which only what moves for operations looks at: the orders of the
     /// literature are for the literature's graph. An order found there is listed for that graph.
     fn factored(&self, graph: &LinearGraph) -> Option<LinearGraph> {
-        let may_factor = match &self.choice {
-            OrderChoice::Search(budget) => budget.objective == Objective::Operations,
-            OrderChoice::List { .. } => true,
-            _ => false,
+        let (may_factor, limit) = match &self.choice {
+            OrderChoice::Search(budget) => {
+                (budget.objective == Objective::Operations, MOST_TO_FACTOR)
+            }
+            OrderChoice::Improved(budget) => (
+                budget.objective == Objective::Operations && budget.moves > 0,
+                MOST_TO_FACTOR_UNASKED,
+            ),
+            OrderChoice::List { .. } => (true, MOST_TO_FACTOR),
+            _ => (false, 0),
         };
-        let is_small = graph.n_vertices() <= MOST_TO_FACTOR;
+        let is_small = graph.n_vertices() <= limit;
         let is_free = self.options.level == Level::CodeList;
         (may_factor && is_small && is_free).then(|| graph::factor_divisions(graph, self.code))?
     }
@@ -156,13 +162,18 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Up to so many vertices a function with divisions is planned twice.
+/// Up to so many vertices a function with divisions is planned twice; by the default order, up to as many as moves are
+/// spent on.
 const MOST_TO_FACTOR: usize = 2_000;
+const MOST_TO_FACTOR_UNASKED: usize = 600;
 
 /// The search of the graph without factored divisions: within the default budget all moves go into the one with
-/// them, which contains it, and here only the portfolio is compared.
+/// them, which contains it, and here only what it starts from is compared.
 fn of_plain(choice: &OrderChoice) -> OrderChoice {
     match choice {
+        OrderChoice::Improved(budget) if budget.moves <= Budget::default().moves => {
+            OrderChoice::EnhancedMarkowitz
+        }
         OrderChoice::Search(budget) if budget.moves <= Budget::default().moves => {
             OrderChoice::Search(Budget {
                 moves: 0,

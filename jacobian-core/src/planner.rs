@@ -15,7 +15,7 @@ use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step};
 use crate::graph::{self, LinearGraph, Pattern, Vertex};
 use crate::ir::{CodeList, RegionId};
 use crate::options::{self, Level, Options};
-use crate::order::search::{Budget, Objective};
+use crate::order::search::{self, Budget, Objective};
 use crate::order::{self, OrderChoice, Start};
 use crate::report::{self, Report};
 
@@ -71,7 +71,11 @@ impl<'a> Planner<'a> {
         let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
         let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
         let price = |plan: &Plan| elim::executed::operations(plan, self.code);
-        let is_better = price(&other.1) < price(&plain.1);
+        let (before, after) = (price(&plain.1), price(&other.1));
+        let is_better = match &self.choice {
+            OrderChoice::Improved(_) => search::is_worth_it(&graph, before, after),
+            _ => after < before,
+        };
         let ((order, plan), graph) = if is_better {
             (other, factored)
         } else {

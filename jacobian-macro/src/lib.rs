@@ -94,8 +94,8 @@ use proc_macro::TokenStream;
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
 ///
 /// Without the option the order is that of enhanced Markowitz, and where at most 300 intermediates are left after folding,
-/// the best that a search finds from there: twenty moves for each intermediate, up to the budget. An order that is
-/// named is taken as the literature has it.
+/// the best that a search finds from there, if it saves one operation of twenty-five: twenty moves for each intermediate, up to
+/// the budget, divisions factored or not. An order that is named is taken as the literature has it.
 ///
 /// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
 /// `Cost`, as the example `newton` of the repository does.

@@ -40,7 +40,7 @@ use crate::graph::{LinearGraph, Vertex};
 use super::{OrderChoice, Problem, Start, growth};
 use anneal::Annealer;
 use portfolio::Candidate;
-use pricing::Pricing;
+use pricing::{Price, Pricing};
 use random::Random;
 
 /// What a search minimizes.
@@ -120,6 +120,9 @@ const WHOLE_LIMIT: usize = 300;
 /// The moves for each vertex of an order that is improved without having been asked for.
 const MOVES_PER_VERTEX: usize = 20;
 
+/// Such an order has to save one operation of so many, value path included: for one or two LLVM packs less.
+const LEAST_PART: usize = 25;
+
 /// The same with the vertices that folding had taken out, which are cheap to move.
 const UNDONE_LIMIT: usize = 600;
 
@@ -134,23 +137,58 @@ pub(super) fn search(
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Vec<Step> {
-    search_from(&portfolio::choices(), graph, start, budget, executed)
+    let best = search_from(&portfolio::choices(), graph, start, budget, executed);
+    match from_enhanced(graph, start, budget, executed) {
+        Some(found) if found.price < best.price => found.steps,
+        _ => best.steps,
+    }
 }
 
-/// Enhanced Markowitz, and the best that is found from there, on a graph that is searched whole; otherwise nothing. Each
-/// vertex has its share of moves, so that many small functions cost no more than one of their size.
+/// Enhanced Markowitz, and the best that is found from there, if it saves something to speak of; otherwise nothing.
 pub(super) fn improved(
     graph: &LinearGraph,
     start: Start<'_>,
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Option<Vec<Step>> {
+    let Found {
+        steps,
+        price,
+        saved,
+    } = from_enhanced(graph, start, budget, executed)?;
+    is_worth_it(graph, price.objective + saved, price.objective).then_some(steps)
+}
+
+/// The best that is found from enhanced Markowitz on a graph that is searched whole. Each vertex has its share of moves, so
+/// that many small functions cost no more than one of their size.
+fn from_enhanced(
+    graph: &LinearGraph,
+    start: Start<'_>,
+    budget: Budget,
+    executed: Option<Executed<'_>>,
+) -> Option<Found> {
     let n_left = Problem::after(graph, start.steps()).intermediates.len();
-    let moves = budget.moves.min(n_left * MOVES_PER_VERTEX);
+    let most = Budget::default().moves.min(n_left * MOVES_PER_VERTEX);
+    let moves = budget.moves.min(most);
     let choices = [OrderChoice::EnhancedMarkowitz];
     let budget = Budget { moves, ..budget };
-    (moves > 0 && n_left <= WHOLE_LIMIT)
-        .then(|| search_from(&choices, graph, start, budget, executed))
+    let is_to_search = moves > 0 && n_left <= WHOLE_LIMIT;
+    is_to_search.then(|| search_from(&choices, graph, start, budget, executed))
+}
+
+/// Whether a plan with fewer operations is worth leaving the rule for. The value path has about an operation for each
+/// vertex.
+pub fn is_worth_it(graph: &LinearGraph, before: usize, after: usize) -> bool {
+    before.saturating_sub(after) * LEAST_PART >= before + graph.n_vertices()
+}
+
+/// What a search has found.
+struct Found {
+    /// From the first step on.
+    steps: Vec<Step>,
+    price: Price,
+    /// Of the objective, against the best of what it started from.
+    saved: usize,
 }
 
 /// The best of some orders, improved.
@@ -160,14 +198,16 @@ fn search_from(
     start: Start<'_>,
     budget: Budget,
     executed: Option<Executed<'_>>,
-) -> Vec<Step> {
+) -> Found {
     let pricing = Pricing::new(graph, budget.objective, executed);
     let mut prefix = start.steps();
     let problem = Problem::after(graph, prefix);
     let portfolio = portfolio::ranked(choices, &pricing, prefix, &problem);
-    let Some(mut best) = portfolio.into_iter().next() else {
-        return prefix.to_vec();
-    };
+    let mut best = portfolio
+        .into_iter()
+        .next()
+        .expect("invariant: the first of some orders is never given up");
+    let before = best.price.objective;
     let is_whole = problem.intermediates.len() <= WHOLE_LIMIT;
     let is_affordable = is_whole || best.price.all <= portfolio::MOST_PRODUCTS / 2;
     let moves = if is_affordable { budget.moves } else { 0 };
@@ -196,7 +236,11 @@ fn search_from(
         }
     }
     let found = best.vertices.into_iter().map(Step::Vertex);
-    prefix.iter().copied().chain(found).collect()
+    Found {
+        steps: prefix.iter().copied().chain(found).collect(),
+        price: best.price,
+        saved: before - best.price.objective,
+    }
 }
 
 /// The moves between one comparison by price and the next, which goes on from the best. The first rung is

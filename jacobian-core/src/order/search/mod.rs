@@ -137,43 +137,31 @@ pub(super) fn search(
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Vec<Step> {
-    let best = search_from(&portfolio::choices(), graph, start, budget, executed);
-    match from_enhanced(graph, start, budget, executed) {
-        Some(found) if found.price < best.price => found.steps,
-        _ => best.steps,
-    }
+    search_from(&portfolio::choices(), graph, start, budget, executed).steps
 }
 
-/// Enhanced Markowitz, and the best that is found from there, if it saves something to speak of; otherwise nothing.
+/// Enhanced Markowitz, and the best that is found from there, on a graph that is searched whole, if it saves something to
+/// speak of; otherwise nothing. Each vertex has its share of moves, so that many small functions cost no more than one of
+/// their size.
 pub(super) fn improved(
     graph: &LinearGraph,
     start: Start<'_>,
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Option<Vec<Step>> {
+    let n_left = Problem::after(graph, start.steps()).intermediates.len();
+    let moves = budget.moves.min(n_left * MOVES_PER_VERTEX);
+    if moves == 0 || n_left > WHOLE_LIMIT {
+        return None;
+    }
+    let choices = [OrderChoice::EnhancedMarkowitz];
+    let budget = Budget { moves, ..budget };
     let Found {
         steps,
         price,
         saved,
-    } = from_enhanced(graph, start, budget, executed)?;
+    } = search_from(&choices, graph, start, budget, executed);
     is_worth_it(graph, price.objective + saved, price.objective).then_some(steps)
-}
-
-/// The best that is found from enhanced Markowitz on a graph that is searched whole. Each vertex has its share of moves, so
-/// that many small functions cost no more than one of their size.
-fn from_enhanced(
-    graph: &LinearGraph,
-    start: Start<'_>,
-    budget: Budget,
-    executed: Option<Executed<'_>>,
-) -> Option<Found> {
-    let n_left = Problem::after(graph, start.steps()).intermediates.len();
-    let most = Budget::default().moves.min(n_left * MOVES_PER_VERTEX);
-    let moves = budget.moves.min(most);
-    let choices = [OrderChoice::EnhancedMarkowitz];
-    let budget = Budget { moves, ..budget };
-    let is_to_search = moves > 0 && n_left <= WHOLE_LIMIT;
-    is_to_search.then(|| search_from(&choices, graph, start, budget, executed))
 }
 
 /// Whether a plan with fewer operations is worth leaving the rule for. The value path has about an operation for each

@@ -15,8 +15,7 @@
 //! on larger graphs a window slides over the order and each is cut out and improved by itself, so
 //! that time and memory stay proportional to the graph.
 //!
-//! The default order is improved in the same way, from enhanced Markowitz alone and with a few moves for each vertex
-//! ([`improved`]).
+//! The default order is improved in the same way, from enhanced Markowitz alone and with a few moves for each vertex.
 //!
 //! The budget is a number of moves and the seed is fixed: the same function gives the same order on every
 //! machine, however busy. Orders whose intermediate results may grow without need are passed over
@@ -120,7 +119,8 @@ const WHOLE_LIMIT: usize = 300;
 /// The moves for each vertex of an order that is improved without having been asked for.
 const MOVES_PER_VERTEX: usize = 20;
 
-/// Such an order has to save one operation of so many, value path included: for one or two LLVM packs less.
+/// Such an order has to save one operation of so many, value path included: one or two are not worth it where LLVM packs
+/// less of what is then left.
 const LEAST_PART: usize = 25;
 
 /// The same with the vertices that folding had taken out, which are cheap to move.

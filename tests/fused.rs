@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
 use corpus::sample::sample_points;
 use corpus::{BENCHMARKS, FAST};
+use jacobian_runtime::jacobian;
 
 /// Problems whose figures depend on the mathematical library of the platform.
 const PLATFORM: [&str; 4] = ["snavely", "arm6", "se3b", "bruss"];
@@ -42,6 +43,8 @@ Written by `BLESS=1 cargo test --test fused`; the test compares it with what it 
 * `sin` and `cos` of `atan2(y, x)` and of twice that are quotients of `y` and `x`, without the rounding of the angle: they
   differ from the library's by what an ulp of the angle is worth, and by 4 ulp. Near zeros other than that of a small angle
   the library is called.
+
+What has zero added to it stays what it is, but for the sign of a zero.
 
 So the two values of one operation differ by at most `3 u |a / b|`, by `u |a b|` and the rounding of the sum, or by these ulp,
 and the two
@@ -227,5 +230,51 @@ fn the_jacobian_of_a_fused_value_is_exact() {
                 }
             }
         }
+    }
+}
+
+/// A stencil with ghosts of zero beyond both ends, sums that begin with zero, products beside zeros, and arms.
+#[jacobian]
+#[jacobian(value = fused, fma = never, prefix = fused_ghosts)]
+fn ghosts(x: &[f64; 4]) -> [f64; 7] {
+    let mut y = [0.0; 7];
+    let mut row = [0.0; 6];
+    for k in 0..4 {
+        row[k + 1] = x[k];
+    }
+    for k in 0..4 {
+        y[k] = (row[k] + row[k + 2]) - 2.0 * row[k + 1] + 0.0;
+    }
+    let mut sum = 0.0;
+    for k in 0..3 {
+        sum += x[k] * x[k + 1];
+    }
+    let beside = x[0] * x[1] + 0.0;
+    y[4] = 0.0 - sum;
+    y[5] = (beside - x[2]) * (beside + x[3]);
+    y[6] = if x[0] > x[3] {
+        (0.0 + x[0]) * (x[1] - 0.0) + (0.0 + 0.0 + x[2])
+    } else {
+        0.0 - (x[0] * x[3] + 0.0)
+    };
+    y
+}
+
+#[test]
+fn what_has_zero_added_to_it_stays_what_it_is() {
+    let points = [
+        [1.5, -0.25, 3.0, 0.75],
+        [-0.1, 0.7, -0.0, 2.0],
+        [0.0, -0.0, 0.0, -0.0],
+        [1e-310, 1.0, f64::MAX, -1e300],
+    ];
+    for point in points {
+        let (fused, exact) = (
+            fused_ghosts_with_jacobian(&point),
+            ghosts_with_jacobian(&point),
+        );
+        // Equal, though the sign of a zero may not be.
+        assert_eq!(fused.0, exact.0, "{point:?}");
+        assert_eq!(fused.1.values(), exact.1.values(), "{point:?}");
     }
 }

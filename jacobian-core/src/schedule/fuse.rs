@@ -25,6 +25,9 @@ use crate::options::ValuePath;
 
 use super::{Output, Schedule, Step};
 
+/// How many sums with zero, one on top of the other, are looked through.
+const MOST_ZEROS: usize = 8;
+
 /// The statements of a schedule that are better computed as sums, and these.
 pub(super) fn sums(
     code: &CodeList,
@@ -202,7 +205,10 @@ impl Uses<'_> {
     /// What a value is that has zero added to it, and whether nobody else asks for what lies between.
     fn through_zeros(&self, id: ValueId) -> (ValueId, bool) {
         let (mut seen, mut is_alone) = (id, true);
-        while let Some(summand) = self.beside_zero(seen) {
+        for _ in 0..MOST_ZEROS {
+            let Some(summand) = self.beside_zero(seen) else {
+                break;
+            };
             is_alone &= self.counts[seen.index()] == 1;
             seen = summand;
         }

@@ -40,9 +40,10 @@ fn executed(compiled: &Compiled) -> usize {
     executed::operations(&compiled.plan, &compiled.code)
 }
 
+/// The rule of this name, without moves that improve it.
 fn named(name: &str) -> TokenStream {
     let name = quote::format_ident!("{name}");
-    quote!(order = #name)
+    quote!(order = #name, search = 0)
 }
 
 #[test]
@@ -65,22 +66,22 @@ fn a_search_executes_no_more_than_any_order_of_its_portfolio() {
     assert!(n_compared > 20, "only {n_compared} functions of the corpus");
 }
 
-/// Without the option: no worse than enhanced Markowitz, and that without moves.
+/// Enhanced Markowitz is no worse than the rule alone, and the default whether or not it is named.
 #[test]
 fn the_default_improves_enhanced_markowitz() {
     let mut n_better = 0;
     for function in corpus() {
-        let [Some(default), Some(still), Some(named)] = [
+        let [Some(default), Some(same), Some(rule)] = [
             quote!(),
-            quote!(search = 0),
             quote!(order = enhanced_markowitz),
+            quote!(search = 0),
         ]
         .map(|order| compile(&function, &order)) else {
             continue;
         };
-        assert_eq!(still.orders, named.orders, "{}", function.name);
-        assert!(executed(&default) <= executed(&named), "{}", function.name);
-        n_better += usize::from(executed(&default) < executed(&named));
+        assert_eq!(default.orders, same.orders, "{}", function.name);
+        assert!(executed(&default) <= executed(&rule), "{}", function.name);
+        n_better += usize::from(executed(&default) < executed(&rule));
     }
     assert!(n_better > 6, "only {n_better} functions are better");
 }

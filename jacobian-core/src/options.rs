@@ -5,7 +5,7 @@
 pub struct Options {
     /// How to order the elimination.
     pub order: Order,
-    /// The moves that improve an order: that of `order = search`, and the default.
+    /// The moves that improve an order: that of `order = search`, and of `enhanced_markowitz`.
     pub search: usize,
     /// What these moves minimize.
     pub objective: Objective,
@@ -28,7 +28,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            order: Order::Improved,
+            order: Order::Named("enhanced_markowitz".to_owned()),
             search: 5_000,
             objective: Objective::Operations,
             fold: Fold::Trees,
@@ -45,8 +45,6 @@ impl Default for Options {
 /// An elimination order by name, or spelled out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Enhanced Markowitz, and what a budget of moves makes of it where the graph is small.
-    Improved,
     /// One of the methods of [`OrderChoice`](crate::order::OrderChoice), by its name.
     Named(String),
     /// Vertices as an earlier expansion printed them, with the fingerprint of the graph they fit.

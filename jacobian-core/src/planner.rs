@@ -166,8 +166,8 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Up to so many vertices a function with divisions is planned twice; by the default order, up to as many as moves are
-/// spent on.
+/// Up to so many vertices a function with divisions is planned twice; by the default order, up to twice as many as moves
+/// are spent on, since folding leaves about half.
 const MOST_TO_FACTOR: usize = 2_000;
 const MOST_TO_FACTOR_UNASKED: usize = 600;
 
@@ -244,9 +244,9 @@ fn fold(fold: options::Fold) -> elim::Fold {
 
 fn choice(options: &Options) -> OrderChoice {
     match &options.order {
-        options::Order::Improved => OrderChoice::Improved(budget(options)),
         options::Order::Named(name) => match name.parse() {
             Ok(OrderChoice::Search(_)) => OrderChoice::Search(budget(options)),
+            Ok(OrderChoice::EnhancedMarkowitz) => OrderChoice::Improved(budget(options)),
             Ok(choice) => choice,
             Err(_) => unreachable!("invariant: the front accepts known names only"),
         },

@@ -72,8 +72,8 @@ use proc_macro::TokenStream;
 /// | option | meaning | default |
 /// |---|---|---|
 /// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too | every parameter of floating-point numbers, in order of declaration |
-/// | `order = name` | the order of elimination, see below | `enhanced_markowitz`, improved |
-/// | `search = 5000` | the moves that improve the order of `order = search` and the default, from a fixed seed; with `search = 0` the default is `enhanced_markowitz` | 5,000 |
+/// | `order = name` | the order of elimination, see below | `enhanced_markowitz` |
+/// | `search = 5000` | the moves that improve the orders `search` and `enhanced_markowitz`, from a fixed seed | 5,000 |
 /// | `objective = ops`, `all`, `multiplications` | what these moves minimize: instructions, products, products not by plus or minus one | `ops` |
 /// | `level = code_list`, `statement` | what is differentiated as a unit before the order applies: each operation, or each statement | `code_list` |
 /// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: by rows or by columns and stored at once, or as they were derived | `depth_first` |
@@ -93,9 +93,9 @@ use proc_macro::TokenStream;
 /// | `batch` | also many points at once in SIMD lanes, see below; for functions of `f64` | off |
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
 ///
-/// Without the option the order is that of enhanced Markowitz, and where at most 300 intermediates are left after folding,
-/// the best that a search finds from there, if it saves one operation of twenty-five: twenty moves for each intermediate, up to
-/// the budget, divisions factored or not. An order that is named is taken as the literature has it.
+/// `enhanced_markowitz`, named or by default, is improved where at most 300 intermediates are left after folding: it becomes the best
+/// that a search finds from there, if that saves one operation of twenty-five. Each intermediate has twenty moves, up to
+/// the budget, and divisions are factored or not. With `search = 0` it is the rule alone; the others always are.
 ///
 /// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
 /// `Cost`, as the example `newton` of the repository does.
@@ -104,7 +104,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `forward`, `reverse` | the first intermediate, the last one |
 /// | `markowitz`, `markowitz_first` | the vertex with the lowest Markowitz degree, at a tie the last or the first |
-/// | `enhanced_markowitz` | the lowest degree less what the vertex would cost at the end, after hoisting |
+/// | `enhanced_markowitz` | the lowest degree less what the vertex would cost at the end, after hoisting; improved, see above |
 /// | `relative_markowitz` | the same without hoisting |
 /// | `pre_elimination`, `pre_elimination_forward`, `pre_elimination_markowitz`, `pre_elimination_enhanced` | vertices with one successor, then reverse or the order named |
 /// | `lowest_fill_in`, `minimal_damage`, `overall_markowitz` | the least change of edges, of the neighbours' degrees, of all degrees |

@@ -279,3 +279,36 @@ fn what_has_zero_added_to_it_stays_what_it_is() {
         assert_eq!(fused, all(&exact.0, exact.1.values()), "{point:?}");
     }
 }
+
+#[test]
+fn what_is_rewritten_is_not_computed_as_written() {
+    let expanded = |options: &str, body: &str| {
+        let item = format!("fn f(x: &[f64; 2]) -> f64 {{ {body} }}");
+        let [options, item] = [options, &item].map(|text| text.parse().expect("tokens"));
+        let all = jacobian_core::expand(options, item).to_string();
+        let (_, ours) = all.split_once("fn f_update_into").expect("an update");
+        ours.to_owned()
+    };
+    let rewritten = [
+        ("(0.0 + x[0] + 0.0) + x[1]", "0.0_f64", None),
+        (
+            "(2.0 * x[0].atan2(x[1])).sin()",
+            ".sin",
+            Some("sin_cos_of_twice_atan2"),
+        ),
+        ("x[0].atan2(x[1]).cos()", ".cos", Some("sin_cos_of_atan2")),
+    ];
+    for (body, written, instead) in rewritten {
+        let [exact, fused] = ["", "value = fused"].map(|options| {
+            expanded(options, body)
+                .replace(" . ", ".")
+                .replace(" (", "(")
+        });
+        assert!(exact.contains(written), "{exact}");
+        assert!(!fused.contains(written), "{fused}");
+        assert!(
+            instead.is_none_or(|name| fused.contains(name) && !exact.contains(name)),
+            "{fused}"
+        );
+    }
+}

@@ -1,9 +1,9 @@
 //! Which order is best? Every method on the functions of the elimination literature and on ten problems.
 //!
 //! ```text
-//! cargo run --release --example compare_orders                marked by instructions
-//! cargo run --release --example compare_orders -- all         by all products
-//! cargo run --release --example compare_orders -- --write     writes docs/methods.md
+//! cargo run --example compare_orders                marked by instructions
+//! cargo run --example compare_orders -- all         by all products
+//! cargo run --example compare_orders -- --write     writes docs/methods.md
 //! ```
 //!
 //! For each function one table: products as the literature counts them (all), without trivial factors (nontriv),

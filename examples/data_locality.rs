@@ -1,8 +1,8 @@
 //! Does it pay to eliminate what shares data with the previous target? The hierarchies of the data-locality paper.
 //!
 //! ```text
-//! cargo run --release --example data_locality               operations, values alive, loads and stores (estimated)
-//! cargo run --release --example data_locality -- --full     times too, with both sequences of statements
+//! cargo run --example data_locality               operations, values alive, loads and stores (estimated)
+//! cargo run --example data_locality -- --full     times too, with both sequences of statements
 //! ```
 //!
 //! `--full` writes a program with an expansion for each hierarchy that is an option of the attribute, builds it

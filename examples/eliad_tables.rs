@@ -1,8 +1,8 @@
 //! Can generated code be as efficient as hand-coded? The tables of ELIAD, published numbers beside ours.
 //!
 //! ```text
-//! cargo run --release --example eliad_tables               flop ratios and lines: tables I to VI
-//! cargo run --release --example eliad_tables -- --full     time ratios too, and tables VII to IX
+//! cargo run --example eliad_tables               flop ratios and lines: tables I to VI
+//! cargo run --example eliad_tables -- --full     time ratios too, and tables VII to IX
 //! ```
 //!
 //! `--full` writes a program with an expansion for each technique, builds it (minutes) and runs it; `RUSTFLAGS="-C

@@ -1,8 +1,8 @@
 //! Is the enhanced Markowitz rule better than the plain one? The case studies of Naumann's paper, and its comparison.
 //!
 //! ```text
-//! cargo run --release --example enhanced_markowitz               motivating example, curves, flow, LM against EM
-//! cargo run --release --example enhanced_markowitz -- --full     curves up to larger sizes
+//! cargo run --example enhanced_markowitz               motivating example, curves, flow, LM against EM
+//! cargo run --example enhanced_markowitz -- --full     curves up to larger sizes
 //! ```
 //!
 //! Everything here is deterministic and stands on the page `docs/papers.md`, where each section says what was published.

@@ -1,4 +1,4 @@
-//! The corpus: `cargo run --release --example gallery` prints what each function is and what its Jacobian costs.
+//! The corpus: `cargo run --example gallery` prints what each function is and what its Jacobian costs.
 //!
 //! ```text
 //! name    in    out    entries    operations by order    where it comes from

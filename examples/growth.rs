@@ -1,9 +1,9 @@
 //! What becomes of operations and times as a problem gets larger? Four families of functions over their size.
 //!
 //! ```text
-//! cargo run --release --example growth                        operations, expansion times
-//! cargo run --release --example growth -- --full              run times and build times too
-//! cargo run --release --example growth -- --full --write      draws docs/growth_times.svg from these
+//! cargo run --example growth                        operations, expansion times
+//! cargo run --example growth -- --full              run times and build times too
+//! cargo run --example growth -- --full --write      draws docs/growth_times.svg from these
 //! ```
 //!
 //! Operations are deterministic: `docs/growth_operations.svg` and the page `docs/papers.md` have them, and a test

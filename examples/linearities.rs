@@ -1,8 +1,8 @@
 //! Does folding of linearities make elimination cheaper, and search faster? The case studies of Naumann and Utke.
 //!
 //! ```text
-//! cargo run --release --example linearities               sizes, quality of orders, time of a search
-//! cargo run --release --example linearities -- --full     with more moves, and the time of every order
+//! cargo run --example linearities               sizes, quality of orders, time of a search
+//! cargo run --example linearities -- --full     with more moves, and the time of every order
 //! ```
 //!
 //! Sizes and qualities are deterministic and stand on the page `docs/papers.md`; times are of this machine and this run.

@@ -439,40 +439,62 @@ fn variants() -> Vec<Options> {
 #[test]
 fn every_order_fold_level_and_schedule_gives_the_jacobian() {
     let mut random = Random(7);
-    let mut n_entries = 0;
-    let mut n_branches = 0;
-    for _ in 0..24 {
-        let code = random_code_list(&mut random);
-        n_branches += code.branches().len();
-        let mut number = || 2 + u64::try_from(random.below(1 << 30)).unwrap();
-        let point: Vec<Residue> = code
-            .independents()
-            .iter()
-            .map(|_| Residue(number()))
-            .collect();
-        let paths: Vec<Vec<usize>> = if code.branches().is_empty() {
-            vec![Vec::new()]
-        } else {
-            let path = |_| code.branches().iter().map(|_| random.below(6)).collect();
-            (0..4).map(path).collect()
-        };
-        let mut pattern: Option<Vec<(usize, usize)>> = None;
-        for options in variants() {
-            let compiled = compile(code.clone(), &options).unwrap();
-            for taken in &paths {
-                let expected = oracle(&code, &point, taken);
-                let found = run(&compiled, &point, taken);
-                assert_eq!(found, expected, "{options:?} {taken:?}\n{code}");
-            }
-            let entries = compiled.plan.entries().iter();
-            let positions = entries.map(|entry| (entry.row(), entry.col())).collect();
-            let pattern = pattern.get_or_insert_with(|| Vec::clone(&positions));
-            assert_eq!(*pattern, positions, "{options:?}");
-            n_entries += positions.len();
-        }
-    }
+    let samples: Vec<Sample> = (0..24).map(|_| sample(&mut random)).collect();
+    let n_branches: usize = samples.iter().map(|one| one.code.branches().len()).sum();
+    // On two threads: nothing else runs beside this test.
+    let (some, others) = samples.split_at(samples.len() / 2);
+    let check = |samples: &[Sample]| samples.iter().map(entries_checked).sum::<usize>();
+    let n_entries = std::thread::scope(|scope| {
+        let some = scope.spawn(|| check(some));
+        check(others) + some.join().unwrap()
+    });
     assert!(
         n_entries > 10_000 && n_branches > 50,
         "the lists are not trivial: {n_entries} entries, {n_branches} branches"
     );
+}
+
+/// A code list, where it is evaluated, and the arms taken each time.
+struct Sample {
+    code: CodeList,
+    point: Vec<Residue>,
+    paths: Vec<Vec<usize>>,
+}
+
+fn sample(random: &mut Random) -> Sample {
+    let code = random_code_list(random);
+    let mut number = || 2 + u64::try_from(random.below(1 << 30)).unwrap();
+    let point = code
+        .independents()
+        .iter()
+        .map(|_| Residue(number()))
+        .collect();
+    let paths = if code.branches().is_empty() {
+        vec![Vec::new()]
+    } else {
+        let path = |_| code.branches().iter().map(|_| random.below(6)).collect();
+        (0..4).map(path).collect()
+    };
+    Sample { code, point, paths }
+}
+
+/// The number of entries over all variants, which all agree with the oracle and have one pattern.
+fn entries_checked(sample: &Sample) -> usize {
+    let Sample { code, point, paths } = sample;
+    let mut n_entries = 0;
+    let mut pattern: Option<Vec<(usize, usize)>> = None;
+    for options in variants() {
+        let compiled = compile(code.clone(), &options).unwrap();
+        for taken in paths {
+            let expected = oracle(code, point, taken);
+            let found = run(&compiled, point, taken);
+            assert_eq!(found, expected, "{options:?} {taken:?}\n{code}");
+        }
+        let entries = compiled.plan.entries().iter();
+        let positions = entries.map(|entry| (entry.row(), entry.col())).collect();
+        let pattern = pattern.get_or_insert_with(|| Vec::clone(&positions));
+        assert_eq!(*pattern, positions, "{options:?}");
+        n_entries += positions.len();
+    }
+    n_entries
 }

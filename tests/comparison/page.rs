@@ -50,7 +50,7 @@ const SECTIONS: [(&str, &str); 16] = [
 const OPENING: &str = "\
 # Elimination methods, explained and compared
 
-This page is generated: `cargo run --release --example compare_orders -- --write`. The same example without \
+This page is generated: `cargo run --example compare_orders -- --write`. The same example without \
 `--write` prints the tables with the time that each method takes.
 
 Three counts. **all**: every product of two labels, the count of the literature. **nontriv**: products without a \

@@ -198,7 +198,7 @@ pub(crate) fn tables(outcomes: &[Vec<Outcome>]) -> [Table; 3] {
 const INTRODUCTION: &str = "\
 ## Data locality (xaifBooster)
 
-`cargo run --release --example data_locality`; with `--full` also run times.
+`cargo run --example data_locality`; with `--full` also run times.
 
 Hierarchies of filters: each keeps the best of the targets that the one before left. *Sibling* prefers what adds into the \
 edges that the previous elimination made, *neighbour* (successor/predecessor) what is next to it; nothing is folded before. \

@@ -148,7 +148,7 @@ fn published_speed_ups() -> Table {
 const INTRODUCTION: &str = "\
 ## ELIAD (Forth, Tadjouddine, Pryce and Reid)
 
-`cargo run --release --example eliad_tables`; with `--full` also the times, by a program of all these expansions that it \
+`cargo run --example eliad_tables`; with `--full` also the times, by a program of all these expansions that it \
 builds and runs.
 
 Tables I to V. Flops are those of value and Jacobian over those of the function; lines are its statements, \

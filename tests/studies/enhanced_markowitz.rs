@@ -153,7 +153,7 @@ pub(crate) fn section() -> String {
 const INTRODUCTION: &str = "\
 ## The enhanced Markowitz rule (Naumann)
 
-`cargo run --release --example enhanced_markowitz`
+`cargo run --example enhanced_markowitz`
 
 The motivating example, products of labels. Readable in the scan: reverse propagation takes 4x, 33 without trivial products; \
 LM takes 3x, EM less. EM needs the vertices with one predecessor and one successor eliminated before, as the paper says; without \

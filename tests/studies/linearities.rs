@@ -218,7 +218,7 @@ pub(crate) fn qualities(subject: &Subject) -> Table {
 const INTRODUCTION: &str = "\
 ## Eliminating linearities (Naumann and Utke)
 
-`cargo run --release --example linearities`
+`cargo run --example linearities`
 
 Intermediate vertices / edges after each step of the paper's algorithm 3, applied as often as possible.
 

@@ -35,6 +35,15 @@ pub fn fence() {
     core::sync::atomic::compiler_fence(core::sync::atomic::Ordering::SeqCst);
 }
 
+/// Writes two neighbouring entries. With AVX they are put into one register: LLVM would store them one by one, and a core
+/// finishes one such store a cycle. Without, LLVM packs more, and is left to it.
+#[inline(always)]
+pub fn store<const N: usize>(entries: &mut [f64; N], first: usize, pair: [f64; 2]) {
+    #[cfg(all(feature = "batch", target_arch = "x86_64", target_feature = "avx"))]
+    let pair: [f64; 2] = pulp::cast(pulp::cast::<_, core::arch::x86_64::__m128d>(pair));
+    entries[first..first + 2].copy_from_slice(&pair);
+}
+
 /// What can stand for a scalar in inactive expressions: the scalar or a reference to it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point scalar",

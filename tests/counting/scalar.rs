@@ -117,6 +117,9 @@ macro_rules! elementals {
                 a * b
             }
             pub fn fence() {}
+            pub fn store<const N: usize>(entries: &mut [Counted; N], first: usize, pair: [Counted; 2]) {
+                entries[first..first + 2].copy_from_slice(&pair);
+            }
             pub fn scalar(operand: impl super::Operand) -> Counted {
                 operand.scalar()
             }

@@ -85,8 +85,7 @@ fn accumulate_update_into(
     let v1 = x[1];
     let v6 = v1 * v2;
     let v8 = v7 + v6;
-    entries[0] = v2 * v8;
-    entries[1] = v2;
+    __elemental::store(entries, 0, [v2 * v8, v2]);
     entries[2] = v2;
     let v0 = x[0];
     let v3 = v0 * v2;
@@ -94,8 +93,7 @@ fn accumulate_update_into(
     let v9 = v5 * v8;
     *value = v9;
     y[0] = v5;
-    entries[3] = v2 * v5;
-    entries[4] = v2;
+    __elemental::store(entries, 3, [v2 * v5, v2]);
     y[1] = v8;
     *scale = v3;
 }

@@ -108,11 +108,9 @@ fn friction_update_into(
         let a1 = 2.0_f64 * v14;
         [v14, v16, v1 * a0, v13, __elemental::masked(a0, a1), v15]
     };
-    entries[0] = v27;
-    entries[1] = v29;
+    __elemental::store(entries, 0, [v27, v29]);
     value[0] = v17;
-    entries[2] = v28;
-    entries[3] = v30;
+    __elemental::store(entries, 2, [v28, v30]);
     value[1] = v18;
 }
 ///Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.

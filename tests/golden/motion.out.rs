@@ -70,9 +70,8 @@ pub fn turned_update_into(
     let v13: ::core::primitive::f64 = __elemental::scalar(self.mass);
     let v2 = angle;
     let v3 = v2.cos();
-    entries[0] = v3;
     let v4 = v2.sin();
-    entries[1] = v4;
+    __elemental::store(entries, 0, [v3, v4]);
     let v0 = self.velocity[0];
     let v20 = 2.0_f64 * v0;
     entries[2] = v13 * v20;
@@ -82,15 +81,13 @@ pub fn turned_update_into(
     let v6 = v3 * v0;
     let v8 = v7 + v6;
     value.velocity[0] = v8;
-    entries[3] = v5;
-    entries[4] = v3;
+    __elemental::store(entries, 3, [v5, v3]);
     let v21 = 2.0_f64 * v1;
-    entries[5] = v13 * v21;
     let v11 = v3 * v1;
     let v10 = v4 * v0;
     let v12 = v11 + v10;
     value.velocity[1] = v12;
-    entries[6] = -v12;
+    __elemental::store(entries, 5, [v13 * v21, -v12]);
     entries[7] = v8;
     let v14 = v0 * v0;
     let v15 = v1 * v1;

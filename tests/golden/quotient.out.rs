@@ -84,11 +84,10 @@ fn quotient_update_into(
     value.0 = v5;
     let v9 = 2.0_f64 * v1;
     let v11 = v5 * v10;
-    entries[2] = -v9 * v11;
     let v7 = v6 / v1;
     let v15 = v7 * v14;
     let a1 = v11 * a0;
-    entries[3] = __fma(-v9, a1, -v15);
+    __elemental::store(entries, 2, [-v9 * v11, __fma(-v9, a1, -v15)]);
     value.1 = v7;
 }
 ///Writes the value of `quotient` and every entry of its Jacobian, in the order of the pattern.

@@ -78,16 +78,14 @@ fn solver_update_into(
     let v3 = v2 * v0;
     let v4 = v3.exp();
     let a0 = v2 * v4;
-    entries[0] = a0;
-    entries[1] = a0;
+    __elemental::store(entries, 0, [a0, a0]);
     entries[2] = v5;
     let v1 = y[1];
     let v6 = v5 * v1;
     let v7 = v4 + v6;
     value[0] = v7;
     let a1 = v0 * v4;
-    entries[4] = a1;
-    entries[5] = a1;
+    __elemental::store(entries, 4, [a1, a1]);
     let v8 = v4 - v1;
     value[1] = v8;
 }

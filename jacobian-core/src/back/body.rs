@@ -13,7 +13,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::arms::Arms;
-use crate::elim::{Plan, Term};
+use crate::elim::{AccumulationId, Plan, Term};
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, Precision, RegionId, ValueId};
 use crate::options::{Fma, Options};
@@ -249,25 +249,44 @@ impl<'a> Body<'a> {
                 self.store_value(row, &statement::operand(self.code, self.dependent(row)))
             }
             Step::Accumulation(id) => {
-                let plan = self
-                    .plan
-                    .expect("invariant: accumulations belong to a plan");
-                let sum = self.chains.sum(plan.accumulation(id).terms());
+                let sum = self.chains.sum(self.accumulation(id));
                 let name = spelling::local(&id.to_string());
                 quote!(let #name = #sum;)
             }
             Step::StoreEntry(index) => {
-                let plan = self.plan.expect("invariant: entries belong to a plan");
-                let sum = self.chains.sum(plan.entries()[index].terms());
-                let slots = &self.entries.expect("invariant: a plan has entries").slots;
                 let (target, slot) = (
                     spelling::local("entries"),
-                    Literal::usize_unsuffixed(slots[index]),
+                    Literal::usize_unsuffixed(self.slot(index)),
                 );
-                (self.store)(&quote!(#target[#slot]), &sum)
+                (self.store)(&quote!(#target[#slot]), &self.entry(index))
             }
             Step::Branch(id) => branch::emit(self, id),
         }
+    }
+
+    /// What an accumulation sums.
+    pub(crate) fn accumulation(&self, id: AccumulationId) -> &'a [Term] {
+        let plan = self.plan;
+        plan.expect("invariant: accumulations belong to a plan")
+            .accumulation(id)
+            .terms()
+    }
+
+    /// What an entry sums.
+    pub(crate) fn terms(&self, index: usize) -> &'a [Term] {
+        let plan = self.plan;
+        plan.expect("invariant: entries belong to a plan").entries()[index].terms()
+    }
+
+    /// What an entry is.
+    pub(crate) fn entry(&self, index: usize) -> TokenStream {
+        self.chains.sum(self.terms(index))
+    }
+
+    /// Where an entry is written.
+    pub(crate) fn slot(&self, index: usize) -> usize {
+        let entries = self.entries.expect("invariant: a plan has entries");
+        entries.slots[index]
     }
 
     /// What a call of this schedule computes.

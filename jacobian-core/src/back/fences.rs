@@ -20,6 +20,7 @@ use quote::quote;
 use crate::spelling;
 
 use super::body::Body;
+use super::pairs;
 
 /// From so many statements on there are fences.
 const MANY: usize = 400;
@@ -31,17 +32,17 @@ const ROWS: usize = 8;
 pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     let steps = body.schedule.steps();
     if steps.len() < MANY {
-        return body.steps(steps);
+        return pairs::statements(body, steps);
     }
     let library = spelling::library();
     let (mut statements, mut written) = (TokenStream::new(), 0);
     for end in body.schedule.ends().iter().skip(ROWS - 1).step_by(ROWS) {
         if *end < steps.len() {
-            statements.extend(body.steps(&steps[written..*end]));
+            statements.extend(pairs::statements(body, &steps[written..*end]));
             statements.extend(quote!(#library::fence();));
             written = *end;
         }
     }
-    statements.extend(body.steps(&steps[written..]));
+    statements.extend(pairs::statements(body, &steps[written..]));
     statements
 }

@@ -25,6 +25,7 @@ mod functions;
 mod kernel;
 mod lanes;
 mod names;
+mod pairs;
 mod pinned;
 mod statement;
 mod uses;

@@ -1,0 +1,155 @@
+//! Entries that are neighbours, stored together.
+//!
+//! ```text
+//! let v4 = x[4];  entries[1] = v4;            let v4 = x[4];  let v6 = x[6];
+//! let v6 = x[6];  entries[2] = v6;    --->    __elemental::store(entries, 1, [v4, v6]);
+//! ```
+//!
+//! A core that starts four to six operations a cycle may finish one store of floating-point numbers, be it of two numbers
+//! or of one: a function with many short results waits for its stores. With AVX, LLVM expects no gain from putting two
+//! numbers into a register for the sake of one store, so that the runtime does it; without, LLVM does. Where what is
+//! done last is the same for both, LLVM packs that too, and more if nobody interferes (ARCHITECTURE.md has the times).
+//!
+//! Kept: an entry waits for a few statements at most, since it holds a register so long, and for nothing that may leave
+//! the function.
+//!
+//! Cost: linear.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::elim::{Atom, Product, Term};
+use crate::ir::elemental::Operation;
+use crate::ir::{Elemental, Precision, ValueId};
+use crate::schedule::Step;
+use crate::spelling;
+
+use super::body::Body;
+
+/// How many statements one of a pair waits for the other.
+const NEAR: usize = 4;
+
+/// The statements of these steps.
+pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {
+    let pairs = pairs(body, steps);
+    let waiting: BTreeSet<usize> = pairs.values().copied().collect();
+    let emit = |(at, step): (usize, &Step)| match pairs.get(&at) {
+        Some(other) => together(body, [*step, steps[*other]]),
+        None if waiting.contains(&at) => TokenStream::new(),
+        None => body.step(*step),
+    };
+    steps.iter().enumerate().map(emit).collect()
+}
+
+/// Two entries of neighbouring places.
+fn together(body: &Body<'_>, steps: [Step; 2]) -> TokenStream {
+    let mut entries = steps.map(|step| match step {
+        Step::StoreEntry(index) => (body.slot(index), body.entry(index)),
+        _ => unreachable!("invariant: only entries are paired"),
+    });
+    entries.sort_by_key(|(slot, _)| *slot);
+    let [(first, one), (_, other)] = entries;
+    let (library, target) = (spelling::library(), spelling::local("entries"));
+    let first = Literal::usize_unsuffixed(first);
+    quote!(#library::store(#target, #first, [#one, #other]);)
+}
+
+/// Where a pair is stored, and where the one of the two stood that waits.
+fn pairs(body: &Body<'_>, steps: &[Step]) -> BTreeMap<usize, usize> {
+    let mut pairs = BTreeMap::new();
+    if body.code.precision() != Precision::Double {
+        return pairs;
+    }
+    // By place, the entries that have no other beside them yet: which, and where they stood.
+    let mut single: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    let mut wall = 0;
+    for (at, step) in steps.iter().enumerate() {
+        let Step::StoreEntry(entry) = *step else {
+            if is_wall(body, *step) {
+                wall = at;
+            }
+            continue;
+        };
+        let fits = |(other, stood): &(usize, usize)| {
+            *stood >= wall && at - stood <= NEAR + 1 && !is_packed(body, [*other, entry])
+        };
+        let slot = body.slot(entry);
+        let neighbours = [slot.checked_sub(1), slot.checked_add(1)]
+            .into_iter()
+            .flatten();
+        let mut near = neighbours.filter(|neighbour| single.get(neighbour).is_some_and(fits));
+        match near.next().and_then(|neighbour| single.remove(&neighbour)) {
+            Some((_, stood)) => {
+                pairs.insert(at, stood);
+            }
+            None => {
+                single.insert(slot, (entry, at));
+            }
+        }
+    }
+    pairs
+}
+
+/// Whether no store may be moved over a step.
+fn is_wall(body: &Body<'_>, step: Step) -> bool {
+    match step {
+        Step::Value(id) => matches!(body.code.statement(id).elemental(), Elemental::Opaque(_)),
+        Step::Branch(_) => true,
+        Step::Call(_) | Step::Accumulation(_) | Step::StoreValue(_) | Step::StoreEntry(_) => false,
+    }
+}
+
+/// What is done last to compute an entry.
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    /// Nothing: it is one of the independents, or comes from a branch or the user's code.
+    Given,
+    Negation,
+    Product,
+    Sum,
+    Operation(Operation),
+}
+
+/// Whether LLVM packs what is done last, and the two stores with it: if it is the same, and not used elsewhere as well,
+/// where it would have to be taken out of the register again.
+fn is_packed(body: &Body<'_>, entries: [usize; 2]) -> bool {
+    let [one, other] = entries.map(|entry| shape(body, entry));
+    let named = entries.map(|entry| matches!(body.terms(entry), [term] if is_name(*term)));
+    one == other && one != Shape::Given && named != [true, true]
+}
+
+fn is_name(term: Term) -> bool {
+    matches!(term.product, Product::Atom(_)) && !term.negative
+}
+
+fn shape(body: &Body<'_>, entry: usize) -> Shape {
+    match body.terms(entry) {
+        [term] if is_name(*term) => match term.atoms().next() {
+            Some(Atom::Accumulation(id)) => of_sum(body.accumulation(id)),
+            Some(Atom::Value(id)) => of_value(body, id),
+            None => Shape::Given,
+        },
+        terms => of_sum(terms),
+    }
+}
+
+fn of_sum(terms: &[Term]) -> Shape {
+    match terms {
+        [term] if term.multiplies() => Shape::Product,
+        [term] if term.negative => Shape::Negation,
+        [_] => Shape::Given,
+        _ => Shape::Sum,
+    }
+}
+
+fn of_value(body: &Body<'_>, id: ValueId) -> Shape {
+    match body.code.statement(id).elemental() {
+        Elemental::Operation(Operation::Add | Operation::Sub | Operation::MulAdd) => Shape::Sum,
+        Elemental::Operation(Operation::Mul) => Shape::Product,
+        Elemental::Operation(Operation::Neg) => Shape::Negation,
+        Elemental::Operation(operation) => Shape::Operation(operation),
+        _ => Shape::Given,
+    }
+}

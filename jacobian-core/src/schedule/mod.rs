@@ -30,7 +30,6 @@ mod turns;
 mod walk;
 pub mod work;
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -188,7 +187,7 @@ pub fn schedule_by_columns(
     walk.schedule
 }
 
-/// Sequences value and Jacobian by rows, or by columns where that moves clearly fewer values between registers and
+/// Sequences value and Jacobian by rows, or by columns where that moves fewer values between registers and
 /// the stack; where it is equal, as the entries stand in memory, so that neighbours are stored together.
 pub fn schedule_depth_first(
     code: &CodeList,
@@ -204,12 +203,7 @@ pub fn schedule_depth_first(
     let by_columns = schedule_by_columns(code, plan, arms, rewrites);
     let traffic = |schedule: &Schedule| registers::traffic(code, plan, rewrites, schedule);
     let (of_rows, of_columns) = (traffic(&by_rows), traffic(&by_columns));
-    // A small difference is no more than the estimate's error: `snavely` loses by one of seven per cent.
-    let is_by_columns = match of_columns.cmp(&of_rows) {
-        Ordering::Equal => layout == Layout::Csc,
-        Ordering::Less => 4 * of_columns < 3 * of_rows,
-        Ordering::Greater => false,
-    };
+    let is_by_columns = of_columns < of_rows || of_columns == of_rows && layout == Layout::Csc;
     if is_by_columns { by_columns } else { by_rows }
 }
 

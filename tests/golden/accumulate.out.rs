@@ -86,14 +86,14 @@ fn accumulate_update_into(
     let v6 = v1 * v2;
     let v8 = v7 + v6;
     __elemental::store(entries, 0, [v2 * v8, v2]);
-    entries[2] = v2;
     let v0 = x[0];
     let v3 = v0 * v2;
     let v5 = v4 + v3;
     let v9 = v5 * v8;
     *value = v9;
     y[0] = v5;
-    __elemental::store(entries, 3, [v2 * v5, v2]);
+    __elemental::store(entries, 2, [v2, v2 * v5]);
+    entries[4] = v2;
     y[1] = v8;
     *scale = v3;
 }

@@ -73,14 +73,13 @@ fn quotient_update_into(
     let v2 = v1 * v1;
     let v4 = v2 + 1.0_f64;
     let v10 = 1.0 / v4;
-    entries[0] = v10;
     let v0 = x;
     let v5 = v0 / v4;
     let v6 = v5.sqrt();
     let v13 = 0.5_f64 / v6;
     let v14 = 1.0 / v1;
     let a0 = v13 * v14;
-    entries[1] = v10 * a0;
+    __elemental::store(entries, 0, [v10, v10 * a0]);
     value.0 = v5;
     let v9 = 2.0_f64 * v1;
     let v11 = v5 * v10;

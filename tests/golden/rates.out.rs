@@ -81,13 +81,12 @@ fn rates_update_into(
     let v9: ::core::primitive::f64 = __elemental::scalar(model.offset);
     let v11 = model.order;
     let v13: ::core::primitive::f64 = __elemental::scalar(limit_2);
-    entries[0] = v7;
     let v8 = v0 * v7;
     let v10 = v8 + v9;
     value[0] = v10;
     let v1 = x[1];
     let v15 = __elemental::powi_partial(v1, v11);
-    entries[1] = v13 * v15;
+    __elemental::store(entries, 0, [v7, v13 * v15]);
     let v12 = v1.powi(v11);
     let v14 = v12 * v13;
     value[1] = v14;

@@ -29,7 +29,7 @@ use crate::spelling;
 use super::body::Body;
 
 /// How many statements one of a pair waits for the other.
-const NEAR: usize = 4;
+const NEAR: usize = 8;
 
 /// The statements of these steps.
 pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {

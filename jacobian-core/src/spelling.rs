@@ -22,13 +22,33 @@ pub(crate) fn with_scalar(tokens: TokenStream, scalar: &Ident, runtime: &syn::Pa
     replaced(tokens, &values)
 }
 
-/// The tokens with numbers made by a function of the lanes, whose type is left to inference.
-pub(crate) fn with_lanes(tokens: TokenStream, splat: &TokenStream) -> TokenStream {
-    let values = [
-        (SCALAR.to_owned(), quote!(_)),
-        (CONSTANT.to_owned(), splat.clone()),
-    ];
-    replaced(tokens, &values)
+/// The tokens with numbers written for lanes, and types left to inference.
+pub(crate) fn with_lanes(
+    tokens: TokenStream,
+    number: &mut impl FnMut(&TokenStream) -> TokenStream,
+) -> TokenStream {
+    let mut found = TokenStream::new();
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            // `__constant::<__Scalar>(2.0_f64)`
+            TokenTree::Ident(name) if name == CONSTANT => {
+                let digits = tokens.find_map(|token| match token {
+                    TokenTree::Group(group) => Some(group.stream()),
+                    _ => None,
+                });
+                found.extend(digits.map(|digits| number(&digits)));
+            }
+            TokenTree::Ident(name) if name == SCALAR => found.extend(quote!(_)),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), with_lanes(group.stream(), number));
+                inner.set_span(group.span());
+                found.extend([TokenTree::Group(inner)]);
+            }
+            other => found.extend([other]),
+        }
+    }
+    found
 }
 
 /// The tokens with names replaced, but for fields and methods of the same name.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! let v0 = at.load(&point[0]);                  an independent of as many points as there are lanes
-//! let v4 = v3 * at.splat(2.0_f64);              a number of the code
+//! let v4 = v3 * at.number(2.0_f64, &numbers[0]); a number of the code
 //! at.store(&mut entries[2], v4);                a result
 //! let v5 = if at.agree(|lane| ..)? { .. }       a branch; without agreement the points are evaluated one by one
 //! ```
@@ -22,7 +22,7 @@ use crate::spelling;
 use super::batch::Batch;
 use super::body::Body;
 use super::lanes::{self, Pieces};
-use super::{function_struct, functions};
+use super::{function_struct, functions, numbers};
 
 impl Batch<'_> {
     /// The schedule over packed numbers.
@@ -79,8 +79,7 @@ impl Batch<'_> {
         });
         let constants: TokenStream = constants.collect();
         let steps = body.steps(schedule.steps());
-        let at = lanes::at();
-        spelling::with_lanes(quote!(#constants #steps), &quote!(#at.splat))
+        numbers::spelled(quote!(#constants #steps))
     }
 
     /// The function as the computation sees it: flattened, over a scalar that is packed.

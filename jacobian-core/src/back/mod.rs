@@ -25,6 +25,7 @@ mod functions;
 mod kernel;
 mod lanes;
 mod names;
+mod numbers;
 mod pairs;
 mod pinned;
 mod statement;

@@ -94,7 +94,7 @@ pub use lanes::{LANES, Lanes, deinterleave, interleave};
 /// What generated code calls.
 #[doc(hidden)]
 pub mod __private {
-    pub use super::packed::{At, Packed, fused, unfused};
+    pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
     pub use super::run::{Data, Kernel, run};
     pub use pulp::Simd;

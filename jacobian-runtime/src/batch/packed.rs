@@ -20,6 +20,24 @@ pub struct Packed<S: Simd> {
     pub(super) lanes: S::f64s,
 }
 
+/// A number as a whole register of AVX2, which cannot copy it into the lanes while it computes with it.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub struct Number([f64; 4]);
+
+impl Number {
+    /// A number.
+    pub const fn of(number: f64) -> Self {
+        Self([number; 4])
+    }
+}
+
+/// The numbers of a computation where LLVM cannot see them: it would keep each once, and copy it at every use.
+#[inline(always)]
+pub fn table<const N: usize>(numbers: &[Number; N]) -> &[Number; N] {
+    core::hint::black_box(numbers)
+}
+
 /// Which lanes of a block are computed, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct At<S: Simd> {
@@ -51,6 +69,19 @@ impl<S: Simd> At<S> {
         Packed {
             simd: self.simd,
             lanes: self.simd.splat_f64s(number.into()),
+        }
+    }
+
+    /// A number for all lanes that also stands in a table.
+    #[inline(always)]
+    pub fn number(self, number: f64, place: &Number) -> Packed<S> {
+        if S::F64_LANES != place.0.len() {
+            return self.splat(number);
+        }
+        let (vectors, _) = S::as_simd_f64s(&place.0);
+        Packed {
+            simd: self.simd,
+            lanes: vectors[0],
         }
     }
 

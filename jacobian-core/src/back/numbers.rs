@@ -1,0 +1,72 @@
+//! The numbers of a computation in lanes: a table of whole registers.
+//!
+//! ```text
+//! const __NUMBERS: [Number; 2] = [Number::of(2.0_f64), Number::of(0.25_f64)];
+//! let numbers = __elemental::table(&__NUMBERS);
+//! let v4 = v3 * at.number(2.0_f64, &numbers[0]);
+//! ```
+//!
+//! AVX2 multiplies by what stands in memory, but not by a number that is still to be copied into each lane, and
+//! LLVM keeps numbers as such to save memory: each use is then an instruction of its own, a third of all in `fic`. It
+//! does not see through the table, whose address the runtime hides. With AVX-512, which copies and multiplies at
+//! once, and without vectors the table is not read. Few numbers need none: they stay in registers (`bruss`, `snavely`).
+//!
+//! Cost: linear.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::spelling;
+
+use super::lanes;
+
+/// So many numbers and fewer stay in registers.
+const FEW: usize = 8;
+
+/// The tokens with their numbers written for lanes.
+pub(super) fn spelled(tokens: TokenStream) -> TokenStream {
+    let mut numbers = Numbers::default();
+    let from_table = spelling::with_lanes(tokens.clone(), &mut |number| numbers.spell(number));
+    if numbers.numbers.len() > FEW {
+        let table = numbers.table();
+        return quote!(#table #from_table);
+    }
+    let at = lanes::at();
+    spelling::with_lanes(tokens, &mut |number| quote!(#at.splat(#number)))
+}
+
+/// The numbers of a computation, each once.
+#[derive(Default)]
+struct Numbers {
+    /// By the digits.
+    places: BTreeMap<String, usize>,
+    numbers: Vec<TokenStream>,
+}
+
+impl Numbers {
+    /// How a number is written where it is used.
+    fn spell(&mut self, number: &TokenStream) -> TokenStream {
+        let next = self.numbers.len();
+        let place = *self.places.entry(number.to_string()).or_insert(next);
+        if place == next {
+            self.numbers.push(number.clone());
+        }
+        let (at, table) = (lanes::at(), spelling::local("numbers"));
+        let place = Literal::usize_unsuffixed(place);
+        quote!(#at.number(#number, &#table[#place]))
+    }
+
+    /// What declares the table.
+    fn table(&self) -> TokenStream {
+        let (library, table) = (spelling::library(), spelling::local("numbers"));
+        // Items have no hygiene, so the name is one that nobody else uses.
+        let name = Ident::new("__NUMBERS", Span::mixed_site());
+        let (numbers, length) = (&self.numbers, Literal::usize_unsuffixed(self.numbers.len()));
+        quote! {
+            const #name: [#library::Number; #length] = [#(#library::Number::of(#numbers)),*];
+            let #table = #library::table(&#name);
+        }
+    }
+}

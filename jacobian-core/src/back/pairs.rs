@@ -153,3 +153,62 @@ fn of_value(body: &Body<'_>, id: ValueId) -> Shape {
         _ => Shape::Given,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written into the entries, each store as its places.
+    fn stores(function: TokenStream) -> Vec<String> {
+        let expansion = crate::expand(quote!(wrt(x)), function).to_string();
+        let update = expansion
+            .split("fn f_update_into")
+            .nth(1)
+            .expect("the computation");
+        let update = update.split("fn f_").next().unwrap_or_default();
+        let together = update
+            .split("store (entries , ")
+            .skip(1)
+            .map(|rest| (rest, "together"));
+        let alone = update
+            .split("entries [")
+            .skip(1)
+            .map(|rest| (rest, "alone"));
+        let mut stores: Vec<String> = together
+            .chain(alone)
+            .map(|(rest, how)| {
+                let place: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                format!("{place} {how}")
+            })
+            .collect();
+        stores.sort();
+        stores
+    }
+
+    #[test]
+    fn unlike_neighbours_are_stored_together() {
+        let function = quote! {
+            fn f(x: &[f64; 2]) -> f64 { x[0] * x[1].sin() }
+        };
+        assert_eq!(stores(function), ["0 together"]);
+    }
+
+    #[test]
+    fn what_is_alike_is_left_to_llvm() {
+        let function = quote! {
+            fn f(x: &[f64; 2], a: f64, b: f64) -> f64 { a * x[0].sin() + b * x[1].sin() }
+        };
+        assert_eq!(stores(function), ["0 alone", "1 alone"]);
+    }
+
+    #[test]
+    fn nothing_waits_across_a_branch() {
+        let function = quote! {
+            fn f(x: &[f64; 2]) -> [f64; 2] {
+                let b = if x[1] > 0.0 { x[1] * x[1] } else { x[1] };
+                [x[0].sin(), b]
+            }
+        };
+        assert_eq!(stores(function), ["0 alone", "1 alone"]);
+    }
+}

@@ -199,13 +199,19 @@ fn the_page_says_how_far_fused_is_from_exact() {
         };
         for column in columns {
             let (new, old) = (new[column], old[column]);
+            // There `value = exact` has fused entries as well, so that those of `fused` are no farther away.
+            let is_nearer = cfg!(target_feature = "fma") && column >= 6 && new <= old;
             // What cancels on one platform need not on another: there the units of terms are held only.
             let holds = if is_platform {
                 column % 2 == 0 || new <= 2.0 * old + 1.0
             } else {
                 new.to_bits() == old.to_bits()
             };
-            assert!(holds, "{}, column {column}: {new}, not {old}", problem.name);
+            assert!(
+                holds || is_nearer,
+                "{}, column {column}: {new}, not {old}",
+                problem.name
+            );
         }
     }
 }

@@ -26,6 +26,7 @@ use super::scalar::Scalar;
 #[jacobian(value = fused, prefix = fused)]
 #[cfg_attr(feature = "searched", jacobian(value = fused, order = search, prefix = searched))]
 #[cfg_attr(test, jacobian(value = fused, fma = always, prefix = contracted))]
+#[cfg_attr(test, jacobian(fma = never, prefix = unfused))]
 #[cfg_attr(feature = "lanes", jacobian(value = fused, batch, prefix = lanes))]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]

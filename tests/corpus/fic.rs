@@ -30,6 +30,7 @@ use super::scalar::Scalar;
 #[jacobian(value = fused, prefix = fused)]
 #[cfg_attr(feature = "searched", jacobian(value = fused, order = search, prefix = searched))]
 #[cfg_attr(test, jacobian(value = fused, fma = always, prefix = contracted))]
+#[cfg_attr(test, jacobian(fma = never, prefix = unfused))]
 #[cfg_attr(feature = "lanes", jacobian(value = fused, batch, prefix = lanes))]
 #[jacobian(order = reverse, layout = csr, prefix = by_reverse)]
 #[jacobian(order = forward, prefix = by_forward)]

@@ -283,6 +283,15 @@ macro_rules! fast {
                 contracted_with_jacobian_into,
                 contracted_update_into
             ),
+            #[cfg(test)]
+            $crate::corpus::problem::expansion!(
+                "unfused",
+                UNFUSED_PATTERN,
+                UNFUSED_TEMPLATE,
+                UNFUSED_COST,
+                unfused_with_jacobian_into,
+                unfused_update_into
+            ),
             #[cfg(feature = "searched")]
             $crate::corpus::problem::expansion!(
                 "searched",

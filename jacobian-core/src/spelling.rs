@@ -27,25 +27,35 @@ pub(crate) fn with_lanes(
     tokens: TokenStream,
     number: &mut impl FnMut(&TokenStream) -> TokenStream,
 ) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut rest = tokens.as_slice();
     let mut found = TokenStream::new();
-    let mut tokens = tokens.into_iter();
-    while let Some(token) = tokens.next() {
-        match token {
-            // `__constant::<__Scalar>(2.0_f64)`
-            TokenTree::Ident(name) if name == CONSTANT => {
-                let digits = tokens.find_map(|token| match token {
-                    TokenTree::Group(group) => Some(group.stream()),
-                    _ => None,
-                });
-                found.extend(digits.map(|digits| number(&digits)));
+    while let [token, after @ ..] = rest {
+        rest = after;
+        match (token, after) {
+            // `__constant::<__Scalar>(2.0_f64)`: three signs, the type, a sign, the number.
+            (
+                TokenTree::Ident(name),
+                [
+                    _,
+                    _,
+                    _,
+                    TokenTree::Ident(ty),
+                    _,
+                    TokenTree::Group(digits),
+                    after @ ..,
+                ],
+            ) if name == CONSTANT && ty == SCALAR => {
+                found.extend(number(&digits.stream()));
+                rest = after;
             }
-            TokenTree::Ident(name) if name == SCALAR => found.extend(quote!(_)),
-            TokenTree::Group(group) => {
+            (TokenTree::Ident(name), _) if name == SCALAR => found.extend(quote!(_)),
+            (TokenTree::Group(group), _) => {
                 let mut inner = Group::new(group.delimiter(), with_lanes(group.stream(), number));
                 inner.set_span(group.span());
                 found.extend([TokenTree::Group(inner)]);
             }
-            other => found.extend([other]),
+            (other, _) => found.extend([other.clone()]),
         }
     }
     found

@@ -70,3 +70,40 @@ impl Numbers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A polynomial of so many coefficients, in lanes.
+    fn polynomial(coefficients: u32) -> String {
+        let terms = (0..coefficients).map(|k| {
+            let coefficient = Literal::f64_unsuffixed(f64::from(k) + 0.5);
+            quote!(y = y * x + #coefficient;)
+        });
+        let function = quote!(fn f(x: f64) -> f64 { let mut y = x; #(#terms)* y });
+        let expansion = crate::expand(quote!(batch), function).to_string();
+        let (_, lanes) = expansion
+            .split_once("fn lanes")
+            .expect("a computation in lanes");
+        lanes.to_owned()
+    }
+
+    #[test]
+    fn many_numbers_stand_in_a_table_each_once() {
+        let lanes = polynomial(12);
+        assert_eq!(lanes.matches("Number :: of (11.5").count(), 1, "{lanes}");
+        assert!(
+            lanes.contains(". number (11.5_f64 , & numbers ["),
+            "{lanes}"
+        );
+        assert!(!lanes.contains("splat"), "{lanes}");
+    }
+
+    #[test]
+    fn few_numbers_stand_where_they_are_used() {
+        let lanes = polynomial(3);
+        assert!(lanes.contains(". splat (2.5_f64)"), "{lanes}");
+        assert!(!lanes.contains("Number"), "{lanes}");
+    }
+}

@@ -13,7 +13,8 @@
 //! clock starts, every contestant is checked against dual numbers at several points; a disagreement
 //! ends the program.
 //!
-//! Beside the times stands what the generated code executes, from its `Cost`.
+//! Beside the times stand the instructions that the default target runs, where `benches/instructions.txt` has them, and
+//! what the generated code executes, from its `Cost`.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]
 
@@ -144,7 +145,7 @@ fn block(problem: &Problem, times: &Times) -> String {
     let bases = ["plain", "hand", "generated"].map(of);
     let cost = problem.expansions[0].cost;
     let title = format!(
-        "{}: {} mul, {} add, {} div, {} fun beyond the value\n{:>12}{:>10}{:>10}{:>10}{:>12}\n",
+        "{}: {} mul, {} add, {} div, {} fun beyond the value\n{:>12}{:>10}{:>10}{:>10}{:>14}{:>14}\n",
         problem.name,
         cost.multiplications,
         cost.additions,
@@ -154,16 +155,29 @@ fn block(problem: &Problem, times: &Times) -> String {
         "ns",
         "to plain",
         "to hand",
-        "to generated"
+        "to generated",
+        "instructions"
     );
     let lines = competing(times).map(|(name, time)| {
         let ratio = |base: Option<(_, f64)>| {
             base.map_or("-".to_owned(), |(_, base)| format!("{:.2}", time / base))
         };
         let [plain, hand, generated] = bases.map(ratio);
-        format!("{name:>12}{time:>10.1}{plain:>10}{hand:>10}{generated:>12}\n")
+        let instructions = instructions(problem.name, name).unwrap_or("-");
+        format!("{name:>12}{time:>10.1}{plain:>10}{hand:>10}{generated:>14}{instructions:>14}\n")
     });
     title + &lines.collect::<String>()
+}
+
+/// What a contestant runs without native flags, by the table of `cargo bench --bench instructions`.
+fn instructions(problem: &str, contestant: &str) -> Option<&'static str> {
+    let columns = ["plain", "generated", "update", "fused"];
+    let column = columns.iter().position(|name| *name == contestant)?;
+    let mut rows = include_str!("instructions.txt")
+        .lines()
+        .map(str::split_whitespace);
+    let row = rows.find_map(|mut row| (row.next() == Some(problem)).then_some(row));
+    row?.nth(column)
 }
 
 /// Problem, contestant, nanoseconds.

@@ -311,8 +311,8 @@ const INTRODUCTION: &str = "\
 
 `cargo run --example growth`; `--write` draws the plots, `--full` also measures compile times.
 
-Flops of the function and of what its Jacobian adds, by order as the papers have it (`search = 0`), at defaults otherwise. The exponent is that of a fit of the \
-larger half of the sizes.
+Flops of the function and of what its Jacobian adds, by order as the papers have it (`search = 0`), at defaults otherwise. \
+The exponent is that of a fit of the larger half of the sizes.
 
 ![operations over n](growth_operations.svg)
 

@@ -97,6 +97,38 @@ macro_rules! __fma_fn {
     };
 }
 
+/// A function `name(a, b, c)` for `a * b + c` of two numbers at once under the option `fma`, in the scope of the caller.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __fma_two {
+    ($mode:ident, $name:ident) => {
+        #[inline(always)]
+        fn $name(
+            a: $crate::__private::Two,
+            b: $crate::__private::Two,
+            c: $crate::__private::Two,
+        ) -> $crate::__private::Two {
+            let one = |a: f64, b: f64, c: f64| $crate::__fma!($mode, a, b, c);
+            $crate::__private::Two::chain(a, b, c, $crate::__fma_is_one!($mode), one)
+        }
+    };
+}
+
+/// Whether `a * b + c` is rounded once under the option `fma`, on x86.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __fma_is_one {
+    (auto) => {
+        cfg!(target_feature = "fma")
+    };
+    (always) => {
+        true
+    };
+    (never) => {
+        false
+    };
+}
+
 #[cfg(test)]
 mod tests {
     /// The product of these has a second part that only a fused operation keeps.

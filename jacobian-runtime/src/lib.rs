@@ -77,6 +77,7 @@ mod real;
 mod spy;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod turns;
+mod two;
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -29,6 +29,8 @@ pub use crate::batch::calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 pub use crate::calls;
 
+pub use crate::two::{Two, both, two};
+
 /// Between groups of rows of a long body: LLVM moves no store across, and packs no vectors over it. No instruction.
 #[inline(always)]
 pub fn fence() {

@@ -16,7 +16,7 @@ use crate::arms::Arms;
 use crate::elim::{AccumulationId, Plan, Term};
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, Precision, RegionId, ValueId};
-use crate::options::{Fma, Options};
+use crate::options::{Fma, Options, ValuePath};
 use crate::pipeline::Compiled;
 use crate::schedule::{Call, CallId, Rewrites, Schedule, Step};
 use crate::spelling;
@@ -49,7 +49,11 @@ pub(crate) fn emit_update(
         functions::into_result(interface),
     );
     let preamble = preamble(interface, options.fma);
-    let body = Body::of(interface, &compiled.code, compiled, entries);
+    let body = Body {
+        fma: options.fma,
+        value_path: options.value,
+        ..Body::of(interface, &compiled.code, compiled, entries)
+    };
     let modules = Modules {
         prefix: update_into.clone(),
         helpers: helpers(interface, options.fma),
@@ -157,6 +161,9 @@ pub(crate) struct Body<'a> {
     pub(crate) entries: Option<&'a Entries>,
     /// Whether this is an arm: there every value of the code around has a name.
     pub(crate) is_arm: bool,
+    /// How sums of products are rounded.
+    pub(crate) fma: Fma,
+    pub(crate) value_path: ValuePath,
     /// Where each row is written.
     places: Rc<Vec<TokenStream>>,
     pub(crate) chains: Chains<'a>,
@@ -205,6 +212,8 @@ impl<'a> Body<'a> {
             rewrites: None,
             entries: None,
             is_arm: false,
+            fma: Fma::Auto,
+            value_path: ValuePath::Exact,
             places: Rc::new(row_places(interface)),
             chains,
             store: |place, result| quote!(#place = #result;),
@@ -281,6 +290,13 @@ impl<'a> Body<'a> {
     /// What an entry is.
     pub(crate) fn entry(&self, index: usize) -> TokenStream {
         self.chains.sum(self.terms(index))
+    }
+
+    /// Row and column of an entry.
+    pub(crate) fn place(&self, index: usize) -> (usize, usize) {
+        let plan = self.plan.expect("invariant: entries belong to a plan");
+        let entry = &plan.entries()[index];
+        (entry.row(), entry.col())
     }
 
     /// Where an entry is written.

@@ -33,12 +33,7 @@ pub(crate) struct Chains<'a> {
 impl Chains<'_> {
     /// The sum, with the statements it needs before it.
     pub(crate) fn sum(&self, terms: &[Term]) -> TokenStream {
-        let start = terms
-            .iter()
-            .position(|term| !term.multiplies() && !term.negative);
-        let start = start
-            .or_else(|| terms.iter().position(|term| !term.multiplies()))
-            .unwrap_or(0);
+        let start = start(terms);
         let Some(first) = terms.get(start) else {
             return spelling::literal(0.0, self.precision);
         };
@@ -63,11 +58,16 @@ impl Chains<'_> {
         }
     }
 
+    /// Whether a zero must win in a term.
+    pub(crate) fn is_masked(&self, term: Term) -> bool {
+        self.masks
+            .is_some_and(|(masks, region)| masks.is_masked(region, term))
+    }
+
     /// The product in a term where a zero must win.
     fn masked(&self, term: Term) -> Option<TokenStream> {
-        let (masks, region) = self.masks?;
         match term.product {
-            Product::Pair(a, b) if masks.is_masked(region, term) => {
+            Product::Pair(a, b) if self.is_masked(term) => {
                 let (library, a, b) = (spelling::library(), self.atom(a), self.atom(b));
                 Some(quote!(#library::masked(#a, #b)))
             }
@@ -160,6 +160,16 @@ impl Chains<'_> {
             }
         }
     }
+}
+
+/// The term that a chain starts from.
+pub(crate) fn start(terms: &[Term]) -> usize {
+    let start = terms
+        .iter()
+        .position(|term| !term.multiplies() && !term.negative);
+    start
+        .or_else(|| terms.iter().position(|term| !term.multiplies()))
+        .unwrap_or(0)
 }
 
 fn sign(negative: bool) -> TokenStream {

@@ -17,10 +17,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::schedule::Step;
 use crate::spelling;
 
 use super::body::Body;
-use super::pairs;
+use super::{packs, pairs};
 
 /// From so many statements on there are fences.
 const MANY: usize = 400;
@@ -32,17 +33,18 @@ const ROWS: usize = 8;
 pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     let steps = body.schedule.steps();
     if steps.len() < MANY {
-        return pairs::statements(body, steps);
+        return packs::statements(body, steps);
     }
+    let group = |steps: &[Step]| pairs::statements(body, &packs::alone(steps));
     let library = spelling::library();
     let (mut statements, mut written) = (TokenStream::new(), 0);
     for end in body.schedule.ends().iter().skip(ROWS - 1).step_by(ROWS) {
         if *end < steps.len() {
-            statements.extend(pairs::statements(body, &steps[written..*end]));
+            statements.extend(group(&steps[written..*end]));
             statements.extend(quote!(#library::fence();));
             written = *end;
         }
     }
-    statements.extend(pairs::statements(body, &steps[written..]));
+    statements.extend(group(&steps[written..]));
     statements
 }

@@ -26,10 +26,14 @@ mod kernel;
 mod lanes;
 mod names;
 mod numbers;
+mod packs;
 mod pairs;
 mod pinned;
 mod statement;
+mod sums;
+mod superwords;
 mod uses;
+mod waiting;
 
 use proc_macro2::TokenStream;
 use quote::quote;

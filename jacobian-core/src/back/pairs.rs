@@ -27,26 +27,28 @@ use crate::schedule::Step;
 use crate::spelling;
 
 use super::body::Body;
+use super::packs::Unit;
 
 /// How many statements one of a pair waits for the other.
 const NEAR: usize = 8;
 
 /// The statements of these steps.
-pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {
-    let pairs = pairs(body, steps);
+pub(super) fn statements(body: &Body<'_>, units: &[Unit]) -> TokenStream {
+    let pairs = pairs(body, units);
     let waiting: BTreeSet<usize> = pairs.values().copied().collect();
-    let emit = |(at, step): (usize, &Step)| match pairs.get(&at) {
-        Some(other) => together(body, [*step, steps[*other]]),
-        None if waiting.contains(&at) => TokenStream::new(),
-        None => body.step(*step),
+    let emit = |(at, unit): (usize, &Unit)| match (pairs.get(&at), unit) {
+        (Some(other), unit) => together(body, [unit, &units[*other]]),
+        (None, _) if waiting.contains(&at) => TokenStream::new(),
+        (None, Unit::Alone(step)) => body.step(*step),
+        (None, Unit::Together { statement, .. }) => statement.clone(),
     };
-    steps.iter().enumerate().map(emit).collect()
+    units.iter().enumerate().map(emit).collect()
 }
 
 /// Two entries of neighbouring places.
-fn together(body: &Body<'_>, steps: [Step; 2]) -> TokenStream {
-    let mut entries = steps.map(|step| match step {
-        Step::StoreEntry(index) => (body.slot(index), body.entry(index)),
+fn together(body: &Body<'_>, units: [&Unit; 2]) -> TokenStream {
+    let mut entries = units.map(|unit| match unit {
+        Unit::Alone(Step::StoreEntry(index)) => (body.slot(*index), body.entry(*index)),
         _ => unreachable!("invariant: only entries are paired"),
     });
     entries.sort_by_key(|(slot, _)| *slot);
@@ -57,7 +59,7 @@ fn together(body: &Body<'_>, steps: [Step; 2]) -> TokenStream {
 }
 
 /// Where a pair is stored, and where the one of the two stood that waits.
-fn pairs(body: &Body<'_>, steps: &[Step]) -> BTreeMap<usize, usize> {
+fn pairs(body: &Body<'_>, units: &[Unit]) -> BTreeMap<usize, usize> {
     let mut pairs = BTreeMap::new();
     if body.code.precision() != Precision::Double {
         return pairs;
@@ -65,12 +67,14 @@ fn pairs(body: &Body<'_>, steps: &[Step]) -> BTreeMap<usize, usize> {
     // By place, the entries that have no other beside them yet: which, and where they stood.
     let mut single: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     let mut wall = 0;
-    for (at, step) in steps.iter().enumerate() {
-        let Step::StoreEntry(entry) = *step else {
-            if is_wall(body, *step) {
+    for (at, unit) in units.iter().enumerate() {
+        let entry = match unit {
+            Unit::Alone(Step::StoreEntry(entry)) => *entry,
+            Unit::Alone(step) if is_wall(body, *step) => {
                 wall = at;
+                continue;
             }
-            continue;
+            Unit::Alone(_) | Unit::Together { .. } => continue,
         };
         let fits = |(other, stood): &(usize, usize)| {
             *stood >= wall && at - stood <= NEAR + 1 && !is_packed(body, [*other, entry])

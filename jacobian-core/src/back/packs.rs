@@ -1,0 +1,300 @@
+//! Packs, written down: two sums in one register.
+//!
+//! ```text
+//! let p3 = __fma_two(__elemental::two(v7, v8), p1, __elemental::both(v2) * p2);
+//! let a12 = p3.first();
+//! let a13 = p3.second();
+//! ```
+//!
+//! [`superwords`](super::superwords) says which; here the steps are put into an order in which both of a pack are computed
+//! at once, where the first of them stood. Whoever uses one of the two knows it by its own name; whoever uses both in
+//! one register, by that of the pack.
+//!
+//! The body stands twice, and the `cfg` of the user's crate takes one: a target without such registers gets the sums one by
+//! one, as if there were no packs. In their order it would not be faster (ARCHITECTURE.md has the times).
+//!
+//! Cost: linear.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::elim::{Atom, Term};
+use crate::schedule::Step;
+use crate::spelling;
+
+use super::body::Body;
+use super::sums::{self, Factor, factors};
+use super::superwords::{self, Pack};
+use super::uses::uses;
+use super::{chain, pairs};
+
+/// What is written at once.
+#[derive(Clone, Debug)]
+pub(super) enum Unit {
+    /// One step.
+    Alone(Step),
+    /// A pack.
+    Together { statement: TokenStream },
+}
+
+/// The steps without any packs.
+pub(super) fn alone(steps: &[Step]) -> Vec<Unit> {
+    steps.iter().copied().map(Unit::Alone).collect()
+}
+
+/// The statements of a body; where the target has the registers, sums of one shape in packs.
+pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {
+    let alone = alone(steps);
+    let packs = superwords::packs(body, steps);
+    if packs.is_empty() {
+        return pairs::statements(body, &alone);
+    }
+    let (runtime, helper) = (&body.interface.runtime, helper());
+    let mode = Ident::new(body.fma.name(), Span::call_site());
+    let units = Writer::new(body, steps, &packs).units();
+    // The user's own code comes first in both, and stands once.
+    let n_pinned = body.schedule.n_pinned();
+    let pinned = pairs::statements(body, &alone[..n_pinned]);
+    let [packed, alone] = [units, alone].map(|units| pairs::statements(body, &units[n_pinned..]));
+    let target = quote!(all(
+        target_arch = "x86_64",
+        target_feature = "avx",
+        target_feature = "fma"
+    ));
+    quote! {
+        #pinned
+        #[cfg(#target)]
+        {
+            #runtime::__fma_two!(#mode, #helper);
+            #packed
+        }
+        #[cfg(not(#target))]
+        {
+            #alone
+        }
+    }
+}
+
+fn helper() -> Ident {
+    Ident::new("__fma_two", Span::mixed_site())
+}
+
+struct Writer<'a> {
+    body: &'a Body<'a>,
+    steps: &'a [Step],
+    packs: &'a [Pack],
+    /// Of each step in a pack, which pack.
+    pack_of: BTreeMap<usize, usize>,
+    /// Where an atom is computed.
+    places: BTreeMap<Atom, usize>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(body: &'a Body<'a>, steps: &'a [Step], packs: &'a [Pack]) -> Self {
+        let of_steps = packs.iter().enumerate();
+        let pack_of = of_steps.flat_map(|(index, pack)| pack.steps.map(|place| (place, index)));
+        Self {
+            body,
+            steps,
+            packs,
+            pack_of: pack_of.collect(),
+            places: sums::places(body, steps),
+        }
+    }
+
+    /// The steps in their order, but for what a pack needs earlier.
+    fn units(&self) -> Vec<Unit> {
+        let mut units = Vec::with_capacity(self.steps.len());
+        let mut done = BTreeSet::new();
+        for place in 0..self.steps.len() {
+            let mut stack = vec![(place, false)];
+            while let Some((place, is_ready)) = stack.pop() {
+                let members = self.members(place);
+                if done.contains(&members[0]) {
+                    continue;
+                }
+                if is_ready {
+                    done.extend(members.iter().copied());
+                    units.push(self.unit(place));
+                    continue;
+                }
+                stack.push((place, true));
+                let reads = members
+                    .iter()
+                    .flat_map(|place| uses(self.body, self.steps[*place]));
+                let needed = reads.filter_map(|atom| self.places.get(&atom).copied());
+                let first = stack.len();
+                stack.extend(needed.map(|place| (place, false)));
+                stack[first..].reverse();
+            }
+        }
+        units
+    }
+
+    /// The steps that are computed with one.
+    fn members(&self, place: usize) -> Vec<usize> {
+        let pack = self.pack_of.get(&place);
+        pack.map_or_else(|| vec![place], |index| self.packs[*index].steps.to_vec())
+    }
+
+    fn unit(&self, place: usize) -> Unit {
+        let Some(index) = self.pack_of.get(&place) else {
+            return Unit::Alone(self.steps[place]);
+        };
+        let name = name(*index);
+        let sum = self.sum(&self.packs[*index]);
+        let results = self.results(&self.packs[*index], &name);
+        Unit::Together {
+            statement: quote!(let #name = #sum; #results),
+        }
+    }
+
+    /// Where both results go.
+    fn results(&self, pack: &Pack, name: &Ident) -> TokenStream {
+        let steps = pack.steps.map(|place| self.steps[place]);
+        if let [Step::StoreEntry(first), Step::StoreEntry(second)] = steps {
+            let [first, second] = [first, second].map(|index| self.body.slot(index));
+            if first + 1 == second {
+                let (library, target) = (spelling::library(), spelling::local("entries"));
+                let first = Literal::usize_unsuffixed(first);
+                return quote!(#library::store(#target, #first, #name.numbers()););
+            }
+        }
+        let numbers = [quote!(#name.first()), quote!(#name.second())];
+        let result = |(step, number)| match step {
+            Step::Value(id) => {
+                let own = spelling::value(id);
+                quote!(let #own = #number;)
+            }
+            Step::Accumulation(id) => {
+                let own = spelling::local(&id.to_string());
+                quote!(let #own = #number;)
+            }
+            Step::StoreEntry(index) => {
+                let target = spelling::local("entries");
+                let slot = Literal::usize_unsuffixed(self.body.slot(index));
+                quote!(#target[#slot] = #number;)
+            }
+            Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) => {
+                unreachable!("invariant: only sums are packed")
+            }
+        };
+        steps.into_iter().zip(numbers).map(result).collect()
+    }
+
+    /// Both sums, term by term in the order of the first.
+    fn sum(&self, pack: &Pack) -> TokenStream {
+        let sums = pack.steps.map(|place| {
+            let sum = sums::sum(self.body, self.steps[place]);
+            sum.expect("invariant: only sums are packed")
+        });
+        let start = chain::start(&sums[0]);
+        let terms = |at: usize| ([sums[0][at], sums[1][at]], pack.crossed[at]);
+        let mut sum = self.first(terms(start));
+        for at in (0..sums[0].len()).filter(|at| *at != start) {
+            sum = self.add(&sum, terms(at));
+        }
+        sum
+    }
+
+    fn first(&self, terms: ([Term; 2], bool)) -> TokenStream {
+        match self.product(terms) {
+            (a, Some(b)) => quote!(#a * #b),
+            (a, None) => a,
+        }
+    }
+
+    fn add(&self, sum: &TokenStream, (terms, crossed): ([Term; 2], bool)) -> TokenStream {
+        let helper = helper();
+        if !terms[0].multiplies() && terms.iter().all(|term| term.negative) {
+            let added = terms.map(|term| Term {
+                negative: false,
+                ..term
+            });
+            let (a, _) = self.product((added, crossed));
+            return quote!((#sum - #a));
+        }
+        match self.product((terms, crossed)) {
+            (a, Some(b)) => quote!(#helper(#a, #b, #sum)),
+            (a, None) => quote!((#sum + #a)),
+        }
+    }
+
+    /// The factors of two terms, the signs on the first.
+    fn product(&self, (terms, crossed): ([Term; 2], bool)) -> (TokenStream, Option<TokenStream>) {
+        let signs = terms.map(|term| term.negative);
+        match terms.map(factors) {
+            [(a, Some(b)), (c, Some(d))] => {
+                let (first, second) = if crossed {
+                    ([a, d], [b, c])
+                } else {
+                    ([a, c], [b, d])
+                };
+                // A number takes a sign at no cost.
+                let is_number = |factor: &Factor| matches!(factor, Factor::Number(_));
+                if second.iter().all(is_number) {
+                    let [first, second] = [
+                        self.together(first, [false; 2]),
+                        self.together(second, signs),
+                    ];
+                    return (first, Some(second));
+                }
+                let second = self.together(second, [false; 2]);
+                (self.together(first, signs), Some(second))
+            }
+            [(a, _), (b, _)] => (self.together([a, b], signs), None),
+        }
+    }
+
+    /// Two factors in one register.
+    fn together(&self, factors: [Factor; 2], negative: [bool; 2]) -> TokenStream {
+        let library = spelling::library();
+        if let Some(pack) = self.pack(factors)
+            && negative[0] == negative[1]
+        {
+            return if negative[0] { quote!(-#pack) } else { pack };
+        }
+        let [a, b] = [0, 1].map(|lane| self.factor(factors[lane], negative[lane]));
+        if factors[0] == factors[1] && negative[0] == negative[1] {
+            quote!(#library::both(#a))
+        } else {
+            quote!(#library::two(#a, #b))
+        }
+    }
+
+    /// The pack that two factors are.
+    fn pack(&self, factors: [Factor; 2]) -> Option<TokenStream> {
+        let place = |factor| match factor {
+            Factor::Atom(atom) => self.places.get(&atom).copied(),
+            Factor::Number(_) => None,
+        };
+        let (first, second) = (place(factors[0])?, place(factors[1])?);
+        let index = self.pack_of.get(&first)?;
+        let name = name(*index);
+        match self.packs[*index].steps {
+            steps if steps == [first, second] => Some(quote!(#name)),
+            steps if steps == [second, first] => Some(quote!(#name.swapped())),
+            _ => None,
+        }
+    }
+
+    fn factor(&self, factor: Factor, negative: bool) -> TokenStream {
+        match factor {
+            Factor::Number(value) => {
+                let value = if negative { -value } else { value };
+                spelling::literal(value, self.body.code.precision())
+            }
+            Factor::Atom(atom) => {
+                let atom = self.body.chains.atom(atom);
+                if negative { quote!(-#atom) } else { atom }
+            }
+        }
+    }
+}
+
+/// The name of a pack.
+fn name(index: usize) -> Ident {
+    spelling::local(&format!("p{index}"))
+}

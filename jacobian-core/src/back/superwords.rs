@@ -1,0 +1,331 @@
+//! Sums of one shape, computed two at a time.
+//!
+//! ```text
+//! a3 = v7 * a1 + v9                 p0 = two(v7, v8) * two(a1, a2) + both(v9)
+//! a4 = v8 * a2 + v9         --->    p1 = two(v5, -v6) * p0
+//! entries[0] = v5 * a3              entries[0] = p1.first(); entries[6] = p1.second()
+//! entries[6] = -v6 * a4
+//! ```
+//!
+//! A register of two numbers takes the time of one. LLVM looks for such pairs too, but from neighbouring stores on only, and
+//! what is alike in a Jacobian are the entries of one row, or of one column, which need not be neighbours. Here every two
+//! entries of a row or a column are tried, and from there the sums that they use, down to where two values have nothing
+//! in common and must be put together. What saves most is taken first.
+//!
+//! Invariant: no pack waits for itself, through other packs neither. Numbers are the same, bit by bit, as by themselves: the
+//! terms of a sum keep their order.
+//!
+//! Cost: an entry is tried with sixteen others of its row and of its column, each with as many sums below as are alike,
+//! at most [`LARGEST`]. Source: S. Larsen and S. Amarasinghe, Exploiting superword level parallelism with multimedia
+//! instruction sets, PLDI 2000, who grow packs from neighbours in memory.
+
+use std::collections::{BTreeMap, BinaryHeap};
+
+use crate::elim::{Atom, Product, Term};
+use crate::ir::{Elemental, Precision};
+use crate::schedule::Step;
+
+use super::body::Body;
+use super::chain;
+use super::sums::{self, Factor, factors};
+use super::uses::uses;
+use super::waiting;
+
+/// Two steps that are computed together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pack {
+    /// The steps, by their places in the sequence.
+    pub(super) steps: [usize; 2],
+    /// For each term, whether the factors of the second sum are exchanged.
+    pub(super) crossed: Vec<bool>,
+}
+
+/// What an operation less is worth, and what it costs to bring two values together: in tenths of an operation.
+const OPERATION: i32 = 10;
+const TOGETHER: i32 = -5;
+const SIGN: i32 = -5;
+const EXCHANGE: i32 = -10;
+
+/// What two entries must save, with all that they bring.
+const LEAST: i32 = 20;
+
+/// Entries of a row, or of a column, that are tried with one.
+const NEAR: usize = 16;
+
+/// The most packs that two entries bring.
+const LARGEST: usize = 64;
+
+/// The packs of these steps.
+pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
+    let has_branches = steps.iter().any(|step| matches!(step, Step::Branch(_)));
+    if body.code.precision() != Precision::Double || has_branches || body.is_arm {
+        return Vec::new();
+    }
+    let places = sums::places(body, steps);
+    if waiting::is_for_a_path(body, steps, &places) {
+        return Vec::new();
+    }
+    let mut search = Search::new(body, steps, places);
+    let mut candidates: BinaryHeap<(i32, [usize; 2])> = search
+        .seeds()
+        .into_iter()
+        .filter_map(|seed| Some((search.gain(seed, &mut Vec::new())?, seed)))
+        .filter(|(gain, _)| *gain >= LEAST)
+        .collect();
+    while let Some((expected, seed)) = candidates.pop() {
+        let mut tree = Vec::new();
+        match search.gain(seed, &mut tree) {
+            Some(gain) if gain >= expected => tree.into_iter().for_each(|pack| search.take(pack)),
+            Some(gain) if gain >= LEAST => candidates.push((gain, seed)),
+            _ => {}
+        }
+    }
+    search.packs
+}
+
+/// The steps with what is known of them, by their places.
+struct Search<'a> {
+    body: &'a Body<'a>,
+    steps: &'a [Step],
+    /// The sums that may be packed.
+    sums: Vec<Option<Vec<Term>>>,
+    /// Where an atom is computed.
+    places: BTreeMap<Atom, usize>,
+    /// What each step waits for, directly or through others.
+    above: Vec<Places>,
+    /// Of each step in a pack, which pack, and which of the two it is.
+    packed: BTreeMap<usize, (usize, usize)>,
+    packs: Vec<Pack>,
+}
+
+impl<'a> Search<'a> {
+    fn new(body: &'a Body<'a>, steps: &'a [Step], places: BTreeMap<Atom, usize>) -> Self {
+        let mut above: Vec<Places> = Vec::with_capacity(steps.len());
+        for step in steps {
+            let mut known = Places::none(steps.len());
+            for atom in uses(body, *step) {
+                if let Some(read) = places.get(&atom) {
+                    known.add(&above[*read]);
+                    known.insert(*read);
+                }
+            }
+            above.push(known);
+        }
+        let n_pinned = body.schedule.n_pinned();
+        let sums = steps.iter().enumerate().map(|(place, step)| {
+            let may_move = place >= n_pinned && !sums::is_written_by_user(body, *step);
+            sums::sum(body, *step).filter(|_| may_move)
+        });
+        Self {
+            body,
+            steps,
+            sums: sums.collect(),
+            places,
+            above,
+            packed: BTreeMap::new(),
+            packs: Vec::new(),
+        }
+    }
+
+    /// Every two entries of a row or a column that are near each other, by where they are computed.
+    fn seeds(&self) -> Vec<[usize; 2]> {
+        let mut entries: Vec<(usize, usize, usize)> = Vec::new();
+        for (place, step) in self.steps.iter().enumerate() {
+            let Step::StoreEntry(index) = *step else {
+                continue;
+            };
+            let computed = match self.body.terms(index) {
+                [
+                    Term {
+                        negative: false,
+                        product: Product::Atom(atom),
+                    },
+                ] => self.places.get(atom).copied(),
+                _ => Some(place),
+            };
+            let (row, col) = self.body.place(index);
+            entries.extend(computed.map(|computed| (row, col, computed)));
+        }
+        let mut seeds = Vec::new();
+        for is_row in [true, false] {
+            let line = |entry: &(usize, usize, usize)| if is_row { entry.0 } else { entry.1 };
+            entries.sort_by_key(|entry| (line(entry), entry.0, entry.1));
+            for (at, first) in entries.iter().enumerate() {
+                let near = entries[at + 1..].iter().take(NEAR);
+                let same = near.take_while(|second| line(second) == line(first));
+                seeds.extend(same.map(|second| [first.2, second.2]));
+            }
+        }
+        seeds
+    }
+
+    /// What computing two steps together saves, with the packs below that save more than they cost.
+    fn gain(&self, steps: [usize; 2], tree: &mut Vec<Pack>) -> Option<i32> {
+        let [first, second] = steps;
+        let is_new = |place: &usize| {
+            !self.packed.contains_key(place) && tree.iter().all(|pack| !pack.steps.contains(place))
+        };
+        let waits = self.above[first].has(second) || self.above[second].has(first);
+        if first == second || waits || tree.len() >= LARGEST || !steps.iter().all(is_new) {
+            return None;
+        }
+        let [one, other] = steps.map(|place| self.sums[place].as_ref());
+        let (one, other) = (one?, other?);
+        let terms = || one.iter().zip(other);
+        let is_alike =
+            |(one, other): (&Term, &Term)| factors(*one).1.is_some() == factors(*other).1.is_some();
+        // The order of a chain depends on where it starts.
+        let starts = chain::start(one) == chain::start(other);
+        if one.len() != other.len() || !starts || !terms().all(is_alike) {
+            return None;
+        }
+        let crossed: Vec<bool> = terms()
+            .map(|(one, other)| self.is_crossed(*one, *other))
+            .collect();
+        tree.push(Pack {
+            steps,
+            crossed: crossed.clone(),
+        });
+        let operations = i32::try_from(sums::operations(one)).unwrap_or(0);
+        let mut gain = OPERATION * operations;
+        for ((one, other), crossed) in terms().zip(crossed) {
+            let ((a, b), (c, d)) = (factors(*one), factors(*other));
+            let has_number = matches!(a, Factor::Number(_)) && matches!(c, Factor::Number(_));
+            if one.negative != other.negative && !has_number {
+                gain += SIGN;
+            }
+            match (b, d) {
+                (Some(b), Some(d)) if crossed => {
+                    gain += self.together(a, d, tree) + self.together(b, c, tree);
+                }
+                (Some(b), Some(d)) => {
+                    gain += self.together(a, c, tree) + self.together(b, d, tree);
+                }
+                _ => gain += self.together(a, c, tree),
+            }
+        }
+        Some(gain)
+    }
+
+    /// What it costs, or saves, to have two factors in one register.
+    fn together(&self, one: Factor, other: Factor, tree: &mut Vec<Pack>) -> i32 {
+        let (Factor::Atom(one), Factor::Atom(other)) = (one, other) else {
+            let are_numbers = matches!((one, other), (Factor::Number(_), Factor::Number(_)));
+            return if are_numbers { 0 } else { TOGETHER };
+        };
+        if one == other {
+            return 0;
+        }
+        let [Some(one), Some(other)] = [one, other].map(|atom| self.places.get(&atom).copied())
+        else {
+            return TOGETHER;
+        };
+        if let Some(lanes) = self.lanes(one, other) {
+            return if lanes == [0, 1] { 0 } else { EXCHANGE };
+        }
+        if tree.iter().any(|pack| pack.steps == [one, other]) {
+            return 0;
+        }
+        let before = tree.len();
+        match self.gain([one, other], tree) {
+            Some(gain) if gain > TOGETHER => gain,
+            _ => {
+                tree.truncate(before);
+                TOGETHER
+            }
+        }
+    }
+
+    /// Which of a pack each of two steps is, if they are one.
+    fn lanes(&self, one: usize, other: usize) -> Option<[usize; 2]> {
+        let (one, other) = (self.packed.get(&one)?, self.packed.get(&other)?);
+        (one.0 == other.0).then_some([one.1, other.1])
+    }
+
+    fn is_independent(&self, place: usize) -> bool {
+        let Step::Value(id) = self.steps[place] else {
+            return false;
+        };
+        matches!(
+            self.body.code.statement(id).elemental(),
+            Elemental::Independent(_)
+        )
+    }
+
+    /// Whether two products fit better with the factors of the second exchanged.
+    fn is_crossed(&self, one: Term, other: Term) -> bool {
+        let ((a, Some(b)), (c, Some(d))) = (factors(one), factors(other)) else {
+            return false;
+        };
+        self.distance(a, d) + self.distance(b, c) < self.distance(a, c) + self.distance(b, d)
+    }
+
+    /// How unlike two factors are, at first sight.
+    fn distance(&self, one: Factor, other: Factor) -> usize {
+        let (Factor::Atom(one), Factor::Atom(other)) = (one, other) else {
+            let are_numbers = matches!((one, other), (Factor::Number(_), Factor::Number(_)));
+            return if are_numbers { 0 } else { 4 };
+        };
+        if one == other {
+            return 0;
+        }
+        let [Some(one), Some(other)] = [one, other].map(|atom| self.places.get(&atom).copied())
+        else {
+            return 4;
+        };
+        match (self.lanes(one, other), &self.sums[one], &self.sums[other]) {
+            (Some([0, 1]), _, _) => 0,
+            (Some(_), _, _) => 3,
+            (None, Some(one), Some(other)) if one.len() == other.len() => 2,
+            _ if self.is_independent(one) && self.is_independent(other) => 2,
+            _ => 4,
+        }
+    }
+
+    /// Takes a pack, unless it would wait for itself now.
+    fn take(&mut self, pack: Pack) {
+        let [first, second] = pack.steps;
+        if self.above[first].has(second) || self.above[second].has(first) {
+            return;
+        }
+        let mut both = self.above[first].clone();
+        both.add(&self.above[second]);
+        self.above[first] = both.clone();
+        self.above[second] = both.clone();
+        both.insert(first);
+        both.insert(second);
+        for known in &mut self.above {
+            if known.has(first) || known.has(second) {
+                known.add(&both);
+            }
+        }
+        for (lane, place) in pack.steps.into_iter().enumerate() {
+            self.packed.insert(place, (self.packs.len(), lane));
+        }
+        self.packs.push(pack);
+    }
+}
+
+/// A set of places.
+#[derive(Clone)]
+struct Places(Vec<u64>);
+
+impl Places {
+    fn none(of: usize) -> Self {
+        Self(vec![0; of.div_ceil(64)])
+    }
+
+    fn has(&self, place: usize) -> bool {
+        self.0[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, place: usize) {
+        self.0[place / 64] |= 1 << (place % 64);
+    }
+
+    fn add(&mut self, others: &Self) {
+        for (own, other) in self.0.iter_mut().zip(&others.0) {
+            *own |= other;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Two numbers in one register: what generated code computes with where two of its sums have one shape.
+//!
+//! ```text
+//! let p0 = __fma_two(two(v7, v8), both(a38), p1);        one instruction on a target with AVX and FMA, else two
+//! entries[0] = p0.first();  entries[6] = p0.second();
+//! ```
+//!
+//! Every operation is the one of `f64` for each of the two numbers, so that a number is the same, bit by bit, whether or
+//! not it is computed in company. Where the target is not known to have the registers it stays an array, and LLVM packs as
+//! it likes.
+//!
+//! Cost: as written, always inlined.
+
+#![allow(
+    clippy::inline_always,
+    reason = "a call in derivative code costs more than the operation"
+)]
+
+use core::ops::{Add, Mul, Neg, Sub};
+
+/// Two numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Two(register::Two);
+
+/// Two numbers.
+#[inline(always)]
+pub fn two(first: f64, second: f64) -> Two {
+    Two(register::of([first, second]))
+}
+
+/// The same number twice.
+#[inline(always)]
+pub fn both(number: f64) -> Two {
+    two(number, number)
+}
+
+impl Two {
+    /// The first number.
+    #[inline(always)]
+    pub fn first(self) -> f64 {
+        self.numbers()[0]
+    }
+
+    /// The second number.
+    #[inline(always)]
+    pub fn second(self) -> f64 {
+        self.numbers()[1]
+    }
+
+    /// The second number, then the first.
+    #[inline(always)]
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let [first, second] = self.numbers();
+        two(second, first)
+    }
+
+    /// Both.
+    #[inline(always)]
+    pub fn numbers(self) -> [f64; 2] {
+        register::numbers(self.0)
+    }
+
+    /// `a * b + c`, rounded once where `is_fused`; `one` is that operation on a number.
+    #[inline(always)]
+    #[must_use]
+    pub fn chain(
+        a: Self,
+        b: Self,
+        c: Self,
+        is_fused: bool,
+        one: impl Fn(f64, f64, f64) -> f64,
+    ) -> Self {
+        match register::fused(a.0, b.0, c.0) {
+            Some(fused) if is_fused => Self(fused),
+            Some(_) => a * b + c,
+            None => {
+                let ([a0, a1], [b0, b1], [c0, c1]) = (a.numbers(), b.numbers(), c.numbers());
+                two(one(a0, b0, c0), one(a1, b1, c1))
+            }
+        }
+    }
+}
+
+impl Add for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(register::add(self.0, other.0))
+    }
+}
+
+impl Sub for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(register::sub(self.0, other.0))
+    }
+}
+
+impl Mul for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        Self(register::mul(self.0, other.0))
+    }
+}
+
+impl Neg for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        let [first, second] = self.numbers();
+        two(-first, -second)
+    }
+}
+
+/// The registers of x86 with AVX and FMA; pulp knows what they can do, and has the `unsafe`.
+#[cfg(all(
+    feature = "batch",
+    target_arch = "x86_64",
+    target_feature = "avx",
+    target_feature = "fma"
+))]
+mod register {
+    use core::arch::x86_64::__m128d;
+    use pulp::core_arch::x86::{Fma, Sse2};
+
+    pub(super) type Two = __m128d;
+
+    #[inline(always)]
+    pub(super) fn of(numbers: [f64; 2]) -> Two {
+        pulp::cast(numbers)
+    }
+
+    #[inline(always)]
+    pub(super) fn numbers(two: Two) -> [f64; 2] {
+        pulp::cast(two)
+    }
+
+    #[inline(always)]
+    pub(super) fn add(a: Two, b: Two) -> Two {
+        sse2()._mm_add_pd(a, b)
+    }
+
+    #[inline(always)]
+    pub(super) fn sub(a: Two, b: Two) -> Two {
+        sse2()._mm_sub_pd(a, b)
+    }
+
+    #[inline(always)]
+    pub(super) fn mul(a: Two, b: Two) -> Two {
+        sse2()._mm_mul_pd(a, b)
+    }
+
+    #[inline(always)]
+    pub(super) fn fused(a: Two, b: Two, c: Two) -> Option<Two> {
+        Fma::try_new().map(|fma| fma._mm_fmadd_pd(a, b, c))
+    }
+
+    /// Known when the crate is built: no instruction.
+    #[inline(always)]
+    fn sse2() -> Sse2 {
+        Sse2::try_new().expect("invariant: every x86-64 has SSE2")
+    }
+}
+
+/// Arrays.
+#[cfg(not(all(
+    feature = "batch",
+    target_arch = "x86_64",
+    target_feature = "avx",
+    target_feature = "fma"
+)))]
+mod register {
+    pub(super) type Two = [f64; 2];
+
+    #[inline(always)]
+    pub(super) fn of(numbers: [f64; 2]) -> Two {
+        numbers
+    }
+
+    #[inline(always)]
+    pub(super) fn numbers(two: Two) -> [f64; 2] {
+        two
+    }
+
+    #[inline(always)]
+    pub(super) fn add(a: Two, b: Two) -> Two {
+        [a[0] + b[0], a[1] + b[1]]
+    }
+
+    #[inline(always)]
+    pub(super) fn sub(a: Two, b: Two) -> Two {
+        [a[0] - b[0], a[1] - b[1]]
+    }
+
+    #[inline(always)]
+    pub(super) fn mul(a: Two, b: Two) -> Two {
+        [a[0] * b[0], a[1] * b[1]]
+    }
+
+    #[inline(always)]
+    pub(super) fn fused(_: Two, _: Two, _: Two) -> Option<Two> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{both, two};
+
+    crate::__fma_two!(auto, fused_two);
+    crate::__fma_two!(never, plain_two);
+
+    /// Numbers whose products and sums all round.
+    const NUMBERS: [f64; 4] = [0.1, -1.0 / 3.0, 1e-300, -7.7e15];
+
+    #[test]
+    fn every_operation_is_that_of_the_numbers() {
+        for a in NUMBERS {
+            for b in NUMBERS {
+                let (x, y, z) = (two(a, b), two(b, 0.3), both(a));
+                let bits = |two: super::Two| two.numbers().map(f64::to_bits);
+                assert_eq!(bits(x + y), [a + b, b + 0.3].map(f64::to_bits));
+                assert_eq!(bits(x - y), [a - b, b - 0.3].map(f64::to_bits));
+                assert_eq!(bits(x * y), [a * b, b * 0.3].map(f64::to_bits));
+                assert_eq!(bits(-x), [-a, -b].map(f64::to_bits));
+                assert_eq!(bits(x.swapped()), [b, a].map(f64::to_bits));
+                assert_eq!(
+                    [x.first(), x.second()].map(f64::to_bits),
+                    [a, b].map(f64::to_bits)
+                );
+                let one = |a, b, c| crate::__fma!(auto, a, b, c);
+                let fused = [one(a, b, a), one(b, 0.3, a)];
+                assert_eq!(bits(fused_two(x, y, z)), fused.map(f64::to_bits));
+                let plain = [a * b + a, b * 0.3 + a];
+                assert_eq!(bits(plain_two(x, y, z)), plain.map(f64::to_bits));
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Sums that are computed in packs are the sums, bit by bit.
+//!
+//! ```text
+//! #[cfg(.. avx, fma)]       { let p0 = __fma_two(..); entries[0] = p0.first(); .. }     interpreted
+//! #[cfg(not(..))]           { let a0 = __fma(..);     entries[0] = a0;         .. }     interpreted
+//! ```
+//!
+//! Which of the two bodies is compiled depends on the target, so that no build sees both. Here both of every function of
+//! the corpus are interpreted, on the same numbers: what is no arithmetic of known names, such as `x[3]`, is a number that
+//! depends on its text alone.
+
+mod sources;
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use quote::ToTokens;
+use syn::{BinOp, Block, Expr, Lit, Member, Pat, Stmt, UnOp};
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+enum Value {
+    Number(f64),
+    Two([f64; 2]),
+    List(Vec<Value>),
+}
+
+use Value::{List, Number, Two};
+
+/// Names, and what was written where.
+#[derive(Clone, Default)]
+struct Machine {
+    names: BTreeMap<String, Value>,
+    written: BTreeMap<String, u64>,
+}
+
+impl Machine {
+    /// Runs the statements, and of the two bodies the one that is asked for.
+    fn run(&mut self, block: &Block, in_packs: bool) {
+        for statement in &block.stmts {
+            match statement {
+                Stmt::Local(local) => {
+                    let init = local.init.as_ref().expect("names have values");
+                    let known = self.value(&init.expr);
+                    let value = known.unwrap_or_else(|| any_number(&text(&init.expr)));
+                    self.bind(&local.pat, value);
+                }
+                Stmt::Expr(Expr::Block(inner), _) => {
+                    let condition: String = inner.attrs.iter().map(text).collect();
+                    let is_packed = !condition.contains("not");
+                    if condition.is_empty() || is_packed == in_packs {
+                        self.run(&inner.block, in_packs);
+                    }
+                }
+                Stmt::Expr(Expr::Assign(assign), _) => {
+                    let value = self.value(&assign.right);
+                    self.write(&text(&assign.left), value.as_ref());
+                }
+                Stmt::Expr(Expr::Call(call), _) if text(&call.func).ends_with("store") => {
+                    let first: usize = text(&call.args[1]).parse().expect("a place");
+                    let Some(List(pair)) = self.value(&call.args[2]) else {
+                        panic!("{} is no pair", text(call))
+                    };
+                    for (place, value) in (first..).zip(pair) {
+                        self.write(&format!("entries[{place}]"), Some(&value));
+                    }
+                }
+                Stmt::Expr(..) | Stmt::Macro(_) | Stmt::Item(_) => {}
+            }
+        }
+    }
+
+    fn write(&mut self, place: &str, value: Option<&Value>) {
+        let Some(Number(number)) = value else {
+            panic!("{place} is written something unknown")
+        };
+        self.written
+            .insert(place.replace(' ', ""), number.to_bits());
+    }
+
+    fn bind(&mut self, pattern: &Pat, value: Value) {
+        match (pattern, value) {
+            (Pat::Ident(name), value) => {
+                self.names.insert(name.ident.to_string(), value);
+            }
+            (Pat::Type(typed), value) => self.bind(&typed.pat, value),
+            (Pat::Slice(list), List(values)) => {
+                list.elems
+                    .iter()
+                    .zip(values)
+                    .for_each(|(p, v)| self.bind(p, v));
+            }
+            (Pat::Tuple(list), List(values)) => {
+                list.elems
+                    .iter()
+                    .zip(values)
+                    .for_each(|(p, v)| self.bind(p, v));
+            }
+            _ => {}
+        }
+    }
+
+    fn values<'a>(&mut self, all: impl IntoIterator<Item = &'a Expr>) -> Option<Vec<Value>> {
+        all.into_iter().map(|one| self.value(one)).collect()
+    }
+
+    fn value(&mut self, expression: &Expr) -> Option<Value> {
+        match expression {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Float(digits) => Some(Number(digits.base10_parse().ok()?)),
+                _ => None,
+            },
+            Expr::Path(path) => self.names.get(&text(path)).cloned(),
+            Expr::Paren(inner) => self.value(&inner.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+                Some(map(&self.value(&unary.expr)?, |a| -a))
+            }
+            Expr::Binary(binary) => {
+                let (a, b) = (self.value(&binary.left)?, self.value(&binary.right)?);
+                match binary.op {
+                    BinOp::Add(_) => Some(zip(&a, &b, |a, b| a + b)),
+                    BinOp::Sub(_) => Some(zip(&a, &b, |a, b| a - b)),
+                    BinOp::Mul(_) => Some(zip(&a, &b, |a, b| a * b)),
+                    BinOp::Div(_) => Some(zip(&a, &b, |a, b| a / b)),
+                    _ => None,
+                }
+            }
+            Expr::Array(list) => Some(List(self.values(&list.elems)?)),
+            Expr::Block(inner) => {
+                let [names @ .., Stmt::Expr(last, None)] = inner.block.stmts.as_slice() else {
+                    return None;
+                };
+                let mut machine = self.clone();
+                let stmts = names.to_vec();
+                machine.run(
+                    &Block {
+                        stmts,
+                        ..inner.block.clone()
+                    },
+                    false,
+                );
+                machine.value(last)
+            }
+            Expr::Field(field) => match (self.value(&field.base)?, &field.member) {
+                (List(values), Member::Unnamed(at)) => values.into_iter().nth(at.index as usize),
+                _ => None,
+            },
+            Expr::Call(call) => {
+                let arguments = self.values(&call.args)?;
+                let name = text(&call.func).replace(' ', "");
+                Some(called(name.rsplit("::").next()?, &arguments))
+            }
+            Expr::MethodCall(call) => {
+                let mut arguments = vec![self.value(&call.receiver)?];
+                arguments.extend(self.values(&call.args)?);
+                Some(called(&call.method.to_string(), &arguments))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn text(tokens: &impl ToTokens) -> String {
+    tokens.to_token_stream().to_string()
+}
+
+fn map(value: &Value, of: impl Fn(f64) -> f64) -> Value {
+    match value {
+        Number(a) => Number(of(*a)),
+        Two(pair) => Two(pair.map(of)),
+        List(_) => panic!("no arithmetic of lists"),
+    }
+}
+
+fn zip(a: &Value, b: &Value, of: impl Fn(f64, f64) -> f64) -> Value {
+    match (a, b) {
+        (Number(a), Number(b)) => Number(of(*a, *b)),
+        (Two(a), Two(b)) => Two([of(a[0], b[0]), of(a[1], b[1])]),
+        _ => panic!("a number and a pair"),
+    }
+}
+
+/// What a function makes of numbers and pairs; any number that depends on the arguments, where it is not one of those
+/// that pairs are made of.
+fn called(name: &str, arguments: &[Value]) -> Value {
+    match (name, arguments) {
+        ("__fma", [Number(a), Number(b), Number(c)]) => Number(a.mul_add(*b, *c)),
+        ("__fma_two", [Two(a), Two(b), Two(c)]) => {
+            Two([0, 1].map(|lane| a[lane].mul_add(b[lane], c[lane])))
+        }
+        ("two", [Number(a), Number(b)]) => Two([*a, *b]),
+        ("both", [Number(a)]) => Two([*a, *a]),
+        ("first", [Two([a, _])]) | ("second", [Two([_, a])]) => Number(*a),
+        ("swapped", [Two([a, b])]) => Two([*b, *a]),
+        ("numbers", [Two(pair)]) => List(pair.map(Number).to_vec()),
+        (_, [List(firsts), ..]) => {
+            let lanes = (0..firsts.len()).map(|lane| {
+                let of = arguments.iter().map(|list| match list {
+                    List(values) => values[lane].clone(),
+                    _ => panic!("{name} takes lists"),
+                });
+                let of: Vec<Value> = of.collect();
+                if name.starts_with("sin_cos") {
+                    List(vec![number("sin", &of), number("cos", &of)])
+                } else {
+                    number(name, &of)
+                }
+            });
+            List(lanes.collect())
+        }
+        _ => number(name, arguments),
+    }
+}
+
+fn number(name: &str, arguments: &[Value]) -> Value {
+    let bits = arguments.iter().map(|argument| match argument {
+        Number(a) => a.to_bits(),
+        Two(_) | List(_) => panic!("{name} of pairs"),
+    });
+    any_number(&(name, bits.collect::<Vec<u64>>()))
+}
+
+/// A number between one half and three halves that depends on what is hashed alone.
+fn any_number(of: &impl Hash) -> Value {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    let part = u32::try_from(hasher.finish() >> 32).expect("the upper half");
+    Number(0.5 + f64::from(part) / 4_294_967_296.0)
+}
+
+/// The body that computes, of a function without branches.
+fn update(expansion: proc_macro2::TokenStream) -> Option<Block> {
+    let file: syn::File = syn::parse2(expansion).ok()?;
+    file.items.into_iter().find_map(|item| match item {
+        syn::Item::Fn(function) if function.sig.ident.to_string().ends_with("_update_into") => {
+            Some(*function.block)
+        }
+        _ => None,
+    })
+}
+
+/// The functions that have packs, each of which was found to be right.
+fn checked(arguments: &proc_macro2::TokenStream) -> Vec<String> {
+    let mut names = Vec::new();
+    for function in sources::corpus().into_iter().chain(sources::domains()) {
+        let expansion = jacobian_core::expand(arguments.clone(), function.item.clone());
+        if !expansion.to_string().contains("__fma_two !") {
+            continue;
+        }
+        let block = update(expansion).expect("the computation");
+        let [alone, in_packs] = [false, true].map(|in_packs| {
+            let mut machine = Machine::default();
+            machine.run(&block, in_packs);
+            machine.written
+        });
+        assert!(!alone.is_empty(), "{}", function.name);
+        assert_eq!(alone, in_packs, "{}", function.name);
+        names.push(function.name);
+    }
+    names
+}
+
+#[test]
+fn packs_are_what_sums_are_by_themselves() {
+    for arguments in [
+        quote::quote!(),
+        quote::quote!(value = fused),
+        quote::quote!(value = fused, order = reverse, layout = csr),
+        quote::quote!(order = forward, fma = never),
+    ] {
+        let names = checked(&arguments);
+        assert!(names.len() >= 5, "{arguments}: only {names:?}");
+    }
+}
+
+/// Where operations wait for room there are packs; where all wait for a path, or LLVM packs repeated rows, there are none.
+#[test]
+fn packs_are_where_they_pay() {
+    let names = checked(&quote::quote!(value = fused));
+    let has = |name: &str| names.iter().any(|found| found == name);
+    assert!(
+        ["hhd", "roe", "arm6", "se3b"].into_iter().all(has),
+        "{names:?}"
+    );
+    assert!(
+        !["snavely", "fic", "fdc", "bruss"].into_iter().any(has),
+        "{names:?}"
+    );
+}

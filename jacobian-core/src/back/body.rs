@@ -163,6 +163,7 @@ pub(crate) struct Body<'a> {
     pub(crate) is_arm: bool,
     /// How sums of products are rounded.
     pub(crate) fma: Fma,
+    /// Whether the value path is to stay as the user wrote it.
     pub(crate) value_path: ValuePath,
     /// Where each row is written.
     places: Rc<Vec<TokenStream>>,

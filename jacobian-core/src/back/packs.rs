@@ -36,7 +36,7 @@ pub(super) enum Unit {
     /// One step.
     Alone(Step),
     /// A pack.
-    Together { statement: TokenStream },
+    Together(TokenStream),
 }
 
 /// The steps without any packs.
@@ -146,9 +146,7 @@ impl<'a> Writer<'a> {
         let name = name(*index);
         let sum = self.sum(&self.packs[*index]);
         let results = self.results(&self.packs[*index], &name);
-        Unit::Together {
-            statement: quote!(let #name = #sum; #results),
-        }
+        Unit::Together(quote!(let #name = #sum; #results))
     }
 
     /// Where both results go.

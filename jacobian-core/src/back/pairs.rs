@@ -40,7 +40,7 @@ pub(super) fn statements(body: &Body<'_>, units: &[Unit]) -> TokenStream {
         (Some(other), unit) => together(body, [unit, &units[*other]]),
         (None, _) if waiting.contains(&at) => TokenStream::new(),
         (None, Unit::Alone(step)) => body.step(*step),
-        (None, Unit::Together { statement, .. }) => statement.clone(),
+        (None, Unit::Together(statement)) => statement.clone(),
     };
     units.iter().enumerate().map(emit).collect()
 }
@@ -74,7 +74,7 @@ fn pairs(body: &Body<'_>, units: &[Unit]) -> BTreeMap<usize, usize> {
                 wall = at;
                 continue;
             }
-            Unit::Alone(_) | Unit::Together { .. } => continue,
+            Unit::Alone(_) | Unit::Together(_) => continue,
         };
         let fits = |(other, stood): &(usize, usize)| {
             *stood >= wall && at - stood <= NEAR + 1 && !is_packed(body, [*other, entry])

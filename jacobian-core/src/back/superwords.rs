@@ -16,7 +16,7 @@
 //! terms of a sum keep their order.
 //!
 //! Cost: an entry is tried with sixteen others of its row and of its column, each with as many sums below as are alike,
-//! at most [`LARGEST`]. Source: S. Larsen and S. Amarasinghe, Exploiting superword level parallelism with multimedia
+//! at most [`LARGEST`] of at most [`LONGEST`] terms. Source: S. Larsen and S. Amarasinghe, Exploiting superword level parallelism with multimedia
 //! instruction sets, PLDI 2000, who grow packs from neighbours in memory.
 
 use std::collections::{BTreeMap, BinaryHeap};
@@ -54,6 +54,9 @@ const NEAR: usize = 16;
 
 /// The most packs that two entries bring.
 const LARGEST: usize = 64;
+
+/// The most terms of a sum that is packed: its chain is one expression, and rustc descends into it.
+const LONGEST: usize = 32;
 
 /// The packs of these steps.
 pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
@@ -114,7 +117,7 @@ impl<'a> Search<'a> {
         let n_pinned = body.schedule.n_pinned();
         let sums = steps.iter().enumerate().map(|(place, step)| {
             let may_move = place >= n_pinned && !sums::is_written_by_user(body, *step);
-            sums::sum(body, *step).filter(|_| may_move)
+            sums::sum(body, *step).filter(|terms| may_move && terms.len() <= LONGEST)
         });
         Self {
             body,

@@ -5,8 +5,8 @@
 //! RUSTFLAGS="-C target-cpu=native" cargo bench --bench batch --features lanes -- --markdown hhd fic
 //! ```
 //!
-//! For each benchmark problem: the scalar code (`value = fused`), a batch of interleaved blocks, and a batch of points
-//! one after the other, over the same 256 points. They take turns; nanoseconds per point in quiet turns and, in
+//! For each benchmark problem: the scalar code (`value = fused`), an interleaved block of eight points a call, a batch of such
+//! blocks, and a batch of points one after the other, over the same 256 points. They take turns; nanoseconds per point in quiet turns and, in
 //! parentheses, how many times faster than the scalar code. A batch is 32 points into the same memory, as by a caller
 //! that consumes results in place; keeping all results is bound by memory. Before the clock starts, lanes are checked
 //! against the scalar code.
@@ -67,6 +67,15 @@ macro_rules! measure {
                 black_box((&mut value, &mut entries));
             }
         };
+        let mut one_value = [[Lanes::default(); N_ROWS]];
+        let mut one_entries = [[Lanes::default(); LANES_NNZ]];
+        let mut block = || {
+            for block in blocks.chunks(1) {
+                lanes_with_jacobian_batch(black_box(block), &mut one_value, &mut one_entries)
+                    .expect("equal lengths");
+                black_box((&mut one_value, &mut one_entries));
+            }
+        };
         let mut interleaved = || {
             for blocks in blocks.chunks(BATCH / LANES) {
                 lanes_with_jacobian_batch(black_box(blocks), &mut value_blocks, &mut entry_blocks)
@@ -81,13 +90,18 @@ macro_rules! measure {
                 black_box((&mut values, &mut all));
             }
         };
-        let times = quiet_times([&mut scalar, &mut interleaved, &mut apart], points.len());
+        let ways: [&mut dyn FnMut(); WAYS] =
+            [&mut scalar, &mut block, &mut interleaved, &mut apart];
+        let times = quiet_times(ways, points.len());
         println!("{}", row(PROBLEM.name, times, $markdown));
     }};
 }
 
 /// The contestants beside the name of the problem.
-const NAMES: [&str; 3] = ["scalar", "batch", "points"];
+const NAMES: [&str; WAYS] = ["scalar", "block", "batch", "points"];
+
+/// How many they are.
+const WAYS: usize = 4;
 
 fn main() {
     // Cargo passes `--bench`; whatever is not an option names a problem.
@@ -125,23 +139,23 @@ fn check(name: &str, expected: &[f64], found: &[f64]) {
 }
 
 /// The time of one point in a quiet turn, in nanoseconds, for each contestant.
-fn quiet_times(mut contestants: [&mut dyn FnMut(); 3], points: usize) -> [f64; 3] {
+fn quiet_times(mut contestants: [&mut dyn FnMut(); WAYS], points: usize) -> [f64; WAYS] {
     let points = f64::from(u32::try_from(points).expect("few points"));
     let mut turn = |one: usize, sweeps: u32| {
         let start = Instant::now();
         (0..sweeps).for_each(|_| contestants[one]());
         start.elapsed()
     };
-    let sweeps = [0, 1, 2].map(|one| {
+    let sweeps = std::array::from_fn::<u32, WAYS, _>(|one| {
         let mut sweeps = 1;
         while turn(one, sweeps) < TURN {
             sweeps *= 2;
         }
         sweeps
     });
-    let mut samples = [const { Vec::new() }; 3];
+    let mut samples = [const { Vec::new() }; WAYS];
     for _ in 0..ROUNDS {
-        for one in 0..3 {
+        for one in 0..WAYS {
             let time = turn(one, sweeps[one]).as_secs_f64() * 1e9;
             samples[one].push(time / f64::from(sweeps[one]) / points);
         }
@@ -154,7 +168,11 @@ fn quiet_times(mut contestants: [&mut dyn FnMut(); 3], points: usize) -> [f64; 3
 
 fn header(markdown: bool) -> String {
     if markdown {
-        format!("| problem | {} |\n|---|---|---|---|", NAMES.join(" | "))
+        format!(
+            "| problem | {} |\n|---|{}",
+            NAMES.join(" | "),
+            "---|".repeat(WAYS)
+        )
     } else {
         NAMES
             .iter()
@@ -164,7 +182,7 @@ fn header(markdown: bool) -> String {
     }
 }
 
-fn row(name: &str, times: [f64; 3], markdown: bool) -> String {
+fn row(name: &str, times: [f64; WAYS], markdown: bool) -> String {
     let cells = times.map(|time| format!("{time:.1} ({:.1})", times[0] / time));
     if markdown {
         format!("| {name} | {} |", cells.join(" | "))

@@ -108,24 +108,14 @@ macro_rules! __fma_two {
             b: $crate::__private::Two,
             c: $crate::__private::Two,
         ) -> $crate::__private::Two {
-            let one = |a: f64, b: f64, c: f64| $crate::__fma!($mode, a, b, c);
-            $crate::__private::Two::chain(a, b, c, $crate::__fma_is_one!($mode), one)
+            $crate::__fma_two!(@ $mode, a, b, c)
         }
     };
-}
-
-/// Whether `a * b + c` is rounded once under the option `fma`, on x86.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __fma_is_one {
-    (auto) => {
-        cfg!(target_feature = "fma")
+    (@ never, $a:expr, $b:expr, $c:expr) => {
+        $a * $b + $c
     };
-    (always) => {
-        true
-    };
-    (never) => {
-        false
+    (@ $mode:ident, $a:expr, $b:expr, $c:expr) => {
+        $crate::__private::Two::fused($a, $b, $c, |a, b, c| $crate::__fma!($mode, a, b, c))
     };
 }
 

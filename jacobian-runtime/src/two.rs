@@ -61,24 +61,17 @@ impl Two {
         register::numbers(self.0)
     }
 
-    /// `a * b + c`, rounded once where `is_fused`; `one` is that operation on a number.
+    /// `a * b + c`, rounded once where this is one register; else `one` says how.
     #[inline(always)]
     #[must_use]
-    pub fn chain(
-        a: Self,
-        b: Self,
-        c: Self,
-        is_fused: bool,
-        one: impl Fn(f64, f64, f64) -> f64,
-    ) -> Self {
-        match register::fused(a.0, b.0, c.0) {
-            Some(fused) if is_fused => Self(fused),
-            Some(_) => a * b + c,
-            None => {
+    pub fn fused(a: Self, b: Self, c: Self, one: impl Fn(f64, f64, f64) -> f64) -> Self {
+        register::fused(a.0, b.0, c.0).map_or_else(
+            || {
                 let ([a0, a1], [b0, b1], [c0, c1]) = (a.numbers(), b.numbers(), c.numbers());
                 two(one(a0, b0, c0), one(a1, b1, c1))
-            }
-        }
+            },
+            Self,
+        )
     }
 }
 

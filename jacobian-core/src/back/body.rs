@@ -250,16 +250,27 @@ impl<'a> Body<'a> {
         match step {
             Step::Value(id) if self.sum(id).is_some() => {
                 let sum = self.chains.sum(self.sum(id).unwrap_or_default());
-                let name = spelling::value(id);
-                quote!(let #name = #sum;)
+                self.result(step, &sum)
             }
             Step::Value(id) => statement::assignment(self.interface, self.code, id),
             Step::Call(id) => self.several(self.call(id)),
             Step::StoreValue(row) => {
                 self.store_value(row, &statement::operand(self.code, self.dependent(row)))
             }
+            Step::Accumulation(id) => self.result(step, &self.chains.sum(self.accumulation(id))),
+            Step::StoreEntry(index) => self.result(step, &self.entry(index)),
+            Step::Branch(id) => branch::emit(self, id),
+        }
+    }
+
+    /// Where the result of a sum goes.
+    pub(crate) fn result(&self, step: Step, sum: &TokenStream) -> TokenStream {
+        match step {
+            Step::Value(id) => {
+                let name = spelling::value(id);
+                quote!(let #name = #sum;)
+            }
             Step::Accumulation(id) => {
-                let sum = self.chains.sum(self.accumulation(id));
                 let name = spelling::local(&id.to_string());
                 quote!(let #name = #sum;)
             }
@@ -268,9 +279,11 @@ impl<'a> Body<'a> {
                     spelling::local("entries"),
                     Literal::usize_unsuffixed(self.slot(index)),
                 );
-                (self.store)(&quote!(#target[#slot]), &self.entry(index))
+                (self.store)(&quote!(#target[#slot]), sum)
             }
-            Step::Branch(id) => branch::emit(self, id),
+            Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) => {
+                unreachable!("invariant: these sum nothing")
+            }
         }
     }
 

@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::elim::{Atom, Term};
@@ -89,23 +89,32 @@ struct Writer<'a> {
     pack_of: BTreeMap<usize, usize>,
     /// Where an atom is computed.
     places: BTreeMap<Atom, usize>,
+    /// What has been read by its own name.
+    named: BTreeSet<Atom>,
 }
 
 impl<'a> Writer<'a> {
     fn new(body: &'a Body<'a>, steps: &'a [Step], packs: &'a [Pack]) -> Self {
         let of_steps = packs.iter().enumerate();
         let pack_of = of_steps.flat_map(|(index, pack)| pack.steps.map(|place| (place, index)));
+        let pack_of: BTreeMap<usize, usize> = pack_of.collect();
+        let steps_alone = (0..steps.len()).filter(|place| !pack_of.contains_key(place));
         Self {
             body,
             steps,
             packs,
-            pack_of: pack_of.collect(),
+            named: steps_alone
+                .flat_map(|place| uses(body, steps[place]))
+                .collect(),
             places: sums::places(body, steps),
+            pack_of,
         }
     }
 
     /// The steps in their order, but for what a pack needs earlier.
-    fn units(&self) -> Vec<Unit> {
+    fn units(&mut self) -> Vec<Unit> {
+        let packs = self.packs;
+        let sums: Vec<TokenStream> = packs.iter().map(|pack| self.sum(pack)).collect();
         let mut units = Vec::with_capacity(self.steps.len());
         let mut done = BTreeSet::new();
         for place in 0..self.steps.len() {
@@ -117,7 +126,10 @@ impl<'a> Writer<'a> {
                 }
                 if is_ready {
                     done.extend(members.iter().copied());
-                    units.push(self.unit(place));
+                    units.push(match self.pack_of.get(&place) {
+                        Some(index) => Unit::Together(self.pack(*index, &sums[*index])),
+                        None => Unit::Alone(self.steps[place]),
+                    });
                     continue;
                 }
                 stack.push((place, true));
@@ -139,51 +151,32 @@ impl<'a> Writer<'a> {
         pack.map_or_else(|| vec![place], |index| self.packs[*index].steps.to_vec())
     }
 
-    fn unit(&self, place: usize) -> Unit {
-        let Some(index) = self.pack_of.get(&place) else {
-            return Unit::Alone(self.steps[place]);
-        };
-        let name = name(*index);
-        let sum = self.sum(&self.packs[*index]);
-        let results = self.results(&self.packs[*index], &name);
-        Unit::Together(quote!(let #name = #sum; #results))
-    }
-
-    /// Where both results go.
-    fn results(&self, pack: &Pack, name: &Ident) -> TokenStream {
-        let steps = pack.steps.map(|place| self.steps[place]);
+    /// A pack, and where both results go, if they are used apart.
+    fn pack(&self, index: usize, sum: &TokenStream) -> TokenStream {
+        let name = name(index);
+        let steps = self.packs[index].steps.map(|place| self.steps[place]);
         if let [Step::StoreEntry(first), Step::StoreEntry(second)] = steps {
             let [first, second] = [first, second].map(|index| self.body.slot(index));
             if first + 1 == second {
-                let (library, target) = (spelling::library(), spelling::local("entries"));
-                let first = Literal::usize_unsuffixed(first);
-                return quote!(#library::store(#target, #first, #name.numbers()););
+                let store = pairs::store(first, &quote!(#name.numbers()));
+                return quote!(let #name = #sum; #store);
             }
         }
-        let numbers = [quote!(#name.first()), quote!(#name.second())];
-        let result = |(step, number)| match step {
-            Step::Value(id) => {
-                let own = spelling::value(id);
-                quote!(let #own = #number;)
-            }
-            Step::Accumulation(id) => {
-                let own = spelling::local(&id.to_string());
-                quote!(let #own = #number;)
-            }
-            Step::StoreEntry(index) => {
-                let target = spelling::local("entries");
-                let slot = Literal::usize_unsuffixed(self.body.slot(index));
-                quote!(#target[#slot] = #number;)
-            }
-            Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) => {
-                unreachable!("invariant: only sums are packed")
-            }
+        let is_used = |step| match step {
+            Step::Value(id) => self.named.contains(&Atom::Value(id)),
+            Step::Accumulation(id) => self.named.contains(&Atom::Accumulation(id)),
+            _ => true,
         };
-        steps.into_iter().zip(numbers).map(result).collect()
+        let numbers = [quote!(#name.first()), quote!(#name.second())];
+        let results = steps.into_iter().zip(numbers);
+        let results = results
+            .filter(|(step, _)| is_used(*step))
+            .map(|(step, number)| self.body.result(step, &number));
+        quote!(let #name = #sum; #(#results)*)
     }
 
     /// Both sums, term by term in the order of the first.
-    fn sum(&self, pack: &Pack) -> TokenStream {
+    fn sum(&mut self, pack: &Pack) -> TokenStream {
         let sums = pack.steps.map(|place| {
             let sum = sums::sum(self.body, self.steps[place]);
             sum.expect("invariant: only sums are packed")
@@ -197,14 +190,14 @@ impl<'a> Writer<'a> {
         sum
     }
 
-    fn first(&self, terms: ([Term; 2], bool)) -> TokenStream {
+    fn first(&mut self, terms: ([Term; 2], bool)) -> TokenStream {
         match self.product(terms) {
             (a, Some(b)) => quote!(#a * #b),
             (a, None) => a,
         }
     }
 
-    fn add(&self, sum: &TokenStream, (terms, crossed): ([Term; 2], bool)) -> TokenStream {
+    fn add(&mut self, sum: &TokenStream, (terms, crossed): ([Term; 2], bool)) -> TokenStream {
         let helper = helper();
         if !terms[0].multiplies() && terms.iter().all(|term| term.negative) {
             let added = terms.map(|term| Term {
@@ -221,7 +214,10 @@ impl<'a> Writer<'a> {
     }
 
     /// The factors of two terms, the signs on the first.
-    fn product(&self, (terms, crossed): ([Term; 2], bool)) -> (TokenStream, Option<TokenStream>) {
+    fn product(
+        &mut self,
+        (terms, crossed): ([Term; 2], bool),
+    ) -> (TokenStream, Option<TokenStream>) {
         let signs = terms.map(|term| term.negative);
         match terms.map(factors) {
             [(a, Some(b)), (c, Some(d))] => {
@@ -247,9 +243,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Two factors in one register.
-    fn together(&self, factors: [Factor; 2], negative: [bool; 2]) -> TokenStream {
+    fn together(&mut self, factors: [Factor; 2], negative: [bool; 2]) -> TokenStream {
         let library = spelling::library();
-        if let Some(pack) = self.pack(factors)
+        if let Some(pack) = self.packed(factors)
             && negative[0] == negative[1]
         {
             return if negative[0] { quote!(-#pack) } else { pack };
@@ -263,7 +259,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The pack that two factors are.
-    fn pack(&self, factors: [Factor; 2]) -> Option<TokenStream> {
+    fn packed(&self, factors: [Factor; 2]) -> Option<TokenStream> {
         let place = |factor| match factor {
             Factor::Atom(atom) => self.places.get(&atom).copied(),
             Factor::Number(_) => None,
@@ -278,13 +274,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn factor(&self, factor: Factor, negative: bool) -> TokenStream {
+    fn factor(&mut self, factor: Factor, negative: bool) -> TokenStream {
         match factor {
             Factor::Number(value) => {
                 let value = if negative { -value } else { value };
                 spelling::literal(value, self.body.code.precision())
             }
             Factor::Atom(atom) => {
+                self.named.insert(atom);
                 let atom = self.body.chains.atom(atom);
                 if negative { quote!(-#atom) } else { atom }
             }

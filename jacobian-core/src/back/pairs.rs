@@ -53,9 +53,14 @@ fn together(body: &Body<'_>, units: [&Unit; 2]) -> TokenStream {
     });
     entries.sort_by_key(|(slot, _)| *slot);
     let [(first, one), (_, other)] = entries;
+    store(first, &quote!([#one, #other]))
+}
+
+/// Stores two numbers from a place on.
+pub(super) fn store(first: usize, numbers: &TokenStream) -> TokenStream {
     let (library, target) = (spelling::library(), spelling::local("entries"));
     let first = Literal::usize_unsuffixed(first);
-    quote!(#library::store(#target, #first, [#one, #other]);)
+    quote!(#library::store(#target, #first, #numbers);)
 }
 
 /// Where a pair is stored, and where the one of the two stood that waits.

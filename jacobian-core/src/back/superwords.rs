@@ -16,8 +16,8 @@
 //! terms of a sum keep their order.
 //!
 //! Cost: an entry is tried with sixteen others of its row and of its column, each with as many sums below as are alike,
-//! at most [`LARGEST`] of at most [`LONGEST`] terms. Source: S. Larsen and S. Amarasinghe, Exploiting superword level parallelism with multimedia
-//! instruction sets, PLDI 2000, who grow packs from neighbours in memory.
+//! at most [`LARGEST`] of at most [`LONGEST`] terms. Source: S. Larsen and S. Amarasinghe, Exploiting superword level
+//! parallelism with multimedia instruction sets, PLDI 2000, who grow packs from neighbours in memory.
 
 use std::collections::{BTreeMap, BinaryHeap};
 

@@ -6,8 +6,9 @@
 //! a0 = v1 * v2      ... unless there are more than 150 such: two start in a cycle
 //! ```
 //!
-//! Where operations wait for room, one less is a gain. Where all wait for the longest path, fewer of them
-//! change nothing, and what delays that path by a cycle or two, such as bringing two values into one register, costs.
+//! Where operations wait for room, one less is a gain. Where all wait for the longest path, fewer change
+//! nothing, and it costs to bring values into one register: of the ten benchmark problems this is so of one (`snavely`), and
+//! packs made it slower, those beside the longest path too.
 //!
 //! An estimate by round numbers (Zen 3 and Golden Cove: three to five cycles for sums and products, thirteen to twenty
 //! for quotients and roots, forty to a hundred for the library). Cost: linear.

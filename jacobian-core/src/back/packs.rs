@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         let packs = self.packs;
         let sums: Vec<TokenStream> = packs.iter().map(|pack| self.sum(pack)).collect();
         let mut units = Vec::with_capacity(self.steps.len());
-        let mut done = BTreeSet::new();
+        let (mut begun, mut done) = (BTreeSet::new(), BTreeSet::new());
         for place in 0..self.steps.len() {
             let mut stack = vec![(place, false)];
             while let Some((place, is_ready)) = stack.pop() {
@@ -132,6 +132,8 @@ impl<'a> Writer<'a> {
                     });
                     continue;
                 }
+                let is_new = begun.insert(members[0]);
+                assert!(is_new, "invariant: no pack waits for itself");
                 stack.push((place, true));
                 let reads = members
                     .iter()

@@ -273,17 +273,16 @@ fn packs_are_what_sums_are_by_themselves() {
     }
 }
 
-/// Where operations wait for room there are packs; where all wait for a path, or LLVM packs repeated rows, there are none.
+/// There are packs in functions of up to some hundred statements; where LLVM packs repeated rows there are none.
 #[test]
 fn packs_are_where_they_pay() {
     let names = checked(&quote::quote!(value = fused));
     let has = |name: &str| names.iter().any(|found| found == name);
     assert!(
-        ["hhd", "roe", "arm6", "se3b"].into_iter().all(has),
+        ["hhd", "roe", "snavely", "arm6", "se3b"]
+            .into_iter()
+            .all(has),
         "{names:?}"
     );
-    assert!(
-        !["snavely", "fic", "fdc", "bruss"].into_iter().any(has),
-        "{names:?}"
-    );
+    assert!(!["fic", "fdc", "bruss"].into_iter().any(has), "{names:?}");
 }

@@ -70,11 +70,13 @@ impl<'a> Planner<'a> {
         };
         let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
         let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
-        let price = |plan: &Plan| elim::executed::operations(plan, self.code);
-        let (before, after) = (price(&plain.1), price(&other.1));
+        let [before, after] = [&plain.1, &other.1]
+            .map(|plan| elim::executed::operations_and_time(plan, self.code, RegionId::FUNCTION));
         let is_better = match &self.choice {
-            OrderChoice::Improved(_) => search::is_worth_it(&graph, before, after),
-            _ => after < before,
+            OrderChoice::Improved(_) => {
+                after.0 <= before.0 && search::is_worth_it(&graph, before, after)
+            }
+            _ => after.0 < before.0,
         };
         let ((order, plan), graph) = if is_better {
             (other, factored)

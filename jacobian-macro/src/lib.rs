@@ -93,9 +93,9 @@ use proc_macro::TokenStream;
 /// | `batch` | also many points at once in SIMD lanes, see below; for functions of `f64` | off |
 /// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
 ///
-/// `enhanced_markowitz`, named or by default, is improved where at most 300 intermediates are left after folding: it becomes the best
-/// that a search finds from there, if that saves one operation of twenty-five. Each intermediate has twenty moves, up to
-/// the budget, and divisions are factored or not. With `search = 0` it is the rule alone; the others always are.
+/// `enhanced_markowitz`, named or by default, is improved up to 300 intermediates: with twenty moves for each, from there and from
+/// the better of `lowest_fill_in` and `forward`, for the operations and for how much of them waits for what is known last, if
+/// that saves one part of twenty-five and executes no more. With `search = 0` it is the rule alone; the others always are.
 ///
 /// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
 /// `Cost`, as the example `newton` of the repository does.

@@ -27,7 +27,7 @@ const ACCUMULATE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 );
 /**What the Jacobian of [`accumulate`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 8 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 7 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 8 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 7 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 const ACCUMULATE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,

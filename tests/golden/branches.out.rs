@@ -32,7 +32,7 @@ const FRICTION_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime
 );
 /**What the Jacobian of [`friction`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 0 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 0 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0.*/
 #[allow(dead_code, deprecated)]
 const FRICTION_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 6,

@@ -51,7 +51,7 @@ pub const DIPOLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 );
 /**What the Jacobian of [`dipole`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 156 multiplications in all, 56 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 24. The best greedy order is `reverse` with 22 operations; no vertex order takes fewer than 156 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 156 multiplications in all, 56 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 24. The best greedy order is `reverse` with 22 operations; no vertex order takes fewer than 156 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const DIPOLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 26,

@@ -27,7 +27,7 @@ pub const FALLIBLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_run
 );
 /**What the Jacobian of [`fallible`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 2 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 2 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 2 multiplications in all, 2 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 2 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const FALLIBLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 3,

@@ -24,7 +24,7 @@ pub const FIELD_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtim
 );
 /**What the Jacobian of [`Self::gradient`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 16 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 3. The best greedy order is `forward` with 3 operations; no vertex order takes fewer than 12 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 16 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 3. The best greedy order is `forward` with 3 operations; no vertex order takes fewer than 12 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const FIELD_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 3,

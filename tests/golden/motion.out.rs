@@ -23,7 +23,7 @@ pub const TURNED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 );
 /**What the Jacobian of [`Self::turned`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 19 multiplications in all, 6 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 18 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 19 multiplications in all, 6 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 18 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const TURNED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 4,

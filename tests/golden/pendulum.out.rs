@@ -24,7 +24,7 @@ pub const PENDULUM_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_run
 );
 /**What the Jacobian of [`pendulum`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 3 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0. The best greedy order is `forward` with 0 operations; no vertex order takes fewer than 3 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 3 multiplications in all, 0 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 0. The best greedy order is `forward` with 0 operations; no vertex order takes fewer than 3 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const PENDULUM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 0,

@@ -29,7 +29,7 @@ const RATES_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::S
 );
 /**What the Jacobian of [`rates`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 2 multiplications in all, 1 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 1. The best greedy order is `forward` with 1 operations; no vertex order takes fewer than 2 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 2 multiplications in all, 1 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 1. The best greedy order is `forward` with 1 operations; no vertex order takes fewer than 2 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 const RATES_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 1,

@@ -32,7 +32,7 @@ pub(crate) const RING_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_
 );
 /**What the Jacobian of [`ring`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 12 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 4. The best greedy order is `forward` with 4 operations; no vertex order takes fewer than 10 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 12 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 4. The best greedy order is `forward` with 4 operations; no vertex order takes fewer than 10 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub(crate) const RING_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,

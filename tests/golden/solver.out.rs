@@ -24,7 +24,7 @@ const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::
 );
 /**What the Jacobian of [`solver`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves, ops. Elimination: 7 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 5 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 7 multiplications in all, 4 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 2. The best greedy order is `forward` with 2 operations; no vertex order takes fewer than 5 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 const SOLVER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 2,

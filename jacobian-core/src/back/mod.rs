@@ -33,7 +33,6 @@ mod statement;
 mod sums;
 mod superwords;
 mod uses;
-mod waiting;
 
 use proc_macro2::TokenStream;
 use quote::quote;

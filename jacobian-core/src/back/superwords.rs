@@ -29,7 +29,6 @@ use super::body::Body;
 use super::chain;
 use super::sums::{self, Factor, factors};
 use super::uses::uses;
-use super::waiting;
 
 /// Two steps that are computed together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,11 +63,7 @@ pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
     if body.code.precision() != Precision::Double || has_branches || body.is_arm {
         return Vec::new();
     }
-    let places = sums::places(body, steps);
-    if waiting::is_for_a_path(body, steps, &places) {
-        return Vec::new();
-    }
-    let mut search = Search::new(body, steps, places);
+    let mut search = Search::new(body, steps);
     let mut candidates: BinaryHeap<(i32, [usize; 2])> = search
         .seeds()
         .into_iter()
@@ -102,7 +97,8 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(body: &'a Body<'a>, steps: &'a [Step], places: BTreeMap<Atom, usize>) -> Self {
+    fn new(body: &'a Body<'a>, steps: &'a [Step]) -> Self {
+        let places = sums::places(body, steps);
         let mut above: Vec<Places> = Vec::with_capacity(steps.len());
         for step in steps {
             let mut known = Places::none(steps.len());

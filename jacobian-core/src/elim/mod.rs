@@ -11,13 +11,15 @@
 //! `sum` adds up what is alike, `ledger` decides which sums become statements of their own, [`parts`] cuts long ones;
 //! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
 //! known labels that may run before an order is chosen; [`cost`] counts without labels, [`executed`] what a
-//! plan takes together with the partials it needs.
+//! plan takes together with the partials it needs, `cycles` how long it waits on an ideal `machine`.
 //!
 //! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
 //!
 //! Cost: the multiplications of the order times a logarithm, plus the pattern.
 
+mod common;
 pub mod cost;
+mod cycles;
 pub mod edge;
 pub mod executed;
 pub mod face;
@@ -26,6 +28,7 @@ pub mod fold;
 mod identities;
 pub mod label;
 mod ledger;
+mod machine;
 mod magnitude;
 mod multiples;
 pub mod parts;

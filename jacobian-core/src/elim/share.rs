@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 
+use super::common;
 use super::identities::Identities;
 use super::multiples;
 use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
@@ -62,7 +63,8 @@ impl Known<'_> {
         let scaled = scale::scale(shared, &self.roots, |other| {
             self.code.is_visible(other, region)
         });
-        multiples::share_multiples(self.identities.apply(scaled, self.code, region))
+        let identified = self.identities.apply(scaled, self.code, region);
+        common::share_common(multiples::share_multiples(identified))
     }
 }
 

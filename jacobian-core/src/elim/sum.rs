@@ -13,7 +13,7 @@ use crate::ir::Constant;
 use super::plan::{Atom, Product, Term};
 
 /// A term in a form that can be compared: its sign apart, a constant by its bits.
-type Key = (Option<Atom>, Option<Atom>, u64);
+pub(super) type Key = (Option<Atom>, Option<Atom>, u64);
 
 /// `factor * atom` with the sign in the term; nothing if the factor is zero.
 pub(super) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Term> {

@@ -36,6 +36,11 @@ impl Elemental {
     }
 }
 
+/// Cycles until there is a result, see [`Operation::latency`].
+pub(crate) const SUM: usize = 4;
+const QUOTIENT: usize = 15;
+const LIBRARY: usize = 60;
+
 /// How many of each kind of instruction something takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
@@ -231,6 +236,18 @@ impl Operation {
             _ => work.elementals = 1,
         }
         work
+    }
+
+    /// Cycles from the start to the result, in round numbers: on Zen 3 and Golden Cove sums and products take three to five,
+    /// quotients and roots thirteen to twenty, and functions of the library forty to a hundred.
+    pub fn latency(self) -> usize {
+        match self {
+            Self::Neg => 0,
+            Self::Div | Self::Recip | Self::Sqrt => QUOTIENT,
+            Self::MulAdd => SUM,
+            operation if operation.is_exact() => SUM,
+            _ => LIBRARY,
+        }
     }
 
     /// Whether every scalar computes the same where the operands and the result are exact in all of them.

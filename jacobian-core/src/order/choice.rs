@@ -205,9 +205,13 @@ impl fmt::Display for OrderChoice {
             Self::Improved(budget) => {
                 write!(
                     formatter,
-                    "enhanced_markowitz, improved by up to {} moves, {}",
-                    budget.moves, budget.objective
-                )
+                    "enhanced_markowitz, improved by up to {} moves for ",
+                    budget.moves
+                )?;
+                match budget.objective {
+                    Objective::Operations => formatter.write_str("time"),
+                    other => fmt::Display::fmt(&other, formatter),
+                }
             }
             Self::Search(budget) => {
                 write!(

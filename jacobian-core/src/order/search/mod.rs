@@ -8,23 +8,26 @@
 //! ```
 //!
 //! The portfolio is every cheap order there is; the best of it by the price of its plan (`pricing`) is where
-//! annealing starts, and what the result is never worse than. A large budget is spent in rungs, the first of
-//! them the default budget: so more moves find nothing worse than the default. Later rungs may
-//! also take back what folding decided before. Annealing (`anneal`) and exact reordering
-//! (`subsets`) work on bit matrices (`dense`), the whole graph at once up to some hundred vertices;
-//! on larger graphs a window slides over the order and each is cut out and improved by itself, so
-//! that time and memory stay proportional to the graph.
+//! annealing starts, and what the result is never worse than. What the default order tries is tried besides, as several
+//! short runs may find what a long one does not. A large budget is spent in rungs, the first of them the default budget:
+//! so more moves find nothing worse than the default. Later rungs may also take back what folding decided before.
+//! Annealing (`anneal`) and exact reordering (`subsets`) work on bit matrices
+//! (`dense`), the whole graph at once up to some hundred vertices; on larger graphs a window slides over the order and each
+//! is cut out and improved by itself (`improve`), so that time and memory stay proportional to the graph.
 //!
-//! The default order is improved in the same way, from enhanced Markowitz alone and with a few moves for each vertex.
+//! The default order is improved in the same way, with a few moves for each vertex: from enhanced Markowitz, and then
+//! from the better of two other rules, if that is ahead by then. What counts is the time that a plan takes. A search that
+//! has been asked for minimizes what it has been asked to.
 //!
 //! The budget is a number of moves and the seed is fixed: the same function gives the same order on every
 //! machine, however busy. Orders whose intermediate results may grow without need are passed over
-//! ([`growth`]).
+//! ([`growth`](super::growth)).
 //!
 //! Cost: the portfolio, then a fixed time per move at a given size.
 
 mod anneal;
 pub(super) mod dense;
+mod improve;
 mod portfolio;
 mod pricing;
 pub(super) mod random;
@@ -33,14 +36,15 @@ mod subsets;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::elim::{Counts, Elimination, Executed, Step};
-use crate::graph::{LinearGraph, Vertex};
+use crate::elim::{Counts, Executed, Step};
+use crate::graph::LinearGraph;
 
-use super::{OrderChoice, Problem, Start, growth};
-use anneal::Annealer;
+use super::{OrderChoice, Start};
+use improve::Search;
 use portfolio::Candidate;
-use pricing::{Price, Pricing};
-use random::Random;
+use pricing::{Aim, Price};
+
+pub use improve::annealed;
 
 /// What a search minimizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,27 +111,15 @@ impl Default for Budget {
     }
 }
 
-/// Where the random numbers start.
-const SEED: u64 = 1;
-
 /// The moves of a rung after the first.
 const MOVES_PER_RUNG: usize = 25_000;
 
-/// Up to so many vertices the whole graph is searched at once.
-const WHOLE_LIMIT: usize = 300;
-
-/// The moves for each vertex of an order that is improved without having been asked for.
-const MOVES_PER_VERTEX: usize = 20;
-
-/// Such an order has to save one operation of so many, value path included: one or two are not worth it where LLVM packs
-/// less of what is then left.
+/// The default order has to save one operation of so many, or as much time: an operation or two are not worth it where LLVM packs less of what is
+/// then left.
 const LEAST_PART: usize = 25;
 
-/// The same with the vertices that folding had taken out, which are cheap to move.
-const UNDONE_LIMIT: usize = 600;
-
-/// On a larger graph, so many eliminations are searched at once, and the window slides by half of them.
-const WINDOW: usize = 64;
+/// What the default order is improved from as well, if that is cheaper than what has been found by then.
+const OTHER_STARTS: [OrderChoice; 2] = [OrderChoice::LowestFillIn, OrderChoice::Forward];
 
 /// The best order found, from the first step on. With the code list of the graph, orders are compared by what
 /// they leave to be executed.
@@ -137,98 +129,71 @@ pub(super) fn search(
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Vec<Step> {
-    search_from(&portfolio::choices(), graph, start, budget, executed).steps
+    let mut search = Search::new(graph, start, budget, executed, Aim::Count);
+    let shortly = shortly(&mut search, budget);
+    let mut best = first(search.ranked(&portfolio::choices()));
+    for (rung, moves) in rungs(budget.moves).into_iter().enumerate() {
+        if rung == 1 {
+            search.take_back(&mut best, start);
+        }
+        search.improve(&mut best, moves);
+    }
+    match shortly {
+        Some((price, steps)) if price < best.price => steps,
+        _ => search.steps(&best),
+    }
 }
 
-/// Enhanced Markowitz, and the best that is found from there, on a graph that is searched whole, if it saves something to
-/// speak of; otherwise nothing. Each vertex has its share of moves, so that many small functions cost no more than one of
-/// their size.
+/// The best that the moves of the default order find, so that who asks for a search does not get more.
+fn shortly(search: &mut Search<'_>, budget: Budget) -> Option<(Price, Vec<Step>)> {
+    let moves = search.moves_unasked(budget)?;
+    let [fill_in, forward] = OTHER_STARTS;
+    let mut starts = search.ranked(&[OrderChoice::EnhancedMarkowitz, fill_in, forward]);
+    for start in &mut starts {
+        search.improve(start, moves);
+        search.start_anew();
+    }
+    let best = first(starts);
+    Some((best.price, search.steps(&best)))
+}
+
+/// Enhanced Markowitz, and the fastest that is found from there and from other rules, on a graph that is searched whole, if
+/// it saves something to speak of and executes no more; otherwise nothing. Each vertex has its share of moves, so that many
+/// small functions cost no more than one of their size.
 pub(super) fn improved(
     graph: &LinearGraph,
     start: Start<'_>,
     budget: Budget,
     executed: Option<Executed<'_>>,
 ) -> Option<Vec<Step>> {
-    let n_left = Problem::after(graph, start.steps()).intermediates.len();
-    let moves = budget.moves.min(n_left * MOVES_PER_VERTEX);
-    if moves == 0 || n_left > WHOLE_LIMIT {
-        return None;
-    }
-    let choices = [OrderChoice::EnhancedMarkowitz];
-    let budget = Budget { moves, ..budget };
-    let Found {
-        steps,
-        price,
-        saved,
-    } = search_from(&choices, graph, start, budget, executed);
-    is_worth_it(graph, price.objective + saved, price.objective).then_some(steps)
-}
-
-/// Whether a plan with fewer operations is worth leaving the rule for. The value path has about an operation for each
-/// vertex.
-pub fn is_worth_it(graph: &LinearGraph, before: usize, after: usize) -> bool {
-    before.saturating_sub(after) * LEAST_PART >= before + graph.n_vertices()
-}
-
-/// What a search has found.
-struct Found {
-    /// From the first step on.
-    steps: Vec<Step>,
-    price: Price,
-    /// Of the objective, against the best of what it started from.
-    saved: usize,
-}
-
-/// The best of some orders, improved.
-fn search_from(
-    choices: &[OrderChoice],
-    graph: &LinearGraph,
-    start: Start<'_>,
-    budget: Budget,
-    executed: Option<Executed<'_>>,
-) -> Found {
-    let pricing = Pricing::new(graph, budget.objective, executed);
-    let mut prefix = start.steps();
-    let problem = Problem::after(graph, prefix);
-    let portfolio = portfolio::ranked(choices, &pricing, prefix, &problem);
-    let mut best = portfolio
-        .into_iter()
-        .next()
-        .expect("invariant: the first of some orders is never given up");
-    let before = best.price.objective;
-    let is_whole = problem.intermediates.len() <= WHOLE_LIMIT;
-    let is_affordable = is_whole || best.price.all <= portfolio::MOST_PRODUCTS / 2;
-    let moves = if is_affordable { budget.moves } else { 0 };
-    let mut random = Random::new(SEED);
-    for (rung, moves) in rungs(moves).into_iter().enumerate() {
-        if rung == 1
-            && is_whole
-            && let Some(undone) = start.undone(&best.vertices)
-            && undone.len() <= UNDONE_LIMIT
-        {
-            (prefix, best.vertices) = (&[], undone);
-        }
-        let budget = Budget { moves, ..budget };
-        let found = if is_whole {
-            improve(&after(graph, prefix), &best.vertices, budget, &mut random)
-        } else {
-            let order = &best.vertices;
-            vec![search_windows(graph, prefix, order, budget, &mut random)]
-        };
-        for vertices in found {
-            let steps: Vec<Step> = vertices.iter().copied().map(Step::Vertex).collect();
-            let price = pricing.of(prefix, &steps);
-            if price < best.price && growth::is_bounded(graph, prefix, &steps) {
-                best = Candidate { price, vertices };
-            }
+    let mut search = Search::new(graph, start, budget, executed, Aim::Time);
+    let moves = search.moves_unasked(budget)?;
+    let mut found = first(search.ranked(&[OrderChoice::EnhancedMarkowitz]));
+    let rule = found.price;
+    search.most = rule.count;
+    search.improve(&mut found, moves);
+    let mut other = first(search.ranked(&OTHER_STARTS));
+    if other.price < found.price {
+        search.start_anew();
+        search.improve(&mut other, moves);
+        let is_allowed = other.price.count <= rule.count;
+        if is_allowed && is_worth_it(graph, found.price.weight(), other.price.weight()) {
+            found = other;
         }
     }
-    let found = best.vertices.into_iter().map(Step::Vertex);
-    Found {
-        steps: prefix.iter().copied().chain(found).collect(),
-        price: best.price,
-        saved: before - best.price.objective,
-    }
+    is_worth_it(graph, rule.weight(), found.price.weight()).then(|| search.steps(&found))
+}
+
+/// Whether a plan is worth leaving another for, by operations and time of both: the time saved, against all operations. The
+/// value path has about one for each vertex.
+pub fn is_worth_it(graph: &LinearGraph, before: (usize, usize), after: (usize, usize)) -> bool {
+    before.1.saturating_sub(after.1) * LEAST_PART >= before.0 + graph.n_vertices()
+}
+
+/// The cheapest of some orders.
+fn first(candidates: Vec<Candidate>) -> Candidate {
+    let first = candidates.into_iter().min_by_key(|one| one.price);
+    first.expect("invariant: the first of some orders is never given up")
 }
 
 /// The moves between one comparison by price and the next, which goes on from the best. The first rung is
@@ -243,108 +208,4 @@ fn rungs(moves: usize) -> Vec<usize> {
         n_left -= next;
     }
     rungs
-}
-
-/// Plain annealing of the reverse order, in one piece, without portfolio and exact windows.
-pub fn annealed(
-    graph: &LinearGraph,
-    prefix: &[Step],
-    problem: &Problem,
-    budget: Budget,
-) -> Vec<Step> {
-    let start: Vec<Vertex> = problem.intermediates.iter().rev().copied().collect();
-    let found = if start.len() <= WHOLE_LIMIT {
-        let elimination = after(graph, prefix);
-        let (mut annealer, inner) = prepare(&elimination, &start, budget.objective);
-        let neighbours = neighbours(&elimination, &inner);
-        annealer.anneal(&neighbours, budget.moves, &mut Random::new(SEED));
-        let best = annealer.records().next().unwrap_or_default();
-        best.iter().map(|number| inner[*number]).collect()
-    } else {
-        search_windows(graph, prefix, &start, budget, &mut Random::new(SEED))
-    };
-    found.into_iter().map(Step::Vertex).collect()
-}
-
-fn after<'a>(graph: &'a LinearGraph, prefix: &[Step]) -> Elimination<'a> {
-    let mut elimination = Elimination::of(graph);
-    for step in prefix {
-        elimination.perform(*step);
-    }
-    elimination
-}
-
-/// Improves one stretch of the order after the other, each overlapping the one before by half.
-fn search_windows(
-    graph: &LinearGraph,
-    prefix: &[Step],
-    order: &[Vertex],
-    budget: Budget,
-    random: &mut Random,
-) -> Vec<Vertex> {
-    let mut elimination = after(graph, prefix);
-    let mut order = order.to_vec();
-    let n_windows = order.len().div_ceil(WINDOW / 2);
-    let share = Budget {
-        moves: budget.moves / n_windows,
-        ..budget
-    };
-    for low in (0..order.len()).step_by(WINDOW / 2) {
-        let high = (low + WINDOW).min(order.len());
-        if share.moves > 0 {
-            let found = improve(&elimination, &order[low..high], share, random);
-            if let Some(best) = found.first() {
-                order[low..high].copy_from_slice(best);
-            }
-        }
-        for vertex in &order[low..(low + WINDOW / 2).min(high)] {
-            elimination.perform(Step::Vertex(*vertex));
-        }
-    }
-    order
-}
-
-/// Anneals and polishes consecutive eliminations from a given state on; the best come first.
-fn improve(
-    elimination: &Elimination<'_>,
-    order: &[Vertex],
-    budget: Budget,
-    random: &mut Random,
-) -> Vec<Vec<Vertex>> {
-    let (mut annealer, inner) = prepare(elimination, order, budget.objective);
-    let neighbours = neighbours(elimination, &inner);
-    let n_windows = budget.moves / 5 / subsets::MOVES_PER_WINDOW;
-    let n_moves = budget.moves - n_windows * subsets::MOVES_PER_WINDOW;
-    annealer.anneal(&neighbours, n_moves, random);
-    subsets::polish(&mut annealer, n_windows);
-    let named = |order: &[usize]| order.iter().map(|number| inner[*number]).collect();
-    annealer.records().map(named).collect()
-}
-
-/// An annealer of consecutive eliminations, and the vertices by the numbers it knows them by.
-fn prepare(
-    elimination: &Elimination<'_>,
-    order: &[Vertex],
-    objective: Objective,
-) -> (Annealer, Vec<Vertex>) {
-    let mut inner = order.to_vec();
-    inner.sort_unstable();
-    let (shape, matrix) = dense::extract(elimination.working(), &inner, objective);
-    let number = |vertex: &Vertex| inner.binary_search(vertex).ok();
-    let numbers = order.iter().filter_map(number).collect();
-    (Annealer::new(shape, &matrix, numbers), inner)
-}
-
-/// By number, the numbers of the inner vertices beside.
-fn neighbours(elimination: &Elimination<'_>, inner: &[Vertex]) -> Vec<Vec<usize>> {
-    let working = elimination.working();
-    let of = |vertex: &Vertex| {
-        let beside = working
-            .predecessors(*vertex)
-            .chain(working.successors(*vertex));
-        beside
-            .filter_map(|vertex| inner.binary_search(&vertex).ok())
-            .collect()
-    };
-    inner.iter().map(of).collect()
 }

@@ -6,7 +6,8 @@
 //!
 //! Annealing estimates by the thousand; here the few orders that it and the portfolio propose are
 //! measured. With the code list at hand a price includes the partials that are formed and leaves out
-//! products of the value path, neither of which an estimate sees.
+//! products of the value path, neither of which an estimate sees. Where nobody has asked for the least count, the price
+//! is the time that the plan takes, as [`executed`](crate::elim::executed) estimates it.
 //!
 //! Cost: an elimination per order.
 
@@ -15,11 +16,31 @@ use crate::graph::{LinearGraph, Pattern};
 
 use super::Objective;
 
-/// What orders are compared by: first the objective, then all products.
+/// What orders are compared by: first what is minimized, then the count or the time, then all products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Price {
-    pub(super) objective: usize,
+    /// The count or the time, by the [`Aim`].
+    pub(super) minimized: usize,
+    /// The count of the objective.
+    pub(super) count: usize,
+    time: usize,
     pub(super) all: usize,
+}
+
+impl Price {
+    /// The count, and the time.
+    pub(super) fn weight(self) -> (usize, usize) {
+        (self.count, self.time)
+    }
+}
+
+/// What is minimized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The count of the objective.
+    Count,
+    /// The time, if the objective is operations and these are known.
+    Time,
 }
 
 /// What does not change from one order to the next.
@@ -29,6 +50,7 @@ pub(super) struct Pricing<'a> {
     pattern: Pattern,
     objective: Objective,
     executed: Option<Executed<'a>>,
+    aim: Aim,
 }
 
 impl<'a> Pricing<'a> {
@@ -36,12 +58,14 @@ impl<'a> Pricing<'a> {
         graph: &'a LinearGraph,
         objective: Objective,
         executed: Option<Executed<'a>>,
+        aim: Aim,
     ) -> Self {
         Self {
             graph,
             pattern: Pattern::of(graph),
             objective,
             executed,
+            aim,
         }
     }
 
@@ -62,10 +86,22 @@ impl<'a> Pricing<'a> {
         }
         let plan = elimination.finish(&self.pattern);
         let Counts { all, .. } = plan.counts();
-        let objective = match (self.executed, self.objective) {
-            (Some(executed), Objective::Operations) => executed.operations(plan),
-            (_, objective) => objective.of(plan.counts()),
+        let (count, time) = match (self.executed, self.objective) {
+            (Some(executed), Objective::Operations) => executed.operations_and_time(plan),
+            (_, objective) => {
+                let count = objective.of(plan.counts());
+                (count, count + self.graph.n_vertices())
+            }
         };
-        Some(Price { objective, all })
+        let minimized = match self.aim {
+            Aim::Count => count,
+            Aim::Time => time,
+        };
+        Some(Price {
+            minimized,
+            count,
+            time,
+            all,
+        })
     }
 }

@@ -1,0 +1,161 @@
+//! An ideal machine: in every cycle it starts the two operations from which the longest paths lead on.
+//!
+//! ```text
+//! a = x * y      b = y * z      c = z * x      d = 1 / x      e = d * a
+//!
+//! cycle    0    1         4         15        19
+//!          d    b                   e
+//!          a    c         a, b      d         e           done after 19, by e alone
+//! started ----------      done ---------------
+//! ```
+//!
+//! Any number of results may wait for their uses, and nothing is spilled: what is left is how much there is to do and in what
+//! it hangs together. Where much waits for little, the paths decide; where there is plenty to do, the number of
+//! operations does.
+//!
+//! Cost: operations times a logarithm. Source: T. C. Hu, Parallel sequencing and assembly line problems, Operations
+//! Research 9 (1961), where the longest path goes first.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Operations that start in a cycle.
+const WIDTH: usize = 2;
+
+/// What a machine has to do; operations are numbered, operands before uses.
+#[derive(Debug, Default)]
+pub(super) struct Machine {
+    operations: Vec<Operation>,
+}
+
+#[derive(Debug)]
+struct Operation {
+    /// Cycles from its start to its result.
+    latency: usize,
+    /// The operations whose results it reads.
+    reads: Vec<usize>,
+    /// The cycle of its result, were there no end of units.
+    earliest: usize,
+}
+
+impl Machine {
+    /// One more operation.
+    pub(super) fn push(&mut self, latency: usize, reads: Vec<usize>) -> usize {
+        let earliest = self.earliest(&reads) + latency;
+        self.operations.push(Operation {
+            latency,
+            reads,
+            earliest,
+        });
+        self.operations.len() - 1
+    }
+
+    /// When these results are there at the earliest.
+    pub(super) fn earliest(&self, reads: &[usize]) -> usize {
+        let results = reads.iter().map(|read| self.operations[*read].earliest);
+        results.max().unwrap_or(0)
+    }
+
+    /// The cycle of the last result.
+    pub(super) fn cycles(&self) -> usize {
+        let users = self.users();
+        let ahead = self.ahead(&users);
+        let mut n_awaited: Vec<usize> = self.operations.iter().map(|one| one.reads.len()).collect();
+        let mut ready_at = vec![0; self.operations.len()];
+        // By the cycle from which on they may start; then by the path ahead.
+        let mut later: BinaryHeap<Reverse<(usize, usize)>> = BinaryHeap::new();
+        let mut ready: BinaryHeap<(usize, Reverse<usize>)> = BinaryHeap::new();
+        let free = (0..n_awaited.len()).filter(|operation| n_awaited[*operation] == 0);
+        later.extend(free.map(|operation| Reverse((0, operation))));
+        let (mut cycle, mut last) = (0, 0);
+        loop {
+            while let Some(Reverse((at, operation))) = later.peek().copied()
+                && at <= cycle
+            {
+                later.pop();
+                ready.push((ahead[operation], Reverse(operation)));
+            }
+            if ready.is_empty() {
+                let Some(Reverse((at, _))) = later.peek() else {
+                    return last;
+                };
+                cycle = *at;
+                continue;
+            }
+            for _ in 0..WIDTH {
+                let Some((_, Reverse(operation))) = ready.pop() else {
+                    break;
+                };
+                let done = cycle + self.operations[operation].latency;
+                last = last.max(done);
+                for user in &users[operation] {
+                    ready_at[*user] = done.max(ready_at[*user]);
+                    n_awaited[*user] -= 1;
+                    if n_awaited[*user] == 0 {
+                        later.push(Reverse((ready_at[*user], *user)));
+                    }
+                }
+            }
+            cycle += 1;
+        }
+    }
+
+    /// By operation, those that read its result; twice where they read it twice.
+    fn users(&self) -> Vec<Vec<usize>> {
+        let mut users = vec![Vec::new(); self.operations.len()];
+        for (user, operation) in self.operations.iter().enumerate() {
+            for read in &operation.reads {
+                users[*read].push(user);
+            }
+        }
+        users
+    }
+
+    /// By operation, the cycles from its start to the end of the longest path through it.
+    fn ahead(&self, users: &[Vec<usize>]) -> Vec<usize> {
+        let mut ahead = vec![0; self.operations.len()];
+        for (number, operation) in self.operations.iter().enumerate().rev() {
+            let after = users[number].iter().map(|user| ahead[*user]).max();
+            ahead[number] = operation.latency + after.unwrap_or(0);
+        }
+        ahead
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Machine;
+
+    #[test]
+    fn nothing_takes_no_time() {
+        assert_eq!(Machine::default().cycles(), 0);
+    }
+
+    #[test]
+    fn a_path_takes_the_sum_of_its_latencies() {
+        let mut machine = Machine::default();
+        let first = machine.push(15, vec![]);
+        let second = machine.push(4, vec![first, first]);
+        machine.push(60, vec![second]);
+        assert_eq!(machine.cycles(), 79);
+    }
+
+    #[test]
+    fn two_start_in_a_cycle() {
+        let mut machine = Machine::default();
+        for _ in 0..10 {
+            machine.push(4, vec![]);
+        }
+        assert_eq!(machine.cycles(), 4 + 4);
+    }
+
+    #[test]
+    fn the_longest_path_goes_first() {
+        // The picture in the header.
+        let mut machine = Machine::default();
+        let [a, _, _] = [0; 3].map(|_| machine.push(4, vec![]));
+        let d = machine.push(15, vec![]);
+        machine.push(4, vec![d, a]);
+        assert_eq!(machine.cycles(), 19);
+    }
+}

@@ -74,7 +74,7 @@ use proc_macro::TokenStream;
 /// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too | every parameter of floating-point numbers, in order of declaration |
 /// | `order = name` | the order of elimination, see below | `enhanced_markowitz` |
 /// | `search = 5000` | the moves that improve the orders `search` and `enhanced_markowitz`, from a fixed seed | 5,000 |
-/// | `objective = ops`, `all`, `multiplications` | what these moves minimize: instructions, products, products not by plus or minus one | `ops` |
+/// | `objective = ops`, `all`, `multiplications` | what these moves minimize: instructions (the time, of the default order), products, products not by plus or minus one | `ops` |
 /// | `level = code_list`, `statement` | what is differentiated as a unit before the order applies: each operation, or each statement | `code_list` |
 /// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: by rows or by columns and stored at once, or as they were derived | `depth_first` |
 /// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
@@ -95,7 +95,7 @@ use proc_macro::TokenStream;
 ///
 /// `enhanced_markowitz`, named or by default, is improved up to 300 intermediates: with twenty moves for each, from there and from
 /// the better of `lowest_fill_in` and `forward`, for the operations and for how much of them waits for what is known last, if
-/// that saves one part of twenty-five and executes no more. With `search = 0` it is the rule alone; the others always are.
+/// that saves the time of one operation of twenty-five and executes no more. With `search = 0` it is the rule alone; the others always are.
 ///
 /// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
 /// `Cost`, as the example `newton` of the repository does.

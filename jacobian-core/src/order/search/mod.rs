@@ -114,8 +114,8 @@ impl Default for Budget {
 /// The moves of a rung after the first.
 const MOVES_PER_RUNG: usize = 25_000;
 
-/// The default order has to save one operation of so many, or as much time: an operation or two are not worth it where LLVM packs less of what is
-/// then left.
+/// The default order has to save the time of one operation of so many: an operation or two are not worth it where LLVM
+/// packs less of what is then left.
 const LEAST_PART: usize = 25;
 
 /// What the default order is improved from as well, if that is cheaper than what has been found by then.

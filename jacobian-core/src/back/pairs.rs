@@ -7,8 +7,9 @@
 //!
 //! A core that starts four to six operations a cycle may finish one store of floating-point numbers, be it of two numbers
 //! or of one: a function with many short results waits for its stores. With AVX, LLVM expects no gain from putting two
-//! numbers into a register for the sake of one store, so that the runtime does it; without, LLVM does. Where what is
-//! done last is the same for both, LLVM packs that too, and more if nobody interferes (ARCHITECTURE.md has the times).
+//! numbers into a register for the sake of one store, so that the runtime does it, but on processors that finish two stores
+//! a cycle; without, LLVM does. Where what is done last is the same for both, LLVM packs that too, and more if nobody
+//! interferes (ARCHITECTURE.md has the times).
 //!
 //! Kept: an entry waits for a few statements at most, since it holds a register so long, and for nothing that may leave
 //! the function.

@@ -33,6 +33,7 @@ mod magnitude;
 mod multiples;
 pub mod parts;
 pub mod plan;
+mod radicals;
 mod roots;
 mod scale;
 pub mod share;

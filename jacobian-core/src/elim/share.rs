@@ -22,6 +22,7 @@ use super::common;
 use super::identities::Identities;
 use super::multiples;
 use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use super::radicals::Radicals;
 use super::roots::Roots;
 use super::scale;
 
@@ -59,7 +60,9 @@ impl Known<'_> {
                 *term = self.rewrite(*term, &stands_for, region);
             }
         }
-        let shared = Plan::new(kept, entries, counts);
+        let shared = self
+            .radicals
+            .apply(Plan::new(kept, entries, counts), self.code);
         let scaled = scale::scale(shared, &self.roots, |other| {
             self.code.is_visible(other, region)
         });
@@ -84,6 +87,7 @@ pub struct Known<'a> {
     pairs: BTreeMap<(ValueId, ValueId), Vec<ValueId>>,
     scaled: BTreeMap<(u64, ValueId), Vec<ValueId>>,
     roots: Roots,
+    radicals: Radicals,
     identities: Identities,
 }
 
@@ -95,6 +99,7 @@ impl<'a> Known<'a> {
             pairs: BTreeMap::new(),
             scaled: BTreeMap::new(),
             roots: Roots::of(code),
+            radicals: Radicals::of(code),
             identities: Identities::of(code),
         };
         for id in code.ids() {
@@ -184,7 +189,7 @@ mod tests {
         let shared = share(plan, &code);
         assert_eq!(
             shared.to_string(),
-            format!("J[0, 0] = {exp}\nJ[0, 1] = -{y} * v7\n")
+            format!("J[0, 0] = {exp}\nJ[0, 1] = -{y} * v8\n")
         );
         assert_eq!(shared.counts().variable, 1);
     }

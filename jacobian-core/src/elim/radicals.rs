@@ -1,0 +1,294 @@
+//! What is under a root meets the reciprocal of the root.
+//!
+//! ```text
+//! v1 = sqrt(v0)                v2 = v0 * v1               v1 = sqrt(v0), v0 = 40 / x
+//! a0 = v1 + v0 * (0.5 / v1)                               a0 = -v0 / x * (0.5 / v1)
+//!    = 1.5 * v1                                              = -0.5 * v1 / x
+//! ```
+//!
+//! The quotient is a division that comes after the root, and often the last thing that is waited for. What
+//! replaces it is rounded less often.
+//!
+//! Keeps: accumulations use earlier ones only. A product that grows by an operation is replaced only if all that use its
+//! quotient are, so that the division is not needed. Cost: a few lookups per term.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, Constant, Elemental, ValueId};
+
+use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term};
+use super::scale::next;
+use super::share::single;
+use super::sum::{merge, scaled};
+
+/// `numerator / root`, where the root is that of the radicand.
+#[derive(Clone, Copy, Debug)]
+struct Quotient {
+    numerator: Constant,
+    root: ValueId,
+    radicand: ValueId,
+}
+
+/// The quotients of literals by roots.
+#[derive(Debug)]
+pub(super) struct Radicals {
+    quotients: BTreeMap<ValueId, Quotient>,
+    /// Those that more is computed from than a plan shows.
+    operands: BTreeSet<ValueId>,
+}
+
+impl Radicals {
+    pub(super) fn of(code: &CodeList) -> Self {
+        let mut known = Self {
+            quotients: BTreeMap::new(),
+            operands: BTreeSet::new(),
+        };
+        for id in code.ids() {
+            let operands = code.statement(id).operands().iter();
+            let quotients = operands.filter(|id| known.quotients.contains_key(id));
+            known.operands.extend(quotients);
+            if let Some(quotient) = known.quotient(code, id) {
+                known.quotients.insert(id, quotient);
+            }
+        }
+        known
+    }
+
+    fn quotient(&self, code: &CodeList, id: ValueId) -> Option<Quotient> {
+        let statement = code.statement(id);
+        let Elemental::Operation(operation) = statement.elemental() else {
+            return None;
+        };
+        let number = |id: ValueId| code.statement(id).constant();
+        let (numerator, root) = match (operation, statement.operands()) {
+            (Operation::Recip, [root]) => (Constant::ONE, *root),
+            (Operation::Div, [a, root]) => (number(*a)?, *root),
+            (Operation::Mul, [a, b]) => {
+                let (factor, other) = number(*a).map_or((number(*b)?, *a), |a| (a, *b));
+                let quotient = *self.quotients.get(&other)?;
+                let numerator = factor.multiply(quotient.numerator);
+                return Some(Quotient {
+                    numerator,
+                    ..quotient
+                });
+            }
+            _ => return None,
+        };
+        let under = code.statement(root);
+        match (under.elemental(), under.operands()) {
+            (Elemental::Operation(Operation::Sqrt), [radicand]) => Some(Quotient {
+                numerator,
+                root,
+                radicand: *radicand,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The plan in which what is under a root is not divided by it.
+    pub(super) fn apply(&self, plan: Plan, code: &CodeList) -> Plan {
+        if self.quotients.is_empty() {
+            return plan;
+        }
+        let sums = plan.accumulations().iter().map(Accumulation::terms);
+        let sums = sums.chain(plan.entries().iter().map(Entry::terms));
+        let mut pass = Pass {
+            known: self,
+            code,
+            needed: self.operands.clone(),
+            multiples: BTreeMap::new(),
+            stands_for: Vec::new(),
+            kept: Vec::new(),
+        };
+        for term in sums.flatten() {
+            if pass.met(*term).is_none() {
+                pass.needed.extend(term.atoms().filter_map(value));
+            }
+        }
+        let Plan {
+            accumulations,
+            mut entries,
+            counts,
+        } = plan;
+        for Accumulation { terms } in accumulations {
+            let terms = pass.rewrite(&terms);
+            pass.keep(terms);
+        }
+        for entry in &mut entries {
+            entry.terms = pass.rewrite(&entry.terms);
+        }
+        Plan::new(pass.kept, entries, counts)
+    }
+}
+
+fn value(atom: Atom) -> Option<ValueId> {
+    match atom {
+        Atom::Value(id) => Some(id),
+        Atom::Accumulation(_) => None,
+    }
+}
+
+/// A quotient in a product with its radicand.
+struct Met {
+    by: ValueId,
+    quotient: Quotient,
+    rest: Rest,
+}
+
+/// What is left of the other factor without the radicand.
+#[derive(Clone, Copy)]
+enum Rest {
+    Nothing,
+    Factor(ValueId),
+}
+
+struct Pass<'a> {
+    known: &'a Radicals,
+    code: &'a CodeList,
+    /// The values that are needed whatever is replaced.
+    needed: BTreeSet<ValueId>,
+    /// Multiples of roots that are accumulations by now, by their quotients.
+    multiples: BTreeMap<ValueId, Atom>,
+    /// What each accumulation of the old plan is now, with a sign.
+    stands_for: Vec<(bool, Atom)>,
+    kept: Vec<Accumulation>,
+}
+
+impl Pass<'_> {
+    /// The quotient that a product has, if its other factor has the radicand.
+    fn met(&self, term: Term) -> Option<Met> {
+        let Product::Pair(Atom::Value(a), Atom::Value(b)) = term.product else {
+            return None;
+        };
+        [(a, b), (b, a)].into_iter().find_map(|(by, other)| {
+            let quotient = *self.known.quotients.get(&by)?;
+            let rest = self.without(quotient.radicand, other)?;
+            Some(Met { by, quotient, rest })
+        })
+    }
+
+    /// What is left of a product without one of its factors.
+    fn without(&self, factor: ValueId, product: ValueId) -> Option<Rest> {
+        if product == factor {
+            return Some(Rest::Nothing);
+        }
+        let statement = self.code.statement(product);
+        match (statement.elemental(), statement.operands()) {
+            (Elemental::Operation(Operation::Mul), [a, b]) if *a == factor => {
+                Some(Rest::Factor(*b))
+            }
+            (Elemental::Operation(Operation::Mul), [a, b]) if *b == factor => {
+                Some(Rest::Factor(*a))
+            }
+            _ => None,
+        }
+    }
+
+    fn rewrite(&mut self, terms: &[Term]) -> Vec<Term> {
+        let renamed = |term: &Term| {
+            term.over(|atom| match atom {
+                Atom::Accumulation(id) => self.stands_for[id.index()],
+                Atom::Value(_) => (false, atom),
+            })
+        };
+        let renamed: Vec<Term> = terms.iter().map(renamed).collect();
+        let mut replaced = Vec::with_capacity(terms.len());
+        for term in &renamed {
+            replaced.push(self.replaced(*term).unwrap_or(*term));
+        }
+        let replaced = merge(replaced);
+        // A sum that vanishes by algebra stays what it was: nobody expects one without terms.
+        if replaced.is_empty() {
+            renamed
+        } else {
+            replaced
+        }
+    }
+
+    /// The numerator times the root, and times the rest.
+    fn replaced(&mut self, term: Term) -> Option<Term> {
+        let Met { by, quotient, rest } = self.met(term)?;
+        let multiple = scaled(
+            term.negative,
+            quotient.numerator,
+            Atom::Value(quotient.root),
+        )?;
+        let rest = match rest {
+            Rest::Nothing => return Some(multiple),
+            Rest::Factor(_) if self.needed.contains(&by) => return None,
+            Rest::Factor(rest) => rest,
+        };
+        let factor = match multiple.product {
+            Product::Atom(root) => root,
+            product => *self.multiples.entry(by).or_insert_with(|| {
+                let id = next(&self.kept);
+                let multiple = Term {
+                    negative: false,
+                    product,
+                };
+                self.kept.push(Accumulation {
+                    terms: vec![multiple],
+                });
+                Atom::Accumulation(id)
+            }),
+        };
+        let product = Product::Pair(Atom::Value(rest), factor);
+        Some(Term {
+            product,
+            ..multiple
+        })
+    }
+
+    /// An accumulation that is a single value now, and nothing else, is that value.
+    fn keep(&mut self, terms: Vec<Term>) {
+        let own = single(&terms).unwrap_or_else(|| {
+            let id = next(&self.kept);
+            self.kept.push(Accumulation { terms });
+            (false, Atom::Accumulation(id))
+        });
+        self.stands_for.push(own);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::elim::{EliminationOrder, Step, eliminate, share};
+    use crate::graph::linearize;
+    use crate::ir::elemental::Operation::{self, Add, Div, Mul, Sqrt};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+
+    /// The plan of statements over three variables; the operands of each are numbered from the variables on, 40 last.
+    fn plan(statements: &[(Operation, &[usize])]) -> String {
+        let mut builder = CodeListBuilder::new(3, Precision::Double);
+        let mut values = vec![ValueId(0), ValueId(1), ValueId(2), builder.literal(40.0)];
+        for (operation, operands) in statements {
+            let operands: Vec<ValueId> = operands.iter().map(|at| values[*at]).collect();
+            values.push(builder.apply(*operation, &operands, Origin::default()));
+        }
+        let last = values.last().copied();
+        let (code, partials) = differentiate(builder.finish(last.into_iter().collect()));
+        let graph = linearize(&code, &partials);
+        let steps = graph.intermediates().rev().map(Step::Vertex).collect();
+        let order = EliminationOrder::try_new(&graph, steps).unwrap();
+        share(eliminate(&graph, &order), &code).to_string()
+    }
+
+    #[test]
+    fn a_radicand_by_its_root_is_a_multiple_of_the_root() {
+        assert_eq!(
+            plan(&[(Sqrt, &[0]), (Mul, &[0, 4])]),
+            "J[0, 0] = 1.5 * v4\n"
+        );
+    }
+
+    #[test]
+    fn what_is_left_of_a_product_is_multiplied_where_that_saves_the_division() {
+        // sqrt(40 / x), where the quotient's partial is a product with the quotient.
+        let quotient: [(Operation, &[usize]); 2] = [(Div, &[3, 0]), (Sqrt, &[4])];
+        assert_eq!(plan(&quotient), "a0 = 0.5 * v5\nJ[0, 0] = -v7 * a0\n");
+        // sqrt(40 / x + y) has another radicand.
+        let sum: [(Operation, &[usize]); 3] = [(Div, &[3, 0]), (Add, &[1, 4]), (Sqrt, &[5])];
+        assert_eq!(plan(&sum), "J[0, 0] = -v9 * v11\nJ[0, 1] = v11\n");
+    }
+}

@@ -5,56 +5,59 @@
 //! v4 = 0.025 * v3     and not 1 / v0
 //! ```
 //!
-//! A division takes as long as several multiplications, on the value path too: `value = fused` would compute the
-//! reciprocal first and the quotient from it, and so does not where there is something else to be divided.
+//! A division takes as long as several multiplications, and one of a literal is part of the value path in any case.
+//! Under `value = fused` other quotients with the divisor are products with this reciprocal (`schedule/fuse`).
 //!
-//! Keeps: the numerator is moderate, so that nothing overflows that would not otherwise; three roundings in a product
-//! with such a reciprocal. Cost: linear in the code list, a lookup per partial.
+//! Keeps: the numerator is near one, so that the quotient overflows or underflows where the reciprocal does, but for a
+//! few binary orders of magnitude; one rounding more than the reciprocal has. Cost: linear in the code list, a lookup per
+//! partial.
 
 use std::collections::BTreeMap;
 
+use super::Constant;
 use super::code_list::{CodeList, ValueId};
 use super::elemental::{Elemental, Operation};
 use super::region::RegionId;
-use super::{Constant, Role};
 
-/// By divisor, the quotients of literals; none where something else is divided too.
+/// The largest numerator, and one over the smallest.
+const NEAR_ONE: f64 = 65_536.0;
+
+/// By divisor, the quotients of literals.
 #[derive(Debug, Default)]
 pub(super) struct Quotients(BTreeMap<ValueId, Vec<(Constant, ValueId)>>);
 
 impl Quotients {
     pub(super) fn of(code: &CodeList) -> Self {
-        let mut quotients: BTreeMap<ValueId, Option<Vec<(Constant, ValueId)>>> = BTreeMap::new();
+        let mut quotients: BTreeMap<ValueId, Vec<(Constant, ValueId)>> = BTreeMap::new();
         for id in code.ids() {
             let statement = code.statement(id);
-            let (Elemental::Operation(Operation::Div), [a, b], Role::Value) = (
-                statement.elemental(),
-                statement.operands(),
-                statement.role(),
-            ) else {
-                continue;
-            };
-            let known = quotients.entry(*b).or_insert_with(|| Some(Vec::new()));
-            let numerator = code.statement(*a).constant();
-            match (numerator.filter(|one| one.is_moderate()), known.as_mut()) {
-                (Some(numerator), Some(known)) => known.push((numerator, id)),
-                _ => *known = None,
+            if let (Elemental::Operation(Operation::Div), [a, b]) =
+                (statement.elemental(), statement.operands())
+                && let Some(numerator) = code.statement(*a).constant().filter(is_near_one)
+            {
+                quotients.entry(*b).or_default().push((numerator, id));
             }
         }
-        let literal = quotients.into_iter();
-        Self(literal.filter_map(|(b, all)| Some((b, all?))).collect())
+        Self(quotients)
     }
 
-    /// A quotient by this divisor that a region sees, with its numerator.
+    /// A quotient by this divisor that a region sees, with its numerator: of one, if there is that.
     pub(super) fn visible(
         &self,
         divisor: ValueId,
         code: &CodeList,
         region: RegionId,
     ) -> Option<(Constant, ValueId)> {
-        let mut all = self.0.get(&divisor)?.iter().copied();
-        all.find(|(_, id)| code.is_visible(code.statement(*id).region(), region))
+        let all = self.0.get(&divisor)?.iter().copied();
+        let sees =
+            |(_, id): &(Constant, ValueId)| code.is_visible(code.statement(*id).region(), region);
+        all.filter(sees)
+            .min_by_key(|(numerator, _)| !numerator.is_one())
     }
+}
+
+fn is_near_one(numerator: &Constant) -> bool {
+    (1.0 / NEAR_ONE..=NEAR_ONE).contains(&numerator.value().abs())
 }
 
 #[cfg(test)]
@@ -64,7 +67,7 @@ mod tests {
 
     #[test]
     fn reciprocals_come_from_quotients_of_literals() {
-        let quotients = |numerator: f64, divides_more: bool| {
+        let divisions = |numerator: f64| {
             let mut builder = CodeListBuilder::new(2, Precision::Double);
             let number = builder.literal(numerator);
             let mut apply = |operation, operands: &[ValueId]| {
@@ -72,11 +75,9 @@ mod tests {
             };
             let quotient = apply(Div, &[number, ValueId(0)]);
             let logarithm = apply(Ln, &[ValueId(0)]);
-            let mut sum = apply(Add, &[quotient, logarithm]);
-            if divides_more {
-                let other = apply(Div, &[ValueId(1), ValueId(0)]);
-                sum = apply(Add, &[sum, other]);
-            }
+            let other = apply(Div, &[ValueId(1), ValueId(0)]);
+            let sum = apply(Add, &[quotient, logarithm]);
+            let sum = apply(Add, &[sum, other]);
             let (code, _) = differentiate(builder.finish(vec![sum]));
             let is_division = |id: &ValueId| {
                 let elemental = code.statement(*id).elemental();
@@ -84,8 +85,8 @@ mod tests {
             };
             code.ids().filter(is_division).count()
         };
-        assert_eq!([quotients(40.0, false), quotients(1.0, false)], [1, 1]);
-        // Something else is divided too, or the numerator is near overflow.
-        assert_eq!([quotients(40.0, true), quotients(1e300, false)], [3, 2]);
+        assert_eq!([divisions(40.0), divisions(1.0)], [2, 2]);
+        // The quotient overflows where its reciprocal does not.
+        assert_eq!(divisions(1e9), 3);
     }
 }

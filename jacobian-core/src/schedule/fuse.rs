@@ -20,9 +20,10 @@ use std::collections::BTreeMap;
 use crate::arms::Arms;
 use crate::elim::{Atom, Plan, Product, Term};
 use crate::ir::elemental::Operation;
-use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
+use crate::ir::{BranchId, CodeList, Constant, Elemental, Role, ValueId};
 use crate::options::ValuePath;
 
+use super::reciprocals::Reciprocals;
 use super::{Output, Schedule, Step};
 
 /// How many sums with zero, one on top of the other, are looked through.
@@ -51,36 +52,6 @@ pub(super) fn sums(
     may_change
         .filter_map(|id| Some((*id, uses.terms(*id, &reciprocals)?)))
         .collect()
-}
-
-/// The reciprocals that a schedule computes, by what they are of.
-struct Reciprocals<'a> {
-    code: &'a CodeList,
-    of: BTreeMap<ValueId, Vec<ValueId>>,
-}
-
-impl<'a> Reciprocals<'a> {
-    fn of(code: &'a CodeList, assigned: &[ValueId]) -> Self {
-        let mut of: BTreeMap<ValueId, Vec<ValueId>> = BTreeMap::new();
-        for id in assigned {
-            let statement = code.statement(*id);
-            if let (Elemental::Operation(Operation::Recip), [a]) =
-                (statement.elemental(), statement.operands())
-            {
-                of.entry(*a).or_default().push(*id);
-            }
-        }
-        Self { code, of }
-    }
-
-    fn visible(&self, divisor: ValueId, region: RegionId) -> Option<ValueId> {
-        let found = self.of.get(&divisor)?.iter();
-        let sees = |id: &&ValueId| {
-            self.code
-                .is_visible(self.code.statement(**id).region(), region)
-        };
-        found.copied().find(|id| sees(&id))
-    }
 }
 
 struct Uses<'a> {
@@ -170,7 +141,7 @@ impl Uses<'_> {
         };
         match (operation, statement.operands()) {
             (Operation::Div, [a, b]) => {
-                let reciprocal = reciprocals.visible(*b, statement.region())?;
+                let reciprocal = reciprocals.visible(*b, id)?;
                 Some(vec![self.product(*a, reciprocal)?])
             }
             (Operation::Add | Operation::Sub, [a, b]) => {

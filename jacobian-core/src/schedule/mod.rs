@@ -24,6 +24,7 @@
 mod calls;
 mod fuse;
 mod liveness;
+mod reciprocals;
 pub mod registers;
 mod rewrites;
 mod turns;

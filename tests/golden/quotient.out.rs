@@ -76,17 +76,17 @@ fn quotient_update_into(
     let v0 = x;
     let v5 = v0 / v4;
     let v6 = v5.sqrt();
-    let v13 = 0.5_f64 / v6;
-    let v14 = 1.0 / v1;
-    let a0 = v13 * v14;
+    let v14 = 0.5_f64 / v6;
+    let v15 = 1.0 / v1;
+    let a0 = v14 * v15;
     __elemental::store(entries, 0, [v10, v10 * a0]);
     value.0 = v5;
     let v9 = 2.0_f64 * v1;
     let v11 = v5 * v10;
     let v7 = v6 / v1;
-    let v15 = v7 * v14;
+    let v16 = v7 * v15;
     let a1 = v11 * a0;
-    __elemental::store(entries, 2, [-v9 * v11, __fma(-v9, a1, -v15)]);
+    __elemental::store(entries, 2, [-v9 * v11, __fma(-v9, a1, -v16)]);
     value.1 = v7;
 }
 ///Writes the value of `quotient` and every entry of its Jacobian, in the order of the pattern.

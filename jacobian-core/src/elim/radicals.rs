@@ -2,15 +2,16 @@
 //!
 //! ```text
 //! v1 = sqrt(v0)                v2 = v0 * v1               v1 = sqrt(v0), v0 = 40 / x
-//! a0 = v1 + v0 * (0.5 / v1)                               a0 = -v0 / x * (0.5 / v1)
-//!    = 1.5 * v1                                              = -0.5 * v1 / x
+//! a0 = v1 + v0 * (0.5 / v1)                               a0 = -(v0 / x) * (0.5 / v1)
+//!    = 1.5 * v1                                              = -(1 / x) * (0.5 * v1)
 //! ```
 //!
 //! The quotient is a division that comes after the root, and often the last thing that is waited for. What
 //! replaces it is rounded less often.
 //!
-//! Keeps: accumulations use earlier ones only. A product that grows by an operation is replaced only if all that use its
-//! quotient are, so that the division is not needed. Cost: a few lookups per term.
+//! Keeps: accumulations use earlier ones only; never more operations. Half a root is a partial that differentiation forms
+//! beside the quotient where the radicand is a quotient itself, and is not computed unless it is used here: that is, if
+//! nothing else needs the quotient by the root. Cost: a few lookups per term.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +35,8 @@ struct Quotient {
 #[derive(Debug)]
 pub(super) struct Radicals {
     quotients: BTreeMap<ValueId, Quotient>,
+    /// Multiples of values, by the bits of the factor and the value.
+    multiples: BTreeMap<(u64, ValueId), ValueId>,
     /// Those that more is computed from than a plan shows.
     operands: BTreeSet<ValueId>,
 }
@@ -42,6 +45,7 @@ impl Radicals {
     pub(super) fn of(code: &CodeList) -> Self {
         let mut known = Self {
             quotients: BTreeMap::new(),
+            multiples: BTreeMap::new(),
             operands: BTreeSet::new(),
         };
         for id in code.ids() {
@@ -50,6 +54,9 @@ impl Radicals {
             known.operands.extend(quotients);
             if let Some(quotient) = known.quotient(code, id) {
                 known.quotients.insert(id, quotient);
+            }
+            if let Some(multiple) = Self::multiple(code, id) {
+                known.multiples.entry(multiple).or_insert(id);
             }
         }
         known
@@ -65,9 +72,8 @@ impl Radicals {
             (Operation::Recip, [root]) => (Constant::ONE, *root),
             (Operation::Div, [a, root]) => (number(*a)?, *root),
             (Operation::Mul, [a, b]) => {
-                let (factor, other) = number(*a).map_or((number(*b)?, *a), |a| (a, *b));
-                let quotient = *self.quotients.get(&other)?;
-                let numerator = factor.multiply(quotient.numerator);
+                let quotient = *self.quotients.get(b)?;
+                let numerator = number(*a)?.multiply(quotient.numerator);
                 return Some(Quotient {
                     numerator,
                     ..quotient
@@ -75,13 +81,23 @@ impl Radicals {
             }
             _ => return None,
         };
-        let under = code.statement(root);
-        match (under.elemental(), under.operands()) {
-            (Elemental::Operation(Operation::Sqrt), [radicand]) => Some(Quotient {
-                numerator,
-                root,
-                radicand: *radicand,
-            }),
+        let radicand = radicand(code, root)?;
+        Some(Quotient {
+            numerator,
+            root,
+            radicand,
+        })
+    }
+
+    /// The factor, in bits, and the root that a statement multiplies.
+    fn multiple(code: &CodeList, id: ValueId) -> Option<(u64, ValueId)> {
+        let statement = code.statement(id);
+        match (statement.elemental(), statement.operands()) {
+            (Elemental::Operation(Operation::Mul), [a, root]) => {
+                let factor = code.statement(*a).constant()?;
+                radicand(code, *root)?;
+                Some((factor.value().to_bits(), *root))
+            }
             _ => None,
         }
     }
@@ -97,7 +113,6 @@ impl Radicals {
             known: self,
             code,
             needed: self.operands.clone(),
-            multiples: BTreeMap::new(),
             stands_for: Vec::new(),
             kept: Vec::new(),
         };
@@ -119,6 +134,15 @@ impl Radicals {
             entry.terms = pass.rewrite(&entry.terms);
         }
         Plan::new(pass.kept, entries, counts)
+    }
+}
+
+/// What a root is the root of.
+fn radicand(code: &CodeList, root: ValueId) -> Option<ValueId> {
+    let statement = code.statement(root);
+    match (statement.elemental(), statement.operands()) {
+        (Elemental::Operation(Operation::Sqrt), [radicand]) => Some(*radicand),
+        _ => None,
     }
 }
 
@@ -148,8 +172,6 @@ struct Pass<'a> {
     code: &'a CodeList,
     /// The values that are needed whatever is replaced.
     needed: BTreeSet<ValueId>,
-    /// Multiples of roots that are accumulations by now, by their quotients.
-    multiples: BTreeMap<ValueId, Atom>,
     /// What each accumulation of the old plan is now, with a sign.
     stands_for: Vec<(bool, Atom)>,
     kept: Vec<Accumulation>,
@@ -185,7 +207,7 @@ impl Pass<'_> {
         }
     }
 
-    fn rewrite(&mut self, terms: &[Term]) -> Vec<Term> {
+    fn rewrite(&self, terms: &[Term]) -> Vec<Term> {
         let renamed = |term: &Term| {
             term.over(|atom| match atom {
                 Atom::Accumulation(id) => self.stands_for[id.index()],
@@ -193,11 +215,10 @@ impl Pass<'_> {
             })
         };
         let renamed: Vec<Term> = terms.iter().map(renamed).collect();
-        let mut replaced = Vec::with_capacity(terms.len());
-        for term in &renamed {
-            replaced.push(self.replaced(*term).unwrap_or(*term));
-        }
-        let replaced = merge(replaced);
+        let replaced = renamed
+            .iter()
+            .map(|term| self.replaced(*term).unwrap_or(*term));
+        let replaced = merge(replaced.collect());
         // A sum that vanishes by algebra stays what it was: nobody expects one without terms.
         if replaced.is_empty() {
             renamed
@@ -207,37 +228,27 @@ impl Pass<'_> {
     }
 
     /// The numerator times the root, and times the rest.
-    fn replaced(&mut self, term: Term) -> Option<Term> {
+    fn replaced(&self, term: Term) -> Option<Term> {
         let Met { by, quotient, rest } = self.met(term)?;
         let multiple = scaled(
             term.negative,
             quotient.numerator,
             Atom::Value(quotient.root),
         )?;
-        let rest = match rest {
-            Rest::Nothing => return Some(multiple),
-            Rest::Factor(_) if self.needed.contains(&by) => return None,
-            Rest::Factor(rest) => rest,
-        };
-        let factor = match multiple.product {
-            Product::Atom(root) => root,
-            product => *self.multiples.entry(by).or_insert_with(|| {
-                let id = next(&self.kept);
-                let multiple = Term {
-                    negative: false,
+        match rest {
+            Rest::Nothing => Some(multiple),
+            Rest::Factor(_) if self.needed.contains(&by) => None,
+            Rest::Factor(rest) => {
+                let factor = quotient.numerator.value().to_bits();
+                let half = *self.known.multiples.get(&(factor, quotient.root))?;
+                let (first, second) = (rest.min(half), rest.max(half));
+                let product = Product::Pair(Atom::Value(first), Atom::Value(second));
+                Some(Term {
+                    negative: term.negative,
                     product,
-                };
-                self.kept.push(Accumulation {
-                    terms: vec![multiple],
-                });
-                Atom::Accumulation(id)
-            }),
-        };
-        let product = Product::Pair(Atom::Value(rest), factor);
-        Some(Term {
-            product,
-            ..multiple
-        })
+                })
+            }
+        }
     }
 
     /// An accumulation that is a single value now, and nothing else, is that value.
@@ -253,13 +264,14 @@ impl Pass<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::elim::{EliminationOrder, Step, eliminate, share};
+    use crate::elim::{EliminationOrder, Step, eliminate, executed, share};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation::{self, Add, Div, Mul, Sqrt};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
 
-    /// The plan of statements over three variables; the operands of each are numbered from the variables on, 40 last.
-    fn plan(statements: &[(Operation, &[usize])]) -> String {
+    /// The plan of statements over three variables, and what it executes; operands are numbered from the variables on, 40
+    /// after them.
+    fn plan(statements: &[(Operation, &[usize])]) -> (String, usize) {
         let mut builder = CodeListBuilder::new(3, Precision::Double);
         let mut values = vec![ValueId(0), ValueId(1), ValueId(2), builder.literal(40.0)];
         for (operation, operands) in statements {
@@ -271,24 +283,25 @@ mod tests {
         let graph = linearize(&code, &partials);
         let steps = graph.intermediates().rev().map(Step::Vertex).collect();
         let order = EliminationOrder::try_new(&graph, steps).unwrap();
-        share(eliminate(&graph, &order), &code).to_string()
+        let plan = share(eliminate(&graph, &order), &code);
+        (plan.to_string(), executed::operations(&plan, &code))
     }
 
     #[test]
     fn a_radicand_by_its_root_is_a_multiple_of_the_root() {
-        assert_eq!(
-            plan(&[(Sqrt, &[0]), (Mul, &[0, 4])]),
-            "J[0, 0] = 1.5 * v4\n"
-        );
+        let (plan, operations) = plan(&[(Sqrt, &[0]), (Mul, &[0, 4])]);
+        assert_eq!(plan, "J[0, 0] = 1.5 * v4\n");
+        assert_eq!(operations, 1);
     }
 
     #[test]
     fn what_is_left_of_a_product_is_multiplied_where_that_saves_the_division() {
-        // sqrt(40 / x), where the quotient's partial is a product with the quotient.
-        let quotient: [(Operation, &[usize]); 2] = [(Div, &[3, 0]), (Sqrt, &[4])];
-        assert_eq!(plan(&quotient), "a0 = 0.5 * v5\nJ[0, 0] = -v7 * a0\n");
-        // sqrt(40 / x + y) has another radicand.
+        // sqrt(40 / x), where the partial of the quotient has the quotient as a factor; v10 is half the root.
+        let (by_root, operations) = plan(&[(Div, &[3, 0]), (Sqrt, &[4])]);
+        assert_eq!(by_root, "J[0, 0] = -v7 * v10\n");
+        assert_eq!(operations, 3, "no division among them");
+        // sqrt(40 / x + y) has another radicand, and v11 is the quotient by the root.
         let sum: [(Operation, &[usize]); 3] = [(Div, &[3, 0]), (Add, &[1, 4]), (Sqrt, &[5])];
-        assert_eq!(plan(&sum), "J[0, 0] = -v9 * v11\nJ[0, 1] = v11\n");
+        assert_eq!(plan(&sum).0, "J[0, 0] = -v9 * v11\nJ[0, 1] = v11\n");
     }
 }

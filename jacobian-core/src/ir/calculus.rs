@@ -89,7 +89,7 @@ impl Table {
             Op::Log2 => self.over(std::f64::consts::LOG2_E, a),
             Op::Log10 => self.over(std::f64::consts::LOG10_E, a),
             Op::Ln1p => self.recip_of(Self::shifted, a),
-            Op::Sqrt => self.over(0.5, r),
+            Op::Sqrt => self.of_root(a, r),
             Op::Cbrt => {
                 let square = self.apply(Op::Mul, &[r, r]);
                 self.over(1.0 / 3.0, square)
@@ -176,6 +176,15 @@ impl Table {
             (Op::Clamp, 2) => self.applied(Op::ClampAbove, &operands),
             _ => unreachable!("invariant: {operation} is not an active ternary operation"),
         }
+    }
+
+    /// Beside the partial, half the root: the partial of a quotient has the quotient as a factor (`elim/radicals`).
+    fn of_root(&mut self, a: ValueId, r: ValueId) -> ValueId {
+        let radicand = self.builder.code().statement(a).elemental();
+        if matches!(radicand, Elemental::Operation(Operation::Div)) {
+            self.scaled(0.5, r);
+        }
+        self.over(0.5, r)
     }
 
     /// `n * a^(n - 1)`, by multiplications where they are few.

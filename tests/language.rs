@@ -9,6 +9,7 @@
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
+//! reciprocals  quotients of literals, roots of quotients
 //! functions    closures and nested functions, references
 //! chains       iterators, `from_fn`, `map`
 //! matching     patterns that take active values apart
@@ -126,6 +127,8 @@ mod modules;
 mod names;
 #[path = "language/numbers.rs"]
 mod numbers;
+#[path = "language/reciprocals.rs"]
+mod reciprocals;
 #[path = "language/rules.rs"]
 mod rules;
 #[path = "language/signatures.rs"]

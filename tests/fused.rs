@@ -33,8 +33,7 @@ Written by `BLESS=1 cargo test --test fused`; the test compares it with what it 
 `value = exact` repeats the operations as written. `value = fused` may rewrite four kinds of them:
 
 * a quotient `a / b` becomes `a * (1 / b)` where the derivatives need `1 / b` anyway. With `u = 2^-53` the quotient is off
-  by at most `u |a / b|`, the product by `2 u |a / b|` to first order; and by `4 u |a / b|` where another quotient is one
-  of a literal, `c / b`, so that `1 / b` is `(1 / c) * (c / b)`;
+  by at most `u |a / b|`, the product by `2 u |a / b|` to first order;
 * a product `a * b` that is used once, in a sum, is not rounded before it is added, where the option `fma` and the target
   say so: this takes away an error of `u |a b|`;
 * `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and `atan2` of several numbers that do not wait for each other share
@@ -47,15 +46,15 @@ Written by `BLESS=1 cargo test --test fused`; the test compares it with what it 
 
 What has zero added to it stays what it is, but for the sign of a zero.
 
-So the two values of one operation differ by at most `3 u |a / b|` (or five), by `u |a b|` and the rounding of the sum, or by
-these ulp, and the two values of a function, to first order, by the sum of these over the rewritten operations, each times the absolute
+So the two values of one operation differ by at most `3 u |a / b|`, by `u |a b|` and the rounding of the sum, or by these ulp,
+and the two
+values of a function, to first order, by the sum of these over the rewritten operations, each times the absolute
 derivative of the result by the operation. That is a few units in the last place of the *terms*: where they cancel,
 the difference may be any number of units in the last place of the *result*, as the error of `exact` itself may.
 Neither of the two is nearer to the true value in general; fused multiply-adds round less.
 
 Where `1 / b` leaves the range of `f64`, the bound does not hold: below `|b| = 5.6e-309` the reciprocal is infinite although the
-quotient may not be, and above `|b| = 4.5e307` it loses digits as a subnormal number does; taken from `c / b`, where that
-does, `|c|` being at most 65,536 and at least one over that. Signs of zero may differ.
+quotient may not be, and above `|b| = 4.5e307` it loses digits as a subnormal number does. Signs of zero may differ.
 
 The table has the largest differences of `fused` from `exact` over the 256 sample points of each problem. *ulp* counts units in
 the last place of the component or entry itself; *of terms* counts units of `2^-52` of the sum of absolute values of its terms:

@@ -25,25 +25,22 @@ const PRIME: u64 = (1 << 61) - 1;
 struct Residue(u64);
 
 impl Residue {
-    /// An integer that a double holds exactly, or the fraction that it comes closest to: reciprocals of literals and
-    /// what they are multiplied with have small denominators.
+    /// An integer that a double holds exactly.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "small integers"
     )]
     fn of(value: f64) -> Self {
-        let is_whole = |number: f64| (number - number.round()).abs() <= 1e-14 * number.abs();
-        let denominator = (1..10_000).map(f64::from).find(|n| is_whole(value * n));
-        let denominator = denominator.unwrap_or_else(|| panic!("{value} is no small fraction"));
-        let numerator = (value * denominator).round();
-        assert!(numerator.abs() < 9e15, "{value} is not small");
-        let magnitude = Self(numerator.abs() as u64 % PRIME);
-        let quotient = magnitude.multiply(Self(denominator as u64).reciprocal());
+        assert!(
+            value.fract() == 0.0 && value.abs() < 9e15,
+            "{value} is not a small integer"
+        );
+        let magnitude = Self(value.abs() as u64 % PRIME);
         if value < 0.0 {
-            quotient.negate()
+            magnitude.negate()
         } else {
-            quotient
+            magnitude
         }
     }
 

@@ -80,140 +80,59 @@ fn arm_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))]
-    {
-        ::jacobian_runtime::__fma_two!(auto, __fma_two);
-        let v0 = q[0];
-        let v3 = load;
-        let v1 = q[1];
-        let v2 = q[2];
-        let [(v4, v23), (v24, v5), (v17, v12)] = __elemental::calls::sin_cos([
-            v0,
-            v1,
-            v2,
-        ]);
-        let v6 = v4 - v5;
-        let v7 = v3 * v6;
-        let v8 = v0 + v7;
-        let v9 = v1 + v7;
-        let [(v15, v10), (v16, v11)] = __elemental::calls::sin_cos([v8, v9]);
-        let v14 = __fma(v11, v12, v10);
-        value[0] = v14;
-        let a0 = v12 * v16;
-        let a2 = (a0 + v15);
-        let a4 = v3 * a2;
-        let p2 = __fma_two(
-            __elemental::two(v23, v24),
-            __elemental::both(a4),
-            __elemental::two(v15, a0),
-        );
-        let a10 = p2.first();
-        let a11 = p2.second();
-        entries[0] = -a10;
-        entries[3] = -a11;
-        let a1 = v11 * v17;
-        entries[6] = -a1;
-        let a12 = v6 * a2;
-        entries[9] = -a12;
-        let v19 = __fma(v16, v17, v15);
-        value[1] = v19;
-        let a3 = (a1 + v10);
-        let a5 = v3 * a3;
-        let p1 = __fma_two(
-            __elemental::two(v23, v24),
-            __elemental::both(a5),
-            __elemental::two(v10, a1),
-        );
-        let a6 = p1.first();
-        let a7 = p1.second();
-        entries[1] = a6;
-        entries[4] = a7;
-        entries[7] = a0;
-        let a8 = v6 * a3;
-        entries[10] = a8;
-        let v20 = v19.atan2(v14);
-        let v21 = v17.atan2(v3);
-        let v22 = v20 + v21;
-        value[2] = v22;
-        let v25 = v14 * v14;
-        let v26 = __fma(v19, v19, v25);
-        let v27 = 1.0 / v26;
-        let v28 = v14 * v27;
-        let v29 = v19 * v27;
-        let p0 = __fma_two(__elemental::both(v29), p2, __elemental::both(v28) * p1);
-        entries[2] = p0.first();
-        entries[5] = p0.second();
-        let v30 = v3 * v3;
-        let v31 = __fma(v17, v17, v30);
-        let v32 = 1.0 / v31;
-        let v33 = v3 * v32;
-        let a9 = __fma(v16, v28, v33);
-        entries[8] = __fma(v29, a1, v12 * a9);
-        let v34 = v17 * v32;
-        entries[11] = __fma(v29, a12, __fma(v28, a8, -v34));
-    }
-    #[cfg(
-        not(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))
-    )]
-    {
-        let v0 = q[0];
-        let v3 = load;
-        let v1 = q[1];
-        let v2 = q[2];
-        let [(v4, v23), (v24, v5), (v17, v12)] = __elemental::calls::sin_cos([
-            v0,
-            v1,
-            v2,
-        ]);
-        let v6 = v4 - v5;
-        let v7 = v3 * v6;
-        let v8 = v0 + v7;
-        let v9 = v1 + v7;
-        let [(v15, v10), (v16, v11)] = __elemental::calls::sin_cos([v8, v9]);
-        let v14 = __fma(v11, v12, v10);
-        value[0] = v14;
-        let a0 = v12 * v16;
-        let a2 = (a0 + v15);
-        let a4 = v3 * a2;
-        let a10 = __fma(v23, a4, v15);
-        entries[0] = -a10;
-        let a11 = __fma(v24, a4, a0);
-        entries[3] = -a11;
-        let a1 = v11 * v17;
-        entries[6] = -a1;
-        let a12 = v6 * a2;
-        entries[9] = -a12;
-        let v19 = __fma(v16, v17, v15);
-        value[1] = v19;
-        let a3 = (a1 + v10);
-        let a5 = v3 * a3;
-        let a6 = __fma(v23, a5, v10);
-        entries[1] = a6;
-        let a7 = __fma(v24, a5, a1);
-        entries[4] = a7;
-        entries[7] = a0;
-        let a8 = v6 * a3;
-        entries[10] = a8;
-        let v20 = v19.atan2(v14);
-        let v21 = v17.atan2(v3);
-        let v22 = v20 + v21;
-        value[2] = v22;
-        let v25 = v14 * v14;
-        let v26 = __fma(v19, v19, v25);
-        let v27 = 1.0 / v26;
-        let v28 = v14 * v27;
-        let v29 = v19 * v27;
-        entries[2] = __fma(v29, a10, v28 * a6);
-        entries[5] = __fma(v29, a11, v28 * a7);
-        let v30 = v3 * v3;
-        let v31 = __fma(v17, v17, v30);
-        let v32 = 1.0 / v31;
-        let v33 = v3 * v32;
-        let a9 = __fma(v16, v28, v33);
-        entries[8] = __fma(v29, a1, v12 * a9);
-        let v34 = v17 * v32;
-        entries[11] = __fma(v29, a12, __fma(v28, a8, -v34));
-    }
+    let v0 = q[0];
+    let v3 = load;
+    let v1 = q[1];
+    let v2 = q[2];
+    let [(v4, v23), (v24, v5), (v17, v12)] = __elemental::calls::sin_cos([v0, v1, v2]);
+    let v6 = v4 - v5;
+    let v7 = v3 * v6;
+    let v8 = v0 + v7;
+    let v9 = v1 + v7;
+    let [(v15, v10), (v16, v11)] = __elemental::calls::sin_cos([v8, v9]);
+    let v14 = __fma(v11, v12, v10);
+    value[0] = v14;
+    let a0 = v12 * v16;
+    let a2 = (a0 + v15);
+    let a4 = v3 * a2;
+    let a10 = __fma(v23, a4, v15);
+    entries[0] = -a10;
+    let a11 = __fma(v24, a4, a0);
+    entries[3] = -a11;
+    let a1 = v11 * v17;
+    entries[6] = -a1;
+    let a12 = v6 * a2;
+    entries[9] = -a12;
+    let v19 = __fma(v16, v17, v15);
+    value[1] = v19;
+    let a3 = (a1 + v10);
+    let a5 = v3 * a3;
+    let a6 = __fma(v23, a5, v10);
+    entries[1] = a6;
+    let a7 = __fma(v24, a5, a1);
+    entries[4] = a7;
+    entries[7] = a0;
+    let a8 = v6 * a3;
+    entries[10] = a8;
+    let v20 = v19.atan2(v14);
+    let v21 = v17.atan2(v3);
+    let v22 = v20 + v21;
+    value[2] = v22;
+    let v25 = v14 * v14;
+    let v26 = __fma(v19, v19, v25);
+    let v27 = 1.0 / v26;
+    let v28 = v14 * v27;
+    let v29 = v19 * v27;
+    entries[2] = __fma(v29, a10, v28 * a6);
+    entries[5] = __fma(v29, a11, v28 * a7);
+    let v30 = v3 * v3;
+    let v31 = __fma(v17, v17, v30);
+    let v32 = 1.0 / v31;
+    let v33 = v3 * v32;
+    let a9 = __fma(v16, v28, v33);
+    entries[8] = __fma(v29, a1, v12 * a9);
+    let v34 = v17 * v32;
+    entries[11] = __fma(v29, a12, __fma(v28, a8, -v34));
 }
 ///Writes the value of `arm` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -48,6 +48,9 @@ const EXCHANGE: i32 = -10;
 /// What two entries must save, with all that they bring.
 const LEAST: i32 = 20;
 
+/// All of them have to save one of so many steps: LLVM packs less of what is then left.
+const LEAST_PART: usize = 25;
+
 /// Entries of a row, or of a column, that are tried with one.
 const NEAR: usize = 16;
 
@@ -70,15 +73,26 @@ pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
         .filter_map(|seed| Some((search.gain(seed, &mut Vec::new())?, seed)))
         .filter(|(gain, _)| *gain >= LEAST)
         .collect();
+    let mut saved = 0;
     while let Some((expected, seed)) = candidates.pop() {
         let mut tree = Vec::new();
         match search.gain(seed, &mut tree) {
-            Some(gain) if gain >= expected => tree.into_iter().for_each(|pack| search.take(pack)),
+            Some(gain) if gain >= expected => {
+                saved += gain / OPERATION;
+                for pack in tree {
+                    search.take(pack);
+                }
+            }
             Some(gain) if gain >= LEAST => candidates.push((gain, seed)),
             _ => {}
         }
     }
-    search.packs
+    let is_worth_it = saved.unsigned_abs() as usize * LEAST_PART >= steps.len();
+    if is_worth_it {
+        search.packs
+    } else {
+        Vec::new()
+    }
 }
 
 /// The steps with what is known of them, by their places.

@@ -25,6 +25,7 @@ use crate::ir::{CodeList, Elemental, ValueId};
 
 use super::fingerprint::MOST_FACTORS;
 use super::plan::{Atom, Product, Term};
+use super::roots::is_moderate;
 
 /// What a polynomial is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -171,9 +172,7 @@ impl<'a> Expander<'a> {
         let statement = self.code.statement(id);
         if let Some(constant) = statement.constant() {
             // What an extreme factor multiplies may underflow or overflow before another factor makes up for it.
-            return constant
-                .is_moderate()
-                .then(|| Expansion::number(constant.value()));
+            return is_moderate(constant).then(|| Expansion::number(constant.value()));
         }
         let Elemental::Operation(operation) = statement.elemental() else {
             return None;
@@ -211,7 +210,7 @@ impl<'a> Expander<'a> {
 
     fn reciprocal(&self, id: ValueId) -> Expansion {
         match self.code.statement(id).constant() {
-            Some(constant) if constant.is_moderate() => Expansion::number(constant.value().recip()),
+            Some(constant) if is_moderate(constant) => Expansion::number(constant.value().recip()),
             _ => Expansion::leaf(Leaf::Reciprocal(id)),
         }
     }

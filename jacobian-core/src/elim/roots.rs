@@ -17,6 +17,13 @@ use std::collections::BTreeMap;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, RegionId, Role, ValueId};
 
+/// Whether a factor may be moved within a product: it and what it moves past stay far from overflow and underflow,
+/// in `f32` too, unless the product itself is near them.
+pub(super) fn is_moderate(factor: Constant) -> bool {
+    let limit = f64::from(u32::MAX);
+    (1.0 / limit..=limit).contains(&factor.value().abs())
+}
+
 /// The roots of all values, and the products that the value path computes, by the roots of their factors.
 #[derive(Debug)]
 pub(super) struct Roots {
@@ -75,7 +82,7 @@ impl Roots {
         };
         let (inner, root) = self.get(operand);
         let factor = factor.multiply(inner);
-        factor.is_moderate().then_some((factor, root))
+        is_moderate(factor).then_some((factor, root))
     }
 
     /// Notes a product of two values that is computed in any case.

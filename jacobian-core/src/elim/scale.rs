@@ -20,7 +20,7 @@ use crate::ir::{Constant, RegionId, ValueId};
 
 use super::ledger::{drop_unused, mark};
 use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
-use super::roots::Roots;
+use super::roots::{Roots, is_moderate};
 use super::sum::{key, merge, scaled};
 
 /// The plan with literal factors taken out, for a region that sees some others.
@@ -107,7 +107,7 @@ impl<Sees: Fn(RegionId) -> bool> Pass<'_, Sees> {
         let found = self.roots.products(ra, rb).iter();
         let ratio = |found: Constant| factor.multiply(found.reciprocal());
         let visible =
-            found.filter(|found| (self.sees)(found.region) && ratio(found.factor).is_moderate());
+            found.filter(|found| (self.sees)(found.region) && is_moderate(ratio(found.factor)));
         // One that needs no factor is best; the last one otherwise, since it is nearest.
         let best = visible.max_by_key(|found| (ratio(found.factor).is_trivial(), found.id));
         best.and_then(|found| scaled(negative, ratio(found.factor), Atom::Value(found.id)))
@@ -142,7 +142,7 @@ impl<Sees: Fn(RegionId) -> bool> Pass<'_, Sees> {
         match self.sums.get(&form) {
             Some((own, id)) => {
                 let ratio = first.multiply(own.reciprocal());
-                if !ratio.is_moderate() {
+                if !is_moderate(ratio) {
                     return terms;
                 }
                 let multiple = scaled(false, ratio, Atom::Accumulation(*id));
@@ -217,9 +217,7 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
         .map(|(atoms, factor)| {
             let ratio = factor.multiply(inverse);
             // Ratios that overflow would be equal where the sums are not.
-            ratio
-                .is_moderate()
-                .then(|| (*atoms, ratio.value().to_bits()))
+            is_moderate(ratio).then(|| (*atoms, ratio.value().to_bits()))
         })
         .collect::<Option<_>>()?;
     Some((form, lead))

@@ -189,7 +189,7 @@ mod tests {
         let shared = share(plan, &code);
         assert_eq!(
             shared.to_string(),
-            format!("J[0, 0] = {exp}\nJ[0, 1] = -{y} * v8\n")
+            format!("J[0, 0] = {exp}\nJ[0, 1] = -{y} * v7\n")
         );
         assert_eq!(shared.counts().variable, 1);
     }

@@ -85,7 +85,7 @@ impl Table {
             Op::Exp2 => self.scaled(std::f64::consts::LN_2, r),
             Op::ExpM1 => self.shifted(r),
             Op::Tan => self.square_plus_one(r),
-            Op::Ln => self.recip(a),
+            Op::Ln => self.apply(Op::Recip, &[a]),
             Op::Log2 => self.over(std::f64::consts::LOG2_E, a),
             Op::Log10 => self.over(std::f64::consts::LOG10_E, a),
             Op::Ln1p => self.recip_of(Self::shifted, a),
@@ -98,7 +98,7 @@ impl Table {
             Op::Tanh => {
                 // 1 - r^2 cancels where the tangent saturates; 1 / cosh^2 does not.
                 let cosh = self.apply(Op::Cosh, &[a]);
-                let recip = self.recip(cosh);
+                let recip = self.apply(Op::Recip, &[cosh]);
                 self.apply(Op::Mul, &[recip, recip])
             }
             Op::Asin => self.recip_of(Self::root_of_one_minus_square, a),
@@ -134,13 +134,13 @@ impl Table {
             (Op::Mul, 1) => self.plus(a),
             (Op::Div, 0) => self.reciprocal(b),
             (Op::Div, 1) => {
-                let recip = self.recip(b);
+                let recip = self.apply(Op::Recip, &[b]);
                 self.minus(Op::Mul, &[r, recip])
             }
             (Op::Rem, 1) => self.minus(Op::RemQuotient, &[a, b]),
             (Op::RemEuclid, 1) => self.minus(Op::DivEuclid, &[a, b]),
             (Op::Hypot, _) => {
-                let recip = self.recip(r);
+                let recip = self.apply(Op::Recip, &[r]);
                 self.product(if position == 0 { a } else { b }, recip)
             }
             (Op::Atan2, _) => self.of_atan2(position, a, b),
@@ -234,7 +234,7 @@ impl Table {
     fn of_atan2(&mut self, position: usize, y: ValueId, x: ValueId) -> Option<Partial> {
         let square = self.apply(Operation::Mul, &[x, x]);
         let norm = self.apply(Operation::MulAdd, &[y, y, square]);
-        let recip = self.recip(norm);
+        let recip = self.apply(Operation::Recip, &[norm]);
         if position == 0 {
             self.product(x, recip)
         } else {
@@ -247,7 +247,7 @@ impl Table {
         let ln_base = self.apply(Operation::Ln, &[b]);
         let of = if position == 0 { a } else { b };
         let denominator = self.apply(Operation::Mul, &[of, ln_base]);
-        let recip = self.recip(denominator);
+        let recip = self.apply(Operation::Recip, &[denominator]);
         if position == 0 {
             self.plus(recip)
         } else {

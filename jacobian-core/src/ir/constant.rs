@@ -68,13 +68,6 @@ impl Constant {
         self.is_one() || self.negate().is_one()
     }
 
-    /// Whether it may be moved within a product: it and what it moves past stay far from overflow and underflow, in `f32`
-    /// too, unless the product itself is near them.
-    pub fn is_moderate(self) -> bool {
-        let limit = f64::from(u32::MAX);
-        (1.0 / limit..=limit).contains(&self.value().abs())
-    }
-
     /// `-self`.
     #[must_use]
     pub fn negate(self) -> Self {

@@ -14,7 +14,6 @@
 use super::code_list::{CodeList, CodeListBuilder, Origin, ValueId};
 use super::elemental::Elemental;
 use super::forming::Table;
-use super::quotients::Quotients;
 use super::region::{BranchId, JoinEntry, JoinPartial, RegionId};
 use super::{Category, Constant, Partial};
 
@@ -49,7 +48,6 @@ pub fn differentiate_with(
         .filter(|id| code.statement(*id).is_active())
         .collect();
     let mut table = Table {
-        quotients: Quotients::of(&code),
         builder: CodeListBuilder::resume(code),
         origin: Origin::default(),
     };

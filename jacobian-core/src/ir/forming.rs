@@ -6,14 +6,12 @@
 
 use super::code_list::{CodeListBuilder, Origin, ValueId};
 use super::elemental::Operation;
-use super::quotients::Quotients;
 use super::{Constant, Partial};
 
 /// The code list under differentiation.
 pub(super) struct Table {
     pub(super) builder: CodeListBuilder,
     pub(super) origin: Origin,
-    pub(super) quotients: Quotients,
 }
 
 impl Table {
@@ -56,20 +54,9 @@ impl Table {
 
     /// `1 / b`, exactly where `b` is a literal.
     pub(super) fn reciprocal(&mut self, b: ValueId) -> Option<Partial> {
-        if let Some(constant) = self.constant(b) {
-            return Some(Partial::Literal(constant.reciprocal()));
-        }
-        let id = self.recip(b);
-        self.plus(id)
-    }
-
-    /// `1 / b`, from a quotient that is there already if there is one.
-    pub(super) fn recip(&mut self, b: ValueId) -> ValueId {
-        let code = self.builder.code();
-        match self.quotients.visible(b, code, self.builder.region()) {
-            Some((one, quotient)) if one.is_one() => quotient,
-            Some((numerator, quotient)) => self.scaled(numerator.reciprocal().value(), quotient),
-            None => self.apply(Operation::Recip, &[b]),
+        match self.constant(b) {
+            Some(constant) => Some(Partial::Literal(constant.reciprocal())),
+            None => self.applied(Operation::Recip, &[b]),
         }
     }
 
@@ -131,7 +118,7 @@ impl Table {
         a: ValueId,
     ) -> ValueId {
         let denominator = denominator(self, a);
-        self.recip(denominator)
+        self.apply(Operation::Recip, &[denominator])
     }
 
     /// The label of two parallel edges; `None` where they cancel.

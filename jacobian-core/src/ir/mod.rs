@@ -15,7 +15,6 @@ pub mod elemental;
 pub mod evaluate;
 mod forming;
 pub mod partial;
-mod quotients;
 pub mod region;
 
 pub use code_list::{

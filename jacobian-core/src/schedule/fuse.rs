@@ -4,7 +4,7 @@
 //! v5 = v3 * v4     used once              v6 = v3 * v4 + v2      one instruction, rounded once
 //! v6 = v5 + v2
 //! v8 = v1 / v7                            v9 = 1 / v7            which the partials of v8 need anyway
-//! v9 = 1 / v7                             v8 = v1 * v9
+//! v9 = 1 / v7                             v8 = v1 * v9       but 40 / v7, if nothing else is divided by v7
 //! v3 = v1 + 0.0                           v4 = v1 + v2           a ghost beyond the wall
 //! v4 = v3 + v2
 //! ```
@@ -20,10 +20,9 @@ use std::collections::BTreeMap;
 use crate::arms::Arms;
 use crate::elim::{Atom, Plan, Product, Term};
 use crate::ir::elemental::Operation;
-use crate::ir::{BranchId, CodeList, Constant, Elemental, Role, ValueId};
+use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
 use crate::options::ValuePath;
 
-use super::reciprocals::Reciprocals;
 use super::{Output, Schedule, Step};
 
 /// How many sums with zero, one on top of the other, are looked through.
@@ -42,6 +41,7 @@ pub(super) fn sums(
         arms,
         path,
         counts: vec![0; code.statements().len()],
+        divides: vec![0; code.statements().len()],
         value_counts: vec![0; code.statements().len()],
         assigned: Vec::new(),
     };
@@ -54,11 +54,43 @@ pub(super) fn sums(
         .collect()
 }
 
+/// The reciprocals that a schedule computes, by what they are of.
+struct Reciprocals<'a> {
+    code: &'a CodeList,
+    of: BTreeMap<ValueId, Vec<ValueId>>,
+}
+
+impl<'a> Reciprocals<'a> {
+    fn of(code: &'a CodeList, assigned: &[ValueId]) -> Self {
+        let mut of: BTreeMap<ValueId, Vec<ValueId>> = BTreeMap::new();
+        for id in assigned {
+            let statement = code.statement(*id);
+            if let (Elemental::Operation(Operation::Recip), [a]) =
+                (statement.elemental(), statement.operands())
+            {
+                of.entry(*a).or_default().push(*id);
+            }
+        }
+        Self { code, of }
+    }
+
+    fn visible(&self, divisor: ValueId, region: RegionId) -> Option<ValueId> {
+        let found = self.of.get(&divisor)?.iter();
+        let sees = |id: &&ValueId| {
+            self.code
+                .is_visible(self.code.statement(**id).region(), region)
+        };
+        found.copied().find(|id| sees(&id))
+    }
+}
+
 struct Uses<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
     path: ValuePath,
     counts: Vec<usize>,
+    /// How many quotients of the value path have it as their divisor.
+    divides: Vec<usize>,
     /// How many of these are statements of the value path.
     value_counts: Vec<usize>,
     assigned: Vec<ValueId>,
@@ -84,6 +116,11 @@ impl Uses<'_> {
                     self.assigned.push(*id);
                     let statement = self.code.statement(*id);
                     let is_value = usize::from(statement.role() == Role::Value);
+                    if let (Elemental::Operation(Operation::Div), [_, divisor]) =
+                        (statement.elemental(), statement.operands())
+                    {
+                        self.divides[divisor.index()] += is_value;
+                    }
                     for operand in statement.operands() {
                         self.add(Atom::Value(*operand));
                         self.value_counts[operand.index()] += is_value;
@@ -133,6 +170,15 @@ impl Uses<'_> {
         }
     }
 
+    /// Whether a quotient stays a division: one of a literal, which LLVM computes together with the reciprocal, and which
+    /// is known that much earlier. A second quotient would be one division too many.
+    fn stays(&self, id: ValueId, a: ValueId, b: ValueId) -> bool {
+        let numerator = self.code.statement(a).constant();
+        let is_value = self.code.statement(id).role() == Role::Value;
+        let is_alone = self.divides[b.index()] == 1;
+        is_value && is_alone && numerator.is_some_and(|numerator| !numerator.is_trivial())
+    }
+
     /// The sum that a statement is, if that is better than the statement.
     fn terms(&self, id: ValueId, reciprocals: &Reciprocals<'_>) -> Option<Vec<Term>> {
         let statement = self.code.statement(id);
@@ -140,8 +186,8 @@ impl Uses<'_> {
             return None;
         };
         match (operation, statement.operands()) {
-            (Operation::Div, [a, b]) => {
-                let reciprocal = reciprocals.visible(*b, id)?;
+            (Operation::Div, [a, b]) if !self.stays(id, *a, *b) => {
+                let reciprocal = reciprocals.visible(*b, statement.region())?;
                 Some(vec![self.product(*a, reciprocal)?])
             }
             (Operation::Add | Operation::Sub, [a, b]) => {

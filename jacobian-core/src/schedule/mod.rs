@@ -24,7 +24,6 @@
 mod calls;
 mod fuse;
 mod liveness;
-mod reciprocals;
 pub mod registers;
 mod rewrites;
 mod turns;

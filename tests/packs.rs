@@ -273,7 +273,8 @@ fn packs_are_what_sums_are_by_themselves() {
     }
 }
 
-/// There are packs in functions of up to some hundred statements; where LLVM packs repeated rows there are none.
+/// There are packs in functions of up to some hundred statements, but where they save next to nothing (`cpf`, `pollu`); where
+/// LLVM packs repeated rows there are none.
 #[test]
 fn packs_are_where_they_pay() {
     let names = checked(&quote::quote!(value = fused));
@@ -284,5 +285,8 @@ fn packs_are_where_they_pay() {
             .all(has),
         "{names:?}"
     );
-    assert!(!["fic", "fdc", "bruss"].into_iter().any(has), "{names:?}");
+    assert!(
+        !["cpf", "fic", "fdc", "pollu", "bruss"].into_iter().any(has),
+        "{names:?}"
+    );
 }

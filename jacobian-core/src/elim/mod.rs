@@ -34,6 +34,7 @@ mod multiples;
 pub mod parts;
 pub mod plan;
 mod radicals;
+mod renaming;
 mod roots;
 mod scale;
 pub mod share;

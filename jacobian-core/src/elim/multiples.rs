@@ -16,31 +16,24 @@
 use std::collections::BTreeMap;
 
 use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
-use super::scale::next;
-use super::share::single;
+use super::renaming::{Renaming, rewrite};
 
 /// The plan in which a multiple that is added up more than once is an accumulation.
 pub(super) fn share_multiples(plan: Plan) -> Plan {
-    let Plan {
-        accumulations,
-        mut entries,
-        counts,
-    } = plan;
     let mut pass = Pass::default();
-    let sums = accumulations.iter().map(Accumulation::terms);
-    for term in sums.chain(entries.iter().map(Entry::terms)).flatten() {
+    let sums = plan.accumulations().iter().map(Accumulation::terms);
+    for term in sums
+        .chain(plan.entries().iter().map(Entry::terms))
+        .flatten()
+    {
         if let Some(multiple) = Multiple::of(*term) {
             *pass.uses.entry(multiple).or_default() += 1;
         }
     }
-    for Accumulation { terms } in accumulations {
-        let terms = pass.rewrite(&terms);
-        pass.keep(terms);
-    }
-    for entry in &mut entries {
-        entry.terms = pass.rewrite(&entry.terms);
-    }
-    Plan::new(pass.kept, entries, counts)
+    rewrite(plan, |renaming, terms| {
+        let terms = terms.iter();
+        terms.map(|term| pass.rewritten(renaming, *term)).collect()
+    })
 }
 
 /// A number, by its bits, times a value, by its name in the old plan.
@@ -61,52 +54,27 @@ struct Pass {
     uses: BTreeMap<Multiple, usize>,
     /// The multiples that are accumulations by now.
     formed: BTreeMap<Multiple, AccumulationId>,
-    /// What each accumulation of the old plan is now, with a sign.
-    stands_for: Vec<(bool, Atom)>,
-    kept: Vec<Accumulation>,
 }
 
 impl Pass {
-    fn rewrite(&mut self, terms: &[Term]) -> Vec<Term> {
-        terms.iter().map(|term| self.rewritten(*term)).collect()
-    }
-
     /// The term over what is kept; a multiple that others use too is formed first.
-    fn rewritten(&mut self, term: Term) -> Term {
-        let renamed = term.over(|atom| match atom {
-            Atom::Accumulation(id) => self.stands_for[id.index()],
-            Atom::Value(_) => (false, atom),
-        });
+    fn rewritten(&mut self, renaming: &mut Renaming, term: Term) -> Term {
+        let renamed = renaming.renamed(term);
         let shared = Multiple::of(term).filter(|multiple| self.uses[multiple] > 1);
         let Some(multiple) = shared else {
             return renamed;
         };
-        let kept = &mut self.kept;
         let id = *self.formed.entry(multiple).or_insert_with(|| {
-            let id = next(kept);
             let formed = Term {
                 negative: false,
                 ..renamed
             };
-            kept.push(Accumulation {
-                terms: vec![formed],
-            });
-            id
+            renaming.form(vec![formed])
         });
         Term {
             product: Product::Atom(Atom::Accumulation(id)),
             ..renamed
         }
-    }
-
-    /// An accumulation that is a multiple now, and nothing else, is that multiple.
-    fn keep(&mut self, terms: Vec<Term>) {
-        let own = single(&terms).unwrap_or_else(|| {
-            let id = next(&self.kept);
-            self.kept.push(Accumulation { terms });
-            (false, Atom::Accumulation(id))
-        });
-        self.stands_for.push(own);
     }
 }
 

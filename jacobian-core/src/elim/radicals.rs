@@ -19,8 +19,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, ValueId};
 
 use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term};
-use super::scale::next;
-use super::share::single;
+use super::renaming::rewrite;
 use super::sum::{merge, scaled};
 
 /// `numerator / root`, where the root is that of the radicand.
@@ -113,27 +112,16 @@ impl Radicals {
             known: self,
             code,
             needed: self.operands.clone(),
-            stands_for: Vec::new(),
-            kept: Vec::new(),
         };
         for term in sums.flatten() {
             if pass.met(*term).is_none() {
                 pass.needed.extend(term.atoms().filter_map(value));
             }
         }
-        let Plan {
-            accumulations,
-            mut entries,
-            counts,
-        } = plan;
-        for Accumulation { terms } in accumulations {
-            let terms = pass.rewrite(&terms);
-            pass.keep(terms);
-        }
-        for entry in &mut entries {
-            entry.terms = pass.rewrite(&entry.terms);
-        }
-        Plan::new(pass.kept, entries, counts)
+        rewrite(plan, |renaming, terms| {
+            let renamed = terms.iter().map(|term| renaming.renamed(*term));
+            pass.without_quotients(renamed.collect())
+        })
     }
 }
 
@@ -172,9 +160,6 @@ struct Pass<'a> {
     code: &'a CodeList,
     /// The values that are needed whatever is replaced.
     needed: BTreeSet<ValueId>,
-    /// What each accumulation of the old plan is now, with a sign.
-    stands_for: Vec<(bool, Atom)>,
-    kept: Vec<Accumulation>,
 }
 
 impl Pass<'_> {
@@ -207,58 +192,34 @@ impl Pass<'_> {
         }
     }
 
-    fn rewrite(&self, terms: &[Term]) -> Vec<Term> {
-        let renamed = |term: &Term| {
-            term.over(|atom| match atom {
-                Atom::Accumulation(id) => self.stands_for[id.index()],
-                Atom::Value(_) => (false, atom),
-            })
-        };
-        let renamed: Vec<Term> = terms.iter().map(renamed).collect();
-        let replaced = renamed
+    fn without_quotients(&self, terms: Vec<Term>) -> Vec<Term> {
+        let replaced = terms
             .iter()
             .map(|term| self.replaced(*term).unwrap_or(*term));
         let replaced = merge(replaced.collect());
         // A sum that vanishes by algebra stays what it was: nobody expects one without terms.
-        if replaced.is_empty() {
-            renamed
-        } else {
-            replaced
-        }
+        if replaced.is_empty() { terms } else { replaced }
     }
 
     /// The numerator times the root, and times the rest.
     fn replaced(&self, term: Term) -> Option<Term> {
         let Met { by, quotient, rest } = self.met(term)?;
-        let multiple = scaled(
-            term.negative,
-            quotient.numerator,
-            Atom::Value(quotient.root),
-        )?;
+        let Quotient {
+            numerator, root, ..
+        } = quotient;
         match rest {
-            Rest::Nothing => Some(multiple),
+            Rest::Nothing => scaled(term.negative, numerator, Atom::Value(root)),
             Rest::Factor(_) if self.needed.contains(&by) => None,
             Rest::Factor(rest) => {
-                let factor = quotient.numerator.value().to_bits();
-                let half = *self.known.multiples.get(&(factor, quotient.root))?;
-                let (first, second) = (rest.min(half), rest.max(half));
-                let product = Product::Pair(Atom::Value(first), Atom::Value(second));
-                Some(Term {
-                    negative: term.negative,
-                    product,
-                })
+                let half = *self
+                    .known
+                    .multiples
+                    .get(&(numerator.value().to_bits(), root))?;
+                let [first, second] = [rest.min(half), rest.max(half)].map(Atom::Value);
+                let product = Product::Pair(first, second);
+                Some(Term { product, ..term })
             }
         }
-    }
-
-    /// An accumulation that is a single value now, and nothing else, is that value.
-    fn keep(&mut self, terms: Vec<Term>) {
-        let own = single(&terms).unwrap_or_else(|| {
-            let id = next(&self.kept);
-            self.kept.push(Accumulation { terms });
-            (false, Atom::Accumulation(id))
-        });
-        self.stands_for.push(own);
     }
 }
 

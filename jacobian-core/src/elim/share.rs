@@ -21,8 +21,9 @@ use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 use super::common;
 use super::identities::Identities;
 use super::multiples;
-use super::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term};
+use super::plan::{Atom, Plan, Product, Term};
 use super::radicals::Radicals;
+use super::renaming;
 use super::roots::Roots;
 use super::scale;
 
@@ -37,32 +38,11 @@ const ASKED: usize = 16;
 impl Known<'_> {
     /// The plan of a region with the products put to use that are visible there.
     pub fn share(&self, plan: Plan, region: RegionId) -> Plan {
-        let Plan {
-            accumulations,
-            mut entries,
-            counts,
-        } = plan;
-        let mut kept: Vec<Accumulation> = Vec::new();
-        let mut stands_for: Vec<(bool, Atom)> = Vec::new();
-        for Accumulation { terms } in accumulations {
-            let terms: Vec<Term> = terms
-                .into_iter()
-                .map(|term| self.rewrite(term, &stands_for, region))
-                .collect();
-            stands_for.push(single(&terms).unwrap_or_else(|| {
-                let id = u32::try_from(kept.len()).expect("invariant: ids are 32 bits");
-                kept.push(Accumulation { terms });
-                (false, Atom::Accumulation(AccumulationId(id)))
-            }));
-        }
-        for entry in &mut entries {
-            for term in &mut entry.terms {
-                *term = self.rewrite(*term, &stands_for, region);
-            }
-        }
-        let shared = self
-            .radicals
-            .apply(Plan::new(kept, entries, counts), self.code);
+        let shared = renaming::rewrite(plan, |renaming, terms| {
+            let renamed = terms.iter().map(|term| renaming.renamed(*term));
+            renamed.map(|term| self.rewrite(term, region)).collect()
+        });
+        let shared = self.radicals.apply(shared, self.code);
         let scaled = scale::scale(shared, &self.roots, |other| {
             self.code.is_visible(other, region)
         });
@@ -139,13 +119,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// The term in which accumulations are what they stand for and known products are values.
-    fn rewrite(&self, term: Term, stands_for: &[(bool, Atom)], region: RegionId) -> Term {
-        let meaning = |atom: Atom| match atom {
-            Atom::Accumulation(id) => stands_for[id.index()],
-            value @ Atom::Value(_) => (false, value),
-        };
-        let term = term.over(meaning);
+    /// The term in which known products are values.
+    fn rewrite(&self, term: Term, region: RegionId) -> Term {
         let equal = match term.product {
             Product::Scaled(constant, Atom::Value(id)) => {
                 self.scaled.get(&(constant.value().to_bits(), id))

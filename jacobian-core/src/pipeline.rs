@@ -47,6 +47,22 @@ pub struct Compiled {
 }
 
 impl Compiled {
+    /// The same, with rows one after the other: of numbers that fill registers, fewer wait for each other.
+    #[must_use]
+    pub fn in_lanes(&self, options: &Options) -> Self {
+        let Self {
+            code,
+            plan,
+            arms,
+            rewrites,
+            ..
+        } = self;
+        Self {
+            schedule: sequence(code, plan, arms, rewrites, options, 1),
+            ..self.clone()
+        }
+    }
+
     /// The order that a search found, as it is written in `order = list(..)`.
     pub fn found(&self) -> Option<OrderChoice> {
         if !matches!(self.choice, OrderChoice::Search(_)) {
@@ -84,12 +100,7 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     let Planner { choice, orders, .. } = planner;
     let by_rows = schedule::schedule_by_rows(&code, &plan, &arms, &Rewrites::default());
     let rewrites = Rewrites::of(&code, &plan, &arms, &by_rows, options.value);
-    let schedule = match options.schedule {
-        Sequence::DepthFirst => {
-            schedule::schedule_depth_first(&code, &plan, &arms, &rewrites, options.layout)
-        }
-        Sequence::Elimination => schedule::schedule_as_eliminated(&code, &plan, &arms, &rewrites),
-    };
+    let schedule = sequence(&code, &plan, &arms, &rewrites, options, schedule::GROUP);
     let masks = Masks::of(&code, &plan, &arms);
     let cost = Cost::of(&code, &plan, &arms, &rewrites, &schedule);
     Ok(Compiled {
@@ -105,4 +116,21 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         schedule,
         cost,
     })
+}
+
+/// The statements in the order that was asked for, rows in groups of a size where they are many.
+fn sequence(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    rewrites: &Rewrites,
+    options: &Options,
+    size: usize,
+) -> Schedule {
+    match options.schedule {
+        Sequence::DepthFirst => {
+            schedule::schedule_depth_first(code, plan, arms, rewrites, options.layout, size)
+        }
+        Sequence::Elimination => schedule::schedule_as_eliminated(code, plan, arms, rewrites),
+    }
 }

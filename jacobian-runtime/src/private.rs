@@ -32,8 +32,10 @@ pub use crate::calls;
 pub use crate::two::{Two, both, two};
 
 /// Between groups of rows of a long body: LLVM moves no store across, and packs no vectors over it. No instruction.
+/// Not where there are thirty-two vector registers: there, what is packed early need not wait on the stack.
 #[inline(always)]
 pub fn fence() {
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vl")))]
     core::sync::atomic::compiler_fence(core::sync::atomic::Ordering::SeqCst);
 }
 

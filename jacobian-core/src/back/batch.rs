@@ -42,6 +42,7 @@ pub(crate) fn emit(
     if !interface.extras.batch {
         return TokenStream::new();
     }
+    let compiled = &compiled.in_lanes(options);
     let schedule = &compiled.schedule;
     let is_short = schedule.weight() <= ONE_PIECE;
     let pieces = is_short

@@ -9,25 +9,19 @@
 //! LLVM packs operations that end in neighbouring stores into vectors, wherever in a body they stand. In a long one
 //! it packs parts of rows that are far apart, and what is packed early waits for the rest on the stack: on a machine
 //! with sixteen vector registers the fused value path of 32 cells (`bruss`) accesses the stack 289 times, and takes
-//! 115 ns, where groups by themselves need no stack and take 67. Eight rows fill the widest registers. Functions of
-//! few statements are better off in one piece (`pollu`, `cpf`).
+//! 115 ns, where groups by themselves need no stack and take 67. With thirty-two registers a fence is nothing. Functions
+//! of few statements are better off in one piece (`pollu`, `cpf`).
 //!
 //! Cost: linear.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::schedule::Step;
+use crate::schedule::{GROUP, MANY, Step};
 use crate::spelling;
 
 use super::body::Body;
 use super::{packs, pairs};
-
-/// From so many statements on there are fences.
-const MANY: usize = 400;
-
-/// Rows between two fences.
-const ROWS: usize = 8;
 
 /// The statements of a body, with fences between groups of rows where they are many.
 pub(super) fn statements(body: &Body<'_>) -> TokenStream {
@@ -38,7 +32,7 @@ pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     let group = |steps: &[Step]| pairs::statements(body, &packs::alone(steps));
     let library = spelling::library();
     let (mut statements, mut written) = (TokenStream::new(), 0);
-    for end in body.schedule.ends().iter().skip(ROWS - 1).step_by(ROWS) {
+    for end in body.schedule.ends().iter().skip(GROUP - 1).step_by(GROUP) {
         if *end < steps.len() {
             statements.extend(group(&steps[written..*end]));
             statements.extend(quote!(#library::fence();));

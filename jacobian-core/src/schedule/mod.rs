@@ -11,6 +11,9 @@
 //! Or column by column, where [`registers`] says that fewer values wait on the stack: as the entries stand in memory,
 //! so that LLVM stores neighbours together. Stencils go by rows, kinetics by columns.
 //!
+//! Where there are many statements, rows go by eights, first their values and then their entries: LLVM packs what ends
+//! in neighbouring values, and an entry between two of them would wait for the pack. Not in lanes, which are packed.
+//!
 //! Whatever no row demands is not scheduled, so nothing is dead. Entries known at expansion are left
 //! out: they stand in the template.
 //!
@@ -48,6 +51,12 @@ pub use work::Cost;
 
 /// Statements that are emitted as one piece; longer sequences are cut into functions.
 pub const ONE_PIECE: usize = 1_500;
+
+/// From so many statements on, rows go by groups.
+pub const MANY: usize = 400;
+
+/// Rows of a group: as many as fill the widest registers.
+pub const GROUP: usize = 8;
 
 /// One statement of the generated code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +135,8 @@ impl Schedule {
         self.n_pinned
     }
 
-    /// Where the statements of each row end, with its entries or its share of columns; nothing where rows are mixed.
+    /// Where the statements of each row end, or those of its group, with its entries or its share of columns; nothing
+    /// where rows are mixed.
     pub fn ends(&self) -> &[usize] {
         &self.ends
     }
@@ -150,15 +160,33 @@ pub fn schedule_by_rows(
     arms: &Arms,
     rewrites: &Rewrites,
 ) -> Schedule {
+    schedule_by_groups(code, plan, arms, rewrites, 1)
+}
+
+/// Sequences value and Jacobian by groups of rows: the values of a group, then its entries. Sums of the value path
+/// demand their last product first there, so that the one that a chain begins with is at hand.
+fn schedule_by_groups(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    rewrites: &Rewrites,
+    size: usize,
+) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
     let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
+    walk.demands_last_first = size > 1;
     let mut entries = plan.entries().iter().enumerate().peekable();
-    for (row, dependent) in code.dependents().iter().enumerate() {
-        walk.store_value(row, *dependent);
-        while let Some((index, entry)) = entries.next_if(|(_, entry)| entry.row() == row) {
+    let mut row = 0;
+    for group in code.dependents().chunks(size) {
+        let rows = row..row + group.len();
+        for (row, dependent) in rows.clone().zip(group) {
+            walk.store_value(row, *dependent);
+        }
+        while let Some((index, entry)) = entries.next_if(|(_, entry)| entry.row() < rows.end) {
             walk.store_entry(index, entry);
         }
-        walk.end();
+        rows.clone().for_each(|_| walk.end());
+        row = rows.end;
     }
     walk.schedule
 }
@@ -188,13 +216,15 @@ pub fn schedule_by_columns(
 }
 
 /// Sequences value and Jacobian by rows, or by columns where that moves fewer values between registers and
-/// the stack; where it is equal, as the entries stand in memory, so that neighbours are stored together.
+/// the stack; where it is equal, as the entries stand in memory, so that neighbours are stored together. Of [`MANY`]
+/// statements, rows go by groups of a size.
 pub fn schedule_depth_first(
     code: &CodeList,
     plan: &Plan,
     arms: &Arms,
     rewrites: &Rewrites,
     layout: Layout,
+    size: usize,
 ) -> Schedule {
     let by_rows = schedule_by_rows(code, plan, arms, rewrites);
     if by_rows.weight() > ONE_PIECE {
@@ -204,7 +234,13 @@ pub fn schedule_depth_first(
     let traffic = |schedule: &Schedule| registers::traffic(code, plan, rewrites, schedule);
     let (of_rows, of_columns) = (traffic(&by_rows), traffic(&by_columns));
     let is_by_columns = of_columns < of_rows || of_columns == of_rows && layout == Layout::Csc;
-    if is_by_columns { by_columns } else { by_rows }
+    if is_by_columns {
+        by_columns
+    } else if size > 1 && by_rows.steps.len() >= MANY {
+        schedule_by_groups(code, plan, arms, rewrites, size)
+    } else {
+        by_rows
+    }
 }
 
 /// Sequences value and Jacobian as they were derived: the value, the accumulations, the entries.
@@ -277,7 +313,7 @@ impl fmt::Display for Schedule {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rewrites, schedule_depth_first};
+    use super::{GROUP, Rewrites, schedule_depth_first};
     use crate::arms::Arms;
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
@@ -286,7 +322,7 @@ mod tests {
     use crate::options::Layout;
 
     /// The stores of a code list, eliminated in reverse.
-    fn stores(code: CodeList, layout: Layout) -> Vec<String> {
+    fn stores(code: CodeList, layout: Layout, size: usize) -> Vec<String> {
         let (code, partials) = differentiate(code);
         let graph = linearize(&code, &partials);
         let mut steps: Vec<_> = graph
@@ -297,7 +333,7 @@ mod tests {
         let order = EliminationOrder::try_new(&graph, steps).expect("all intermediates");
         let plan = eliminate(&graph, &order);
         let (arms, rewrites) = (Arms::default(), Rewrites::default());
-        let schedule = schedule_depth_first(&code, &plan, &arms, &rewrites, layout);
+        let schedule = schedule_depth_first(&code, &plan, &arms, &rewrites, layout, size);
         let steps = schedule.steps().iter().map(ToString::to_string);
         steps.filter(|step| step.starts_with("store")).collect()
     }
@@ -320,7 +356,7 @@ mod tests {
             "store entry 3",
             "store value 1",
         ];
-        assert_eq!(stores(products(), Layout::Csc), by_columns);
+        assert_eq!(stores(products(), Layout::Csc, GROUP), by_columns);
         let by_rows = [
             "store value 0",
             "store entry 0",
@@ -329,15 +365,13 @@ mod tests {
             "store entry 2",
             "store entry 3",
         ];
-        assert_eq!(stores(products(), Layout::Csr), by_rows);
+        assert_eq!(stores(products(), Layout::Csr, GROUP), by_rows);
     }
 
-    /// Each row is a product of exponentials of its own, and every entry of a row needs all of them: by columns
-    /// forty of them would wait.
-    #[test]
-    fn rows_that_share_nothing_stay_together() {
+    /// Each row is an exponential of its own, and every entry of a row needs all of it: by columns the rows would wait.
+    fn exponentials(n_rows: u32) -> CodeList {
         let mut builder = CodeListBuilder::new(2, Precision::Double);
-        let rows: Vec<ValueId> = (0..40)
+        let rows: Vec<ValueId> = (0..n_rows)
             .map(|row| {
                 let factor = builder.literal(f64::from(row) + 2.0);
                 let inner = builder.apply(Mul, &[factor, ValueId(0)], Origin::default());
@@ -346,8 +380,35 @@ mod tests {
                 builder.apply(Exp, &[inner], Origin::default())
             })
             .collect();
-        let stores = stores(builder.finish(rows), Layout::Csc);
-        let first: Vec<&str> = stores.iter().take(3).map(String::as_str).collect();
-        assert_eq!(first, ["store value 0", "store entry 0", "store entry 1"]);
+        builder.finish(rows)
+    }
+
+    #[test]
+    fn rows_that_share_nothing_stay_together() {
+        let stores = stores(exponentials(40), Layout::Csc, GROUP);
+        assert_eq!(
+            stores[..3],
+            ["store value 0", "store entry 0", "store entry 1"]
+        );
+    }
+
+    #[test]
+    fn rows_of_many_statements_go_by_groups_but_not_in_lanes() {
+        let grouped = stores(exponentials(100), Layout::Csr, GROUP);
+        let is_value = |store: &String| store.starts_with("store value");
+        for group in grouped.chunks_exact(3 * GROUP) {
+            let (values, entries) = group.split_at(GROUP);
+            assert!(values.iter().all(is_value), "{group:?}");
+            assert!(!entries.iter().any(is_value), "{group:?}");
+        }
+        let in_lanes = stores(exponentials(100), Layout::Csr, 1);
+        assert!(
+            in_lanes.chunks(3).all(|row| is_value(&row[0])),
+            "{in_lanes:?}"
+        );
+        let [mut left, mut right] = [grouped, in_lanes];
+        left.sort();
+        right.sort();
+        assert_eq!(left, right);
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Walk<'a> {
     arms: &'a Arms,
     liveness: &'a Liveness,
     rewrites: &'a Rewrites,
+    /// Whether sums of the value path demand their last product first.
+    pub(super) demands_last_first: bool,
     pub(super) schedule: Schedule,
     needs: BTreeSet<ValueId>,
     visited: BTreeSet<Node>,
@@ -56,6 +58,7 @@ impl<'a> Walk<'a> {
             arms,
             liveness,
             rewrites,
+            demands_last_first: false,
             schedule: Schedule::default(),
             needs: BTreeSet::new(),
             visited: BTreeSet::new(),
@@ -168,8 +171,11 @@ impl<'a> Walk<'a> {
     fn for_each_operand(&mut self, node: Node, mut visit: impl FnMut(Node)) {
         match node {
             Node::Atom(Atom::Value(id)) if self.rewrites.sum(id).is_some() => {
-                let terms = self.rewrites.sum(id).unwrap_or_default().iter();
-                let atoms = terms.flat_map(|term| term.atoms());
+                let mut terms: Vec<_> = self.rewrites.sum(id).unwrap_or_default().iter().collect();
+                if self.demands_last_first {
+                    terms.reverse();
+                }
+                let atoms = terms.into_iter().flat_map(|term| term.atoms());
                 atoms.map(Node::Atom).for_each(visit);
             }
             Node::Atom(Atom::Value(id)) => {

@@ -17,7 +17,7 @@
 use super::attributes;
 #[cfg(feature = "peers")]
 use super::taped;
-use super::timing::{Arena, Contestant, quiet_times};
+use super::timing::{Arena, Contestant, Paged, quiet_times};
 use super::{colouring, differences::Differences, hand, libraries};
 use crate::corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
 use crate::corpus::{BENCHMARKS, FAST};
@@ -136,8 +136,8 @@ pub fn race(
     let (names, mut runs): (Vec<_>, Vec<_>) = contestants.unzip();
     let mut arena = Arena {
         points,
-        value: vec![0.0; problem.m],
-        entries: problem.expansions[0].template.to_vec(),
+        value: Paged::of(&vec![0.0; problem.m]),
+        entries: Paged::of(problem.expansions[0].template),
     };
     let times = quiet_times(&mut runs, &mut arena, ROUNDS);
     names.into_iter().zip(times).collect()

@@ -22,9 +22,35 @@ pub struct Arena<'a> {
     /// The sample points.
     pub points: &'a [Vec<f64>],
     /// Where values go.
-    pub value: Vec<f64>,
+    pub value: Paged,
     /// Where entries go.
-    pub entries: Vec<f64>,
+    pub entries: Paged,
+}
+
+/// Numbers that begin a page of memory. A store of two numbers across the end of a page takes fifteen cycles on Zen 5,
+/// which made of 10.1 nanoseconds 13.7, or of a rival's 9.3 13.5, as the heap happened to lie.
+#[derive(Debug)]
+pub struct Paged {
+    room: Vec<f64>,
+    first: usize,
+}
+
+impl Paged {
+    const PAGE: usize = 4096;
+
+    /// A copy of these numbers.
+    pub fn of(numbers: &[f64]) -> Self {
+        let spare = Self::PAGE / size_of::<f64>();
+        let mut room = vec![0.0; numbers.len() + spare];
+        let first = room.as_ptr().align_offset(Self::PAGE).min(spare);
+        room.truncate(first + numbers.len());
+        room[first..].copy_from_slice(numbers);
+        Self { room, first }
+    }
+
+    fn numbers(&mut self) -> &mut [f64] {
+        &mut self.room[self.first..]
+    }
 }
 
 /// The shortest turn: far above the resolution of the clock.
@@ -74,11 +100,12 @@ fn sweeps_per_turn(one: &mut Contestant<'_>, arena: &mut Arena<'_>) -> u32 {
 
 /// The mean time of one call, in nanoseconds, over some sweeps of the sample points.
 fn turn(one: &mut Contestant<'_>, arena: &mut Arena<'_>, sweeps: u32) -> f64 {
+    let (value, entries) = (arena.value.numbers(), arena.entries.numbers());
     let start = Instant::now();
     for _ in 0..sweeps {
         for point in arena.points {
-            one(black_box(point), &mut arena.value, &mut arena.entries);
-            black_box((&mut arena.value, &mut arena.entries));
+            one(black_box(point), value, entries);
+            black_box((&mut *value, &mut *entries));
         }
     }
     let points = u32::try_from(arena.points.len()).expect("few points");

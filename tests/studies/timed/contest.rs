@@ -10,7 +10,7 @@ use crate::corpus::problem::{Evaluate, Problem, dual_jacobian, path_sums};
 use crate::corpus::sample::sample_points;
 use crate::support::colouring;
 use crate::support::differences::Differences;
-use crate::support::timing::{Arena, Contestant, quiet_times};
+use crate::support::timing::{Arena, Contestant, Paged, quiet_times};
 
 /// How many turns each contestant gets.
 const ROUNDS: usize = 101;
@@ -50,8 +50,8 @@ pub fn run(
     }
     let mut arena = Arena {
         points: &points,
-        value: vec![0.0; problem.m],
-        entries: vec![0.0; pattern.nnz()],
+        value: Paged::of(&vec![0.0; problem.m]),
+        entries: Paged::of(&vec![0.0; pattern.nnz()]),
     };
     let times = quiet_times(&mut contestants, &mut arena, ROUNDS);
     for (name, time) in names.iter().zip(times) {

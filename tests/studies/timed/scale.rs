@@ -6,7 +6,7 @@
 
 use jacobian_runtime::SparsityPattern;
 
-use crate::support::timing::{Arena, Contestant, quiet_times};
+use crate::support::timing::{Arena, Contestant, Paged, quiet_times};
 
 pub type Evaluate = fn(&[f64], &mut [f64], &mut [f64]);
 
@@ -27,8 +27,8 @@ pub fn run(
     ];
     let mut arena = Arena {
         points: &points,
-        value: vec![0.0; pattern.rows()],
-        entries: vec![0.0; pattern.nnz()],
+        value: Paged::of(&vec![0.0; pattern.rows()]),
+        entries: Paged::of(&vec![0.0; pattern.nnz()]),
     };
     let times = quiet_times(&mut contestants, &mut arena, ROUNDS);
     for (technique, time) in ["f", "jacobian"].iter().zip(times) {

@@ -33,7 +33,7 @@ use faer::Col;
 use faer::linalg::solvers::Solve;
 use faer::sparse::SparseColMatRef;
 use faer::sparse::linalg::solvers::{Lu, SymbolicLu};
-use support::timing::{Arena, Contestant, quiet_times};
+use support::timing::{Arena, Contestant, Paged, quiet_times};
 
 /// The number of unknowns.
 const N: usize = 32;
@@ -178,8 +178,8 @@ fn print_times() {
     ];
     let mut arena = Arena {
         points: &points,
-        value: vec![0.0; N],
-        entries: FIC_TEMPLATE.to_vec(),
+        value: Paged::of(&[0.0; N]),
+        entries: Paged::of(&FIC_TEMPLATE),
     };
     let times = quiet_times(&mut contestants, &mut arena, 51);
     println!(

@@ -44,7 +44,8 @@ Written by `BLESS=1 cargo test --test fused`; the test compares it with what it 
   differ from the library's by what an ulp of the angle is worth, and by 4 ulp. Near zeros other than that of a small angle
   the library is called.
 
-What has zero added to it stays what it is, but for the sign of a zero.
+What has zero added to it stays what it is, but for the sign of a zero. Where rows of one shape would part ways over it, as in
+a loop over `0.1 * i as f64`, zeros are added as written.
 
 So the two values of one operation differ by at most `3 u |a / b|`, by `u |a b|` and the rounding of the sum, or by these ulp,
 and the two
@@ -282,14 +283,38 @@ fn what_has_zero_added_to_it_stays_what_it_is() {
     }
 }
 
+/// What is generated for a function `f`, from the update on.
+fn update_of(options: &str, item: &str) -> String {
+    let [options, item] = [options, item].map(|text| text.parse().expect("tokens"));
+    let all = jacobian_core::expand(options, item).to_string();
+    let (_, ours) = all.split_once("fn f_update_into").expect("an update");
+    ours.to_owned()
+}
+
+#[test]
+fn zeros_stay_where_rows_would_lose_their_likeness() {
+    let rows = |first: &str| {
+        let item = format!(
+            "fn f(x: &[f64; 2]) -> [f64; 3] {{
+                let mut y = [0.0; 3];
+                for i in 0..3 {{
+                    y[i] = (x[0] + 0.1 * i as f64) * x[1];
+                }}
+                y[0] = {first};
+                y
+            }}"
+        );
+        update_of("value = fused", &item)
+    };
+    let (alike, unlike) = (rows("y[0]"), rows("(x[0] + 0.1 * 0.0).sin()"));
+    assert!(alike.contains("0.1_f64 * 0.0_f64"), "{alike}");
+    assert!(!unlike.contains("0.1_f64 * 0.0_f64"), "{unlike}");
+}
+
 #[test]
 fn what_is_rewritten_is_not_computed_as_written() {
     let expanded = |options: &str, body: &str| {
-        let item = format!("fn f(x: &[f64; 2]) -> f64 {{ {body} }}");
-        let [options, item] = [options, &item].map(|text| text.parse().expect("tokens"));
-        let all = jacobian_core::expand(options, item).to_string();
-        let (_, ours) = all.split_once("fn f_update_into").expect("an update");
-        ours.to_owned()
+        update_of(options, &format!("fn f(x: &[f64; 2]) -> f64 {{ {body} }}"))
     };
     let rewritten = [
         ("(0.0 + x[0] + 0.0) + x[1]", "0.0_f64", None),

@@ -11,7 +11,8 @@
 //!
 //! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of it. The
 //! value path does none of these unless `value = fused` allows it; what is added to zero is the same but for the sign
-//! of a zero, and LLVM may not know that. Sums are not associated anew.
+//! of a zero, and LLVM may not know that: it stands for the sum unless rows of one [shape](super::shapes) part ways
+//! over it. Sums are not associated anew.
 //!
 //! Keeps: what a sum uses is visible where it stands. Cost: linear in the schedule.
 
@@ -23,7 +24,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
 use crate::options::ValuePath;
 
-use super::{Output, Schedule, Step};
+use super::{Output, Schedule, Step, shapes};
 
 /// How many sums with zero, one on top of the other, are looked through.
 const MOST_ZEROS: usize = 8;
@@ -39,7 +40,7 @@ pub(super) fn sums(
     let mut uses = Uses {
         code,
         arms,
-        path,
+        drops_zeros: path == ValuePath::Fused && rows_stay_alike(code),
         counts: vec![0; code.statements().len()],
         divides: vec![0; code.statements().len()],
         value_counts: vec![0; code.statements().len()],
@@ -87,7 +88,8 @@ impl<'a> Reciprocals<'a> {
 struct Uses<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
-    path: ValuePath,
+    /// Whether what zero is added to stands for the sum.
+    drops_zeros: bool,
     counts: Vec<usize>,
     /// How many quotients of the value path have it as their divisor.
     divides: Vec<usize>,
@@ -197,7 +199,7 @@ impl Uses<'_> {
                     _ => second,
                 };
                 let mut terms = vec![first, second];
-                if self.path == ValuePath::Fused {
+                if self.drops_zeros {
                     terms.retain(|term| !is_zero(term));
                 }
                 let is_better = !is_same || terms.len() == 1;
@@ -232,25 +234,10 @@ impl Uses<'_> {
         (seen, is_alone)
     }
 
-    /// The other summand of a sum with zero, where the value path need not be exact.
+    /// The other summand of a sum with zero, where it may stand for the sum.
     fn beside_zero(&self, id: ValueId) -> Option<ValueId> {
-        let statement = self.code.statement(id);
-        let zero = |id: &ValueId| {
-            self.code
-                .statement(*id)
-                .constant()
-                .is_some_and(Constant::is_zero)
-        };
-        let is_free = self.path == ValuePath::Fused && statement.constant().is_none();
-        match (statement.elemental(), statement.operands()) {
-            (Elemental::Operation(Operation::Add | Operation::Sub), [a, b])
-                if is_free && zero(b) =>
-            {
-                Some(*a)
-            }
-            (Elemental::Operation(Operation::Add), [a, b]) if is_free && zero(a) => Some(*b),
-            _ => None,
-        }
+        let found = self.drops_zeros.then(|| beside_zero(self.code, id));
+        found.flatten()
     }
 
     /// The product that an operand is, if nobody else uses it. A multiple by a number only has to be alone on the
@@ -310,6 +297,29 @@ impl Uses<'_> {
                 Product::Scaled(factor, Atom::Value(atom))
             },
         })
+    }
+}
+
+/// Whether rows that are computed alike still are when additions of zero are left out.
+fn rows_stay_alike(code: &CodeList) -> bool {
+    let dropped = shapes::of_rows(code, |id| beside_zero(code, id).unwrap_or(id));
+    dropped <= shapes::of_rows(code, |id| id)
+}
+
+/// The other summand of a sum with zero.
+fn beside_zero(code: &CodeList, id: ValueId) -> Option<ValueId> {
+    let statement = code.statement(id);
+    let zero = |id: &ValueId| {
+        let constant = code.statement(*id).constant();
+        constant.is_some_and(Constant::is_zero)
+    };
+    if statement.constant().is_some() {
+        return None;
+    }
+    match (statement.elemental(), statement.operands()) {
+        (Elemental::Operation(Operation::Add | Operation::Sub), [a, b]) if zero(b) => Some(*a),
+        (Elemental::Operation(Operation::Add), [a, b]) if zero(a) => Some(*b),
+        _ => None,
     }
 }
 

@@ -29,6 +29,7 @@ mod fuse;
 mod liveness;
 pub mod registers;
 mod rewrites;
+mod shapes;
 mod turns;
 mod walk;
 pub mod work;

@@ -51,14 +51,14 @@ pub const DIPOLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 );
 /**What the Jacobian of [`dipole`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 156 multiplications in all, 56 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 24. The best greedy order is `reverse` with 22 operations; no vertex order takes fewer than 156 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 159 multiplications in all, 52 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 22. The best greedy order is `reverse` with 22 operations; no vertex order takes fewer than 156 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const DIPOLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
-    multiplications: 26,
+    multiplications: 24,
     additions: 8,
     divisions: 0,
     elementals: 0,
-    trivial: 100,
+    trivial: 107,
     literal: 0,
 };
 ///The entries of the Jacobian of [`dipole`] that never vary; zero where an entry does.
@@ -168,16 +168,16 @@ pub fn dipole_update_into(
         let v5 = x[5];
         let v7 = x[7];
         __elemental::store(entries, 8, [v5, v7]);
-        let p11 = __elemental::two(v7, v5) * __elemental::two(v7, v5);
-        let v11 = p11.first();
-        let v9 = p11.second();
+        let p12 = __elemental::two(v7, v5) * __elemental::two(v7, v5);
+        let v11 = p12.first();
+        let v9 = p12.second();
         let v15 = v9 - v11;
         let v13 = v5 * v7;
         let a3 = 2.0_f64 * v13;
         __elemental::store(entries, 10, [v15, a3]);
-        let p10 = __fma_two(__elemental::both((-3.0_f64)), p11.swapped(), p11);
-        let v24 = p10.first();
-        let v22 = p10.second();
+        let p11 = __fma_two(__elemental::both((-3.0_f64)), p12.swapped(), p12);
+        let v24 = p11.first();
+        let v22 = p11.second();
         let a5 = v5 * v22;
         let a7 = v7 * v24;
         __elemental::store(entries, 12, [a5, -a7]);
@@ -249,14 +249,13 @@ pub fn dipole_update_into(
         let a11 = p0.first();
         let a9 = p0.second();
         __elemental::store(entries, 36, [a9, -a11]);
-        let v91 = 2.0_f64 * v5;
-        let p12 = __elemental::two(2.0_f64, 3.0_f64) * __elemental::two(v7, v91);
-        let v93 = p12.first();
-        let a1 = 3.0_f64 * v93;
+        let p10 = __elemental::both(2.0_f64) * __elemental::two(v7, v5);
+        let a1 = __fma((-3.0_f64), v36, v32);
+        let a0 = __fma((-3.0_f64), v32, v36);
         let p9 = __fma_two(
-            __elemental::two(-v32, v32),
-            __elemental::two(a1, v91),
-            __fma_two(__elemental::two(v36, -v36), p12, __elemental::two(v3, v1) * p10),
+            __elemental::two(v3, v1),
+            p11,
+            p10 * __elemental::two(a0, a1),
         );
         let a13 = p9.first();
         let a12 = p9.second();
@@ -370,11 +369,11 @@ pub fn dipole_update_into(
         let a11 = __fma((-2.0_f64), v45, (-2.0_f64) * v41);
         __elemental::store(entries, 36, [a9, -a11]);
         let v91 = 2.0_f64 * v5;
-        let a0 = 3.0_f64 * v91;
-        let a12 = __fma(v32, v91, __fma(-v36, a0, v1 * v22));
+        let a1 = __fma((-3.0_f64), v36, v32);
+        let a12 = __fma(v1, v22, v91 * a1);
         let v93 = 2.0_f64 * v7;
-        let a1 = 3.0_f64 * v93;
-        let a13 = __fma(-v32, a1, __fma(v36, v93, v3 * v24));
+        let a0 = __fma((-3.0_f64), v32, v36);
+        let a13 = __fma(v3, v24, v93 * a0);
         __elemental::store(entries, 38, [a12, -a13]);
         let v66 = __fma(v3, v15, v64);
         let v67 = 2.0_f64 * v1;

@@ -114,9 +114,9 @@ impl Default for Budget {
 /// The moves of a rung after the first.
 const MOVES_PER_RUNG: usize = 25_000;
 
-/// The default order has to save the time of one operation of so many: an operation or two are not worth it where LLVM
-/// packs less of what is then left.
-const LEAST_PART: usize = 25;
+/// The default order has to save the time of one operation of so many: less is not worth it where LLVM packs less of
+/// what is then left.
+const LEAST_PART: usize = 40;
 
 /// What the default order is improved from as well, if that is cheaper than what has been found by then.
 const OTHER_STARTS: [OrderChoice; 2] = [OrderChoice::LowestFillIn, OrderChoice::Forward];

@@ -16,6 +16,7 @@
 //! ones only. Cost: a sort of the long sums.
 
 use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
+use super::renaming::{Renaming, rewrite};
 
 /// As many terms are still one sum.
 const LONG: usize = 128;
@@ -31,66 +32,27 @@ pub fn in_parts(plan: Plan) -> Plan {
     if sums.all(|terms| terms.len() <= LONG) {
         return plan;
     }
-    let Plan {
-        accumulations,
-        mut entries,
-        counts,
-    } = plan;
-    let mut parts = Parts::default();
-    for Accumulation { terms } in accumulations {
-        let last = parts.last(terms);
-        let id = parts.push(last);
-        parts.renamed.push(id);
-    }
-    for entry in &mut entries {
-        entry.terms = parts.last(std::mem::take(&mut entry.terms));
-    }
-    Plan::new(parts.kept, entries, counts)
+    rewrite(plan, last)
 }
 
-#[derive(Default)]
-struct Parts {
-    kept: Vec<Accumulation>,
-    /// The new number of each accumulation.
-    renamed: Vec<AccumulationId>,
-}
-
-impl Parts {
-    fn push(&mut self, terms: Vec<Term>) -> AccumulationId {
-        let id = u32::try_from(self.kept.len()).expect("invariant: ids are 32 bits");
-        self.kept.push(Accumulation { terms });
-        AccumulationId(id)
+/// The last part of a sum, those before being formed.
+fn last(renaming: &mut Renaming, terms: &[Term]) -> Vec<Term> {
+    let mut terms: Vec<Term> = terms.iter().map(|term| renaming.renamed(*term)).collect();
+    if terms.len() <= LONG {
+        return terms;
     }
-
-    /// The last part of a sum, those before being kept.
-    fn last(&mut self, mut terms: Vec<Term>) -> Vec<Term> {
-        for term in &mut terms {
-            *term = self.over_kept(*term);
-        }
-        if terms.len() <= LONG {
-            return terms;
-        }
-        sort(&mut terms);
-        let mut rest = terms.into_iter();
-        let mut part: Vec<Term> = rest.by_ref().take(PART).collect();
-        while rest.len() > 0 {
-            let before = Term {
-                negative: false,
-                product: Product::Atom(Atom::Accumulation(self.push(part))),
-            };
-            let more = rest.by_ref().take(PART - 1);
-            part = std::iter::once(before).chain(more).collect();
-        }
-        part
+    sort(&mut terms);
+    let mut rest = terms.into_iter();
+    let mut part: Vec<Term> = rest.by_ref().take(PART).collect();
+    while rest.len() > 0 {
+        let before = Term {
+            negative: false,
+            product: Product::Atom(Atom::Accumulation(renaming.form(part))),
+        };
+        let more = rest.by_ref().take(PART - 1);
+        part = std::iter::once(before).chain(more).collect();
     }
-
-    /// The term over the accumulations as they are numbered now.
-    fn over_kept(&self, term: Term) -> Term {
-        term.over(|atom| match atom {
-            Atom::Accumulation(id) => (false, Atom::Accumulation(self.renamed[id.index()])),
-            Atom::Value(_) => (false, atom),
-        })
-    }
+    part
 }
 
 /// Earliest first, but for the term from which a chain starts: one that is no product.

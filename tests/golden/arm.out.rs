@@ -93,7 +93,7 @@ fn arm_update_into(
     let v14 = __fma(v11, v12, v10);
     value[0] = v14;
     let a0 = v12 * v16;
-    let a2 = (a0 + v15);
+    let a2 = a0 + v15;
     let a4 = v3 * a2;
     let a10 = __fma(v23, a4, v15);
     entries[0] = -a10;
@@ -105,7 +105,7 @@ fn arm_update_into(
     entries[9] = -a12;
     let v19 = __fma(v16, v17, v15);
     value[1] = v19;
-    let a3 = (a1 + v10);
+    let a3 = a1 + v10;
     let a5 = v3 * a3;
     let a6 = __fma(v23, a5, v10);
     entries[1] = a6;

@@ -97,13 +97,13 @@ pub(crate) fn ring_update_into(
     let v12 = v11 * v2;
     value[2] = v12;
     let a0 = 4.0_f64 * v2;
-    __elemental::store(entries, 4, [(v11 - a0), a0]);
+    __elemental::store(entries, 4, [v11 - a0, a0]);
     let v13 = v0 - v3;
     let v14 = v13 / 0.25_f64;
     let v15 = v14 * v3;
     value[3] = v15;
     let a1 = 4.0_f64 * v3;
-    __elemental::store(entries, 6, [a1, (v14 - a1)]);
+    __elemental::store(entries, 6, [a1, v14 - a1]);
 }
 ///Writes the value of `ring` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -107,29 +107,30 @@ impl Chains<'_> {
         }
     }
 
+    /// A sum and one term more. It needs no parentheses: it is added to from the left, or an argument.
     fn add(&self, sum: &TokenStream, term: Term) -> TokenStream {
         let fma = spelling::fma();
         let sign = sign(term.negative);
         match (self.masked(term), term.negative) {
-            (Some(product), false) => return quote!((#sum + #product)),
-            (Some(product), true) => return quote!((#sum - #product)),
+            (Some(product), false) => return quote!(#sum + #product),
+            (Some(product), true) => return quote!(#sum - #product),
             (None, _) => {}
         }
         match term.product {
             Product::Literal(constant) => {
                 let value = spelling::literal(constant.value(), self.precision);
                 if term.negative {
-                    quote!((#sum - #value))
+                    quote!(#sum - #value)
                 } else {
-                    quote!((#sum + #value))
+                    quote!(#sum + #value)
                 }
             }
             Product::Atom(atom) => {
                 let atom = self.atom(atom);
                 if term.negative {
-                    quote!((#sum - #atom))
+                    quote!(#sum - #atom)
                 } else {
-                    quote!((#sum + #atom))
+                    quote!(#sum + #atom)
                 }
             }
             Product::Scaled(constant, atom) => {

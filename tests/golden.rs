@@ -159,3 +159,23 @@ fn fences_stand_after_every_eighth_row_of_long_bodies() {
     assert_eq!((fences("bruss"), fences("fic")), (7, 3));
     assert_eq!((fences("pollu"), fences("cpf")), (0, 0));
 }
+
+/// In long bodies the values of eight rows come before their entries; not in lanes, which are packed already.
+#[test]
+fn values_of_eight_rows_come_first_but_not_in_lanes() {
+    let functions = sources::corpus();
+    let found = functions.iter().find(|function| function.name == "fdc");
+    let function = found.expect("a function of the corpus");
+    let expanded = jacobian_core::expand(quote::quote!(batch), function.item.clone());
+    let text = formatted(&expanded);
+    let values_before_entries = |from: &str, entry: &str| {
+        let (_, body) = text.split_once(from).expect("a function of this name");
+        let (values, _) = body.split_once(entry).expect("an entry that is stored");
+        values.matches("value[").count()
+    };
+    assert_eq!(values_before_entries("fn fdc_update_into", " entries["), 8);
+    // Constant entries are stored first there.
+    let (_, kernel) = text.split_once("fn lanes<").expect("a computation");
+    let (first_row, _) = kernel.split_once("value[1]").expect("a second row");
+    assert!(first_row.contains("entries[6]"), "{first_row}");
+}

@@ -17,7 +17,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::schedule::{GROUP, MANY, Step};
+use crate::schedule::{MANY, Step};
 use crate::spelling;
 
 use super::body::Body;
@@ -32,7 +32,7 @@ pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     let group = |steps: &[Step]| pairs::statements(body, &packs::alone(steps));
     let library = spelling::library();
     let (mut statements, mut written) = (TokenStream::new(), 0);
-    for end in body.schedule.ends().iter().skip(GROUP - 1).step_by(GROUP) {
+    for end in body.schedule.groups() {
         if *end < steps.len() {
             statements.extend(group(&steps[written..*end]));
             statements.extend(quote!(#library::fence();));

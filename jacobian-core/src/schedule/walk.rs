@@ -12,7 +12,7 @@ use crate::elim::{AccumulationId, Atom, Entry, Plan};
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
 
 use super::liveness::{Liveness, Pin};
-use super::{CallId, Output, Rewrites, Schedule, ScheduledBranch, Step, constant_of};
+use super::{CallId, GROUP, Output, Rewrites, Schedule, ScheduledBranch, Step, constant_of};
 
 pub(super) struct Walk<'a> {
     region: RegionId,
@@ -95,9 +95,11 @@ impl<'a> Walk<'a> {
         self.schedule.steps.push(Step::StoreValue(row));
     }
 
-    /// Notes that a row ends here.
-    pub(super) fn end(&mut self) {
-        self.schedule.ends.push(self.schedule.steps.len());
+    /// Notes that so many rows are complete.
+    pub(super) fn end_at(&mut self, row: usize) {
+        if row.is_multiple_of(GROUP) {
+            self.schedule.groups.push(self.schedule.steps.len());
+        }
     }
 
     pub(super) fn accumulation(&mut self, id: AccumulationId) {

@@ -65,7 +65,29 @@ impl Machine {
                         self.write(&format!("entries[{place}]"), Some(&value));
                     }
                 }
+                Stmt::Expr(Expr::Call(call), _) if text(&call.func).ends_with("store_across") => {
+                    self.store_across(&call.args[1], &call.args[2]);
+                }
                 Stmt::Expr(..) | Stmt::Macro(_) | Stmt::Item(_) => {}
+            }
+        }
+    }
+
+    /// The first numbers of two pairs from one place on, and the second ones from another.
+    fn store_across(&mut self, places: &Expr, pairs: &Expr) {
+        let Expr::Array(places) = places else {
+            panic!("{} are no places", text(places))
+        };
+        let Some(List(pairs)) = self.value(pairs) else {
+            panic!("{} are no pairs", text(pairs))
+        };
+        for (lane, place) in places.elems.iter().enumerate() {
+            let place: usize = text(place).parse().expect("a place");
+            for (place, pair) in (place..).zip(&pairs) {
+                let Two(pair) = pair else {
+                    panic!("{pair:?} is no pair")
+                };
+                self.write(&format!("entries[{place}]"), Some(&Number(pair[lane])));
             }
         }
     }
@@ -270,6 +292,28 @@ fn packs_are_what_sums_are_by_themselves() {
     ] {
         let names = checked(&arguments);
         assert!(names.len() >= 5, "{arguments}: only {names:?}");
+    }
+}
+
+/// Two alike parts are computed side by side, from the load to the store: of the forty-eight entries of the dipoles that
+/// vary, all are stored across packs.
+#[test]
+fn alike_parts_are_stored_across_packs() {
+    let corpus = sources::corpus();
+    let dipoles = corpus.into_iter().find(|function| function.name == "hhd");
+    let dipoles = dipoles
+        .expect("the human heart dipole is in the corpus")
+        .item;
+    for arguments in [quote::quote!(), quote::quote!(value = fused)] {
+        let block = update(jacobian_core::expand(arguments, dipoles.clone()));
+        let block = text(&block.expect("the computation"));
+        let (packed, alone) = block.split_once("cfg (not").expect("two bodies");
+        assert_eq!(packed.matches("store_across (").count(), 12);
+        assert!(
+            !packed.contains(":: store (") && !packed.contains("entries ["),
+            "{packed}"
+        );
+        assert!(!alone.contains("store_across"), "{alone}");
     }
 }
 

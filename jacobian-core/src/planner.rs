@@ -11,13 +11,21 @@
 //! Cost: that of the order that is asked for.
 
 use crate::arms::Arms;
-use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step};
+use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step, Summands};
 use crate::graph::{self, LinearGraph, Pattern, Vertex};
 use crate::ir::{CodeList, RegionId};
-use crate::options::{self, Level, Options};
+use crate::options::{self, Level, Options, ValuePath};
 use crate::order::search::{self, Budget, Objective};
 use crate::order::{self, OrderChoice, Start};
 use crate::report::{self, Report};
+
+/// What the value path makes of products that it adds up.
+fn summands(options: &Options) -> Summands {
+    match options.value {
+        ValuePath::Exact => Summands::Computed,
+        ValuePath::Fused => Summands::Fused,
+    }
+}
 
 /// Orders and eliminates one graph after the other, as the options say.
 pub(crate) struct Planner<'a> {
@@ -36,7 +44,7 @@ impl<'a> Planner<'a> {
         Self {
             code,
             options,
-            known: elim::Known::of(code),
+            known: elim::Known::of(code, summands(options)),
             choice: choice(options),
             listed: Vec::new(),
             orders: Vec::new(),

@@ -83,7 +83,7 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::report;
-    use crate::elim::Known;
+    use crate::elim::{Known, Summands};
     use crate::graph::{Pattern, linearize};
     use crate::ir::elemental::Operation;
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
@@ -97,8 +97,13 @@ mod tests {
         }
         let (code, partials) = differentiate(builder.finish(vec![value]));
         let graph = linearize(&code, &partials);
-        let report = report(&Known::of(&code), &graph, &Pattern::of(&graph), &[])
-            .expect("two intermediates");
+        let report = report(
+            &Known::of(&code, Summands::Computed),
+            &graph,
+            &Pattern::of(&graph),
+            &[],
+        )
+        .expect("two intermediates");
         assert_eq!((report.operations, report.lower_bound), (2, 2));
         assert!(
             report

@@ -75,6 +75,7 @@ mod jacobian;
 mod pattern;
 mod real;
 mod spy;
+mod stores;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod turns;
 mod two;

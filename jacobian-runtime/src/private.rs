@@ -29,30 +29,8 @@ pub use crate::batch::calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 pub use crate::calls;
 
+pub use crate::stores::{fence, store, store_across};
 pub use crate::two::{Two, both, two};
-
-/// Between groups of rows of a long body: LLVM moves no store across, and packs no vectors over it. No instruction.
-/// Not where there are thirty-two vector registers: there, what is packed early need not wait on the stack.
-#[inline(always)]
-pub fn fence() {
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vl")))]
-    core::sync::atomic::compiler_fence(core::sync::atomic::Ordering::SeqCst);
-}
-
-/// Writes two neighbouring entries. With AVX they are put into one register: LLVM would store them one by one, and most
-/// cores finish one such store a cycle. Those that know AVX-VNNI (Zen 5, Golden Cove) finish two, so that there is nothing
-/// to gain; without AVX, LLVM packs more, and is left to it.
-#[inline(always)]
-pub fn store<const N: usize>(entries: &mut [f64; N], first: usize, pair: [f64; 2]) {
-    #[cfg(all(
-        feature = "batch",
-        target_arch = "x86_64",
-        target_feature = "avx",
-        not(target_feature = "avxvnni")
-    ))]
-    let pair: [f64; 2] = pulp::cast(pulp::cast::<_, core::arch::x86_64::__m128d>(pair));
-    entries[first..first + 2].copy_from_slice(&pair);
-}
 
 /// What can stand for a scalar in inactive expressions: the scalar or a reference to it.
 #[diagnostic::on_unimplemented(

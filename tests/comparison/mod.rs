@@ -16,7 +16,7 @@ mod sources;
 
 use std::collections::BTreeMap;
 
-use jacobian_core::elim::{Counts, Executed, Known, eliminate};
+use jacobian_core::elim::{Counts, Executed, Known, Summands, eliminate};
 use jacobian_core::graph::LinearGraph;
 use jacobian_core::ir::{CodeList, RegionId};
 use jacobian_core::order::bound::lower_bound;
@@ -109,7 +109,10 @@ pub(crate) fn of_problems() -> Result<Vec<Function>, String> {
 /// tiny ones.
 pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
     let choice: OrderChoice = method.parse().ok()?;
-    let known = function.code.as_ref().map(Known::of);
+    let known = function
+        .code
+        .as_ref()
+        .map(|code| Known::of(code, Summands::Computed));
     let executed = known
         .as_ref()
         .map(|known| Executed::new(known, RegionId::FUNCTION));

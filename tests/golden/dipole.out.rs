@@ -51,14 +51,14 @@ pub const DIPOLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runti
 );
 /**What the Jacobian of [`dipole`] costs per call beyond the value.
 
-Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 159 multiplications in all, 52 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 22. The best greedy order is `reverse` with 22 operations; no vertex order takes fewer than 156 multiplications in all.*/
+Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 156 multiplications in all, 56 of them not by plus or minus one; operations executed, a fused multiply-add counted once: 22. The best greedy order is `forward` with 22 operations; no vertex order takes fewer than 156 multiplications in all.*/
 #[allow(dead_code, deprecated)]
 pub const DIPOLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
-    multiplications: 24,
-    additions: 8,
+    multiplications: 22,
+    additions: 6,
     divisions: 0,
     elementals: 0,
-    trivial: 107,
+    trivial: 100,
     literal: 0,
 };
 ///The entries of the Jacobian of [`dipole`] that never vary; zero where an entry does.
@@ -148,134 +148,116 @@ pub fn dipole_update_into(
         ::jacobian_runtime::__fma_two!(auto, __fma_two);
         let v4 = x[4];
         let v6 = x[6];
-        __elemental::store(entries, 1, [v4, v6]);
-        let v8 = v4 * v4;
-        let v10 = v6 * v6;
-        let v14 = v8 - v10;
-        let v12 = v4 * v6;
-        let a2 = 2.0_f64 * v12;
-        __elemental::store(entries, 3, [v14, a2]);
-        let v18 = __fma((-3.0_f64), v10, v8);
-        let a4 = v4 * v18;
-        let v20 = __fma((-3.0_f64), v8, v10);
-        let a6 = v6 * v20;
-        __elemental::store(entries, 5, [a4, -a6]);
+        let v5 = x[5];
+        let p3 = __elemental::two(v4, v5) * __elemental::two(v4, v5);
+        let v7 = x[7];
+        __elemental::store_across(
+            entries,
+            [1, 8],
+            [__elemental::two(v4, v5), __elemental::two(v6, v7)],
+        );
+        __elemental::store_across(
+            entries,
+            [15, 22],
+            [-__elemental::two(v6, v7), __elemental::two(v4, v5)],
+        );
+        let p4 = __elemental::two(v6, v7) * __elemental::two(v6, v7);
+        let p2 = (p3 - p4);
+        let v15 = p2.second();
+        let p5 = __elemental::two(v4, v5) * __elemental::two(v6, v7);
+        let v13 = p5.second();
+        let p20 = __elemental::both(2.0_f64) * p5;
+        __elemental::store_across(entries, [3, 10], [p2, p20]);
+        __elemental::store_across(entries, [17, 24], [-p20, p2]);
+        let p19 = __fma_two(__elemental::both((-3.0_f64)), p4, p3);
+        let v18 = p19.first();
+        let v22 = p19.second();
+        let p18 = __elemental::two(v4, v5) * p19;
+        let p17 = __fma_two(__elemental::both((-3.0_f64)), p3, p4);
+        let v20 = p17.first();
+        let v24 = p17.second();
+        let p16 = __elemental::two(v6, v7) * p17;
+        __elemental::store_across(entries, [5, 12], [p18, -p16]);
+        __elemental::store_across(entries, [19, 26], [p16, p18]);
         let v0 = x[0];
         let v1 = x[1];
         let v25 = v0 + v1;
         let v27 = v25 - 0.485_f64;
         value[0] = v27;
-        let v5 = x[5];
-        let v7 = x[7];
-        __elemental::store(entries, 8, [v5, v7]);
-        let p12 = __elemental::two(v7, v5) * __elemental::two(v7, v5);
-        let v11 = p12.first();
-        let v9 = p12.second();
-        let v15 = v9 - v11;
-        let v13 = v5 * v7;
-        let a3 = 2.0_f64 * v13;
-        __elemental::store(entries, 10, [v15, a3]);
-        let p11 = __fma_two(__elemental::both((-3.0_f64)), p12.swapped(), p12);
-        let v24 = p11.first();
-        let v22 = p11.second();
-        let a5 = v5 * v22;
-        let a7 = v7 * v24;
-        __elemental::store(entries, 12, [a5, -a7]);
         let v2 = x[2];
         let v3 = x[3];
+        __elemental::store_across(
+            entries,
+            [28, 34],
+            [__elemental::two(v0, v1), __elemental::two(v2, v3)],
+        );
+        __elemental::store_across(
+            entries,
+            [40, 46],
+            [-__elemental::two(v2, v3), __elemental::two(v0, v1)],
+        );
         let v28 = v2 + v3;
         let v30 = v28 + 0.0019_f64;
         value[1] = v30;
-        __elemental::store(entries, 15, [-v6, v4]);
-        __elemental::store(entries, 17, [-a2, v14]);
-        __elemental::store(entries, 19, [a6, a4]);
-        let p4 = __elemental::two(v6, v4) * __elemental::both(v0);
-        let v40 = p4.first();
-        let v31 = p4.second();
-        let p1 = __elemental::two(v7, v5) * __elemental::both(v1);
-        let v41 = p1.first();
-        let v32 = p1.second();
-        let v33 = v31 + v32;
-        let p5 = __elemental::two(v4, v6) * __elemental::both(v2);
-        let v43 = p5.first();
-        let v34 = p5.second();
+        let p14 = __elemental::two(v4, v5) * __elemental::two(v0, v1);
+        let v31 = p14.first();
+        let v32 = p14.second();
+        let v33 = __fma(v5, v1, v31);
+        let p15 = __elemental::two(v6, v7) * __elemental::two(v2, v3);
+        let v34 = p15.first();
+        let v36 = p15.second();
         let v35 = v33 - v34;
-        let p2 = __elemental::two(v5, v7) * __elemental::both(v3);
-        let v45 = p2.first();
-        let v36 = p2.second();
-        let v37 = v35 - v36;
+        let v37 = __fma(-v7, v3, v35);
         let v39 = v37 + 0.0581_f64;
         value[2] = v39;
-        __elemental::store(entries, 22, [-v7, v5]);
-        __elemental::store(entries, 24, [-a3, v15]);
-        __elemental::store(entries, 26, [a7, a5]);
-        let v42 = v40 + v41;
+        let p11 = __elemental::two(v6, v7) * __elemental::two(v0, v1);
+        let v40 = p11.first();
+        let v41 = p11.second();
+        let v42 = __fma(v7, v1, v40);
+        let p12 = __elemental::two(v4, v5) * __elemental::two(v2, v3);
+        let v43 = p12.first();
+        let v45 = p12.second();
         let v44 = v42 + v43;
-        let v46 = v44 + v45;
+        let v46 = __fma(v5, v3, v44);
         let v48 = v46 - 0.015_f64;
         value[3] = v48;
-        __elemental::store(entries, 28, [v0, v2]);
-        let p3 = __fma_two(
+        let p13 = __fma_two(
             __elemental::both((-2.0_f64)),
-            p5,
-            __elemental::two((-2.0_f64), 2.0_f64) * p4,
+            p15,
+            __elemental::both(2.0_f64) * p14,
         );
-        let a10 = p3.first();
-        let a8 = p3.second();
-        __elemental::store(entries, 30, [a8, -a10]);
-        let p8 = __elemental::both(2.0_f64) * __elemental::two(v0, v2);
-        let p7 = __fma_two(
-            __elemental::two(v12, -v12),
-            p8,
-            __elemental::two(v2, v0) * __elemental::both(v14),
+        let p10 = __fma_two(
+            __elemental::both((-2.0_f64)),
+            p12,
+            __elemental::both((-2.0_f64)) * p11,
         );
-        let v64 = p7.first();
-        let v53 = p7.second();
-        let p6 = __elemental::both(3.0_f64) * p7;
-        let a15 = p6.first();
-        let a14 = p6.second();
-        __elemental::store(entries, 32, [a14, a15]);
+        __elemental::store_across(entries, [30, 36], [p13, -p10]);
+        __elemental::store_across(entries, [42, 48], [p10, p13]);
+        let p9 = __elemental::both(2.0_f64) * __elemental::two(v2, v3);
+        let v56 = p9.second();
+        let p8 = __fma_two(-p5, p9, __elemental::two(v0, v1) * p2);
+        let v53 = p8.first();
+        let p7 = __elemental::both(3.0_f64) * p8;
+        let p6 = __elemental::both(2.0_f64) * __elemental::two(v0, v1);
+        let v67 = p6.second();
+        let p1 = __fma_two(p5, p6, __elemental::two(v2, v3) * p2);
+        let v64 = p1.first();
+        let p0 = __elemental::both(3.0_f64) * p1;
+        __elemental::store_across(entries, [32, 38], [p7, p0]);
+        __elemental::store_across(entries, [44, 50], [-p0, p7]);
         let v55 = __fma(v1, v15, v53);
-        let v56 = 2.0_f64 * v3;
         let v58 = __fma(-v13, v56, v55);
         let v60 = v58 - 0.105_f64;
         value[4] = v60;
-        __elemental::store(entries, 34, [v1, v3]);
-        let p0 = __fma_two(
-            __elemental::both((-2.0_f64)),
-            p2,
-            __elemental::two((-2.0_f64), 2.0_f64) * p1,
-        );
-        let a11 = p0.first();
-        let a9 = p0.second();
-        __elemental::store(entries, 36, [a9, -a11]);
-        let p10 = __elemental::both(2.0_f64) * __elemental::two(v7, v5);
-        let a1 = __fma((-3.0_f64), v36, v32);
-        let a0 = __fma((-3.0_f64), v32, v36);
-        let p9 = __fma_two(
-            __elemental::two(v3, v1),
-            p11,
-            p10 * __elemental::two(a0, a1),
-        );
-        let a13 = p9.first();
-        let a12 = p9.second();
-        __elemental::store(entries, 38, [a12, -a13]);
         let v66 = __fma(v3, v15, v64);
-        let v67 = 2.0_f64 * v1;
         let v69 = __fma(v13, v67, v66);
         let v71 = v69 - 0.0406_f64;
         value[5] = v71;
-        __elemental::store(entries, 40, [-v2, v0]);
-        __elemental::store(entries, 42, [a10, a8]);
-        __elemental::store(entries, 44, [-a15, a14]);
         let v74 = __fma(v20, v34, v18 * v31);
         let v76 = __fma(v22, v32, v74);
         let v78 = __fma(v24, v36, v76);
         let v80 = v78 - 0.167_f64;
         value[6] = v80;
-        __elemental::store(entries, 46, [-v3, v1]);
-        __elemental::store(entries, 48, [a11, a9]);
-        __elemental::store(entries, 50, [a13, a12]);
         let v83 = __fma(-v20, v40, v18 * v43);
         let v85 = __fma(v22, v45, v83);
         let v87 = __fma(-v24, v41, v85);
@@ -293,13 +275,13 @@ pub fn dipole_update_into(
         let v10 = v6 * v6;
         let v14 = v8 - v10;
         let v12 = v4 * v6;
-        let a2 = 2.0_f64 * v12;
-        __elemental::store(entries, 3, [v14, a2]);
+        let a0 = 2.0_f64 * v12;
+        __elemental::store(entries, 3, [v14, a0]);
         let v18 = __fma((-3.0_f64), v10, v8);
-        let a4 = v4 * v18;
+        let a2 = v4 * v18;
         let v20 = __fma((-3.0_f64), v8, v10);
-        let a6 = v6 * v20;
-        __elemental::store(entries, 5, [a4, -a6]);
+        let a4 = v6 * v20;
+        __elemental::store(entries, 5, [a2, -a4]);
         let v0 = x[0];
         let v1 = x[1];
         let v25 = v0 + v1;
@@ -312,85 +294,83 @@ pub fn dipole_update_into(
         let v11 = v7 * v7;
         let v15 = v9 - v11;
         let v13 = v5 * v7;
-        let a3 = 2.0_f64 * v13;
-        __elemental::store(entries, 10, [v15, a3]);
+        let a1 = 2.0_f64 * v13;
+        __elemental::store(entries, 10, [v15, a1]);
         let v22 = __fma((-3.0_f64), v11, v9);
-        let a5 = v5 * v22;
+        let a3 = v5 * v22;
         let v24 = __fma((-3.0_f64), v9, v11);
-        let a7 = v7 * v24;
-        __elemental::store(entries, 12, [a5, -a7]);
+        let a5 = v7 * v24;
+        __elemental::store(entries, 12, [a3, -a5]);
         let v2 = x[2];
         let v3 = x[3];
         let v28 = v2 + v3;
         let v30 = v28 + 0.0019_f64;
         value[1] = v30;
         __elemental::store(entries, 15, [-v6, v4]);
-        __elemental::store(entries, 17, [-a2, v14]);
-        __elemental::store(entries, 19, [a6, a4]);
+        __elemental::store(entries, 17, [-a0, v14]);
+        __elemental::store(entries, 19, [a4, a2]);
         let v31 = v4 * v0;
         let v32 = v5 * v1;
-        let v33 = v31 + v32;
+        let v33 = __fma(v5, v1, v31);
         let v34 = v6 * v2;
         let v35 = v33 - v34;
         let v36 = v7 * v3;
-        let v37 = v35 - v36;
+        let v37 = __fma(-v7, v3, v35);
         let v39 = v37 + 0.0581_f64;
         value[2] = v39;
         __elemental::store(entries, 22, [-v7, v5]);
-        __elemental::store(entries, 24, [-a3, v15]);
-        __elemental::store(entries, 26, [a7, a5]);
+        __elemental::store(entries, 24, [-a1, v15]);
+        __elemental::store(entries, 26, [a5, a3]);
         let v40 = v6 * v0;
         let v41 = v7 * v1;
-        let v42 = v40 + v41;
+        let v42 = __fma(v7, v1, v40);
         let v43 = v4 * v2;
         let v44 = v42 + v43;
         let v45 = v5 * v3;
-        let v46 = v44 + v45;
+        let v46 = __fma(v5, v3, v44);
         let v48 = v46 - 0.015_f64;
         value[3] = v48;
         __elemental::store(entries, 28, [v0, v2]);
-        let a8 = __fma((-2.0_f64), v34, 2.0_f64 * v31);
-        let a10 = __fma((-2.0_f64), v43, (-2.0_f64) * v40);
-        __elemental::store(entries, 30, [a8, -a10]);
+        let a6 = __fma((-2.0_f64), v34, 2.0_f64 * v31);
+        let a8 = __fma((-2.0_f64), v43, (-2.0_f64) * v40);
+        __elemental::store(entries, 30, [a6, -a8]);
         let v51 = 2.0_f64 * v2;
         let v53 = __fma(-v12, v51, v0 * v14);
-        let a14 = 3.0_f64 * v53;
+        let a12 = 3.0_f64 * v53;
         let v62 = 2.0_f64 * v0;
         let v64 = __fma(v12, v62, v2 * v14);
-        let a15 = 3.0_f64 * v64;
-        __elemental::store(entries, 32, [a14, a15]);
+        let a14 = 3.0_f64 * v64;
+        __elemental::store(entries, 32, [a12, a14]);
         let v55 = __fma(v1, v15, v53);
         let v56 = 2.0_f64 * v3;
         let v58 = __fma(-v13, v56, v55);
         let v60 = v58 - 0.105_f64;
         value[4] = v60;
         __elemental::store(entries, 34, [v1, v3]);
-        let a9 = __fma((-2.0_f64), v36, 2.0_f64 * v32);
-        let a11 = __fma((-2.0_f64), v45, (-2.0_f64) * v41);
-        __elemental::store(entries, 36, [a9, -a11]);
-        let v91 = 2.0_f64 * v5;
-        let a1 = __fma((-3.0_f64), v36, v32);
-        let a12 = __fma(v1, v22, v91 * a1);
-        let v93 = 2.0_f64 * v7;
-        let a0 = __fma((-3.0_f64), v32, v36);
-        let a13 = __fma(v3, v24, v93 * a0);
-        __elemental::store(entries, 38, [a12, -a13]);
-        let v66 = __fma(v3, v15, v64);
+        let a7 = __fma((-2.0_f64), v36, 2.0_f64 * v32);
+        let a9 = __fma((-2.0_f64), v45, (-2.0_f64) * v41);
+        __elemental::store(entries, 36, [a7, -a9]);
+        let a10 = __fma(-v13, v56, v1 * v15);
+        let a13 = 3.0_f64 * a10;
         let v67 = 2.0_f64 * v1;
+        let a11 = __fma(v13, v67, v3 * v15);
+        let a15 = 3.0_f64 * a11;
+        __elemental::store(entries, 38, [a13, a15]);
+        let v66 = __fma(v3, v15, v64);
         let v69 = __fma(v13, v67, v66);
         let v71 = v69 - 0.0406_f64;
         value[5] = v71;
         __elemental::store(entries, 40, [-v2, v0]);
-        __elemental::store(entries, 42, [a10, a8]);
-        __elemental::store(entries, 44, [-a15, a14]);
+        __elemental::store(entries, 42, [a8, a6]);
+        __elemental::store(entries, 44, [-a14, a12]);
         let v74 = __fma(v20, v34, v18 * v31);
         let v76 = __fma(v22, v32, v74);
         let v78 = __fma(v24, v36, v76);
         let v80 = v78 - 0.167_f64;
         value[6] = v80;
         __elemental::store(entries, 46, [-v3, v1]);
-        __elemental::store(entries, 48, [a11, a9]);
-        __elemental::store(entries, 50, [a13, a12]);
+        __elemental::store(entries, 48, [a9, a7]);
+        __elemental::store(entries, 50, [-a15, a13]);
         let v83 = __fma(-v20, v40, v18 * v43);
         let v85 = __fma(v22, v45, v83);
         let v87 = __fma(-v24, v41, v85);

@@ -68,32 +68,68 @@ pub fn turned_update_into(
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
     let v13: ::core::primitive::f64 = __elemental::scalar(self.mass);
-    let v2 = angle;
-    let v3 = v2.cos();
-    let v4 = v2.sin();
-    __elemental::store(entries, 0, [v3, v4]);
-    let v0 = self.velocity[0];
-    let v20 = 2.0_f64 * v0;
-    let v5 = -v4;
-    let v1 = self.velocity[1];
-    let v7 = v5 * v1;
-    let v6 = v3 * v0;
-    let v8 = v7 + v6;
-    value.velocity[0] = v8;
-    __elemental::store(entries, 2, [v13 * v20, v5]);
-    let v21 = 2.0_f64 * v1;
-    __elemental::store(entries, 4, [v3, v13 * v21]);
-    let v11 = v3 * v1;
-    let v10 = v4 * v0;
-    let v12 = v11 + v10;
-    value.velocity[1] = v12;
-    __elemental::store(entries, 6, [-v12, v8]);
-    let v14 = v0 * v0;
-    let v15 = v1 * v1;
-    let v16 = v14 + v15;
-    let v17 = 0.0_f64 + v16;
-    let v18 = v13 * v17;
-    value.energy = v18;
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))]
+    {
+        ::jacobian_runtime::__fma_two!(auto, __fma_two);
+        let v2 = angle;
+        let v3 = v2.cos();
+        let v4 = v2.sin();
+        __elemental::store(entries, 0, [v3, v4]);
+        let v0 = self.velocity[0];
+        let v1 = self.velocity[1];
+        let p1 = __elemental::both(2.0_f64) * __elemental::two(v0, v1);
+        let p0 = __elemental::both(v13) * p1;
+        entries[2] = p0.first();
+        entries[5] = p0.second();
+        let v5 = -v4;
+        let v7 = v5 * v1;
+        let v6 = v3 * v0;
+        let v8 = v7 + v6;
+        value.velocity[0] = v8;
+        __elemental::store(entries, 3, [v5, v3]);
+        let v11 = v3 * v1;
+        let v10 = v4 * v0;
+        let v12 = v11 + v10;
+        value.velocity[1] = v12;
+        __elemental::store(entries, 6, [-v12, v8]);
+        let v14 = v0 * v0;
+        let v15 = v1 * v1;
+        let v16 = v14 + v15;
+        let v17 = 0.0_f64 + v16;
+        let v18 = v13 * v17;
+        value.energy = v18;
+    }
+    #[cfg(
+        not(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))
+    )]
+    {
+        let v2 = angle;
+        let v3 = v2.cos();
+        let v4 = v2.sin();
+        __elemental::store(entries, 0, [v3, v4]);
+        let v0 = self.velocity[0];
+        let v20 = 2.0_f64 * v0;
+        let v5 = -v4;
+        let v1 = self.velocity[1];
+        let v7 = v5 * v1;
+        let v6 = v3 * v0;
+        let v8 = v7 + v6;
+        value.velocity[0] = v8;
+        __elemental::store(entries, 2, [v13 * v20, v5]);
+        let v21 = 2.0_f64 * v1;
+        __elemental::store(entries, 4, [v3, v13 * v21]);
+        let v11 = v3 * v1;
+        let v10 = v4 * v0;
+        let v12 = v11 + v10;
+        value.velocity[1] = v12;
+        __elemental::store(entries, 6, [-v12, v8]);
+        let v14 = v0 * v0;
+        let v15 = v1 * v1;
+        let v16 = v14 + v15;
+        let v17 = 0.0_f64 + v16;
+        let v18 = v13 * v17;
+        value.energy = v18;
+    }
 }
 ///Writes the value of `turned` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

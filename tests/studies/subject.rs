@@ -8,7 +8,9 @@
 //! Where the statements are known, a plan uses the products that the value path computes anyway, and an order can be
 //! judged by what is executed in the end. A graph of the literature knows no value path.
 
-use jacobian_core::elim::{Counts, EliminationOrder, Executed, Known, Plan, Step, eliminate};
+use jacobian_core::elim::{
+    Counts, EliminationOrder, Executed, Known, Plan, Step, Summands, eliminate,
+};
 use jacobian_core::graph::LinearGraph;
 use jacobian_core::ir::{CodeList, RegionId};
 use jacobian_core::order::{OrderChoice, Start, choose_from};
@@ -52,7 +54,10 @@ impl Subject {
 
     /// The plan of a method that starts after these steps; nothing where the method does not take the graph.
     pub(crate) fn plan_after(&self, prefix: &[Step], choice: &OrderChoice) -> Option<Plan> {
-        let known = self.code.as_ref().map(Known::of);
+        let known = self
+            .code
+            .as_ref()
+            .map(|code| Known::of(code, Summands::Computed));
         let executed = known
             .as_ref()
             .map(|known| Executed::new(known, RegionId::FUNCTION));
@@ -64,7 +69,7 @@ impl Subject {
     pub(crate) fn plan_of(&self, order: &EliminationOrder) -> Plan {
         let plan = eliminate(&self.graph, order);
         match &self.code {
-            Some(code) => Known::of(code).share(plan, RegionId::FUNCTION),
+            Some(code) => Known::of(code, Summands::Computed).share(plan, RegionId::FUNCTION),
             None => plan,
         }
     }

@@ -12,6 +12,8 @@
 //! Generated code names the runtime by absolute path, its own variables with mixed-site hygiene, and
 //! nothing else.
 
+mod across;
+mod anew;
 mod batch;
 mod blocks;
 mod body;
@@ -25,10 +27,12 @@ mod functions;
 mod kernel;
 mod lanes;
 mod names;
+mod neighbours;
 mod numbers;
 mod packs;
 mod pairs;
 mod pinned;
+mod seeds;
 mod statement;
 mod sums;
 mod superwords;

@@ -24,6 +24,8 @@ use crate::elim::{Atom, Term};
 use crate::schedule::Step;
 use crate::spelling;
 
+use super::across::{self, Across};
+use super::anew;
 use super::body::Body;
 use super::sums::{self, Factor, factors};
 use super::superwords::{self, Pack};
@@ -53,7 +55,12 @@ pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {
     }
     let (runtime, helper) = (&body.interface.runtime, helper());
     let mode = Ident::new(body.fma.name(), Span::call_site());
-    let units = Writer::new(body, steps, &packs).units();
+    let anew = anew::sums(body, steps, &packs);
+    // Rounded alike with and without packs.
+    let alone: Vec<Unit> = (0..steps.len())
+        .map(|place| by_itself(body, steps, place, &anew))
+        .collect();
+    let units = Writer::new(body, steps, &packs, &anew).units();
     // The user's own code comes first in both, and stands once.
     let n_pinned = body.schedule.n_pinned();
     let pinned = pairs::statements(body, &alone[..n_pinned]);
@@ -77,6 +84,19 @@ pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {
     }
 }
 
+/// One step.
+fn by_itself(
+    body: &Body<'_>,
+    steps: &[Step],
+    place: usize,
+    anew: &BTreeMap<usize, Vec<Term>>,
+) -> Unit {
+    let step = steps[place];
+    anew.get(&place).map_or(Unit::Alone(step), |terms| {
+        Unit::Together(body.result(step, &body.chains.sum(terms)))
+    })
+}
+
 fn helper() -> Ident {
     Ident::new("__fma_two", Span::mixed_site())
 }
@@ -89,25 +109,47 @@ struct Writer<'a> {
     pack_of: BTreeMap<usize, usize>,
     /// Where an atom is computed.
     places: BTreeMap<Atom, usize>,
+    /// What is stored across packs.
+    across: Vec<Across>,
+    /// The entries among it.
+    stored: BTreeSet<usize>,
+    /// What sums outside of packs add up, where that is not what it was.
+    anew: &'a BTreeMap<usize, Vec<Term>>,
     /// What has been read by its own name.
     named: BTreeSet<Atom>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(body: &'a Body<'a>, steps: &'a [Step], packs: &'a [Pack]) -> Self {
+    fn new(
+        body: &'a Body<'a>,
+        steps: &'a [Step],
+        packs: &'a [Pack],
+        anew: &'a BTreeMap<usize, Vec<Term>>,
+    ) -> Self {
         let of_steps = packs.iter().enumerate();
         let pack_of = of_steps.flat_map(|(index, pack)| pack.steps.map(|place| (place, index)));
         let pack_of: BTreeMap<usize, usize> = pack_of.collect();
-        let steps_alone = (0..steps.len()).filter(|place| !pack_of.contains_key(place));
+        let across = across::across(body, steps, packs);
+        let stored: BTreeSet<usize> = across.iter().flat_map(|across| across.entries).collect();
+        let mut named = BTreeSet::new();
+        for (place, step) in steps.iter().enumerate() {
+            let is_stored = matches!(step, Step::StoreEntry(entry) if stored.contains(entry));
+            match anew.get(&place) {
+                Some(terms) => named.extend(terms.iter().flat_map(|term| term.atoms())),
+                None if is_stored || pack_of.contains_key(&place) => {}
+                None => named.extend(uses(body, *step)),
+            }
+        }
         Self {
             body,
             steps,
             packs,
-            named: steps_alone
-                .flat_map(|place| uses(body, steps[place]))
-                .collect(),
+            named,
+            anew,
             places: sums::places(body, steps),
             pack_of,
+            across,
+            stored,
         }
     }
 
@@ -126,10 +168,11 @@ impl<'a> Writer<'a> {
                 }
                 if is_ready {
                     done.extend(members.iter().copied());
-                    units.push(match self.pack_of.get(&place) {
-                        Some(index) => Unit::Together(self.pack(*index, &sums[*index])),
-                        None => Unit::Alone(self.steps[place]),
+                    units.extend(match self.pack_of.get(&place) {
+                        Some(index) => Some(Unit::Together(self.pack(*index, &sums[*index]))),
+                        None => self.alone(place),
                     });
+                    units.extend(self.stored_across(&members));
                     continue;
                 }
                 let is_new = begun.insert(members[0]);
@@ -147,6 +190,26 @@ impl<'a> Writer<'a> {
         units
     }
 
+    /// A step by itself, unless it is an entry that is stored with others.
+    fn alone(&self, place: usize) -> Option<Unit> {
+        let step = self.steps[place];
+        let is_stored = matches!(step, Step::StoreEntry(entry) if self.stored.contains(&entry));
+        (!is_stored).then(|| by_itself(self.body, self.steps, place, self.anew))
+    }
+
+    /// What can be stored across packs now that these steps are done; after the user's own code.
+    fn stored_across(&mut self, done: &[usize]) -> Vec<Unit> {
+        for across in &mut self.across {
+            across.waits.retain(|place| !done.contains(place));
+        }
+        if done[0] < self.body.schedule.n_pinned() {
+            return Vec::new();
+        }
+        let ready = self.across.extract_if(.., |across| across.waits.is_empty());
+        let statements = ready.map(|across| across.statement(self.body, self.steps));
+        statements.map(Unit::Together).collect()
+    }
+
     /// The steps that are computed with one.
     fn members(&self, place: usize) -> Vec<usize> {
         let pack = self.pack_of.get(&place);
@@ -157,7 +220,9 @@ impl<'a> Writer<'a> {
     fn pack(&self, index: usize, sum: &TokenStream) -> TokenStream {
         let name = name(index);
         let steps = self.packs[index].steps.map(|place| self.steps[place]);
-        if let [Step::StoreEntry(first), Step::StoreEntry(second)] = steps {
+        if let [Step::StoreEntry(first), Step::StoreEntry(second)] = steps
+            && !self.stored.contains(&first)
+        {
             let [first, second] = [first, second].map(|index| self.body.slot(index));
             if first + 1 == second {
                 let store = pairs::store(first, &quote!(#name.numbers()));
@@ -165,6 +230,7 @@ impl<'a> Writer<'a> {
             }
         }
         let is_used = |step| match step {
+            Step::StoreEntry(entry) => !self.stored.contains(&entry),
             Step::Value(id) => self.named.contains(&Atom::Value(id)),
             Step::Accumulation(id) => self.named.contains(&Atom::Accumulation(id)),
             _ => true,
@@ -292,6 +358,6 @@ impl<'a> Writer<'a> {
 }
 
 /// The name of a pack.
-fn name(index: usize) -> Ident {
+pub(super) fn name(index: usize) -> Ident {
     spelling::local(&format!("p{index}"))
 }

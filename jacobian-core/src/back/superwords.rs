@@ -10,7 +10,11 @@
 //! A register of two numbers takes the time of one. LLVM looks for such pairs too, but from neighbouring stores on only, and
 //! what is alike in a Jacobian are the entries of one row, or of one column, which need not be neighbours. Here every two
 //! entries of a row or a column are tried, and from there the sums that they use, down to where two values have nothing
-//! in common and must be put together. What saves most is taken first.
+//! in common and must be put together, or are independents that one load brings. What saves most is taken first; then what
+//! saves little, but has all it needs in packs.
+//!
+//! What the user wrote is packed by `value = exact` too, but nothing is put together for it: its results are asked for
+//! one by one.
 //!
 //! Invariant: no pack waits for itself, through other packs neither. Numbers are the same, bit by bit, as by themselves: the
 //! terms of a sum keep their order.
@@ -21,12 +25,14 @@
 
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::elim::{Atom, Product, Term};
-use crate::ir::{Elemental, Precision};
+use crate::elim::{Atom, Term};
+use crate::ir::Precision;
 use crate::schedule::Step;
 
 use super::body::Body;
 use super::chain;
+use super::neighbours::{Neighbours, independent};
+use super::seeds::{Seed, seeds};
 use super::sums::{self, Factor, factors};
 use super::uses::uses;
 
@@ -51,9 +57,6 @@ const LEAST: i32 = 20;
 /// All of them have to save one of so many steps: LLVM packs less of what is then left.
 const LEAST_PART: usize = 25;
 
-/// Entries of a row, or of a column, that are tried with one.
-const NEAR: usize = 16;
-
 /// The most packs that two entries bring.
 const LARGEST: usize = 64;
 
@@ -67,9 +70,10 @@ pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
         return Vec::new();
     }
     let mut search = Search::new(body, steps);
-    let mut candidates: BinaryHeap<(i32, [usize; 2])> = search
-        .seeds()
-        .into_iter()
+    let seeds = seeds(body, steps, &search.places);
+    let mut candidates: BinaryHeap<(i32, [usize; 2])> = seeds
+        .iter()
+        .map(|seed| seed.steps)
         .filter_map(|seed| Some((search.gain(seed, &mut Vec::new())?, seed)))
         .filter(|(gain, _)| *gain >= LEAST)
         .collect();
@@ -85,6 +89,18 @@ pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
             }
             Some(gain) if gain >= LEAST => candidates.push((gain, seed)),
             _ => {}
+        }
+    }
+    // What remains is packed where all it needs is in packs already, unless the entries are neighbours, which LLVM packs.
+    search.is_strict = true;
+    for Seed { steps, .. } in seeds.iter().filter(|seed| !seed.are_neighbours) {
+        let mut tree = Vec::new();
+        let gain = search.gain(*steps, &mut tree).unwrap_or(0);
+        if gain >= OPERATION {
+            saved += gain / OPERATION;
+            for pack in tree {
+                search.take(pack);
+            }
         }
     }
     let is_worth_it = saved.unsigned_abs() as usize * LEAST_PART >= steps.len();
@@ -108,6 +124,9 @@ struct Search<'a> {
     /// Of each step in a pack, which pack, and which of the two it is.
     packed: BTreeMap<usize, (usize, usize)>,
     packs: Vec<Pack>,
+    neighbours: Neighbours,
+    /// Whether nothing is brought together for the sake of a pack.
+    is_strict: bool,
 }
 
 impl<'a> Search<'a> {
@@ -126,7 +145,7 @@ impl<'a> Search<'a> {
         }
         let n_pinned = body.schedule.n_pinned();
         let sums = steps.iter().enumerate().map(|(place, step)| {
-            let may_move = place >= n_pinned && !sums::is_written_by_user(body, *step);
+            let may_move = place >= n_pinned;
             sums::sum(body, *step).filter(|terms| may_move && terms.len() <= LONGEST)
         });
         Self {
@@ -137,39 +156,9 @@ impl<'a> Search<'a> {
             above,
             packed: BTreeMap::new(),
             packs: Vec::new(),
+            neighbours: Neighbours::of(body),
+            is_strict: false,
         }
-    }
-
-    /// Every two entries of a row or a column that are near each other, by where they are computed.
-    fn seeds(&self) -> Vec<[usize; 2]> {
-        let mut entries: Vec<(usize, usize, usize)> = Vec::new();
-        for (place, step) in self.steps.iter().enumerate() {
-            let Step::StoreEntry(index) = *step else {
-                continue;
-            };
-            let computed = match self.body.terms(index) {
-                [
-                    Term {
-                        negative: false,
-                        product: Product::Atom(atom),
-                    },
-                ] => self.places.get(atom).copied(),
-                _ => Some(place),
-            };
-            let (row, col) = self.body.place(index);
-            entries.extend(computed.map(|computed| (row, col, computed)));
-        }
-        let mut seeds = Vec::new();
-        for is_row in [true, false] {
-            let line = |entry: &(usize, usize, usize)| if is_row { entry.0 } else { entry.1 };
-            entries.sort_by_key(|entry| (line(entry), entry.0, entry.1));
-            for (at, first) in entries.iter().enumerate() {
-                let near = entries[at + 1..].iter().take(NEAR);
-                let same = near.take_while(|second| line(second) == line(first));
-                seeds.extend(same.map(|second| [first.2, second.2]));
-            }
-        }
-        seeds
     }
 
     /// What computing two steps together saves, with the packs below that save more than they cost.
@@ -199,6 +188,10 @@ impl<'a> Search<'a> {
             steps,
             crossed: crossed.clone(),
         });
+        let must_fit = self.is_strict
+            || steps
+                .iter()
+                .any(|place| sums::is_written_by_user(self.body, self.steps[*place]));
         let operations = i32::try_from(sums::operations(one)).unwrap_or(0);
         let mut gain = OPERATION * operations;
         for ((one, other), crossed) in terms().zip(crossed) {
@@ -207,14 +200,17 @@ impl<'a> Search<'a> {
             if one.negative != other.negative && !has_number {
                 gain += SIGN;
             }
-            match (b, d) {
-                (Some(b), Some(d)) if crossed => {
-                    gain += self.together(a, d, tree) + self.together(b, c, tree);
+            let pairs = match (b, d) {
+                (Some(b), Some(d)) if crossed => vec![(a, d), (b, c)],
+                (Some(b), Some(d)) => vec![(a, c), (b, d)],
+                _ => vec![(a, c)],
+            };
+            for (one, other) in pairs {
+                let saved = self.together(one, other, tree);
+                if saved < 0 && must_fit {
+                    return None;
                 }
-                (Some(b), Some(d)) => {
-                    gain += self.together(a, c, tree) + self.together(b, d, tree);
-                }
-                _ => gain += self.together(a, c, tree),
+                gain += saved;
             }
         }
         Some(gain)
@@ -236,6 +232,9 @@ impl<'a> Search<'a> {
         if let Some(lanes) = self.lanes(one, other) {
             return if lanes == [0, 1] { 0 } else { EXCHANGE };
         }
+        if self.are_loaded_together(one, other) {
+            return 0;
+        }
         if tree.iter().any(|pack| pack.steps == [one, other]) {
             return 0;
         }
@@ -256,13 +255,12 @@ impl<'a> Search<'a> {
     }
 
     fn is_independent(&self, place: usize) -> bool {
-        let Step::Value(id) = self.steps[place] else {
-            return false;
-        };
-        matches!(
-            self.body.code.statement(id).elemental(),
-            Elemental::Independent(_)
-        )
+        independent(self.body, self.steps[place]).is_some()
+    }
+
+    fn are_loaded_together(&self, one: usize, other: usize) -> bool {
+        let columns = [one, other].map(|place| independent(self.body, self.steps[place]));
+        matches!(columns, [Some(one), Some(other)] if self.neighbours.follows(one, other))
     }
 
     /// Whether two products fit better with the factors of the second exchanged.
@@ -290,6 +288,7 @@ impl<'a> Search<'a> {
             (Some([0, 1]), _, _) => 0,
             (Some(_), _, _) => 3,
             (None, Some(one), Some(other)) if one.len() == other.len() => 2,
+            _ if self.are_loaded_together(one, other) => 0,
             _ if self.is_independent(one) && self.is_independent(other) => 2,
             _ => 4,
         }

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Turns, powers and products of polynomials have derivatives that are made of the same sums as their values.
-//! An accumulation or entry that is a small multiple of a value of the value path, or of another sum of the plan, becomes
-//! that multiple. Candidates are found by [fingerprint](super::fingerprint); whether one is as accurate as the sum it
+//! An accumulation or entry that is a small multiple of a value of the value path, of the last summands of one
+//! ([`tails`](super::tails)), or of another sum of the plan, becomes that multiple. Candidates are found by [fingerprint](super::fingerprint); whether one is as accurate as the sum it
 //! stands in for is asked of [`magnitude`](super::magnitude), and where that cannot be shown all stays as it is.
 //!
 //! Keeps: accumulations use earlier ones only; never more operations, but for a product that `value = fused` would
@@ -26,6 +26,7 @@ use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term, instructions};
 use super::scale::{next, used};
 use super::share::single;
 use super::sum::scaled;
+use super::tails::{self, Summands, Tail};
 
 /// By how much what is equal may differ, up to sign: what comes of differentiating powers, either way.
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
@@ -38,12 +39,13 @@ const ASKED: usize = 16;
 pub(super) struct Identities {
     of: Fingerprints,
     values: BTreeMap<Fingerprint, Vec<ValueId>>,
+    tails: BTreeMap<Fingerprint, Vec<Tail>>,
     /// The factors of either sign, each with its reciprocal.
     factors: Vec<[Constant; 2]>,
 }
 
 impl Identities {
-    pub(super) fn of(code: &CodeList) -> Self {
+    pub(super) fn of(code: &CodeList, summands: Summands) -> Self {
         let of = Fingerprints::of(code);
         let mut values: BTreeMap<Fingerprint, Vec<ValueId>> = BTreeMap::new();
         for id in code.ids() {
@@ -59,6 +61,7 @@ impl Identities {
             [factor, factor.reciprocal()]
         });
         Self {
+            tails: tails::of_values(code, &of, summands),
             of,
             values,
             factors: factors.collect(),
@@ -220,7 +223,38 @@ impl Pass<'_> {
                 return scaled(false, *factor, atom);
             }
         }
+        for [factor, reciprocal] in factors {
+            let wanted = own.number.multiply(*reciprocal);
+            let multiplies = !factor.is_one() && !factor.negate().is_one();
+            let most = saves - usize::from(multiplies);
+            if let Some(tail) = self.tail(wanted.residues()?, most, factor.value(), own_paths) {
+                let own = self.sum(&tail);
+                return scaled(false, *factor, self.keep(tail, own));
+            }
+        }
         None
+    }
+
+    /// The last summands of a value that have this fingerprint and take so many instructions at most.
+    fn tail(
+        &mut self,
+        wanted: Fingerprint,
+        most: usize,
+        factor: f64,
+        own_paths: &Paths,
+    ) -> Option<Vec<Term>> {
+        let tails = self.known.tails.get(&wanted)?.iter().take(ASKED);
+        let fits = |tail: &&Tail| {
+            let region = self.code.statement(tail.value).region();
+            let is_visible = self.code.is_visible(region, self.region);
+            is_visible && instructions(&tail.terms) <= most
+        };
+        let found: Vec<&Tail> = tails.filter(fits).collect();
+        let found = found.into_iter().find(|tail| {
+            let paths = paths(&tail.terms, |_| None);
+            paths.is_some_and(|known| self.is_accurate(&known, factor, own_paths))
+        });
+        found.map(|tail| tail.terms.clone())
     }
 
     /// What is computed anyway and has this fingerprint.
@@ -242,17 +276,14 @@ impl Pass<'_> {
     }
 
     fn may_stand_in(&mut self, atom: Atom, factor: f64, paths: &Paths) -> bool {
-        let own;
         let known = match atom {
-            Atom::Value(id) => {
-                own = vec![(1.0, vec![id])];
-                &own
-            }
-            Atom::Accumulation(id) => match &self.sums[id.index()].paths {
-                Some(paths) => paths,
-                None => return false,
-            },
+            Atom::Value(id) => Some(vec![(1.0, vec![id])]),
+            Atom::Accumulation(id) => self.sums[id.index()].paths.clone(),
         };
+        known.is_some_and(|known| self.is_accurate(&known, factor, paths))
+    }
+
+    fn is_accurate(&mut self, known: &Paths, factor: f64, paths: &Paths) -> bool {
         let above = self.products.above(paths);
         above.is_some_and(|mut above| above.may_stand_in(known, factor, paths))
             || self.all.may_stand_in(known, factor, paths)

@@ -40,6 +40,7 @@ mod scale;
 pub mod share;
 pub mod step;
 mod sum;
+pub mod tails;
 pub mod vertex;
 
 pub use executed::Executed;
@@ -48,6 +49,7 @@ pub use parts::in_parts;
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
 pub use share::{Known, share};
 pub use step::{EliminationOrder, OrderError, Step};
+pub use tails::Summands;
 
 use crate::graph::dual::Dual;
 use crate::graph::{Adjacency, LinearGraph, Pattern};

@@ -26,10 +26,11 @@ use super::radicals::Radicals;
 use super::renaming;
 use super::roots::Roots;
 use super::scale;
+use super::tails::Summands;
 
 /// The plan with the products of the code list put to use.
 pub fn share(plan: Plan, code: &CodeList) -> Plan {
-    Known::of(code).share(plan, RegionId::FUNCTION)
+    Known::of(code, Summands::Computed).share(plan, RegionId::FUNCTION)
 }
 
 /// How many equal products are asked whether they are visible.
@@ -73,14 +74,14 @@ pub struct Known<'a> {
 
 impl<'a> Known<'a> {
     /// What the value path and the forming of partials multiply.
-    pub fn of(code: &'a CodeList) -> Self {
+    pub fn of(code: &'a CodeList, summands: Summands) -> Self {
         let mut known = Self {
             code,
             pairs: BTreeMap::new(),
             scaled: BTreeMap::new(),
             roots: Roots::of(code),
             radicals: Radicals::of(code),
-            identities: Identities::of(code),
+            identities: Identities::of(code, summands),
         };
         for id in code.ids() {
             let statement = code.statement(id);

@@ -1,0 +1,154 @@
+//! The last summands of values, as sums by themselves.
+//!
+//! ```text
+//! v9 = a * s - 2 c t + b * w - 2 d u        two dipoles, added from left to right
+//!
+//! a * s - 2 c t      a value: v5, which v9 goes on from
+//! b * w - 2 d u      a tail: v9 - v5, which nobody computes
+//! ```
+//!
+//! A sum that the source adds from left to right has its beginnings for values, and its other parts not. Where it consists
+//! of alike parts, partials are made of all of them: what a beginning does for those of the first part, a tail does for the rest.
+//!
+//! A tail is the difference of two values for its [fingerprint](super::fingerprint), and its own summands for all else. Where
+//! the value path fuses products into sums, a tail multiplies by itself.
+//!
+//! Cost: [`LONGEST`] lookups per sum of the value path.
+
+use std::collections::BTreeMap;
+
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, Constant, Elemental, Role, ValueId};
+
+use super::fingerprint::{Fingerprint, Fingerprints};
+use super::plan::{Atom, Product, Term};
+
+/// The most summands of a tail.
+const LONGEST: usize = 4;
+
+/// What the summands of a value are to the partials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Summands {
+    /// Numbers that the value path computes.
+    Computed,
+    /// Products that are fused into their sum, and have to be formed anew.
+    Fused,
+}
+
+/// The last summands of a value.
+#[derive(Clone, Debug)]
+pub(super) struct Tail {
+    pub(super) value: ValueId,
+    pub(super) terms: Vec<Term>,
+}
+
+/// The tails of all values, by fingerprint.
+pub(super) fn of_values(
+    code: &CodeList,
+    numbers: &Fingerprints,
+    summands: Summands,
+) -> BTreeMap<Fingerprint, Vec<Tail>> {
+    let mut tails: BTreeMap<Fingerprint, Vec<Tail>> = BTreeMap::new();
+    for value in code.ids() {
+        let mut terms = Vec::new();
+        let mut before = value;
+        while terms.len() < LONGEST
+            && let Some((rest, negative, summand)) = summed(code, before)
+        {
+            before = rest;
+            terms.insert(0, term(code, negative, summand, summands));
+            let number = numbers.get(value).add(numbers.get(before).negate());
+            if let (true, Some(residues)) = (terms.len() > 1, number.residues()) {
+                let terms = terms.clone();
+                tails
+                    .entry(residues)
+                    .or_default()
+                    .push(Tail { value, terms });
+            }
+        }
+    }
+    tails
+}
+
+/// What a sum of the value path goes on from, and the sign and the summand that it adds.
+fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, bool, ValueId)> {
+    let statement = code.statement(id);
+    let (Elemental::Operation(operation @ (Operation::Add | Operation::Sub)), [before, summand]) =
+        (statement.elemental(), statement.operands())
+    else {
+        return None;
+    };
+    let is_varying = |id: ValueId| code.statement(id).constant().is_none();
+    let is_summand = statement.role() == Role::Value && is_varying(id) && is_varying(*summand);
+    is_summand.then_some((*before, operation == Operation::Sub, *summand))
+}
+
+/// A summand; one that is fused as the product that it is.
+fn term(code: &CodeList, negative: bool, summand: ValueId, summands: Summands) -> Term {
+    let statement = code.statement(summand);
+    let product = match (statement.elemental(), statement.operands()) {
+        (Elemental::Operation(Operation::Mul), [a, b]) if summands == Summands::Fused => {
+            product(code, *a, *b)
+        }
+        _ => None,
+    };
+    let product = product.unwrap_or(Product::Atom(Atom::Value(summand)));
+    Term { negative, product }
+}
+
+/// A product, unless one factor is a number that products do not hold.
+fn product(code: &CodeList, a: ValueId, b: ValueId) -> Option<Product> {
+    let is_factor = |number: &Constant| number.value() > 0.0 && number.value().is_finite();
+    match [a, b].map(|id| code.statement(id).constant()) {
+        [None, None] => Some(Product::Pair(Atom::Value(a.min(b)), Atom::Value(a.max(b)))),
+        [Some(factor), None] if is_factor(&factor) => Some(Product::Scaled(factor, Atom::Value(b))),
+        [None, Some(factor)] if is_factor(&factor) => Some(Product::Scaled(factor, Atom::Value(a))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    /// The computation of two dipoles, whose moments are added one after the other.
+    fn dipoles(arguments: proc_macro2::TokenStream) -> String {
+        let function = quote! {
+            fn f(x: &[f64; 8]) -> [f64; 4] {
+                let [a, b, c, d, t, u, v, w] = *x;
+                let [ts, us, vs, ws] = [t * t, u * u, v * v, w * w];
+                let [p, q, r, s] = [ts - 3.0 * vs, vs - 3.0 * ts, us - 3.0 * ws, ws - 3.0 * us];
+                [
+                    a * (ts - vs) - 2.0 * c * (t * v) + b * (us - ws) - 2.0 * d * (u * w),
+                    c * (ts - vs) + 2.0 * a * (t * v) + d * (us - ws) + 2.0 * b * (u * w),
+                    a * t * p + c * v * q + b * u * r + d * w * s,
+                    c * t * p - a * v * q + d * u * r - b * w * s,
+                ]
+            }
+        };
+        let expansion = crate::expand(arguments, function).to_string();
+        let update = expansion
+            .split("fn f_update_into")
+            .nth(1)
+            .expect("the computation");
+        let update = update.split("fn f_").next().unwrap_or_default();
+        update
+            .split_once("cfg (not")
+            .map_or(update, |bodies| bodies.1)
+            .to_owned()
+    }
+
+    #[test]
+    fn partials_of_the_second_part_are_multiples_of_its_sum() {
+        for (arguments, tail) in [
+            (quote!(), "v29 - v33"),
+            (quote!(value = fused), "__fma (- v31 , v32 , v1 * v28)"),
+        ] {
+            let update = dipoles(arguments);
+            let (before, multiple) = update.split_once("3.0_f64 * a").expect("a multiple");
+            let name: String = multiple.chars().take_while(char::is_ascii_digit).collect();
+            let formed = before.contains(&format!("let a{name} = {tail} ;"));
+            assert!(formed, "a{name} in {update}");
+        }
+    }
+}

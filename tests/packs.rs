@@ -14,6 +14,7 @@ mod sources;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Lit, Member, Pat, Stmt, UnOp};
 
@@ -96,8 +97,10 @@ impl Machine {
         let Some(Number(number)) = value else {
             panic!("{place} is written something unknown")
         };
-        self.written
+        let before = self
+            .written
             .insert(place.replace(' ', ""), number.to_bits());
+        assert_eq!(before, None, "{place} is written twice");
     }
 
     fn bind(&mut self, pattern: &Pat, value: Value) {
@@ -251,7 +254,7 @@ fn any_number(of: &impl Hash) -> Value {
 }
 
 /// The body that computes, of a function without branches.
-fn update(expansion: proc_macro2::TokenStream) -> Option<Block> {
+fn update(expansion: TokenStream) -> Option<Block> {
     let file: syn::File = syn::parse2(expansion).ok()?;
     file.items.into_iter().find_map(|item| match item {
         syn::Item::Fn(function) if function.sig.ident.to_string().ends_with("_update_into") => {
@@ -261,25 +264,92 @@ fn update(expansion: proc_macro2::TokenStream) -> Option<Block> {
     })
 }
 
-/// The functions that have packs, each of which was found to be right.
-fn checked(arguments: &proc_macro2::TokenStream) -> Vec<String> {
-    let mut names = Vec::new();
-    for function in sources::corpus().into_iter().chain(sources::domains()) {
-        let expansion = jacobian_core::expand(arguments.clone(), function.item.clone());
-        if !expansion.to_string().contains("__fma_two !") {
-            continue;
-        }
-        let block = update(expansion).expect("the computation");
-        let [alone, in_packs] = [false, true].map(|in_packs| {
-            let mut machine = Machine::default();
-            machine.run(&block, in_packs);
-            machine.written
-        });
-        assert!(!alone.is_empty(), "{}", function.name);
-        assert_eq!(alone, in_packs, "{}", function.name);
-        names.push(function.name);
+/// What one of the two bodies writes.
+fn written(block: &Block, in_packs: bool) -> BTreeMap<String, u64> {
+    let mut machine = Machine::default();
+    machine.run(block, in_packs);
+    machine.written
+}
+
+/// The computation of a function that has packs, which are right.
+fn packed(arguments: &TokenStream, item: TokenStream) -> Option<String> {
+    let expansion = jacobian_core::expand(arguments.clone(), item);
+    if !expansion.to_string().contains("__fma_two !") {
+        return None;
     }
-    names
+    let block = update(expansion).expect("the computation");
+    let [alone, in_packs] = [false, true].map(|in_packs| written(&block, in_packs));
+    assert!(!alone.is_empty());
+    let text = text(&block);
+    assert_eq!(alone, in_packs, "{text}");
+    Some(text)
+}
+
+/// The functions of the repository that have packs, each of which was found to be right.
+fn checked(arguments: &TokenStream) -> Vec<String> {
+    let functions = sources::corpus().into_iter().chain(sources::domains());
+    let packed = functions.filter(|function| packed(arguments, function.item.clone()).is_some());
+    packed.map(|function| function.name).collect()
+}
+
+/// A function of two parts that are alike, but for a few statements: some of them of the other part's values, or with another
+/// sign. Each row adds up statements of both.
+fn of_alike_parts(seed: u64) -> TokenStream {
+    let mut state = seed;
+    let mut below = |n: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).expect("31 bits") % n
+    };
+    let mut names: [Vec<String>; 2] =
+        [0, 1].map(|part| (0..3).map(|k| format!("x[{}]", 2 * k + part)).collect());
+    if below(2) == 0 {
+        names = [0, 1].map(|part| (0..3).map(|k| format!("x[{}]", k + 3 * part)).collect());
+    }
+    let mut body: Vec<String> = Vec::new();
+    for index in 0..3 + below(12) {
+        let (a, b, c) = (
+            below(names[0].len()),
+            below(names[0].len()),
+            below(names[0].len()),
+        );
+        let (kind, odd) = (below(5), below(8));
+        for part in 0..2 {
+            let other = if odd == 0 { 1 - part } else { part };
+            let sign = if odd == 1 && part == 1 { "-" } else { "" };
+            let (a, b, c) = (&names[part][a], &names[other][b], &names[part][c]);
+            let term = match kind {
+                0 => format!("{sign}{a} * {b}"),
+                1 => format!("{a} + {sign}{b}"),
+                2 => format!("2.0 * {a} - {sign}{b} * {c}"),
+                3 => format!("{a} * {b} + {sign}{c} * {c}"),
+                _ => format!("{a} * {a} - {sign}3.0 * {b}"),
+            };
+            body.push(format!("let v{index}_{part} = {term};"));
+        }
+        for (part, names) in names.iter_mut().enumerate() {
+            names.push(format!("v{index}_{part}"));
+        }
+    }
+    let rows: Vec<String> = (0..=below(4))
+        .map(|_| {
+            let (a, b) = (3 + below(names[0].len() - 3), below(names[0].len()));
+            let [first, second] = &names;
+            let sign = ["+", "-"][below(2)];
+            format!(
+                "{} {sign} {} * {} + {}",
+                first[a], first[b], first[a], second[a]
+            ) + &format!(" {sign} {} * {}", second[b], second[a])
+        })
+        .collect();
+    let function = format!(
+        "fn f(x: &[f64; 6]) -> [f64; {}] {{ {} [{}] }}",
+        rows.len(),
+        body.concat(),
+        rows.join(", "),
+    );
+    function.parse().expect("a function")
 }
 
 #[test]
@@ -292,6 +362,64 @@ fn packs_are_what_sums_are_by_themselves() {
     ] {
         let names = checked(&arguments);
         assert!(names.len() >= 5, "{arguments}: only {names:?}");
+    }
+}
+
+#[test]
+fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
+    let options = [
+        quote::quote!(),
+        quote::quote!(value = fused),
+        quote::quote!(value = fused, layout = csr),
+        quote::quote!(order = reverse),
+    ];
+    let packed = (0..300).flat_map(|seed| {
+        let function = of_alike_parts(seed);
+        options
+            .each_ref()
+            .map(|arguments| packed(arguments, function.clone()))
+    });
+    let packed: Vec<String> = packed.flatten().collect();
+    let n_across = packed
+        .iter()
+        .filter(|text| text.contains("store_across"))
+        .count();
+    assert!(
+        packed.len() > 400 && n_across > 200,
+        "{} with packs, {n_across} of them across",
+        packed.len()
+    );
+}
+
+/// What stands in for sums of alike parts is what these are: another order without any folding forms none of it.
+#[test]
+fn entries_of_alike_parts_do_not_depend_on_the_order() {
+    for seed in 0..300 {
+        let function = of_alike_parts(seed);
+        let [plain, first, second] = [
+            quote::quote!(order = forward, fold = none),
+            quote::quote!(),
+            quote::quote!(value = fused, order = reverse),
+        ]
+        .map(|arguments| {
+            let block = update(jacobian_core::expand(arguments, function.clone()));
+            written(&block.expect("the computation"), false)
+        });
+        let number = |bits: &u64| f64::from_bits(*bits);
+        let largest = plain
+            .values()
+            .map(|bits| number(bits).abs())
+            .fold(1.0, f64::max);
+        for (place, bits) in &plain {
+            // Entries that never vary are in the template, and not written.
+            for other in [&first, &second].map(|other| other.get(place)) {
+                let difference = other.map_or(0.0, |other| number(other) - number(bits));
+                assert!(
+                    difference.abs() <= 1e-11 * largest,
+                    "{seed}, {place}: {difference:e} of {largest:e}"
+                );
+            }
+        }
     }
 }
 

@@ -91,7 +91,7 @@ impl<'a> Holders<'a> {
         let reads =
             (0..steps.len()).filter_map(|place| Some((independent(body, steps[place])?, place)));
         let reads: BTreeMap<u32, usize> = reads.collect();
-        let neighbours = Neighbours::of(body);
+        let neighbours = Neighbours::of(body, steps);
         for (column, place) in &reads {
             let Some(next) = reads.get(&(column + 1)) else {
                 continue;

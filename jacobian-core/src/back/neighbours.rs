@@ -5,7 +5,9 @@
 //! x[3], y[0]          anywhere
 //! ```
 //!
-//! Told by how they are written, which is enough to price a load: nothing depends on it but time. Cost: linear.
+//! Told by how they are written, which is enough to price a load: nothing depends on it but time. Cost: linear in the steps.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::Elemental;
 use crate::schedule::Step;
@@ -21,23 +23,27 @@ pub(super) fn independent(body: &Body<'_>, step: Step) -> Option<u32> {
     }
 }
 
-/// Which independents follow each other.
-pub(super) struct Neighbours(Vec<bool>);
+/// Which independents of some steps follow each other: the columns of the first ones.
+pub(super) struct Neighbours(BTreeSet<u32>);
 
 impl Neighbours {
-    pub(super) fn of(body: &Body<'_>) -> Self {
-        let places = body.interface.independents.iter();
-        let names: Vec<String> = places.map(ToString::to_string).collect();
-        let follows = |pair: &[String]| match (index(&pair[0]), index(&pair[1])) {
-            (Some((list, first)), Some((other, second))) => list == other && first + 1 == second,
-            _ => false,
+    pub(super) fn of(body: &Body<'_>, steps: &[Step]) -> Self {
+        let columns = steps.iter().filter_map(|step| independent(body, *step));
+        let name = |column: u32| body.interface.independents.get(column as usize);
+        let names: BTreeMap<u32, String> = columns
+            .filter_map(|column| Some((column, name(column)?.to_string())))
+            .collect();
+        let is_followed = |(column, first): (&u32, &String)| {
+            let second = names.get(&(column + 1))?;
+            let ((list, first), (other, second)) = (index(first)?, index(second)?);
+            (list == other && first + 1 == second).then_some(*column)
         };
-        Self(names.windows(2).map(follows).collect())
+        Self(names.iter().filter_map(is_followed).collect())
     }
 
     /// Whether the second of two independents follows the first one, by their columns.
     pub(super) fn follows(&self, first: u32, second: u32) -> bool {
-        second.checked_sub(1) == Some(first) && self.0.get(first as usize) == Some(&true)
+        second.checked_sub(1) == Some(first) && self.0.contains(&first)
     }
 }
 

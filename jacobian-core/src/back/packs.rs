@@ -8,7 +8,8 @@
 //!
 //! [`superwords`](super::superwords) says which; here the steps are put into an order in which both of a pack are computed
 //! at once, where the first of them stood. Whoever uses one of the two knows it by its own name; whoever uses both in
-//! one register, by that of the pack.
+//! one register, by that of the pack. What goes from two packs to two columns is stored [`across`] them; what would have to
+//! be exchanged to be added is multiplied [`anew`].
 //!
 //! The body stands twice, and the `cfg` of the user's crate takes one: a target without such registers gets the sums one by
 //! one, as if there were no packs. In their order it would not be faster (ARCHITECTURE.md has the times).

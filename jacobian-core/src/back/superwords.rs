@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
             above,
             packed: BTreeMap::new(),
             packs: Vec::new(),
-            neighbours: Neighbours::of(body),
+            neighbours: Neighbours::of(body, steps),
             is_strict: false,
         }
     }

@@ -40,7 +40,7 @@ mod scale;
 pub mod share;
 pub mod step;
 mod sum;
-pub mod tails;
+mod tails;
 pub mod vertex;
 
 pub use executed::Executed;

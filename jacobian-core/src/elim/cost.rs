@@ -18,6 +18,19 @@ pub fn products(graph: &LinearGraph, steps: &[Step]) -> usize {
     steps.iter().map(|step| perform(&mut working, *step)).sum()
 }
 
+/// The products of all steps, if there are no more than so many.
+pub fn products_within(graph: &LinearGraph, steps: &[Step], most: usize) -> Option<usize> {
+    let mut working = Adjacency::structure(graph);
+    let mut products = 0;
+    for step in steps {
+        products += perform(&mut working, *step);
+        if products > most {
+            return None;
+        }
+    }
+    Some(products)
+}
+
 /// Rewrites the structure by one step and counts its products. A face changes the dual graph only.
 pub fn perform(working: &mut Adjacency<()>, step: Step) -> usize {
     match step {

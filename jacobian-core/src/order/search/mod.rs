@@ -28,6 +28,7 @@
 mod anneal;
 pub(super) mod dense;
 mod improve;
+mod large;
 mod portfolio;
 mod pricing;
 pub(super) mod random;
@@ -158,7 +159,8 @@ fn shortly(search: &mut Search<'_>, budget: Budget) -> Option<(Price, Vec<Step>)
 }
 
 /// Enhanced Markowitz, and the fastest that is found from there and from other rules, on a graph that is searched whole, if
-/// it saves something to speak of and executes no more; otherwise nothing. Each vertex has its share of moves, so that many
+/// it saves something to speak of and executes no more; on a [larger](large) one forward or reverse, if it takes half the
+/// products; otherwise nothing. Each vertex has its share of moves, so that many
 /// small functions cost no more than one of their size.
 pub(super) fn improved(
     graph: &LinearGraph,
@@ -167,7 +169,9 @@ pub(super) fn improved(
     executed: Option<Executed<'_>>,
 ) -> Option<Vec<Step>> {
     let mut search = Search::new(graph, start, budget, executed, Aim::Time);
-    let moves = search.moves_unasked(budget)?;
+    let Some(moves) = search.moves_unasked(budget) else {
+        return (budget.moves > 0).then(|| large::order(graph, start.steps()));
+    };
     let mut found = first(search.ranked(&[OrderChoice::EnhancedMarkowitz]));
     let rule = found.price;
     search.most = rule.count;

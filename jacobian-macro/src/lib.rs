@@ -96,10 +96,8 @@ use proc_macro::TokenStream;
 /// `enhanced_markowitz`, named or by default, is improved up to 300 intermediates: with twenty moves for each, from there and from
 /// the better of `lowest_fill_in` and `forward`, for the operations and for how much of them waits for what is known last, if
 /// that saves the time of one operation of forty and executes no more. Beyond 300, `forward` or `reverse` is taken if it takes half
-/// the products. With `search = 0` it is the rule alone; the others always are.
-///
-/// The orders differ in cost and rounding, never in pattern. None is best for every function; compare their
-/// `Cost`, as the example `newton` of the repository does.
+/// the products. With `search = 0` it is the rule alone; the others always are. The orders differ in cost and rounding, never in
+/// pattern. None is best for every function; compare their `Cost`, as the example `newton` of the repository does.
 ///
 /// | order | what goes next |
 /// |---|---|

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::elim::{Atom, Product, Term};
+use crate::elim::{Atom, single};
 use crate::schedule::Step;
 use crate::spelling;
 
@@ -113,14 +113,9 @@ impl<'a> Holders<'a> {
             let Step::StoreEntry(entry) = *step else {
                 continue;
             };
-            let (place, negative) = match body.terms(entry) {
-                [
-                    Term {
-                        negative,
-                        product: Product::Atom(atom),
-                    },
-                ] => (places.get(atom).copied().unwrap_or(place), *negative),
-                _ => (place, false),
+            let (place, negative) = match single(body.terms(entry)) {
+                Some((negative, atom)) => (places.get(&atom).copied().unwrap_or(place), negative),
+                None => (place, false),
             };
             holders.by_slot.insert(body.slot(entry), entry);
             for (register, lane) in lanes.get(&place).into_iter().flatten() {

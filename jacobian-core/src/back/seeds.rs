@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::elim::{Atom, Product, Term};
+use crate::elim::{Atom, single};
 use crate::schedule::Step;
 
 use super::body::Body;
@@ -40,13 +40,8 @@ pub(super) fn seeds(body: &Body<'_>, steps: &[Step], places: &BTreeMap<Atom, usi
         let Step::StoreEntry(index) = *step else {
             return None;
         };
-        let step = match body.terms(index) {
-            [
-                Term {
-                    negative: false,
-                    product: Product::Atom(atom),
-                },
-            ] => *places.get(atom)?,
+        let step = match single(body.terms(index)) {
+            Some((false, atom)) => *places.get(&atom)?,
             _ => place,
         };
         let (row, col) = body.place(index);

@@ -14,8 +14,7 @@ use super::Step;
 
 /// The products of all steps.
 pub fn products(graph: &LinearGraph, steps: &[Step]) -> usize {
-    let mut working = Adjacency::structure(graph);
-    steps.iter().map(|step| perform(&mut working, *step)).sum()
+    products_within(graph, steps, usize::MAX).unwrap_or(usize::MAX)
 }
 
 /// The products of all steps, if there are no more than so many.

@@ -47,8 +47,9 @@ pub use executed::Executed;
 pub use fold::{Fold, fold};
 pub use parts::in_parts;
 pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
-pub use share::{Known, share};
+pub use share::{Known, share, single};
 pub use step::{EliminationOrder, OrderError, Step};
+pub use sum::product_of;
 pub use tails::Summands;
 
 use crate::graph::dual::Dual;

@@ -53,7 +53,7 @@ impl Known<'_> {
 }
 
 /// The value that a sum is, sign included, if it is no more than one.
-pub(super) fn single(terms: &[Term]) -> Option<(bool, Atom)> {
+pub fn single(terms: &[Term]) -> Option<(bool, Atom)> {
     let [term] = terms else { return None };
     match term.product {
         Product::Atom(atom) => Some((term.negative, atom)),

@@ -8,7 +8,7 @@
 //! since no single term scales a product. Order is kept, so that the text of a plan follows the elimination.
 //! Cost: one sort per sum that is not short.
 
-use crate::ir::Constant;
+use crate::ir::{CodeList, Constant, ValueId};
 
 use super::plan::{Atom, Product, Term};
 
@@ -29,6 +29,25 @@ pub(super) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Ter
         Product::Scaled(magnitude, atom)
     };
     Some(Term { negative, product })
+}
+
+/// The product of two values; nothing where a factor is a number that products do not hold.
+pub fn product_of(code: &CodeList, a: ValueId, b: ValueId) -> Option<Term> {
+    let constant = |id: ValueId| code.statement(id).constant();
+    let (factor, atom) = match (constant(a), constant(b)) {
+        (Some(_), Some(_)) => return None,
+        (Some(factor), None) => (factor, b),
+        (None, Some(factor)) => (factor, a),
+        (None, None) => {
+            let product = Product::Pair(Atom::Value(a.min(b)), Atom::Value(a.max(b)));
+            return Some(Term {
+                negative: false,
+                product,
+            });
+        }
+    };
+    let is_number = factor.value().is_finite();
+    is_number.then(|| scaled(false, factor, Atom::Value(atom)))?
 }
 
 /// What makes products comparable.

@@ -18,10 +18,11 @@
 use std::collections::BTreeMap;
 
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, Constant, Elemental, Role, ValueId};
+use crate::ir::{CodeList, Elemental, Role, ValueId};
 
 use super::fingerprint::{Fingerprint, Fingerprints};
 use super::plan::{Atom, Product, Term};
+use super::sum::product_of;
 
 /// The most summands of a tail.
 const LONGEST: usize = 4;
@@ -86,25 +87,18 @@ fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, bool, ValueId)> {
 /// A summand; one that is fused as the product that it is.
 fn term(code: &CodeList, negative: bool, summand: ValueId, summands: Summands) -> Term {
     let statement = code.statement(summand);
-    let product = match (statement.elemental(), statement.operands()) {
+    let fused = match (statement.elemental(), statement.operands()) {
         (Elemental::Operation(Operation::Mul), [a, b]) if summands == Summands::Fused => {
-            product(code, *a, *b)
+            product_of(code, *a, *b)
         }
         _ => None,
     };
-    let product = product.unwrap_or(Product::Atom(Atom::Value(summand)));
-    Term { negative, product }
-}
-
-/// A product, unless one factor is a number that products do not hold.
-fn product(code: &CodeList, a: ValueId, b: ValueId) -> Option<Product> {
-    let is_factor = |number: &Constant| number.value() > 0.0 && number.value().is_finite();
-    match [a, b].map(|id| code.statement(id).constant()) {
-        [None, None] => Some(Product::Pair(Atom::Value(a.min(b)), Atom::Value(a.max(b)))),
-        [Some(factor), None] if is_factor(&factor) => Some(Product::Scaled(factor, Atom::Value(b))),
-        [None, Some(factor)] if is_factor(&factor) => Some(Product::Scaled(factor, Atom::Value(a))),
-        _ => None,
-    }
+    let plain = Term {
+        negative: false,
+        product: Product::Atom(Atom::Value(summand)),
+    };
+    let term = fused.unwrap_or(plain);
+    if negative { term.negate() } else { term }
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@
 use std::collections::BTreeMap;
 
 use crate::arms::Arms;
-use crate::elim::{Atom, Plan, Product, Term};
+use crate::elim::{Atom, Plan, Product, Term, product_of};
 use crate::ir::elemental::Operation;
 use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
 use crate::options::ValuePath;
@@ -190,7 +190,7 @@ impl Uses<'_> {
         match (operation, statement.operands()) {
             (Operation::Div, [a, b]) if !self.stays(id, *a, *b) => {
                 let reciprocal = reciprocals.visible(*b, statement.region())?;
-                Some(vec![self.product(*a, reciprocal)?])
+                Some(vec![product_of(self.code, *a, reciprocal)?])
             }
             (Operation::Add | Operation::Sub, [a, b]) => {
                 let ([first, second], is_same) = self.summands(id, [*a, *b]);
@@ -252,7 +252,7 @@ impl Uses<'_> {
         if statement.region() != user.region() {
             return None;
         }
-        let product = self.product(*a, *b)?;
+        let product = product_of(self.code, *a, *b)?;
         let is_multiple = matches!(product.product, Product::Scaled(..));
         let is_alone = self.counts[operand.index()] == 1
             || is_multiple && user.role() == Role::Value && self.value_counts[operand.index()] == 1;
@@ -268,35 +268,6 @@ impl Uses<'_> {
             negative: false,
             product,
         }
-    }
-
-    /// `a * b`; nothing where a factor is a number that products do not hold.
-    fn product(&self, a: ValueId, b: ValueId) -> Option<Term> {
-        let constant = |id: ValueId| self.code.statement(id).constant();
-        let (factor, atom) = match (constant(a), constant(b)) {
-            (Some(_), Some(_)) => return None,
-            (Some(factor), None) => (factor, b),
-            (None, Some(factor)) => (factor, a),
-            (None, None) => {
-                let product = Product::Pair(Atom::Value(a.min(b)), Atom::Value(a.max(b)));
-                return Some(Term {
-                    negative: false,
-                    product,
-                });
-            }
-        };
-        let negative = factor.value() < 0.0;
-        let factor = if negative { factor.negate() } else { factor };
-        let is_plain = factor.is_one();
-        let is_number = factor.value() > 0.0 && factor.value().is_finite();
-        is_number.then_some(Term {
-            negative,
-            product: if is_plain {
-                Product::Atom(Atom::Value(atom))
-            } else {
-                Product::Scaled(factor, Atom::Value(atom))
-            },
-        })
     }
 }
 

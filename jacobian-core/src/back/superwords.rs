@@ -93,7 +93,11 @@ pub(super) fn packs(body: &Body<'_>, steps: &[Step]) -> Vec<Pack> {
     }
     // What remains is packed where all it needs is in packs already, unless the entries are neighbours, which LLVM packs.
     search.is_strict = true;
-    for Seed { steps, .. } in seeds.iter().filter(|seed| !seed.are_neighbours) {
+    let has_packs = !search.packs.is_empty();
+    let rest = seeds
+        .iter()
+        .filter(|seed| has_packs && !seed.are_neighbours);
+    for Seed { steps, .. } in rest {
         let mut tree = Vec::new();
         let gain = search.gain(*steps, &mut tree).unwrap_or(0);
         if gain >= OPERATION {

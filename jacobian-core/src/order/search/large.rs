@@ -42,6 +42,7 @@ mod tests {
     use crate::graph::{LinearGraph, linearize};
     use crate::ir::elemental::Operation::{Add, Mul};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::order::search::Budget;
     use crate::order::{OrderChoice, choose};
 
     /// Sums and products of recent values, drawn at random; the last of them are asked for.
@@ -72,12 +73,29 @@ mod tests {
             let graph = drawn(n_in, n_out);
             let natural: OrderChoice = name.parse().expect("an order");
             let natural = choose(&graph, &natural).expect("no list");
-            assert_eq!(order(&graph, &[]), natural.steps(), "{name}");
+            let default = OrderChoice::Improved(Budget::default());
+            assert_eq!(
+                choose(&graph, &default).expect("no list").steps(),
+                natural.steps(),
+                "{name}"
+            );
             let rule = choose(&graph, &OrderChoice::EnhancedMarkowitz).expect("no list");
             let [rule, natural] =
                 [rule, natural].map(|order| cost::products(&graph, order.steps()));
             assert!(natural * 2 <= rule, "{name}: {natural} for {rule}");
         }
+    }
+
+    #[test]
+    fn without_moves_the_rule_stands_alone() {
+        let graph = drawn(20, 4);
+        let moves = Budget {
+            moves: 0,
+            ..Budget::default()
+        };
+        let rule = choose(&graph, &OrderChoice::EnhancedMarkowitz).expect("no list");
+        let found = choose(&graph, &OrderChoice::Improved(moves)).expect("no list");
+        assert_eq!(found.steps(), rule.steps());
     }
 
     #[test]

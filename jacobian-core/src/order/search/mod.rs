@@ -159,9 +159,9 @@ fn shortly(search: &mut Search<'_>, budget: Budget) -> Option<(Price, Vec<Step>)
 }
 
 /// Enhanced Markowitz, and the fastest that is found from there and from other rules, on a graph that is searched whole, if
-/// it saves something to speak of and executes no more; on a [larger](large) one forward or reverse, if it takes half the
-/// products; otherwise nothing. Each vertex has its share of moves, so that many
-/// small functions cost no more than one of their size.
+/// it saves something to speak of and executes no more, otherwise nothing; on a [larger](large) one enhanced Markowitz, or
+/// forward or reverse if it takes half the products. Each vertex has its share of moves, so that many small functions cost
+/// no more than one of their size.
 pub(super) fn improved(
     graph: &LinearGraph,
     start: Start<'_>,

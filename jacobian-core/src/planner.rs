@@ -19,14 +19,6 @@ use crate::order::search::{self, Budget, Objective};
 use crate::order::{self, OrderChoice, Start};
 use crate::report::{self, Report};
 
-/// What the value path makes of products that it adds up.
-fn summands(options: &Options) -> Summands {
-    match options.value {
-        ValuePath::Exact => Summands::Computed,
-        ValuePath::Fused => Summands::Fused,
-    }
-}
-
 /// Orders and eliminates one graph after the other, as the options say.
 pub(crate) struct Planner<'a> {
     code: &'a CodeList,
@@ -173,6 +165,14 @@ impl<'a> Planner<'a> {
             fingerprint: None,
             vertices: self.listed.drain(..own).collect(),
         }
+    }
+}
+
+/// What the value path makes of products that it adds up.
+fn summands(options: &Options) -> Summands {
+    match options.value {
+        ValuePath::Exact => Summands::Computed,
+        ValuePath::Fused => Summands::Fused,
     }
 }
 

@@ -9,8 +9,9 @@
 //!
 //! Turns, powers and products of polynomials have derivatives that are made of the same sums as their values.
 //! An accumulation or entry that is a small multiple of a value of the value path, of the last summands of one
-//! ([`tails`](super::tails)), or of another sum of the plan, becomes that multiple. Candidates are found by [fingerprint](super::fingerprint); whether one is as accurate as the sum it
-//! stands in for is asked of [`magnitude`](super::magnitude), and where that cannot be shown all stays as it is.
+//! ([`tails`](super::tails)), or of another sum of the plan, becomes that multiple. Candidates are found by
+//! [fingerprint](super::fingerprint); whether one is as accurate as the sum it stands in for is asked of
+//! [`magnitude`](super::magnitude), and where that cannot be shown all stays as it is.
 //!
 //! Keeps: accumulations use earlier ones only; never more operations, but for a product that `value = fused` would
 //! otherwise have fused into a sum of the value path. Cost: a few lookups per sum, and polynomials for candidates.

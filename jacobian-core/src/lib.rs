@@ -6,25 +6,15 @@
 //!                     +---- no syntax here ---+
 //! ```
 //!
-//! [`ir`] holds the values that flow, [`graph`] the linearized computational graph, [`elim`] and [`order`] the
-//! elimination, [`arms`] what branches add, [`mod@schedule`] the sequence of statements, [`pipeline`] the chain of
-//! these. The front and the back need the feature `syntax`; everything else compiles without it, so that the
-//! algorithms stay free of tokens.
+//! What stands between the two is the crate `jacobian-elimination`, whose modules are found here under their own
+//! names. The front and the back need the feature `syntax`.
 //!
 //! The method is vertex elimination as in the papers credited in the README; where a file implements a
 //! step of a paper it says which.
 
-pub mod arms;
-pub mod elim;
-pub mod graph;
-pub mod ir;
-pub mod masks;
-pub mod options;
-pub mod order;
-pub mod pipeline;
-mod planner;
-pub mod report;
-pub mod schedule;
+pub use jacobian_elimination::{
+    arms, elim, graph, ir, masks, options, order, pipeline, report, schedule,
+};
 
 #[cfg(feature = "syntax")]
 mod back;

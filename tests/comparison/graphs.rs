@@ -13,7 +13,7 @@ use jacobian_core::ir::{Category, Constant, Partial, ValueId};
 /// A graph of the collection, and what was published about it.
 pub(super) fn read(name: &str) -> Result<(LinearGraph, String), String> {
     let directory = env!("CARGO_MANIFEST_DIR");
-    let path = format!("{directory}/jacobian-core/tests/graphs/{name}.json");
+    let path = format!("{directory}/jacobian-elimination/tests/graphs/{name}.json");
     let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
     let after = |key: &str| {
         text.split_once(&format!("\"{key}\": "))

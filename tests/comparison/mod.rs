@@ -1,7 +1,7 @@
 //! Every method on every function: the data behind `examples/compare_orders` and `docs/methods.md`.
 //!
 //! ```text
-//! graphs of the literature (jacobian-core/tests/graphs)  \
+//! graphs of the literature (jacobian-elimination/tests/graphs)  \
 //!                                                          functions x methods --> all, nontriv, ops
 //! the ten problems (tests/corpus, as source)             /
 //! ```

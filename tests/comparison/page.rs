@@ -1,7 +1,7 @@
 //! The page `docs/methods.md`: tables from the data, explanations from the headers of the source.
 //!
 //! ```text
-//! counts --> tables          jacobian-core/src/order/markowitz.rs --its header--> a section
+//! counts --> tables          jacobian-elimination/src/order/markowitz.rs --its header--> a section
 //! ```
 //!
 //! A method is explained once, where it is written down, and the page repeats that; numbers are computed. So
@@ -15,7 +15,7 @@ use jacobian_core::order::OrderChoice;
 
 use super::{Function, counts, of_literature, of_problems};
 
-/// Where a method is explained: the names it explains, and the file below `jacobian-core/src`.
+/// Where a method is explained: the names it explains, and the file below `jacobian-elimination/src`.
 const SECTIONS: [(&str, &str); 16] = [
     ("forward, reverse", "order/natural.rs"),
     ("markowitz, markowitz_first", "order/markowitz.rs"),
@@ -102,7 +102,10 @@ pub(crate) fn text() -> Result<String, String> {
     for (names, file) in SECTIONS {
         line(&mut page, &format!("### {names}\n"));
         page.push_str(&header(file)?);
-        line(&mut page, &format!("\n(`jacobian-core/src/{file}`)\n"));
+        line(
+            &mut page,
+            &format!("\n(`jacobian-elimination/src/{file}`)\n"),
+        );
     }
     Ok(page)
 }
@@ -163,7 +166,7 @@ fn table(page: &mut String, (title, count): Measure, functions: &[Function], row
 
 /// The documentation at the head of a source file, without the links that only rustdoc resolves.
 fn header(file: &str) -> Result<String, String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("jacobian-core/src");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("jacobian-elimination/src");
     let source =
         std::fs::read_to_string(path.join(file)).map_err(|error| format!("{file}: {error}"))?;
     let mut text = String::new();

@@ -1,7 +1,7 @@
 //! What is studied: a graph, and where it comes from source also its statements.
 //!
 //! ```text
-//! jacobian-core/tests/graphs/box_model.json   ------------------> graph
+//! jacobian-elimination/tests/graphs/box_model.json   ------------------> graph
 //! tests/corpus/roe.rs  --front, nothing folded--> code list ----> graph
 //! ```
 //!

@@ -4,10 +4,10 @@
 
 mod support;
 
-use jacobian_core::elim::{Elimination, Fold, Step, cost, eliminate, fold};
-use jacobian_core::graph::verify::{verify, verify_working};
-use jacobian_core::graph::{Adjacency, DependencyDegrees, LinearGraph, Pattern};
-use jacobian_core::order::{Budget, OrderChoice, choose, choose_after};
+use jacobian_elimination::elim::{Elimination, Fold, Step, cost, eliminate, fold};
+use jacobian_elimination::graph::verify::{verify, verify_working};
+use jacobian_elimination::graph::{Adjacency, DependencyDegrees, LinearGraph, Pattern};
+use jacobian_elimination::order::{Budget, OrderChoice, choose, choose_after};
 use support::{Labels, execute, executed, jacobian, random_graph};
 
 const SIZES: [(usize, usize, usize); 6] = [

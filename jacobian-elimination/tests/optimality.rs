@@ -5,16 +5,16 @@
 
 mod support;
 
-use jacobian_core::elim::fold::{Rule, fold_by};
-use jacobian_core::elim::label::Label;
-use jacobian_core::elim::{Elimination, Step, cost, eliminate};
-use jacobian_core::graph::dual::{Dual, number_of};
-use jacobian_core::graph::{Adjacency, Kind, LinearGraph, Node, Vertex};
-use jacobian_core::ir::Partial;
-use jacobian_core::order::exhaustive::{
+use jacobian_elimination::elim::fold::{Rule, fold_by};
+use jacobian_elimination::elim::label::Label;
+use jacobian_elimination::elim::{Elimination, Step, cost, eliminate};
+use jacobian_elimination::graph::dual::{Dual, number_of};
+use jacobian_elimination::graph::{Adjacency, Kind, LinearGraph, Node, Vertex};
+use jacobian_elimination::ir::Partial;
+use jacobian_elimination::order::exhaustive::{
     Sort, edges, eliminate_sorted, faces, faces_from, vertices,
 };
-use jacobian_core::order::{Budget, Objective, OrderChoice, choose, choose_after};
+use jacobian_elimination::order::{Budget, Objective, OrderChoice, choose, choose_after};
 use support::{Labels, literature, random_graph, value};
 
 /// States that an exhaustive search may meet before the graph is passed over.
@@ -223,7 +223,7 @@ fn no_vertex_order_beats_the_oracle() {
         let graph = random_graph(seed, (3, 9, 3), Labels::Generic);
         let price = |steps: &[Step]| cost::products(&graph, steps);
         let optimum = price(&vertices(&graph, &[], Objective::All).unwrap());
-        let bound = jacobian_core::order::bound::lower_bound(&graph);
+        let bound = jacobian_elimination::order::bound::lower_bound(&graph);
         assert!(bound <= optimum, "the lower bound is one\n{graph}");
         for name in OrderChoice::names() {
             let choice: OrderChoice = match name.parse().unwrap() {

@@ -6,12 +6,14 @@
 
 mod support;
 
-use jacobian_core::elim::label::Label;
-use jacobian_core::elim::{Counts, Elimination, EliminationOrder, Step, cost, eliminate, fold};
-use jacobian_core::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
-use jacobian_core::ir::{Constant, Partial};
-use jacobian_core::order::chain::{self, Chain, Numbering};
-use jacobian_core::order::{OrderChoice, Problem, Tie, choose, enhanced};
+use jacobian_elimination::elim::label::Label;
+use jacobian_elimination::elim::{
+    Counts, Elimination, EliminationOrder, Step, cost, eliminate, fold,
+};
+use jacobian_elimination::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
+use jacobian_elimination::ir::{Constant, Partial};
+use jacobian_elimination::order::chain::{self, Chain, Numbering};
+use jacobian_elimination::order::{OrderChoice, Problem, Tie, choose, enhanced};
 use support::{literature, recorded};
 
 fn counts(graph: &LinearGraph, choice: &OrderChoice) -> Counts {

@@ -4,9 +4,9 @@
 
 mod support;
 
-use jacobian_core::elim::{Counts, eliminate};
-use jacobian_core::order::bound::lower_bound;
-use jacobian_core::order::{Budget, Objective, OrderChoice, choose};
+use jacobian_elimination::elim::{Counts, eliminate};
+use jacobian_elimination::order::bound::lower_bound;
+use jacobian_elimination::order::{Budget, Objective, OrderChoice, choose};
 use support::{Labels, literature, random_graph};
 
 fn search(name: &str, moves: usize, objective: Objective) -> Counts {

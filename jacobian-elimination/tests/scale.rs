@@ -5,12 +5,12 @@
 
 mod support;
 
-use jacobian_core::elim::{
+use jacobian_elimination::elim::{
     Accumulation, Elimination, EliminationOrder, Entry, Fold, OrderError, eliminate, fold,
 };
-use jacobian_core::graph::{Kind, LinearGraph, Node, Pattern, Vertex};
-use jacobian_core::ir::Partial;
-use jacobian_core::order::{Budget, OrderChoice, choose, choose_after};
+use jacobian_elimination::graph::{Kind, LinearGraph, Node, Pattern, Vertex};
+use jacobian_elimination::ir::Partial;
+use jacobian_elimination::order::{Budget, OrderChoice, choose, choose_after};
 use support::value;
 
 fn at(index: usize) -> Vertex {

@@ -12,13 +12,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use jacobian_core::elim::{
+use jacobian_elimination::elim::{
     Atom, EliminationOrder, Entry, Plan, Product, Step, Term, eliminate, share,
 };
-use jacobian_core::graph::linearize;
-use jacobian_core::ir::elemental::Operation::{self, Add, Div, Mul, Neg, Powi, Sin, Sub};
-use jacobian_core::ir::evaluate::evaluate;
-use jacobian_core::ir::{
+use jacobian_elimination::graph::linearize;
+use jacobian_elimination::ir::elemental::Operation::{self, Add, Div, Mul, Neg, Powi, Sin, Sub};
+use jacobian_elimination::ir::evaluate::evaluate;
+use jacobian_elimination::ir::{
     CodeList, CodeListBuilder, Elemental, Origin, Precision, ValueId, differentiate,
 };
 

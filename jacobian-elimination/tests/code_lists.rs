@@ -7,16 +7,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use jacobian_core::elim::{Atom, Plan, Product, Term};
-use jacobian_core::ir::elemental::Operation;
-use jacobian_core::ir::region::JoinEntry;
-use jacobian_core::ir::{
+use jacobian_elimination::elim::{Atom, Plan, Product, Term};
+use jacobian_elimination::ir::elemental::Operation;
+use jacobian_elimination::ir::region::JoinEntry;
+use jacobian_elimination::ir::{
     BranchId, CodeList, CodeListBuilder, Elemental, OpaqueId, Origin, Precision, ValueId,
 };
-use jacobian_core::options::{Fold, Level, Options, Order, Sequence, ValuePath};
-use jacobian_core::order::OrderChoice;
-use jacobian_core::pipeline::{Compiled, compile};
-use jacobian_core::schedule::{Output, Schedule, Step};
+use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, ValuePath};
+use jacobian_elimination::order::OrderChoice;
+use jacobian_elimination::pipeline::{Compiled, compile};
+use jacobian_elimination::schedule::{Output, Schedule, Step};
 
 const PRIME: u64 = (1 << 61) - 1;
 

@@ -4,7 +4,16 @@
 //! per token. A scan that does not recurse measures both first. Within the limits the expansion runs
 //! on a stack that is large enough for the worst case; beyond them it is refused.
 //!
+//! Switching to another stack takes `unsafe` and assembly, which other crates have: corosensei writes its assembly
+//! inside of Rust and builds in two seconds. stacker runs on every host, but needs a C compiler and ten seconds more,
+//! so it is for the hosts that corosensei does not know (Cargo.toml lists them).
+//!
+//! A thread of its own would be simpler, but rustc answers a macro in its own thread only: tokens and spans of
+//! `proc_macro` panic in every other.
+//!
 //! Cost: one pass over the tokens. The large stack is reserved, not touched.
+
+use std::cell::Cell;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -47,7 +56,7 @@ pub(crate) fn with_stack<T>(
     if extent.length > LONGEST {
         return Err(messages::TOO_LONG);
     }
-    Ok(stacker::grow(BYTES_AT_LEAST + extent.stack(), expand))
+    Ok(on_new_stack(BYTES_AT_LEAST + extent.stack(), expand))
 }
 
 /// What a walk over the tokens can take: for functions that are run where they are called.
@@ -58,7 +67,78 @@ pub(crate) fn stack_of(tokens: TokenStream) -> usize {
 /// Runs the body of a function that takes so much, on more stack if need be.
 pub(crate) fn on_stack<T>(needed: usize, run: impl FnOnce() -> T) -> T {
     let needed = needed + BYTES_PER_GROUP;
-    stacker::maybe_grow(needed, BYTES_AT_LEAST + needed, run)
+    if remaining() >= needed {
+        run()
+    } else {
+        on_new_stack(BYTES_AT_LEAST + needed, run)
+    }
+}
+
+thread_local! {
+    /// The lowest address of the stack in use; no stack reaches this far while it is none of ours.
+    static FLOOR: Cell<usize> = const { Cell::new(usize::MAX) };
+}
+
+/// The stack that is left, which is nothing where the stack is not one of ours.
+fn remaining() -> usize {
+    here().saturating_sub(FLOOR.get())
+}
+
+/// An address on the stack in use. Stacks grow downwards on all hosts of rustc.
+#[inline(never)]
+fn here() -> usize {
+    let mark = 0_u8;
+    std::ptr::from_ref(&mark).addr()
+}
+
+/// Puts the floor of the stack back when its user ends, by a panic too.
+struct Floor(usize);
+
+impl Drop for Floor {
+    fn drop(&mut self) {
+        FLOOR.set(self.0);
+    }
+}
+
+fn on_new_stack<T>(bytes: usize, run: impl FnOnce() -> T) -> T {
+    switch(bytes, || {
+        let _before = Floor(FLOOR.replace(here().saturating_sub(bytes)));
+        run()
+    })
+}
+
+#[cfg(any(
+    all(
+        unix,
+        any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            target_arch = "riscv64",
+            target_arch = "loongarch64"
+        )
+    ),
+    all(windows, target_arch = "x86_64")
+))]
+fn switch<T>(bytes: usize, run: impl FnOnce() -> T) -> T {
+    // A few pages more for the frames of the switch itself, which `here` does not see.
+    let stack = corosensei::stack::DefaultStack::new(bytes + BYTES_PER_GROUP);
+    corosensei::on_stack(stack.expect("memory can be reserved for a stack"), run)
+}
+
+#[cfg(not(any(
+    all(
+        unix,
+        any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            target_arch = "riscv64",
+            target_arch = "loongarch64"
+        )
+    ),
+    all(windows, target_arch = "x86_64")
+)))]
+fn switch<T>(bytes: usize, run: impl FnOnce() -> T) -> T {
+    stacker::grow(bytes + BYTES_PER_GROUP, run)
 }
 
 fn measure(item: TokenStream) -> Extent {

@@ -25,9 +25,7 @@
 //! for one sort of them. Source: Griewank & Walther, Evaluating Derivatives, chapter 9.
 
 use std::fmt;
-
-use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
+use std::ops::Range;
 
 use crate::ir::{Partial, ValueId};
 
@@ -128,7 +126,15 @@ impl std::error::Error for GraphError {}
 /// The linearized computational graph of a function; immutable once built.
 #[derive(Clone, Debug)]
 pub struct LinearGraph {
-    graph: DiGraph<Node, Partial>,
+    nodes: Vec<Node>,
+    /// By source, then target.
+    edges: Vec<(Vertex, Vertex, Partial)>,
+    /// `edges[first_out[v]..first_out[v + 1]]` leave the vertex `v`.
+    first_out: Vec<u32>,
+    /// Positions in `edges`, by target, then source.
+    incoming: Vec<u32>,
+    /// `incoming[first_in[v]..first_in[v + 1]]` enter the vertex `v`.
+    first_in: Vec<u32>,
     independents: Vec<Vertex>,
     dependents: Vec<Vertex>,
     /// The row of a dependent, the column of an independent.
@@ -171,16 +177,22 @@ impl LinearGraph {
                 positions[vertex.index()] = position;
             }
         }
-        let mut graph = DiGraph::with_capacity(nodes.len(), edges.len());
-        for node in nodes {
-            graph.add_node(node);
-        }
-        // petgraph lists the edges of a vertex newest first, so the last go in first.
-        for (source, target, label) in edges.into_iter().rev() {
-            graph.add_edge(node_index(source), node_index(target), label);
+        let first_out = offsets(nodes.len(), edges.iter().map(|edge| edge.0));
+        let first_in = offsets(nodes.len(), edges.iter().map(|edge| edge.1));
+        // Edges come by source, so that each vertex meets its predecessors lowest first.
+        let mut incoming = vec![0; edges.len()];
+        let mut next = first_in.clone();
+        for (position, (_, target, _)) in (0..).zip(&edges) {
+            let place = &mut next[target.index()];
+            incoming[*place as usize] = position;
+            *place += 1;
         }
         Ok(Self {
-            graph,
+            nodes,
+            edges,
+            first_out,
+            incoming,
+            first_in,
             independents,
             dependents,
             positions,
@@ -189,12 +201,12 @@ impl LinearGraph {
 
     /// The number of vertices of all kinds.
     pub fn n_vertices(&self) -> usize {
-        self.graph.node_count()
+        self.nodes.len()
     }
 
     /// The number of edges.
     pub fn n_edges(&self) -> usize {
-        self.graph.edge_count()
+        self.edges.len()
     }
 
     /// All vertices in topological order.
@@ -220,12 +232,12 @@ impl LinearGraph {
 
     /// The part the vertex plays.
     pub fn kind(&self, vertex: Vertex) -> Kind {
-        self.graph[node_index(vertex)].kind
+        self.nodes[vertex.index()].kind
     }
 
     /// The statement that the vertex stands for.
     pub fn value(&self, vertex: Vertex) -> Option<ValueId> {
-        self.graph[node_index(vertex)].value
+        self.nodes[vertex.index()].value
     }
 
     /// The row of a dependent or the column of an independent.
@@ -235,26 +247,23 @@ impl LinearGraph {
 
     /// Where edges into the vertex come from, lowest first, with their labels.
     pub fn predecessors(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
-        let incoming = self
-            .graph
-            .edges_directed(node_index(vertex), petgraph::Incoming);
-        incoming.map(|edge| (vertex_of(edge.source()), *edge.weight()))
+        let range = range(&self.first_in, vertex);
+        self.incoming[range].iter().map(|position| {
+            let (source, _, label) = self.edges[*position as usize];
+            (source, label)
+        })
     }
 
     /// Where edges out of the vertex lead, lowest first, with their labels.
     pub fn successors(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
-        let outgoing = self
-            .graph
-            .edges_directed(node_index(vertex), petgraph::Outgoing);
-        outgoing.map(|edge| (vertex_of(edge.target()), *edge.weight()))
+        let range = range(&self.first_out, vertex);
+        let outgoing = self.edges[range].iter();
+        outgoing.map(|(_, target, label)| (*target, *label))
     }
 
     /// All edges, by source, then target.
     pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex, Partial)> + '_ {
-        self.vertices().flat_map(|source| {
-            self.successors(source)
-                .map(move |(target, label)| (source, target, label))
-        })
+        self.edges.iter().copied()
     }
 }
 
@@ -306,12 +315,20 @@ fn check_edge(nodes: &[Node], edge: &(Vertex, Vertex, Partial)) -> Result<(), Gr
     Ok(())
 }
 
-fn node_index(vertex: Vertex) -> NodeIndex {
-    NodeIndex::new(vertex.index())
+/// Where the edges of each vertex begin when they are sorted by it, and where those of the last one end.
+fn offsets(n_vertices: usize, of: impl Iterator<Item = Vertex>) -> Vec<u32> {
+    let mut offsets = vec![0; n_vertices + 1];
+    for vertex in of {
+        offsets[vertex.index() + 1] += 1;
+    }
+    for vertex in 0..n_vertices {
+        offsets[vertex + 1] += offsets[vertex];
+    }
+    offsets
 }
 
-fn vertex_of(index: NodeIndex) -> Vertex {
-    Vertex::at(index.index())
+fn range(offsets: &[u32], vertex: Vertex) -> Range<usize> {
+    offsets[vertex.index()] as usize..offsets[vertex.index() + 1] as usize
 }
 
 #[cfg(test)]

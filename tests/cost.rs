@@ -12,6 +12,7 @@
 //!
 //! Literals become `Counted(..)`; constant items of a body are left out, since the expansion knows them.
 
+mod campaign;
 mod scratch;
 mod sources;
 
@@ -39,8 +40,11 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     );
     let mut modules = TokenStream::new();
     let mut comparisons = Vec::new();
-    for function in &functions {
+    for (position, function) in functions.iter().enumerate() {
         for (index, options) in OPTIONS.iter().enumerate() {
+            if !campaign::is_full() && index != position % OPTIONS.len() {
+                continue;
+            }
             let module = format_ident!("{}_{index}", function.name);
             modules.extend(modules_of(function, options, &module));
             comparisons.push(comparison(function, options, &module, &quote!(agree)));
@@ -49,7 +53,8 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     // Functions with branches state the most of any path, and the sample takes one of them. One set of options each.
     let mut domains = sources::domains();
     domains.retain(is_counted);
-    for (index, function) in domains.iter().enumerate() {
+    let domains = domains.iter().enumerate();
+    for (index, function) in domains.step_by(campaign::size(3, 1)) {
         let options = OPTIONS[index % OPTIONS.len()];
         let module = format_ident!("{}_{index}", function.name);
         modules.extend(modules_of(function, options, &module));
@@ -63,7 +68,8 @@ fn stated_costs_are_what_the_emitted_code_executes() {
         comparisons.push(comparison(function, options, &module, &check));
     }
     let count = comparisons.len();
-    assert!(count > 35 * OPTIONS.len() + 80, "only {count} comparisons");
+    let least = campaign::size(35 + 26, 35 * OPTIONS.len() + 80);
+    assert!(count > least, "only {count} comparisons");
     let structs = sources::structs();
     let structs = structs.iter().map(counted_struct);
     let program = quote! {

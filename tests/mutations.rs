@@ -9,9 +9,12 @@
 //! types, loops over floats, huge literals. Seeds are fixed, so that a failure repeats, and counts too, so
 //! that no test depends on time.
 //!
+//! By default each function has few mutations, in the full form (tests/campaign) a hundred.
+//!
 //! Checked for each: no panic, caught inside or not; the item's own tokens stand first and unchanged;
 //! what is accepted is Rust; what is not says `compile_error!`; the answer is the same twice.
 
+mod campaign;
 mod sources;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -80,7 +83,7 @@ fn mutated_functions_expand_or_are_refused() {
     );
     let mut random = Random(0x005e_ed0f_f0a5);
     let mut tally = Tally::default();
-    for round in 0..ROUNDS {
+    for round in 0..rounds() {
         for function in &functions {
             let mut item = function.item.clone();
             for _ in 0..=random.below(1 + round % 3) {
@@ -99,7 +102,7 @@ fn mutated_arguments_are_understood_or_refused() {
     let known = pieces(ARGUMENTS);
     let mut random = Random(0x00a2_6e5d);
     let mut tally = Tally::default();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         for function in &functions {
             let count = 1 + random.below(3);
             let chosen: Vec<&str> = (0..count).map(|_| *random.choose(&known)).collect();
@@ -124,8 +127,10 @@ fn things_that_are_no_functions_are_refused() {
     }
 }
 
-/// Mutations of each function; the whole stays within a minute without optimization.
-const ROUNDS: usize = 100;
+/// Mutations of each function.
+fn rounds() -> usize {
+    campaign::size(4, 100)
+}
 
 fn is_short(function: &Attributed) -> bool {
     count(&function.item) < 400
@@ -169,8 +174,9 @@ impl Tally {
     }
 
     fn is_varied(&self) {
+        let least = campaign::size(10, 100);
         assert!(
-            self.accepted > 100 && self.refused > 100,
+            self.accepted > least && self.refused > least,
             "one-sided: {self:?}"
         );
     }

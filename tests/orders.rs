@@ -9,6 +9,7 @@ use jacobian_core::pipeline::Compiled;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+mod campaign;
 mod sources;
 
 use sources::{Attributed, corpus};
@@ -54,7 +55,7 @@ fn named(name: &str) -> TokenStream {
 #[test]
 fn a_search_executes_no_more_than_any_order_of_its_portfolio() {
     let mut n_compared = 0;
-    for function in corpus() {
+    for function in corpus().into_iter().step_by(campaign::size(4, 1)) {
         let Some(searched) = compile(&function, &quote!(order = search, search = 200)) else {
             continue;
         };
@@ -68,7 +69,10 @@ fn a_search_executes_no_more_than_any_order_of_its_portfolio() {
             assert!(found <= other, "{}: {found}, {name} {other}", function.name);
         }
     }
-    assert!(n_compared > 20, "only {n_compared} functions of the corpus");
+    assert!(
+        n_compared > campaign::size(5, 20),
+        "only {n_compared} functions of the corpus"
+    );
 }
 
 /// Enhanced Markowitz executes no more and takes no longer than the rule alone, and the default whether or not it is named.
@@ -140,7 +144,7 @@ fn the_default_is_improved_for_time() {
 #[test]
 fn a_search_executes_no_more_than_the_default() {
     let mut n_better = 0;
-    for function in corpus() {
+    for function in corpus().into_iter().step_by(campaign::size(4, 1)) {
         let [Some(default), Some(searched)] =
             [quote!(), quote!(order = search)].map(|order| compile(&function, &order))
         else {

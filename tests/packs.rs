@@ -9,6 +9,7 @@
 //! the corpus are interpreted, on the same numbers: what is no arithmetic of known names, such as `x[3]`, is a number that
 //! depends on its text alone.
 
+mod campaign;
 mod sources;
 
 use std::collections::BTreeMap;
@@ -365,6 +366,11 @@ fn packs_are_what_sums_are_by_themselves() {
     }
 }
 
+/// Random functions of alike parts.
+fn seeds() -> u64 {
+    campaign::size(30, 300) as u64
+}
+
 #[test]
 fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
     let options = [
@@ -373,7 +379,7 @@ fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
         quote::quote!(value = fused, layout = csr),
         quote::quote!(order = reverse),
     ];
-    let packed = (0..300).flat_map(|seed| {
+    let packed = (0..seeds()).flat_map(|seed| {
         let function = of_alike_parts(seed);
         options
             .each_ref()
@@ -385,7 +391,7 @@ fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
         .filter(|text| text.contains("store_across"))
         .count();
     assert!(
-        packed.len() > 400 && n_across > 200,
+        packed.len() > campaign::size(30, 400) && n_across > campaign::size(15, 200),
         "{} with packs, {n_across} of them across",
         packed.len()
     );
@@ -394,7 +400,7 @@ fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
 /// What stands in for sums of alike parts is what these are: another order without any folding forms none of it.
 #[test]
 fn entries_of_alike_parts_do_not_depend_on_the_order() {
-    for seed in 0..300 {
+    for seed in 0..seeds() {
         let function = of_alike_parts(seed);
         let [plain, first, second] = [
             quote::quote!(order = forward, fold = none),

@@ -7,6 +7,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../tests/campaign/mod.rs"]
+mod campaign;
+
 use jacobian_elimination::elim::{Atom, Plan, Product, Term};
 use jacobian_elimination::ir::elemental::Operation;
 use jacobian_elimination::ir::region::JoinEntry;
@@ -439,7 +442,7 @@ fn variants() -> Vec<Options> {
 #[test]
 fn every_order_fold_level_and_schedule_gives_the_jacobian() {
     let mut random = Random(7);
-    let samples: Vec<Sample> = (0..24).map(|_| sample(&mut random)).collect();
+    let samples: Vec<Sample> = (0..campaign::size(4, 24)).map(|_| sample(&mut random)).collect();
     let n_branches: usize = samples.iter().map(|one| one.code.branches().len()).sum();
     // On two threads: nothing else runs beside this test.
     let (some, others) = samples.split_at(samples.len() / 2);
@@ -449,7 +452,7 @@ fn every_order_fold_level_and_schedule_gives_the_jacobian() {
         check(others) + some.join().unwrap()
     });
     assert!(
-        n_entries > 10_000 && n_branches > 50,
+        n_entries > campaign::size(1_000, 10_000) && n_branches > campaign::size(5, 50),
         "the lists are not trivial: {n_entries} entries, {n_branches} branches"
     );
 }

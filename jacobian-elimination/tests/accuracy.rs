@@ -186,6 +186,12 @@ fn what_stands_in_is_as_accurate() {
             }
         }
     }
-    assert!(compared > campaign::size(15_000, 200_000), "{compared} entries compared");
-    assert!(shared_less > campaign::size(40, 500), "{shared_less} plans share anything");
+    assert!(
+        compared > campaign::size(15_000, 200_000),
+        "{compared} entries compared"
+    );
+    assert!(
+        shared_less > campaign::size(40, 500),
+        "{shared_less} plans share anything"
+    );
 }

@@ -442,7 +442,9 @@ fn variants() -> Vec<Options> {
 #[test]
 fn every_order_fold_level_and_schedule_gives_the_jacobian() {
     let mut random = Random(7);
-    let samples: Vec<Sample> = (0..campaign::size(4, 24)).map(|_| sample(&mut random)).collect();
+    let samples: Vec<Sample> = (0..campaign::size(4, 24))
+        .map(|_| sample(&mut random))
+        .collect();
     let n_branches: usize = samples.iter().map(|one| one.code.branches().len()).sum();
     // On two threads: nothing else runs beside this test.
     let (some, others) = samples.split_at(samples.len() / 2);

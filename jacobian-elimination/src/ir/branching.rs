@@ -11,8 +11,10 @@
 //! Invariant: what an arm defines is used inside of it and by joins only. Cost: constant per statement, but
 //! a join is compared with the other joins of its branch.
 
-use super::code_list::{CodeList, CodeListBuilder, OpaqueId, Origin, ValueId, number};
-use super::region::{Branch, BranchId, JoinPartial, Region, RegionId, Slot};
+use super::code_list::{CodeList, CodeListBuilder, Origin, number};
+use super::ids::{BranchId, RegionId};
+use super::ids::{OpaqueId, ValueId};
+use super::region::{Branch, JoinPartial, Region, Slot};
 use super::{Category, Elemental};
 
 impl CodeList {
@@ -36,15 +38,6 @@ impl CodeList {
     /// The number of regions, the function itself included.
     pub fn n_regions(&self) -> usize {
         self.regions.len()
-    }
-
-    /// Whether statements of a region may use what stands in another: itself, or one around it.
-    pub fn is_visible(&self, from: RegionId, mut region: RegionId) -> bool {
-        let depth = self.regions[from.index()].depth;
-        while self.regions[region.index()].depth > depth {
-            region = self.regions[region.index()].parent;
-        }
-        region == from
     }
 }
 

@@ -18,9 +18,9 @@
 //! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives,
 //! table 2.3.
 
-use super::code_list::ValueId;
 use super::elemental::{Elemental, Operation};
 use super::forming::{Table, known};
+use super::ids::ValueId;
 use super::{Constant, Partial};
 
 impl Table {

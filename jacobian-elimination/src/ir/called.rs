@@ -8,8 +8,9 @@
 //!
 //! The call stays one of the opaque pieces, which run in source order; only the edge is added to it.
 
-use super::code_list::{CodeListBuilder, OpaqueId, Origin, ValueId, number};
+use super::code_list::{CodeListBuilder, Origin, number};
 use super::elemental::Elemental;
+use super::ids::{OpaqueId, ValueId};
 
 impl CodeListBuilder {
     /// An inactive expression that mentions these values; never merged with another.

@@ -19,25 +19,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::elemental::Elemental;
-use super::region::{Branch, Region, RegionId};
+use super::ids::{RegionId, ValueId};
+use super::region::{Branch, Region};
 use super::{Category, Constant};
 
 pub use builder::CodeListBuilder;
-
-/// A statement of a code list, and the value it computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ValueId(pub u32);
-
-impl ValueId {
-    /// The position in the code list.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// An inactive expression that the front keeps as tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct OpaqueId(pub u32);
 
 /// Where in the user's source a statement comes from; the front maps it back to a span.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,6 +147,15 @@ impl CodeList {
         self.named.contains(&id)
     }
 
+    /// Whether statements of one region may use the values of another: of itself, or of a region around it.
+    pub fn is_visible(&self, from: RegionId, mut region: RegionId) -> bool {
+        let depth = self.regions[from.index()].depth;
+        while self.regions[region.index()].depth > depth {
+            region = self.regions[region.index()].parent;
+        }
+        region == from
+    }
+
     /// The floating-point type of the function.
     pub fn precision(&self) -> Precision {
         self.precision
@@ -173,18 +168,6 @@ impl CodeList {
             precision,
             ..self.clone()
         }
-    }
-}
-
-impl fmt::Display for ValueId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "v{}", self.0)
-    }
-}
-
-impl fmt::Display for OpaqueId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0)
     }
 }
 

@@ -11,10 +11,12 @@
 //!
 //! Cost: linear in the statements. Source: Griewank & Walther, Evaluating Derivatives, section 2.2.
 
-use super::code_list::{CodeList, CodeListBuilder, Origin, ValueId};
+use super::code_list::{CodeList, CodeListBuilder, Origin};
 use super::elemental::Elemental;
 use super::forming::Table;
-use super::region::{BranchId, JoinEntry, JoinPartial, RegionId};
+use super::ids::ValueId;
+use super::ids::{BranchId, RegionId};
+use super::region::{JoinEntry, JoinPartial};
 use super::{Category, Constant, Partial};
 
 /// The labelled edges into one active value.

@@ -7,8 +7,8 @@
 
 use std::fmt;
 
-use super::code_list::OpaqueId;
-use super::region::BranchId;
+use super::ids::BranchId;
+use super::ids::OpaqueId;
 
 /// What a statement computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

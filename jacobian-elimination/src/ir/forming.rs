@@ -4,8 +4,9 @@
 //! are not there yet and returns the value. Literals stay literals, ones are not multiplied, and a
 //! partial that is exactly zero is no edge.
 
-use super::code_list::{CodeListBuilder, Origin, ValueId};
+use super::code_list::{CodeListBuilder, Origin};
 use super::elemental::Operation;
+use super::ids::ValueId;
 use super::{Constant, Partial};
 
 /// The code list under differentiation.

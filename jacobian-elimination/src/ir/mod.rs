@@ -14,14 +14,14 @@ mod differentiate;
 pub mod elemental;
 pub mod evaluate;
 mod forming;
+mod ids;
 pub mod partial;
 pub mod region;
 
-pub use code_list::{
-    CodeList, CodeListBuilder, OpaqueId, Origin, Precision, Role, Statement, ValueId,
-};
+pub use code_list::{CodeList, CodeListBuilder, Origin, Precision, Role, Statement};
 pub use constant::Constant;
 pub use differentiate::{JoinedEntry, LocalPartials, differentiate, differentiate_with};
 pub use elemental::Elemental;
+pub use ids::{BranchId, OpaqueId, RegionId, ValueId};
 pub use partial::{Category, Partial};
-pub use region::{Branch, BranchId, RegionId};
+pub use region::Branch;

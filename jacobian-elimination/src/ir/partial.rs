@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use super::{Constant, ValueId};
+use super::Constant;
+use super::ids::ValueId;
 
 /// What is known about a label when the macro expands, from most to least.
 ///

@@ -17,41 +17,8 @@
 //! where it has none. That is preaccumulation of a basic block: Griewank & Walther, section 10.2;
 //! Tadjouddine, Forth & Pryce (ELIAD), section 2.
 
-use std::fmt;
-
 use super::Constant;
-use super::code_list::{OpaqueId, ValueId};
-
-/// A region; the first is the function itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RegionId(pub u32);
-
-impl RegionId {
-    /// The straight line of the function.
-    pub const FUNCTION: Self = Self(0);
-
-    /// The position among the regions.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BranchId(pub u32);
-
-impl BranchId {
-    /// The position among the branches.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for BranchId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
+use super::ids::{OpaqueId, RegionId, ValueId};
 
 /// Where a region stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

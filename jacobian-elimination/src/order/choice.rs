@@ -16,6 +16,7 @@ use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{LinearGraph, Vertex};
 
 use super::chain::{Chain, Numbering};
+use super::unknown::UnknownOrder;
 use super::{Budget, Objective, Tie};
 
 /// An order to be chosen.
@@ -169,18 +170,6 @@ impl OrderChoice {
         matches!(self, Self::FaceMarkowitz | Self::FaceAbsorb)
     }
 }
-
-/// The name of no method.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownOrder(pub String);
-
-impl fmt::Display for UnknownOrder {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "there is no order named `{}`", self.0)
-    }
-}
-
-impl std::error::Error for UnknownOrder {}
 
 impl FromStr for OrderChoice {
     type Err = UnknownOrder;

@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 
 use super::{CodeList, Origin, Precision, Role, Statement, ValueId, number};
 use crate::ir::elemental::{Elemental, Operation};
-use crate::ir::region::{Region, RegionId};
+use crate::ir::ids::RegionId;
+use crate::ir::region::Region;
 use crate::ir::{Category, Constant, evaluate};
 
 /// Builds a code list, numbering values as they come.

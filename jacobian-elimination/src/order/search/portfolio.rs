@@ -66,7 +66,8 @@ pub(super) fn ranked(
         if !is_first && n_left < fewest {
             break;
         }
-        let steps = completion(pricing.graph, prefix, problem.clone(), choice);
+        let steps = completion::complete(pricing.graph, problem.clone(), choice)
+            .expect("invariant: the portfolio has no searches");
         let limit = if is_first {
             usize::MAX
         } else {

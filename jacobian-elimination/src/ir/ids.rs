@@ -1,0 +1,63 @@
+//! Indices: the numbers by which statements, opaque pieces, regions and branches name each other.
+//!
+//! Each is a type of its own, so that the compiler tells a statement from a region.
+
+use std::fmt;
+
+/// A statement of a code list, and the value it computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ValueId(pub u32);
+
+impl ValueId {
+    /// The position in the code list.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An inactive expression that the front keeps as tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OpaqueId(pub u32);
+
+/// A region; the first is the function itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RegionId(pub u32);
+
+impl RegionId {
+    /// The straight line of the function.
+    pub const FUNCTION: Self = Self(0);
+
+    /// The position among the regions.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BranchId(pub u32);
+
+impl BranchId {
+    /// The position among the branches.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for BranchId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl fmt::Display for ValueId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "v{}", self.0)
+    }
+}
+
+impl fmt::Display for OpaqueId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0)
+    }
+}

@@ -1,0 +1,72 @@
+//! Search budget: the moves that a search may try, and the count that it minimizes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::elim::Counts;
+use crate::order::unknown::UnknownOrder;
+
+/// What a search minimizes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Objective {
+    /// Instructions: multiplications, fused or not, and additions by themselves.
+    #[default]
+    Operations,
+    /// Every product of two labels, as the literature counts.
+    All,
+    /// Products without a factor of plus or minus one.
+    Multiplications,
+}
+
+impl Objective {
+    const NAMES: [(&'static str, Self); 3] = [
+        ("ops", Self::Operations),
+        ("all", Self::All),
+        ("multiplications", Self::Multiplications),
+    ];
+
+    /// The count that is minimized.
+    pub fn of(self, counts: Counts) -> usize {
+        match self {
+            Self::Operations => counts.operations,
+            Self::All => counts.all,
+            Self::Multiplications => counts.nontrivial,
+        }
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::NAMES.iter().find(|(_, objective)| objective == self);
+        formatter.write_str(name.map_or("", |(name, _)| name))
+    }
+}
+
+impl FromStr for Objective {
+    type Err = UnknownOrder;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, objective)| *objective)
+            .ok_or_else(|| UnknownOrder(name.to_owned()))
+    }
+}
+
+/// How far to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The moves to try.
+    pub moves: usize,
+    /// What to minimize.
+    pub objective: Objective,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            moves: 5_000,
+            objective: Objective::default(),
+        }
+    }
+}

@@ -1,22 +1,26 @@
-//! What one call of a generated function executes, as a constant.
+//! Operation counts of derivative code: what one call of a generated function executes, as a constant.
+//!
+//! You can compare elimination orders by it without running anything.
 //!
 //! ```text
 //! executed    multiplications  additions  divisions  elementals
 //! folded      trivial (a factor +1 or -1)   literal (both factors known at expansion)
 //! ```
 //!
-//! The counts are those of the derivative code, the forming of local partials included, and can be
-//! had by running that code with a counting scalar. Where branches differ, each field is the largest
-//! over the paths, so that the fields together need not belong to one path.
+//! The counts include the local partials. They are exact: running the derivative code with a counting
+//! scalar gives the same numbers. With branches each field is the maximum over all paths, so two fields
+//! may belong to different paths.
 //!
-//! Under `value = fused` the value path differs from the function's, and is not counted. What shares a vector counts one by
-//! one, and of a sine and a cosine that are computed together only what is used.
+//! The value path is not counted, although it differs from the user's function under `value = fused`.
+//! Elementals that share a vector count one by one. If sine and cosine are computed together, only those
+//! that are used count.
 
 use core::fmt;
 
-/// Operations that derivative code executes per call, and multiplications that it does not.
+/// Number of operations that derivative code executes per call, and of multiplications that were folded away.
 ///
-/// A fused multiply-add counts as one multiplication and one addition, negations are free.
+/// A fused multiply-add counts as one multiplication and one addition. Negations are free. The attribute
+/// generates one constant for each function, for example `RESIDUAL_COST` for `residual`.
 ///
 /// ```
 /// use jacobian_runtime::Cost;
@@ -26,9 +30,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cost {
-    /// Multiplications executed, also those inside a fused multiply-add.
+    /// Multiplications executed, including those inside a fused multiply-add.
     pub multiplications: usize,
-    /// Additions and subtractions executed, also those inside a fused multiply-add.
+    /// Additions and subtractions executed, including those inside a fused multiply-add.
     pub additions: usize,
     /// Divisions and reciprocals executed.
     pub divisions: usize,

@@ -1,4 +1,4 @@
-//! `f32` and `f64` as scalars: the standard library where there is one, else libm.
+//! `Real` for `f32` and `f64`: the standard library if there is one, else libm.
 //!
 //! ```text
 //! method        std              libm
@@ -7,15 +7,15 @@
 //! max           f64::max         f64::max: core has it
 //! ```
 //!
-//! With `std` a method is the inherent method of the same name, so that a generic function computes
-//! bit for bit what a concrete one does. libm differs from it in the last bits of some elementals.
+//! With `std` each method is the inherent method of the same name, so that a generic function computes
+//! bit for bit the same as a concrete one. libm differs from it in the last bits of some elementals.
 //!
-//! Source of the formulas below: the standard library's own, in `std/src/num/f64.rs`, and for `powi` the
-//! routine `__powidf2` of compiler-rt, which the standard library ends in.
+//! Source of the formulas below: those of the standard library, in `std/src/num/f64.rs`, and for `powi`
+//! the routine `__powidf2` of compiler-rt, which the standard library calls.
 
 use crate::Real;
 
-/// Implements `Real`: the name of each method and of its function in libm.
+/// Implements `Real`. Each method is listed with the name of its function in libm.
 macro_rules! real {
     ($float:ident, $fma:ident, unary { $($unary:ident = $libm_unary:ident),* }, binary { $($binary:ident = $libm_binary:ident),* }) => {
         impl Real for $float {
@@ -155,7 +155,10 @@ real! {
     binary { atan2 = atan2f, powf = powf, hypot = hypotf }
 }
 
-/// `base` to an integer power by repeated squaring, the reciprocal taken last.
+/// `base` to an integer power by repeated squaring.
+///
+/// The reciprocal is taken last, as compiler-rt does: it rounds once, where the powers of a rounded
+/// reciprocal would multiply its error.
 #[cfg(not(feature = "std"))]
 fn power<T: crate::Arithmetic>(mut base: T, exponent: i32) -> T {
     let one = T::from_f64(1.0);
@@ -174,7 +177,7 @@ fn power<T: crate::Arithmetic>(mut base: T, exponent: i32) -> T {
 mod tests {
     use crate::Real;
 
-    /// Points where each elemental is defined.
+    /// Points in the domain of every elemental of `UNARY`.
     const POINTS: [f64; 6] = [0.125, 0.3, 0.5, 0.75, 0.875, 0.999];
 
     type Unary = (fn(f64) -> f64, fn(f64) -> f64, &'static str);
@@ -185,30 +188,30 @@ mod tests {
         };
     }
 
-    /// The tests run with a standard library, so that libm has something to be compared with.
+    /// Tests always have the standard library, so they can compare libm with it.
     const UNARY: &[Unary] = &unary! {
         sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh asinh
         atanh abs signum floor ceil round trunc fract recip to_degrees to_radians
     };
 
     #[track_caller]
-    fn assert_close(own: f64, standard: f64, name: &str) {
+    fn assert_close(result: f64, standard: f64, name: &str) {
         let bound = if cfg!(feature = "std") {
             0.0
         } else {
             4.0 * f64::EPSILON * standard.abs()
         };
         assert!(
-            (own - standard).abs() <= bound,
-            "{name}: {own} against {standard}"
+            (result - standard).abs() <= bound,
+            "{name}: {result} against {standard}"
         );
     }
 
     #[test]
     fn elementals_are_those_of_the_standard_library() {
-        for &(own, standard, name) in UNARY {
+        for &(method, standard, name) in UNARY {
             for x in POINTS {
-                assert_close(own(x), standard(x), name);
+                assert_close(method(x), standard(x), name);
             }
         }
         for x in POINTS {

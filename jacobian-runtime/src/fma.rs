@@ -1,4 +1,6 @@
-//! `a * b + c`, fused where that is an instruction.
+//! Fused multiply-add: `a * b + c` in one instruction if the target has it.
+//!
+//! A macro decides, because only the user's crate knows its target features.
 //!
 //! ```text
 //! __fma!(auto,   a, b, c)    mul_add on a target with hardware fma, else a * b + c
@@ -6,19 +8,18 @@
 //! __fma!(never,  a, b, c)    a * b + c
 //! ```
 //!
-//! Only the crate that is being compiled knows its target features, and only a `cfg` inside the
-//! expansion asks that crate; `cfg` around the macro would ask this one. The arm not taken is removed
-//! before it is expanded, so that nested uses stay linear.
+//! A `cfg` inside the expansion asks the user's crate; a `cfg` around the macro would ask this crate.
+//! rustc removes the arm that is not taken before it expands it, so nested uses cost linear time.
 //!
 //! Each use of a macro costs rustc about 50 us, more than the arithmetic in it. Long code therefore
-//! defines a function by `__fma_fn!` once per expansion and calls that: 10,000 uses took the compiler's
-//! front 0.9 s by function, 1.3 s as plain `a * b + c` and 1.8 s by macro (rustc 1.95, two cores). With
-//! fma the optimized code is the same, without it only registers differ.
+//! defines a function by `__fma_fn!` once per expansion and calls it. For example, 10,000 uses took the
+//! compiler's front end 0.9 s as function calls, 1.3 s as plain `a * b + c` and 1.8 s as macro calls
+//! (rustc 1.95, two cores). With fma the optimized code is the same; without it only registers differ.
 //!
-//! Hardware is believed only where the target guarantees it: x86 with the feature `fma`; aarch64 and
+//! We assume the instruction only if the target guarantees it: x86 with the feature `fma`; aarch64 and
 //! arm64ec with floating point (`neon`); powerpc64, whose base instructions have it; riscv and
-//! loongarch64 with the feature `d`, where the compiler reports it (stable rustc 1.95 does not for riscv).
-//! The instruction was seen in the assembly for aarch64 and powerpc64.
+//! loongarch64 with the feature `d`, if the compiler reports it (stable rustc 1.95 does not for riscv).
+//! We saw the instruction in the assembly for aarch64 and powerpc64.
 
 /// `a * b + c` under the option `fma` of the attribute.
 #[doc(hidden)]
@@ -78,8 +79,8 @@ macro_rules! __fma {
     };
 }
 
-/// A function `name(a, b, c)` for `a * b + c` under the option `fma`, in the scope of the caller; generic without a
-/// scalar.
+/// Defines a function `name(a, b, c)` that computes `a * b + c` under the option `fma`. It is generic if
+/// no scalar type is given.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fma_fn {
@@ -97,7 +98,7 @@ macro_rules! __fma_fn {
     };
 }
 
-/// A function `name(a, b, c)` for `a * b + c` of two numbers at once under the option `fma`, in the scope of the caller.
+/// Defines a function `name(a, b, c)` that computes `a * b + c` of pairs of numbers under the option `fma`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fma_two {
@@ -121,7 +122,7 @@ macro_rules! __fma_two {
 
 #[cfg(test)]
 mod tests {
-    /// The product of these has a second part that only a fused operation keeps.
+    /// `A * A` is `1 + 2 eps + eps^2`. Only a fused operation keeps the last term.
     const A: f64 = 1.0 + f64::EPSILON;
     const LOST: f64 = f64::EPSILON * f64::EPSILON;
 

@@ -1,4 +1,6 @@
-//! A generated function as a type, for solvers that take any of them.
+//! The `Function` trait: a generated function as a type, for generic solvers.
+//!
+//! A solver that is written against the trait accepts every function with `#[jacobian(as = Name)]`.
 //!
 //! ```text
 //! #[jacobian(as = Residual)]            fn newton<F: Function<Scalar = f64>>(f: &F, x: &mut [f64])
@@ -8,15 +10,16 @@
 //! ```
 //!
 //! Independents and dependents are flattened to slices, in order of declaration and row by row. A function
-//! without inactive parameters becomes a unit struct, another one a struct that holds them.
+//! without inactive parameters becomes a unit struct. Inactive parameters become fields of the struct.
 //!
-//! Keeps: shape and number of entries are those of the pattern, so they cannot disagree with it.
+//! Invariant: shape and number of entries are computed from the pattern, so they cannot disagree with it.
 
 use crate::{Arithmetic, SparsityPattern};
 
 /// A vector function with a sparse Jacobian.
 ///
-/// The attribute implements it under `as = Name`; by hand it looks so:
+/// The attribute implements it under `as = Name`. You can also write an implementation by hand, for example
+/// to pass a function that you differentiate yourself to the same solver:
 ///
 /// ```
 /// use jacobian_runtime::{Function, Layout, SparsityPattern};
@@ -52,13 +55,14 @@ use crate::{Arithmetic, SparsityPattern};
 /// assert_eq!((value, entries), ([30.0, 5.0], [10.0, 6.0, 1.0]));
 /// ```
 pub trait Function {
-    /// The floating-point type; a solver that needs roots asks for `F: Function<Scalar: Real>`.
+    /// The floating-point type. A solver that needs roots asks for `F: Function<Scalar: Real>`.
     type Scalar: Arithmetic;
 
-    /// Where the entries stand, and in which order they are written.
+    /// The positions of the entries, and the order in which they are written.
     const PATTERN: &'static SparsityPattern;
 
-    /// The entries that never vary, in their places; zero elsewhere. [`NNZ`](Self::NNZ) long.
+    /// The entries that are constant, at their positions, and zero for entries that vary.
+    /// [`NNZ`](Self::NNZ) long.
     const TEMPLATE: &'static [Self::Scalar];
 
     /// The number of dependents.
@@ -70,13 +74,14 @@ pub trait Function {
     /// The number of entries.
     const NNZ: usize = Self::PATTERN.nnz();
 
-    /// Writes the value at `x`.
+    /// Writes the value at `x`: the dependents, flattened in the order of the rows.
     ///
     /// # Panics
     /// Panics unless `x` is [`COLS`](Self::COLS) and `value` [`ROWS`](Self::ROWS) long.
     fn value_into(&self, x: &[Self::Scalar], value: &mut [Self::Scalar]);
 
-    /// Writes the value and every entry of the Jacobian at `x`.
+    /// Writes the value and every entry of the Jacobian at `x`. Entries follow the layout of
+    /// [`PATTERN`](Self::PATTERN).
     ///
     /// # Panics
     /// Panics unless `x` is [`COLS`](Self::COLS), `value` [`ROWS`](Self::ROWS) and `entries`
@@ -88,8 +93,9 @@ pub trait Function {
         entries: &mut [Self::Scalar],
     );
 
-    /// Writes the value and the entries that vary; the others are to stand there from
-    /// [`TEMPLATE`](Self::TEMPLATE).
+    /// Writes the value and the entries that vary, and leaves the others alone. Copy
+    /// [`TEMPLATE`](Self::TEMPLATE) into `entries` once before the first call; in a solver loop this saves
+    /// most stores.
     ///
     /// # Panics
     /// As [`with_jacobian_into`](Self::with_jacobian_into).

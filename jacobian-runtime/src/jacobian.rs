@@ -1,4 +1,6 @@
-//! A Jacobian: values over a static pattern.
+//! `SparseJacobian`: a compressed sparse matrix (CSC or CSR) over a static pattern.
+//!
+//! The type that generated functions return by value.
 //!
 //! ```text
 //! values   [ a  b  c ]            pattern      # . #          [ a . c ]
@@ -6,11 +8,12 @@
 //!          in the order of the layout        (static)
 //! ```
 //!
-//! Only the values move; the pattern is a reference to a constant. Products run over the entries in the
-//! order of the layout, one multiplication and one addition each, so that a result does not depend on
-//! the machine.
+//! Only the values are stored; the pattern is a reference to a constant. Products visit the entries in
+//! the order of the layout, with one multiplication and one addition each, so a result does not depend
+//! on the machine.
 //!
-//! Invariant: there are as many values as entries, and the shape of the type is that of the pattern.
+//! Invariant: the number of values is the number of entries, and the shape of the type is that of the
+//! pattern.
 
 use core::fmt;
 
@@ -18,9 +21,9 @@ use crate::{Arithmetic, Layout, SparsityPattern};
 
 /// The entries of a Jacobian with `ROWS` dependents and `COLS` independents.
 ///
-/// By value it takes `NNZ` scalars of stack, [`to_dense`](Self::to_dense) `ROWS * COLS` of them, and an
-/// unoptimized build may hold several copies. From about 10,000 entries on call the generated `_into`
-/// function instead, which writes into memory of yours.
+/// It takes `NNZ` scalars of stack, and [`to_dense`](Self::to_dense) takes `ROWS * COLS`. An unoptimized
+/// build may hold several copies. From about 10,000 entries on, call the generated `_into` function
+/// instead, which writes into memory that you own.
 ///
 /// ```
 /// use jacobian_runtime::{Layout, SparseJacobian, SparsityPattern};
@@ -42,10 +45,10 @@ pub struct SparseJacobian<T, const ROWS: usize, const COLS: usize, const NNZ: us
 }
 
 impl<T, const ROWS: usize, const COLS: usize, const NNZ: usize> SparseJacobian<T, ROWS, COLS, NNZ> {
-    /// Values over a pattern, in the order of its layout.
+    /// A Jacobian with these values, in the order of the layout of `pattern`.
     ///
     /// # Panics
-    /// Panics when the pattern has another shape or number of entries than the type.
+    /// Panics if the pattern and the type differ in shape or in the number of entries.
     #[inline]
     #[track_caller]
     pub const fn new(values: [T; NNZ], pattern: &'static SparsityPattern) -> Self {
@@ -66,19 +69,19 @@ impl<T, const ROWS: usize, const COLS: usize, const NNZ: usize> SparseJacobian<T
         &self.values
     }
 
-    /// The values, to be written again.
+    /// The values, in the order of the layout, for writing.
     #[inline]
     pub const fn values_mut(&mut self) -> &mut [T; NNZ] {
         &mut self.values
     }
 
-    /// The values alone.
+    /// Returns the values and drops the reference to the pattern.
     #[inline]
     pub fn into_values(self) -> [T; NNZ] {
         self.values
     }
 
-    /// Where the values stand.
+    /// The positions of the values.
     #[inline]
     pub const fn pattern(&self) -> &'static SparsityPattern {
         self.pattern
@@ -88,12 +91,13 @@ impl<T, const ROWS: usize, const COLS: usize, const NNZ: usize> SparseJacobian<T
 impl<T: Copy, const ROWS: usize, const COLS: usize, const NNZ: usize>
     SparseJacobian<T, ROWS, COLS, NNZ>
 {
-    /// One entry; `None` where the Jacobian is structurally zero, and outside of it.
+    /// The entry at (row, column). `None` if it is structurally zero or outside the matrix.
     ///
-    /// Cost: a binary search in one column (row).
+    /// Cost: a binary search in one column (CSC) or row (CSR).
     #[inline]
     pub fn get(&self, row: usize, col: usize) -> Option<T> {
-        self.pattern.position(row, col).map(|at| self.values[at])
+        let position = self.pattern.position(row, col)?;
+        Some(self.values[position])
     }
 
     /// The entries as (row, column, value), in the order of the layout.
@@ -116,7 +120,7 @@ impl<T: Copy, const ROWS: usize, const COLS: usize, const NNZ: usize>
 impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
     SparseJacobian<T, ROWS, COLS, NNZ>
 {
-    /// The matrix with its zeros, row by row; `ROWS * COLS` scalars of stack.
+    /// The dense matrix, an array of rows. It takes `ROWS * COLS` scalars of stack.
     pub fn to_dense(&self) -> [[T; COLS]; ROWS] {
         let mut dense = [[T::from_f64(0.0); COLS]; ROWS];
         for (row, col, value) in self.iter() {
@@ -125,23 +129,29 @@ impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
         dense
     }
 
-    /// The Jacobian times a direction: how the dependents move with `dx`.
+    /// The product `J * dx` with a direction in the space of the independents: the directional derivative.
+    ///
+    /// Cost: `NNZ` multiplications and additions.
     pub fn mul_vec(&self, dx: &[T; COLS]) -> [T; ROWS] {
         let mut product = [T::from_f64(0.0); ROWS];
         self.for_each(|row, col, value| product[row] += value * dx[col]);
         product
     }
 
-    /// The transposed Jacobian times weights: the gradient of the weighted sum of the dependents.
+    /// The product `J^T * w` with one weight for each dependent: the gradient of the weighted sum
+    /// `w[0] * f[0] + w[1] * f[1] + ..`.
+    ///
+    /// Cost: `NNZ` multiplications and additions.
     pub fn tr_mul_vec(&self, w: &[T; ROWS]) -> [T; COLS] {
         let mut product = [T::from_f64(0.0); COLS];
         self.for_each(|row, col, value| product[col] += value * w[row]);
         product
     }
 
-    /// The loop of `iter`, without asking each entry for its column (row).
+    /// Visits the entries as (row, column, value).
     #[inline]
     fn for_each(&self, mut visit: impl FnMut(usize, usize, T)) {
+        // Two nested loops and not `iter`, which would have to ask each entry for its column (row).
         let pattern = self.pattern;
         let (pointers, indices) = match pattern.layout() {
             Layout::Csc => (pattern.col_ptrs(), pattern.row_indices()),
@@ -159,20 +169,20 @@ impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
     }
 }
 
-/// The widest matrix that is shown row by row.
-const SHOWN_COLS: usize = 16;
+/// The most columns that `Display` shows as a matrix.
+const MAX_SHOWN_COLS: usize = 16;
 
-/// Row by row with `.` for structural zeros; a list of entries where there are more than 16 columns.
-/// Width and precision of the formatter apply to each value.
+/// Prints rows, with `.` for structural zeros. A matrix with more than 16 columns is printed as a list of
+/// entries. Width and precision of the formatter apply to each value.
 impl<T: Copy + fmt::LowerExp, const ROWS: usize, const COLS: usize, const NNZ: usize> fmt::Display
     for SparseJacobian<T, ROWS, COLS, NNZ>
 {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let precision = formatter.precision().unwrap_or(3);
         let width = formatter.width().unwrap_or(precision + 8);
-        if COLS > SHOWN_COLS {
-            for (at, (row, col, value)) in self.iter().enumerate() {
-                let separator = if at == 0 { "" } else { "\n" };
+        if COLS > MAX_SHOWN_COLS {
+            for (position, (row, col, value)) in self.iter().enumerate() {
+                let separator = if position == 0 { "" } else { "\n" };
                 write!(
                     formatter,
                     "{separator}({row}, {col}) {value:>width$.precision$e}"

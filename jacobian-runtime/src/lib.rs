@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! fn residual(x) -> r      #[jacobian]      residual_with_jacobian_into(x, &mut r, &mut entries)
-//!     as you wrote it    ------------->     RESIDUAL_PATTERN: where the entries stand, a constant
+//!     as you wrote it    ------------->     RESIDUAL_PATTERN: the positions of the entries, a constant
 //! ```
 //!
-//! This crate is the one to add: it re-exports the attribute [`macro@jacobian`] and holds what generated
-//! code returns. A Jacobian is a static [`SparsityPattern`] and an array of values in the order of its
-//! [`Layout`]; [`SparseJacobian`] keeps the two together. [`Cost`] says what one call executes,
-//! [`Function`] lets a solver take any generated function, and [`Real`] is the scalar that generic
-//! functions are written over.
+//! This is the one crate to add to your `Cargo.toml`: it re-exports the attribute [`macro@jacobian`]
+//! and defines the types that generated code returns. A Jacobian is a static [`SparsityPattern`] and an
+//! array of values in the order of its [`Layout`]; [`SparseJacobian`] keeps the two together. [`Cost`]
+//! counts the operations of one call, [`Function`] lets a solver accept any generated function, and
+//! [`Real`] is the scalar trait for generic functions.
 //!
 //! ```
 //! # #[cfg(feature = "std")] {
@@ -32,20 +32,21 @@
 //!
 //! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the self-check
 //!   `check_jacobian`.
-//! * `libm`: the same elementals without a standard library. With `std` too, `std` wins.
+//! * `libm`: the same elementals without a standard library. If you enable both, `std` wins.
 //! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
-//! * `batch` (default): SIMD lanes by the crate pulp, for the option `batch` of the attribute, many points at once, and
-//!   for elementals that share a register under `value = fused`. Without it these are computed one by one.
+//! * `batch` (default): SIMD by the crate pulp. It serves the option `batch` of the attribute (many
+//!   points at once) and elementals that share a vector register under `value = fused`. Without it
+//!   these elementals are computed one by one.
 //! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions.
 //!
 //! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone still
-//! builds; `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.
+//! builds. `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.
 //!
 //! # Size
 //!
-//! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, in unoptimized builds
-//! several times that. From about 10,000 entries (80 kB of `f64`) on, call the generated `_into`
-//! function on memory of your own; spawned threads have 2 MiB of stack by default.
+//! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, several times that in
+//! unoptimized builds. From about 10,000 entries (80 kB of `f64`) on, call the generated `_into`
+//! function with memory that you allocate, because spawned threads have only 2 MiB of stack by default.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -57,16 +58,16 @@
 #[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
+#[cfg(any(feature = "std", feature = "libm"))]
+mod atan2_trig;
 #[cfg(feature = "batch")]
 pub mod batch;
-#[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
-#[doc(hidden)]
-pub mod calls;
 #[cfg(feature = "std")]
 mod check;
 #[cfg(feature = "faer")]
 pub mod convert;
 mod cost;
+mod f64x2;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod float;
 mod fma;
@@ -74,11 +75,11 @@ mod function;
 mod jacobian;
 mod pattern;
 mod real;
+#[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
+#[doc(hidden)]
+pub mod scalar_math;
 mod spy;
 mod stores;
-#[cfg(any(feature = "std", feature = "libm"))]
-mod turns;
-mod two;
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -1,4 +1,6 @@
-//! Where the entries of a Jacobian stand: validated once, then trusted.
+//! `SparsityPattern`: the positions of the entries of a sparse matrix, compressed by columns (CSC) and rows (CSR).
+//!
+//! It is validated while the program compiles and trusted from then on.
 //!
 //! ```text
 //!        0 1 2        CSC, by columns               CSR, by rows
@@ -6,13 +8,13 @@
 //!  1  [  . # .  ]     row_indices 0 1 0             col_indices 0 2 1
 //! ```
 //!
-//! A pattern holds both orders, since solvers want one or the other and products want both; the
-//! [`Layout`] says in which of them values are stored. Everything borrows statics: a pattern is a
-//! constant of the program, and copying one copies nine words.
+//! A pattern has both orders, because some solvers want columns, others rows, and products want both. The
+//! [`Layout`] says in which of the two the values are stored. Everything borrows statics: a pattern is a
+//! constant of the program, and a copy of it is eleven words.
 //!
 //! Invariant: pointers rise from zero to the number of entries, indices rise strictly within a column
-//! or row and are in range, and the two orders describe the same entries. The only door,
-//! [`SparsityPattern::new`], checks this while the program compiles: see `validity`.
+//! or row and are in range, and the two orders describe the same entries. The only constructor,
+//! [`SparsityPattern::new`], checks this in a constant expression: see `validity`.
 
 mod validity;
 
@@ -25,14 +27,17 @@ mod validity;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// Column by column, rows ascending: what most sparse solvers take.
+    /// Compressed sparse columns: column by column, rows ascending. Most sparse solvers take this.
     #[default]
     Csc,
-    /// Row by row, columns ascending.
+    /// Compressed sparse rows: row by row, columns ascending.
     Csr,
 }
 
 /// The structural entries of a Jacobian, in both compressed orders.
+///
+/// Its `Display` is a spy plot. The attribute generates one constant for each function, for example
+/// `RESIDUAL_PATTERN` for `residual`.
 ///
 /// ```
 /// use jacobian_runtime::{Layout, SparsityPattern};
@@ -59,9 +64,12 @@ pub struct SparsityPattern {
 impl SparsityPattern {
     /// The pattern with these entries, given by columns and again by rows.
     ///
+    /// `col_ptrs` has `cols + 1` numbers and `row_ptrs` has `rows + 1`; `row_indices` and `col_indices` have
+    /// one number for each entry.
+    ///
     /// # Panics
-    /// Panics unless both orders are well formed and describe the same entries: in a constant this
-    /// is a compile error with the reason.
+    /// Panics unless both orders are well formed and describe the same entries. In a constant this is a
+    /// compile error with the reason.
     ///
     /// ```compile_fail
     /// use jacobian_runtime::{Layout, SparsityPattern};
@@ -113,7 +121,8 @@ impl SparsityPattern {
         self.layout
     }
 
-    /// CSC: where each column begins in [`row_indices`](Self::row_indices), and the end.
+    /// CSC: the index in [`row_indices`](Self::row_indices) at which each column begins, and the number of
+    /// entries at the end. [`cols`](Self::cols)` + 1` numbers.
     pub const fn col_ptrs(&self) -> &'static [usize] {
         self.col_ptrs
     }
@@ -123,7 +132,8 @@ impl SparsityPattern {
         self.row_indices
     }
 
-    /// CSR: where each row begins in [`col_indices`](Self::col_indices), and the end.
+    /// CSR: the index in [`col_indices`](Self::col_indices) at which each row begins, and the number of
+    /// entries at the end. [`rows`](Self::rows)` + 1` numbers.
     pub const fn row_ptrs(&self) -> &'static [usize] {
         self.row_ptrs
     }
@@ -158,9 +168,9 @@ impl SparsityPattern {
             })
     }
 
-    /// Where the value of an entry is stored; `None` where the Jacobian is structurally zero or ends.
+    /// The index of an entry among the values. `None` if the entry is structurally zero or outside the matrix.
     ///
-    /// Cost: a binary search in one column or row.
+    /// Cost: a binary search in one column (CSC) or row (CSR).
     pub const fn position(&self, row: usize, col: usize) -> Option<usize> {
         if row >= self.rows || col >= self.cols {
             return None;
@@ -173,7 +183,7 @@ impl SparsityPattern {
         search(indices, pointers[outer], pointers[outer + 1], inner)
     }
 
-    /// Pointers and indices of the order that values follow.
+    /// Pointers and indices of the layout.
     const fn stored(&self) -> (&'static [usize], &'static [usize]) {
         match self.layout {
             Layout::Csc => (self.col_ptrs, self.row_indices),
@@ -204,11 +214,11 @@ macro_rules! converted {
                 pub const fn $name<const N: usize>(&self) -> [$integer; N] {
                     assert!(self.$field.len() == N, "the length asked for is not that of the slice");
                     let mut converted = [0; N];
-                    let mut at = 0;
-                    while at < N {
-                        assert!(self.$field[at] as u128 <= $integer::MAX as u128, "an index does not fit");
-                        converted[at] = self.$field[at] as $integer;
-                        at += 1;
+                    let mut i = 0;
+                    while i < N {
+                        assert!(self.$field[i] as u128 <= $integer::MAX as u128, "an index does not fit");
+                        converted[i] = self.$field[i] as $integer;
+                        i += 1;
                     }
                     converted
                 }
@@ -228,7 +238,7 @@ converted! {
     col_indices_u32: col_indices as u32,
 }
 
-/// The position of `wanted` in the rising range.
+/// Binary search of `wanted` in the ascending `indices[start..end]`. (That of slices is not `const`.)
 const fn search(
     indices: &[usize],
     mut start: usize,
@@ -284,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_entry_has_no_position() {
+    fn structural_zeros_have_no_position() {
         for (row, col) in [
             (1, 0),
             (0, 1),

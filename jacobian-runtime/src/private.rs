@@ -1,20 +1,22 @@
-//! What expansions call; not for users, and free to change between releases that go together.
+//! Support library of generated code: one free function for each elemental and each local partial.
+//!
+//! Not for users. It may change between releases, because runtime and macro are released together.
 //!
 //! ```text
 //! value path        the user's own operations, never through here
 //! derivative code   exp(v3), max_first(v1, v2), scalar(k.rate), ...   one function per elemental
 //! ```
 //!
-//! Derivative code is written without knowing the scalar, and for `no_std` without knowing where `sin`
-//! comes from: each elemental that a local partial can need is a free function over [`Real`].
+//! The macro does not know the scalar when it writes derivative code, and for `no_std` it does not know
+//! which library has `sin`. So each elemental that a local partial needs is a free function over [`Real`].
 //!
-//! At a kink one side is taken, and the same one everywhere: `abs` is right-sided at zero, ties of `min`
-//! and `max` go to the first operand, a value on the rim of `clamp` counts as inside. The selections
-//! follow what the value does: where `f64::max` ignores a NaN, the derivative of the other operand is
-//! one.
+//! At a kink the derivative is that of one fixed side: `abs` is right-sided at zero, ties of `min` and
+//! `max` go to the first operand, and a value on the rim of `clamp` counts as inside. The selection
+//! agrees with the value: for example, `f64::max` ignores a NaN, and then the derivative by the other
+//! operand is one.
 //!
-//! Cost: forwarding calls, always inlined, or they would block inlining into functions with more target
-//! features than their caller.
+//! Cost: forwarding calls. They are always inlined, because a call would block inlining into functions
+//! that have more target features than their caller.
 
 #![allow(
     clippy::inline_always,
@@ -23,16 +25,17 @@
 
 use crate::{Arithmetic, Real};
 
-/// One elemental of several numbers at once, by `value = fused`.
+/// One elemental of several numbers in one call, for `value = fused`. Generated code knows the module
+/// as `calls`.
 #[cfg(feature = "batch")]
-pub use crate::batch::calls;
+pub use crate::batch::vector_math as calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
-pub use crate::calls;
+pub use crate::scalar_math as calls;
 
+pub use crate::f64x2::{Two, both, two};
 pub use crate::stores::{fence, store, store_across};
-pub use crate::two::{Two, both, two};
 
-/// What can stand for a scalar in inactive expressions: the scalar or a reference to it.
+/// Inactive operands: the scalar, or a reference to it of any depth that iterators produce.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point scalar",
     label = "an inactive operand of active arithmetic is taken for a scalar",
@@ -71,19 +74,22 @@ impl<T: Arithmetic> Operand<T> for &&&T {
     }
 }
 
-/// The scalar that an inactive operand stands for.
+/// Dereferences an inactive operand to its scalar.
 #[inline(always)]
 pub fn scalar<T, O: Operand<T>>(operand: O) -> T {
     operand.scalar()
 }
 
-/// A number known at expansion, in a generic scalar.
+/// Converts a number known at expansion to a generic scalar.
 #[inline(always)]
 pub fn constant<T: Arithmetic>(value: f64) -> T {
     T::from_f64(value)
 }
 
-/// What the attribute takes for a fixed matrix of nalgebra by its name.
+/// Marker of the types that the attribute treats as fixed matrices of nalgebra.
+///
+/// The attribute sees names only, so a type of yours that is called `Vector3` looks like nalgebra's.
+/// Generated code asks for this trait, which turns the mistake into an error of rustc.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a {R} x {C} matrix of nalgebra over `{T}`",
     note = "`#[jacobian]` takes types named like those of nalgebra for its matrices",
@@ -131,33 +137,34 @@ forward! {
     binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
 }
 
-/// `1 / x`
+/// `1 / x`.
 #[inline(always)]
 pub fn recip<T: Arithmetic>(x: T) -> T {
     T::from_f64(1.0) / x
 }
 
-/// `a * b + c`, rounded once
+/// `a * b + c`, rounded once.
 #[inline(always)]
 pub fn mul_add<T: Real>(a: T, b: T, c: T) -> T {
     a.mul_add(b, c)
 }
 
-/// `a * b + c` on a target with hardware fma. Only the standard library reaches the instruction.
+/// `a * b + c` on a target with hardware fma: one instruction, because `std` compiles to it.
 #[cfg(feature = "std")]
 #[inline(always)]
 pub fn fused<T: Real>(a: T, b: T, c: T) -> T {
     a.mul_add(b, c)
 }
 
-/// `a * b + c` on a target with hardware fma. Only the standard library reaches the instruction.
+/// `a * b + c` on a target with hardware fma, without `std`: two instructions.
 #[cfg(not(feature = "std"))]
 #[inline(always)]
 pub fn fused<T: Arithmetic>(a: T, b: T, c: T) -> T {
+    // The fma of libm is a slow software routine, so it would be worse than rounding twice.
     a * b + c
 }
 
-/// `x` to an integer power
+/// `x` to an integer power.
 #[inline(always)]
 pub fn powi<T: Real>(x: T, exponent: i32) -> T {
     x.powi(exponent)
@@ -169,15 +176,16 @@ pub fn clamp<T: Real>(x: T, low: T, high: T) -> T {
     x.clamp(low, high)
 }
 
-/// `a * b`, and zero where either is zero, whatever the other is
+/// `a * b`, but zero if either factor is zero, even if the other one is infinite or NaN.
 #[inline(always)]
 pub fn masked<T: Real>(a: T, b: T) -> T {
+    // A plain product would be NaN for 0 * infinity: a branch that is not taken must not leak it.
     let zero = T::from_f64(0.0);
     let product = b.abs().if_at_most(zero, zero, a * b);
     a.abs().if_at_most(zero, zero, product)
 }
 
-/// `-1` where `x < 0`, else `1`
+/// The partial of `x.abs()`: `-1` for `x < 0`, else `1`.
 #[inline(always)]
 pub fn abs_partial<T: Real>(x: T) -> T {
     let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
@@ -185,76 +193,79 @@ pub fn abs_partial<T: Real>(x: T) -> T {
     zero.if_at_most(x, one, x.if_at_most(zero, -one, one))
 }
 
-/// `1` where `a` and `b` have equal signs, else `-1`
+/// The partial of `a.copysign(b)` by `a`: `1` if `a` and `b` have equal signs, else `-1`.
 #[inline(always)]
 pub fn copysign_partial<T: Real>(a: T, b: T) -> T {
     let one = T::from_f64(1.0);
     one.copysign(a) * one.copysign(b)
 }
 
-/// `1` where `a.min(b)` takes `a`, ties included
+/// `1` if `a.min(b)` returns `a`, ties included, else `0`.
 #[inline(always)]
 pub fn min_first<T: Real>(a: T, b: T) -> T {
     a.if_at_most(b, T::from_f64(1.0), one_if_nan(b))
 }
 
-/// `1` where `a.min(b)` takes `b`
+/// `1` if `a.min(b)` returns `b`, else `0`.
 #[inline(always)]
 pub fn min_second<T: Real>(a: T, b: T) -> T {
     T::from_f64(1.0) - min_first(a, b)
 }
 
-/// `1` where `a.max(b)` takes `a`, ties included
+/// `1` if `a.max(b)` returns `a`, ties included, else `0`.
 #[inline(always)]
 pub fn max_first<T: Real>(a: T, b: T) -> T {
     b.if_at_most(a, T::from_f64(1.0), one_if_nan(b))
 }
 
-/// `1` where `a.max(b)` takes `b`
+/// `1` if `a.max(b)` returns `b`, else `0`.
 #[inline(always)]
 pub fn max_second<T: Real>(a: T, b: T) -> T {
     T::from_f64(1.0) - max_first(a, b)
 }
 
-/// `1` where `x.clamp(low, high)` takes `x`, ties and NaN included
+/// `1` if `x.clamp(low, high)` returns `x`, ties and NaN included, else `0`.
 #[inline(always)]
 pub fn clamp_inside<T: Real>(x: T, low: T, high: T) -> T {
     T::from_f64(1.0) - clamp_below(x, low, high) - clamp_above(x, low, high)
 }
 
-/// `1` where `x.clamp(low, high)` takes `low`
+/// `1` if `x.clamp(low, high)` returns `low`, else `0`.
 #[inline(always)]
 pub fn clamp_below<T: Real>(x: T, low: T, _high: T) -> T {
     low.if_at_most(x, T::from_f64(0.0), one_unless_nan(x))
 }
 
-/// `1` where `x.clamp(low, high)` takes `high`
+/// `1` if `x.clamp(low, high)` returns `high`, else `0`.
 #[inline(always)]
 pub fn clamp_above<T: Real>(x: T, _low: T, high: T) -> T {
     x.if_at_most(high, T::from_f64(0.0), one_unless_nan(x))
 }
 
-/// `trunc(a / b)`: minus the partial of `a % b` by `b`
+/// `trunc(a / b)`: minus the partial of `a % b` by `b`.
 #[inline(always)]
 pub fn rem_quotient<T: Real>(a: T, b: T) -> T {
     (a / b).trunc()
 }
 
-/// `power * ln(base)`, and zero where `power` is zero: the partial of `power = base.powf(_)` by the exponent
+/// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if `power` is zero.
 #[inline(always)]
 pub fn powf_exponent_partial<T: Real>(base: T, power: T) -> T {
-    // Zero to a positive power stays zero when the exponent moves, though its logarithm is infinite.
+    // Zero to a positive power stays zero when the exponent moves, although the logarithm of zero is
+    // infinite. Without the selection the product would be NaN.
     let (zero, partial) = (T::from_f64(0.0), power * base.ln());
     power.if_at_most(zero, zero.if_at_most(power, zero, partial), partial)
 }
 
-/// `exponent * x.powi(exponent - 1)`, and zero where `exponent` is zero
+/// The partial of `x.powi(exponent)`: `exponent * x.powi(exponent - 1)`, but zero if `exponent` is zero.
 #[inline(always)]
 pub fn powi_partial<T: Real>(x: T, exponent: i32) -> T {
     let factor = T::from_f64(f64::from(exponent));
     match exponent.checked_sub(1) {
+        // `0 * x.powi(-1)` would be NaN at zero.
         _ if exponent == 0 => factor,
         Some(lower) => factor * x.powi(lower),
+        // `exponent` is `i32::MIN`, so `exponent - 1` does not exist.
         None => factor * (x.powi(exponent) / x),
     }
 }

@@ -1,4 +1,6 @@
-//! The scalars: arithmetic for all, elementals where a library has them.
+//! Scalar traits: `Arithmetic` for the four operations, `Real` for the elementals.
+//!
+//! They are two traits, because `core` has no `sqrt`.
 //!
 //! ```text
 //! Arithmetic   + - * /, constants           f32, f64: always
@@ -6,20 +8,19 @@
 //! Real         sin, exp, powf, floor, ...   f32, f64: with `std`, or with `libm`
 //! ```
 //!
-//! `core` has no `sqrt`, so the elementals come from the standard library, else from the crate libm;
-//! with neither, `f32` and `f64` are [`Arithmetic`] only. Features thus add implementations and never
-//! methods, and a scalar of your own (a counter, a dual number, SIMD lanes) implements the same traits
-//! whatever else is in the build.
+//! The elementals come from the standard library, else from the crate libm. Without both, `f32` and `f64`
+//! are [`Arithmetic`] only. So features add implementations and never methods, and your own scalar (for
+//! example a counter, a dual number or SIMD lanes) implements the same traits in every build.
 //!
-//! Methods have the names and the meaning of those of `f64`. None of them returns a `bool`, since lanes
-//! have no single answer: the one comparison is [`Real::if_at_most`], which selects.
+//! Methods have the names and the meaning of those of `f64`. None of them returns a `bool`, because SIMD
+//! lanes have no single answer. The only comparison is [`Real::if_at_most`], which selects.
 //!
-//! Cost: every method of `f32` and `f64` is a forwarding call, inlined.
+//! Cost: every method of `f32` and `f64` is an inlined forwarding call.
 
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-/// Numbers with the four operations.
+/// Numbers with the four operations and constants.
 ///
 /// ```
 /// use jacobian_runtime::Arithmetic;
@@ -65,10 +66,12 @@ impl Arithmetic for f32 {
     }
 }
 
-/// Real numbers with the elementals that functions and their derivatives are made of.
+/// Real numbers with the elementals of functions and of their derivatives.
 ///
-/// Generic functions are written over it, with constants through [`from_f64`](Arithmetic::from_f64). It
-/// can be implemented for other scalars; what has a body here is defined by the rest.
+/// Use it as the bound of generic functions, with constants through [`from_f64`](Arithmetic::from_f64).
+/// You can implement it for your own scalars. Methods with a body are defined in terms of the others.
+///
+/// Angles are in radians.
 ///
 /// ```
 /// # #[cfg(any(feature = "std", feature = "libm"))] {
@@ -97,7 +100,7 @@ pub trait Real: Arithmetic {
     /// Power of two.
     fn exp2(self) -> Self;
 
-    /// `exp(self) - 1`, exact near zero.
+    /// `exp(self) - 1`, accurate near zero.
     fn exp_m1(self) -> Self;
 
     /// Natural logarithm.
@@ -109,25 +112,25 @@ pub trait Real: Arithmetic {
     /// Decimal logarithm.
     fn log10(self) -> Self;
 
-    /// `ln(1 + self)`, exact near zero.
+    /// `ln(1 + self)`, accurate near zero.
     fn ln_1p(self) -> Self;
 
-    /// Sine.
+    /// Sine of an angle in radians.
     fn sin(self) -> Self;
 
-    /// Cosine.
+    /// Cosine of an angle in radians.
     fn cos(self) -> Self;
 
-    /// Tangent.
+    /// Tangent of an angle in radians.
     fn tan(self) -> Self;
 
-    /// Inverse sine.
+    /// Inverse sine, in radians from -pi/2 to pi/2.
     fn asin(self) -> Self;
 
-    /// Inverse cosine.
+    /// Inverse cosine, in radians from 0 to pi.
     fn acos(self) -> Self;
 
-    /// Inverse tangent.
+    /// Inverse tangent, in radians from -pi/2 to pi/2.
     fn atan(self) -> Self;
 
     /// Hyperbolic sine.
@@ -166,7 +169,7 @@ pub trait Real: Arithmetic {
     /// Rounded towards zero.
     fn trunc(self) -> Self;
 
-    /// Angle of the point `(other, self)`.
+    /// Angle of the point with `y = self` and `x = other`, in radians from -pi to pi.
     fn atan2(self, other: Self) -> Self;
 
     /// `self` to the power `other`.
@@ -178,16 +181,16 @@ pub trait Real: Arithmetic {
     /// The magnitude of `self` with the sign of `other`.
     fn copysign(self, other: Self) -> Self;
 
-    /// The smaller; the other where one is NaN.
+    /// The smaller of two numbers. If one is NaN, the other one.
     fn min(self, other: Self) -> Self;
 
-    /// The larger; the other where one is NaN.
+    /// The larger of two numbers. If one is NaN, the other one.
     fn max(self, other: Self) -> Self;
 
-    /// The remainder that is never negative.
+    /// The remainder of Euclidean division, which is never negative.
     fn rem_euclid(self, other: Self) -> Self;
 
-    /// The quotient of [`rem_euclid`](Self::rem_euclid).
+    /// The integer quotient of Euclidean division, see [`rem_euclid`](Self::rem_euclid).
     fn div_euclid(self, other: Self) -> Self;
 
     /// `self` to an integer power.
@@ -196,7 +199,7 @@ pub trait Real: Arithmetic {
     /// `self` limited to the interval from `low` to `high`.
     fn clamp(self, low: Self, high: Self) -> Self;
 
-    /// `then` where `self <= bound`; `otherwise` elsewhere, also where one of the two is NaN.
+    /// `then` if `self <= bound`, else `otherwise`. A comparison with NaN gives `otherwise`.
     ///
     /// ```
     /// # #[cfg(any(feature = "std", feature = "libm"))] {
@@ -208,7 +211,7 @@ pub trait Real: Arithmetic {
     /// ```
     fn if_at_most(self, bound: Self, then: Self, otherwise: Self) -> Self;
 
-    /// `self * factor + addend`, rounded once where the scalar can.
+    /// `self * factor + addend`, rounded once if the scalar can do it.
     #[inline]
     fn mul_add(self, factor: Self, addend: Self) -> Self {
         self * factor + addend
@@ -220,19 +223,19 @@ pub trait Real: Arithmetic {
         Self::from_f64(1.0) / self
     }
 
-    /// Logarithm to a base.
+    /// Logarithm to the base `base`.
     #[inline]
     fn log(self, base: Self) -> Self {
         self.ln() / base.ln()
     }
 
-    /// Sine and cosine.
+    /// Sine and cosine of an angle in radians.
     #[inline]
     fn sin_cos(self) -> (Self, Self) {
         (self.sin(), self.cos())
     }
 
-    /// The part behind the point, with the sign of `self`.
+    /// The fractional part, with the sign of `self`.
     #[inline]
     fn fract(self) -> Self {
         self - self.trunc()

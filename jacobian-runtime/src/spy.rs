@@ -1,4 +1,6 @@
-//! The spy plot: a picture of a pattern in characters.
+//! Spy plot: the `Display` of a sparsity pattern, in characters.
+//!
+//! You see at a glance whether a Jacobian is banded, blocked or dense.
 //!
 //! ```text
 //! 2 x 3, 3 entries, fill 50.0 %
@@ -6,22 +8,22 @@
 //! .#.
 //! ```
 //!
-//! A matrix with more than 80 columns or rows is shrunk: one mark then stands for a block, `#` where
-//! the block is full, `+` where some of it is, `.` where it is empty.
+//! A matrix with more than 80 columns or rows is shrunk: one mark then represents a block. It is `#` if
+//! the block is full, `+` if it is partly full, and `.` if it is empty.
 //!
-//! Cost: one pass over the entries and no allocation, so that it prints on bare metal too.
+//! Cost: one pass over the entries and no allocation, because it must print on bare metal too.
 
 use core::fmt;
 
 use crate::SparsityPattern;
 
-/// The most marks in a line, and the most lines.
-const MARKS: usize = 80;
+/// The maximal number of marks in a line, and of lines.
+const MAX_MARKS: usize = 80;
 
 impl fmt::Display for SparsityPattern {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let height = self.rows().div_ceil(MARKS).max(1);
-        let width = self.cols().div_ceil(MARKS).max(1);
+        let height = self.rows().div_ceil(MAX_MARKS).max(1);
+        let width = self.cols().div_ceil(MAX_MARKS).max(1);
         write_title(self, height, width, formatter)?;
         for first in (0..self.rows()).step_by(height) {
             let rows = first..self.rows().min(first + height);
@@ -62,18 +64,18 @@ fn write_title(
 /// The share of the matrix that is not structurally zero, in percent.
 #[allow(clippy::cast_precision_loss, reason = "a percentage with one decimal")]
 fn fill(pattern: &SparsityPattern) -> f64 {
-    // An empty matrix has an area of zero and nothing in it.
+    // An empty matrix has an area of zero, and 0 / 0 is no percentage.
     let area = pattern.rows() as f64 * pattern.cols() as f64;
     100.0 * pattern.nnz() as f64 / area.max(1.0)
 }
 
-/// How many entries these rows have in each block of `width` columns.
+/// Counts the entries of these rows in each block of `width` columns.
 fn counts(
     pattern: &SparsityPattern,
     rows: core::ops::Range<usize>,
     width: usize,
-) -> [usize; MARKS] {
-    let mut counts = [0; MARKS];
+) -> [usize; MAX_MARKS] {
+    let mut counts = [0; MAX_MARKS];
     let pointers = pattern.row_ptrs();
     for col in &pattern.col_indices()[pointers[rows.start]..pointers[rows.end]] {
         counts[col / width] += 1;

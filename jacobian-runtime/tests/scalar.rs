@@ -1,12 +1,12 @@
-//! A scalar from outside: numbers that count what is done to them.
+//! A user-defined scalar: numbers that count the operations on them.
 //!
 //! ```text
 //! fn partial<T: Real>(x: T) -> T        partial(0.3)             the number
 //!                                       partial(Counted(0.3))    the same number, and the operations
 //! ```
 //!
-//! The traits must be implementable whatever features the build has, and code over them must not see the
-//! difference. Counting scalars are also how the cost of generated code is checked.
+//! You must be able to implement the traits in a build with any features, and generic code must not see
+//! the difference. Counting scalars also check the cost of generated code.
 
 use std::cell::Cell;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};

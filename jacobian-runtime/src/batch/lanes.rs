@@ -1,15 +1,19 @@
-//! One scalar of eight points, and the way there and back.
+//! `Lanes`: one scalar of eight points, with conversions from and to arrays of points (AoS to AoSoA).
+//!
+//! Batch code wants the same scalar of neighbouring points side by side in memory.
 //!
 //! ```text
 //! interleave    [[x0, x1] of p0, .., [x0, x1] of p7]  ->  [x0 of p0..p7, x1 of p0..p7]
 //! ```
 //!
-//! Eight doubles are one register of AVX-512, two of AVX2 and one cache line everywhere, to which they are aligned.
-//! Eight is the width of the memory, not of the computation. Cost of either way: a move for each scalar.
+//! Eight doubles are one register of AVX-512, two registers of AVX2 and one cache line of 64 bytes, to
+//! which they are aligned. Eight is the width in memory, not the width of the computation.
+//!
+//! Cost of either conversion: one move for each scalar.
 
 use core::ops::{Index, IndexMut};
 
-/// How many points a block interleaves.
+/// The number of points that a block interleaves.
 pub const LANES: usize = 8;
 
 /// One scalar of eight points.
@@ -57,7 +61,10 @@ impl IndexMut<usize> for Lanes {
     }
 }
 
-/// A block of eight points; where there are fewer, the last one fills it up, and zeros where there is none.
+/// Interleaves up to eight points to a block.
+///
+/// Fewer points are filled up with copies of the last one, because copies stay in the domain of the
+/// function and take the same branches. No points give zeros.
 ///
 /// ```
 /// use jacobian_runtime::batch::{deinterleave, interleave};
@@ -85,7 +92,7 @@ pub fn interleave<const N: usize>(points: &[[f64; N]]) -> [Lanes; N] {
     block
 }
 
-/// The points of a block, as many as there is room for.
+/// Writes the points of a block to `points`: the first eight of them, or fewer if the slice is shorter.
 #[inline]
 pub fn deinterleave<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
     for (lane, point) in points.iter_mut().take(LANES).enumerate() {

@@ -1,4 +1,6 @@
-//! Many points at once: the option `batch` of the attribute, one point in each lane of a vector register.
+//! SIMD batches: value and Jacobian of many points at once, one point in each lane of a vector register.
+//!
+//! The option `batch` of the attribute generates the functions that need this module.
 //!
 //! ```text
 //! points            p0 = [x0, x1]   p1 = [x0, x1]   ...   p7 = [x0, x1]
@@ -8,10 +10,10 @@
 //! a block of values and a block of entries                 written where they stay
 //! ```
 //!
-//! A block interleaves eight points, scalar by scalar, so that what is one instruction for one point is one for eight
-//! (four, two): nothing is shuffled, and a block of entries lies together in memory. Generated code is generic over
-//! the width; the crate pulp picks the widest that the processor has when the program runs, from a default build:
-//! AVX-512, AVX2 with fma, Neon, or single numbers.
+//! A block interleaves eight points, scalar by scalar. So one instruction serves eight (four, two) points
+//! without shuffling, and a block of entries is contiguous in memory. Generated code is generic over the
+//! width. When the program runs, the crate pulp picks the widest instruction set of the processor, even
+//! in a default build: AVX-512, AVX2 with fma, Neon, or single numbers.
 //!
 //! ```
 //! use jacobian_runtime::batch::interleave;
@@ -22,13 +24,13 @@
 //!     [x[1], -x[0].sin() - damping * x[1]]
 //! }
 //!
-//! // Slices of points.
+//! // Slices of points: the simplest call.
 //! let points = [[0.0, 1.0], [0.5, 0.0], [1.0, -1.0]];
 //! let (mut values, mut entries) = ([[0.0; 2]; 3], [[0.0; PENDULUM_NNZ]; 3]);
 //! pendulum_with_jacobian_points(&points, 0.1, &mut values, &mut entries)?;
 //! assert_eq!((values[0], entries[0]), ([1.0, -0.1], [-1.0, 1.0, -0.1]));
 //!
-//! // Blocks, which are what to keep in memory where speed counts: results stay interleaved.
+//! // Blocks: keep your data in this form if speed counts, because results stay interleaved.
 //! let blocks = [interleave(&points)];
 //! let (mut values, mut entries) = ([Default::default(); 1], [Default::default(); 1]);
 //! pendulum_with_jacobian_batch(&blocks, 0.1, &mut values, &mut entries)?;
@@ -36,19 +38,21 @@
 //! # Ok::<(), jacobian_runtime::batch::LengthMismatch>(())
 //! ```
 //!
-//! Both functions take the independents of each point flattened in the order of the columns, then the inactive
-//! parameters, which are the same for all points, and write values flattened in the order of the rows and all entries.
+//! Both functions take the independents of each point, flattened in the order of the columns, and then
+//! the inactive parameters, which are the same for all points. They write the values, flattened in the
+//! order of the rows, and all entries.
 //!
-//! Blocks are 2.8 to 8.1 times faster than the scalar code with AVX-512, over the ten problems of the tests. Slices of
-//! points pay a move for each scalar; where a function has many entries and little arithmetic, that costs more than the
-//! lanes gain.
+//! Blocks are 2.8 to 8.1 times faster than the scalar code with AVX-512, over the ten problems of the
+//! tests. Slices of points need a move for each scalar. If a function has many entries and little
+//! arithmetic, the moves cost more than the lanes gain.
 //!
-//! # What agrees with the scalar code
+//! # Agreement with the scalar code
 //!
-//! Arithmetic, `sqrt`, `abs`, `mul_add` and the roundings of the value are the same IEEE operations in the same order,
-//! and bitwise equal. The elementals listed below are computed by polynomials on machines with vectors, so that they
-//! differ from the standard library's in the last bits, in the value too; all others are the standard library's, lane
-//! by lane. In derivative code `a * b + c` is fused where the vector unit can, unless the option `fma` says never.
+//! Arithmetic, `sqrt`, `abs`, `mul_add` and the roundings of the value are the same IEEE operations in
+//! the same order, so they are bitwise equal. On machines with vectors the elementals of this table are
+//! polynomials, so they differ from the standard library in the last bits, also in the value. All other
+//! elementals call the standard library, lane by lane. In derivative code `a * b + c` is fused if the
+//! vector unit can do it, unless the option `fma` is `never`.
 //!
 //! | elemental | error, ulp | beyond these arguments the standard library is called, lane by lane |
 //! |---|---|---|
@@ -60,47 +64,51 @@
 //! | `atan`, `atan2` | 3 | the larger magnitude from 1e-290 to 1e290 |
 //! | `asin`, `acos` | 4 | magnitude up to 1 |
 //!
-//! The bounds are those of the tests beside the elementals. NaN and infinity are among the arguments for which the
-//! standard library is called, so that they come out as it has them.
+//! Tests check these bounds. NaN and infinity lie outside every interval, so the standard library
+//! decides their results.
 //!
 //! # Branches
 //!
-//! Where all lanes of a vector agree on every condition, the arm runs once for all of them; where they do not, those
-//! points are evaluated one after the other by the scalar code. Nothing runs in an arm that a point does not take.
+//! If all lanes of a vector agree on every condition, the arm runs once for all of them. If they
+//! disagree, the scalar code evaluates those points one after the other. Nothing runs in an arm that a
+//! point does not take.
 //!
-//! Inactive code in front of branches runs once for a call, inactive code in a condition or in an arm once for each
-//! vector or point. Evaluated point by point are functions with assertions on active values, with statements of
-//! inactive code inside of arms, with conditions that bind names (`if let`), or with more than 1,500 statements.
+//! Inactive code in front of branches runs once in a call. Inactive code in a condition or in an arm runs
+//! once for each vector or point. Some functions are evaluated point by point: those with assertions on
+//! active values, with statements of inactive code inside arms, with conditions that bind names
+//! (`if let`), or with more than 1,500 statements.
 
 #![allow(
     clippy::inline_always,
-    reason = "what is not inlined is compiled without the vector instructions"
+    reason = "a function that is not inlined is compiled without the vector instructions"
 )]
 
-#[doc(hidden)]
-pub mod calls;
+mod dispatch;
 mod elementals;
 mod lanes;
 mod packed;
 mod partials;
-mod run;
 #[cfg(test)]
 mod tests;
+#[doc(hidden)]
+pub mod vector_math;
 
 use core::fmt;
 
 pub use lanes::{LANES, Lanes, deinterleave, interleave};
 
-/// What generated code calls.
+/// Support library of generated code.
 #[doc(hidden)]
 pub mod __private {
+    pub use super::dispatch::{Data, Kernel, run};
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
-    pub use super::run::{Data, Kernel, run};
     pub use pulp::Simd;
 }
 
-/// Slices of points, values and entries that are not equally long.
+/// Error of a batch: the slices of points, values and entries have different lengths.
+///
+/// The generated function then writes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthMismatch {
     /// The length of the slice of points.

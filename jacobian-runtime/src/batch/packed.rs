@@ -1,11 +1,12 @@
-//! A vector register as a number: what generated code computes with.
+//! `Packed`: a SIMD register with the operators of a number, the scalar type of generated batch code.
 //!
-//! A [`Packed`] carries the token of its instruction set, a value without size that only a processor with the set can
-//! have made, so that each operation is safe where it is called. Constants have none to bring along: they are
-//! made [`At`] a place in a block, or beside a number that is already there.
+//! A [`Packed`] carries the token of its instruction set: a value without size that can only be made on a
+//! processor with that set, so each operation is safe. A constant has no token of its own. So it is made
+//! from [`At`], which has one, or from another packed number (`beside`).
 //!
-//! Everything here is inlined into a function that pulp compiles for the instruction set. What is not inlined there is
-//! compiled without it, and costs tens of times more; hence `inline(always)` on every step of the way.
+//! Everything here is inlined into a function that pulp compiles for the instruction set. A function that
+//! is not inlined is compiled without the set and costs tens of times more. Hence `inline(always)` on
+//! every function.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
@@ -13,32 +14,34 @@ use pulp::{Simd, bytemuck};
 
 use super::lanes::Lanes;
 
-/// As many lanes as the instruction set has.
+/// One number in each lane of a register of the instruction set `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed<S: Simd> {
     pub(super) simd: S,
     pub(super) lanes: S::f64s,
 }
 
-/// A number as a whole register of AVX2, which cannot copy it into the lanes while it computes with it.
+/// A constant that fills a whole register of AVX2. An arithmetic instruction of AVX2 cannot broadcast a
+/// scalar operand from memory, so a constant that is stored once would need an instruction of its own.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub struct Number([f64; 4]);
 
 impl Number {
-    /// A number.
+    /// The constant in all places.
     pub const fn of(number: f64) -> Self {
         Self([number; 4])
     }
 }
 
-/// The numbers of a computation where LLVM cannot see them: it would keep each once, and copy it at every use.
+/// Hides the table of constants of a computation from LLVM.
 #[inline(always)]
 pub fn table<const N: usize>(numbers: &[Number; N]) -> &[Number; N] {
+    // If LLVM saw the numbers, it would store each of them once and broadcast it at every use.
     core::hint::black_box(numbers)
 }
 
-/// Which lanes of a block are computed, and how.
+/// The lanes of a block that are computed now: from `first` on, as many as the instruction set has.
 #[derive(Clone, Copy, Debug)]
 pub struct At<S: Simd> {
     pub(super) simd: S,
@@ -46,7 +49,7 @@ pub struct At<S: Simd> {
 }
 
 impl<S: Simd> At<S> {
-    /// Reads the lanes of one scalar.
+    /// Loads these lanes of one scalar.
     #[inline(always)]
     pub fn load(self, from: &Lanes) -> Packed<S> {
         let (vectors, _) = S::as_simd_f64s(&from.0[self.first..self.first + S::F64_LANES]);
@@ -56,14 +59,14 @@ impl<S: Simd> At<S> {
         }
     }
 
-    /// Writes them.
+    /// Stores these lanes of one scalar.
     #[inline(always)]
     pub fn store(self, to: &mut Lanes, packed: Packed<S>) {
         let (vectors, _) = S::as_mut_simd_f64s(&mut to.0[self.first..self.first + S::F64_LANES]);
         vectors[0] = packed.lanes;
     }
 
-    /// A number for all lanes.
+    /// The same number in all lanes.
     #[inline(always)]
     pub fn splat<T: Into<f64>>(self, number: T) -> Packed<S> {
         Packed {
@@ -72,25 +75,26 @@ impl<S: Simd> At<S> {
         }
     }
 
-    /// A number for all lanes that also stands in a table.
+    /// The same number in all lanes, loaded from the [`table`] of constants if the register has its width.
     #[inline(always)]
-    pub fn number(self, number: f64, place: &Number) -> Packed<S> {
-        if S::F64_LANES != place.0.len() {
+    pub fn number(self, number: f64, stored: &Number) -> Packed<S> {
+        // AVX-512 broadcasts an operand from memory as it computes, so it needs no table.
+        if S::F64_LANES != stored.0.len() {
             return self.splat(number);
         }
-        let (vectors, _) = S::as_simd_f64s(&place.0);
+        let (vectors, _) = S::as_simd_f64s(&stored.0);
         Packed {
             simd: self.simd,
             lanes: vectors[0],
         }
     }
 
-    /// What all lanes say, if they say the same.
+    /// The answer of all lanes to a condition; `None` if they disagree.
     #[inline(always)]
-    pub fn agree<T: PartialEq>(self, say: impl Fn(usize) -> T) -> Option<T> {
-        let first = say(0);
+    pub fn agree<T: PartialEq>(self, answer: impl Fn(usize) -> T) -> Option<T> {
+        let first = answer(0);
         (1..S::F64_LANES)
-            .all(|lane| say(lane) == first)
+            .all(|lane| answer(lane) == first)
             .then_some(first)
     }
 
@@ -98,21 +102,21 @@ impl<S: Simd> At<S> {
     #[inline(always)]
     pub fn each(self, number: impl Fn(usize) -> f64) -> Packed<S> {
         let mut packed = self.splat(0.0);
-        for (lane, place) in packed.slice_mut().iter_mut().enumerate() {
-            *place = number(lane);
+        for (lane, slot) in packed.slice_mut().iter_mut().enumerate() {
+            *slot = number(lane);
         }
         packed
     }
 }
 
 impl<S: Simd> Packed<S> {
-    /// The number in a lane.
+    /// The number in one lane.
     #[inline(always)]
     pub fn lane(&self, lane: usize) -> f64 {
         self.slice()[lane]
     }
 
-    /// The same number in all lanes.
+    /// A constant for all lanes, in a register of the same instruction set.
     #[inline(always)]
     pub(super) fn beside(self, number: f64) -> Self {
         self.with(self.simd.splat_f64s(number))
@@ -171,7 +175,7 @@ impl<S: Simd> Packed<S> {
         self.simd.less_than_or_equal_f64s(self.lanes, other.lanes)
     }
 
-    /// `then` where the mask is set, `self` elsewhere.
+    /// Blends by lane: `then` where the mask is set, `self` elsewhere.
     #[inline(always)]
     pub(super) fn replaced(self, mask: S::m64s, then: Self) -> Self {
         self.with(self.simd.select_f64s(mask, then.lanes, self.lanes))
@@ -180,11 +184,12 @@ impl<S: Simd> Packed<S> {
     /// Whether a mask is set in all lanes.
     #[inline(always)]
     pub(super) fn all(self, mask: S::m64s) -> bool {
+        // The minimum of numbers that are one where the mask is set, because only numbers are reduced.
         let set = self.beside(0.0).replaced(mask, self.beside(1.0));
         self.simd.reduce_min_f64s(set.lanes) > 0.0
     }
 
-    /// [`Real::if_at_most`](crate::Real::if_at_most)
+    /// [`Real::if_at_most`](crate::Real::if_at_most) by a blend.
     #[inline(always)]
     pub(super) fn if_at_most(self, bound: Self, then: Self, otherwise: Self) -> Self {
         otherwise.replaced(self.is_at_most(bound), then)
@@ -229,9 +234,10 @@ impl<S: Simd> Neg for Packed<S> {
     }
 }
 
-/// `a * b + c`, rounded once where the vector unit can.
+/// `a * b + c`, rounded once if the vector unit can do it.
 #[inline(always)]
 pub fn fused<S: Simd>(a: Packed<S>, b: Packed<S>, c: Packed<S>) -> Packed<S> {
+    // Without vectors the target may have no fma either, and then it is a slow library call.
     if S::IS_SCALAR {
         return unfused(a, b, c);
     }

@@ -1,6 +1,6 @@
-//! The factors of derivative code that are no elementals, and elementals as functions.
+//! Local partials of packed numbers, and elementals as free functions, for generated batch code.
 //!
-//! The same as in the module `private` for scalars, with selections by mask; what each means is said there.
+//! The SIMD version of `private.rs`, which explains each partial. Selections are blends by a mask here.
 
 use pulp::Simd;
 
@@ -31,25 +31,25 @@ forward! {
     binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
 }
 
-/// `a * b + c`, rounded once
+/// `a * b + c`, rounded once.
 #[inline(always)]
 pub fn mul_add<S: Simd>(a: Packed<S>, b: Packed<S>, c: Packed<S>) -> Packed<S> {
     a.mul_add(b, c)
 }
 
-/// `x` to an integer power
+/// `x` to an integer power.
 #[inline(always)]
 pub fn powi<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
     x.powi(exponent)
 }
 
-/// `x` limited to an interval
+/// `x` limited to the interval from `low` to `high`.
 #[inline(always)]
 pub fn clamp<S: Simd>(x: Packed<S>, low: Packed<S>, high: Packed<S>) -> Packed<S> {
     x.clamp(low, high)
 }
 
-/// `a * b`, and zero where either is zero, whatever the other is
+/// `a * b`, but zero if either factor is zero, even if the other one is infinite or NaN.
 #[inline(always)]
 pub fn masked<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     let zero = a.beside(0.0);
@@ -59,69 +59,69 @@ pub fn masked<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
         .replaced(is_zero(b), zero)
 }
 
-/// `-1` where `x < 0`, else `1`
+/// The partial of `x.abs()`: `-1` for `x < 0`, else `1`.
 #[inline(always)]
 pub fn abs_partial<S: Simd>(x: Packed<S>) -> Packed<S> {
     let one = x.beside(1.0);
     one.replaced(x.is_below(x.beside(0.0)), -one)
 }
 
-/// `1` where `a` and `b` have equal signs, else `-1`
+/// The partial of `a.copysign(b)` by `a`: `1` if `a` and `b` have equal signs, else `-1`.
 #[inline(always)]
 pub fn copysign_partial<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     let one = a.beside(1.0);
     one.copysign(a) * one.copysign(b)
 }
 
-/// `1` where `a.min(b)` takes `a`, ties included
+/// `1` if `a.min(b)` returns `a`, ties included, else `0`.
 #[inline(always)]
 pub fn min_first<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     a.if_at_most(b, a.beside(1.0), one_if_nan(b))
 }
 
-/// `1` where `a.min(b)` takes `b`
+/// `1` if `a.min(b)` returns `b`, else `0`.
 #[inline(always)]
 pub fn min_second<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     a.beside(1.0) - min_first(a, b)
 }
 
-/// `1` where `a.max(b)` takes `a`, ties included
+/// `1` if `a.max(b)` returns `a`, ties included, else `0`.
 #[inline(always)]
 pub fn max_first<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     b.if_at_most(a, a.beside(1.0), one_if_nan(b))
 }
 
-/// `1` where `a.max(b)` takes `b`
+/// `1` if `a.max(b)` returns `b`, else `0`.
 #[inline(always)]
 pub fn max_second<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     a.beside(1.0) - max_first(a, b)
 }
 
-/// `1` where `x.clamp(low, high)` takes `x`, ties and NaN included
+/// `1` if `x.clamp(low, high)` returns `x`, ties and NaN included, else `0`.
 #[inline(always)]
 pub fn clamp_inside<S: Simd>(x: Packed<S>, low: Packed<S>, high: Packed<S>) -> Packed<S> {
     x.beside(1.0) - clamp_below(x, low, high) - clamp_above(x, low, high)
 }
 
-/// `1` where `x.clamp(low, high)` takes `low`
+/// `1` if `x.clamp(low, high)` returns `low`, else `0`.
 #[inline(always)]
 pub fn clamp_below<S: Simd>(x: Packed<S>, low: Packed<S>, _high: Packed<S>) -> Packed<S> {
     x.beside(0.0).replaced(x.is_below(low), x.beside(1.0))
 }
 
-/// `1` where `x.clamp(low, high)` takes `high`
+/// `1` if `x.clamp(low, high)` returns `high`, else `0`.
 #[inline(always)]
 pub fn clamp_above<S: Simd>(x: Packed<S>, _low: Packed<S>, high: Packed<S>) -> Packed<S> {
     x.beside(0.0).replaced(high.is_below(x), x.beside(1.0))
 }
 
-/// `trunc(a / b)`: minus the partial of `a % b` by `b`
+/// `trunc(a / b)`: minus the partial of `a % b` by `b`.
 #[inline(always)]
 pub fn rem_quotient<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     (a / b).trunc()
 }
 
-/// `power * ln(base)`, and zero where `power` is zero: the partial of `power = base.powf(_)` by the exponent
+/// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if `power` is zero.
 #[inline(always)]
 pub fn powf_exponent_partial<S: Simd>(base: Packed<S>, power: Packed<S>) -> Packed<S> {
     let zero = base.beside(0.0);
@@ -129,7 +129,7 @@ pub fn powf_exponent_partial<S: Simd>(base: Packed<S>, power: Packed<S>) -> Pack
     (power * base.ln()).replaced(is_zero, zero)
 }
 
-/// `exponent * x.powi(exponent - 1)`, and zero where `exponent` is zero
+/// The partial of `x.powi(exponent)`: `exponent * x.powi(exponent - 1)`, but zero if `exponent` is zero.
 #[inline(always)]
 pub fn powi_partial<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
     let factor = x.beside(f64::from(exponent));

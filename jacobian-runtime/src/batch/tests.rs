@@ -1,20 +1,21 @@
-//! Packed elementals against those of `f64`, on the widest instruction set of the machine and without any.
+//! Tests of the SIMD elementals: their distance from the standard library in ulp.
 //!
-//! Differences are counted in ulp of the standard library's result. The arguments are a fixed sequence that
-//! covers the interval of the polynomial, its ends, places where reduction cancels, and what lies beyond.
+//! Each test runs with the widest instruction set of the machine, with AVX2, and without vectors. The
+//! arguments are a fixed sequence: the interval of the polynomial, its ends, places where the argument
+//! reduction cancels, and arguments outside the interval.
 
 use core::f64::consts::FRAC_PI_2;
 use std::vec::Vec;
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::calls;
 use super::lanes::{LANES, Lanes};
 use super::packed::{At, Packed};
 use super::partials;
+use super::vector_math;
 use crate::__private as scalar;
 
-/// A function of two packed numbers, whatever the instruction set.
+/// A function of two packed numbers, generic over the instruction set.
 trait Function {
     fn packed<S: Simd>(&self, a: Packed<S>, b: Packed<S>) -> Packed<S>;
 }
@@ -26,7 +27,7 @@ impl<F: Function> WithSimd for Applied<'_, F> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Vec<f64> {
-        let mut found = Vec::new();
+        let mut results = Vec::new();
         for pairs in self.1.chunks(LANES) {
             let [a, b] = super::interleave(pairs);
             let mut result = Lanes::default();
@@ -35,9 +36,9 @@ impl<F: Function> WithSimd for Applied<'_, F> {
                 let at = At { simd, first };
                 at.store(&mut result, self.0.packed(at.load(&a), at.load(&b)));
             }
-            found.extend_from_slice(&result.to_array()[..pairs.len()]);
+            results.extend_from_slice(&result.to_array()[..pairs.len()]);
         }
-        found
+        results
     }
 }
 
@@ -55,7 +56,7 @@ macro_rules! function {
     }};
 }
 
-/// How many doubles lie between two.
+/// Distance of two doubles in ulp: the number of steps from one to the other.
 fn ulps(a: f64, b: f64) -> u64 {
     if a == b || (a.is_nan() && b.is_nan()) {
         return 0;
@@ -74,7 +75,7 @@ fn ulps(a: f64, b: f64) -> u64 {
     u64::try_from((place(a) - place(b)).unsigned_abs()).unwrap_or(u64::MAX)
 }
 
-/// Numbers between zero and one, the same in every run.
+/// Pseudorandom numbers between zero and one, the same in every run.
 fn uniform(count: u32) -> impl Iterator<Item = f64> {
     let mut state = 1_u64;
     (0..count).map(move |_| {
@@ -85,7 +86,7 @@ fn uniform(count: u32) -> impl Iterator<Item = f64> {
     })
 }
 
-/// Numbers of either sign and all magnitudes, and the strange ones.
+/// Numbers of both signs and all magnitudes, and special ones such as NaN, infinity and subnormals.
 fn strange() -> Vec<f64> {
     let magnitudes =
         (-324..309).flat_map(|power| [1.0, 3.7].map(|digit| digit * 10_f64.powi(power)));
@@ -106,7 +107,7 @@ fn strange() -> Vec<f64> {
     numbers.flat_map(|number| [number, -number]).collect()
 }
 
-/// The widest, a narrower one where there is one, and none.
+/// The widest instruction set, none, and AVX2 if the machine has it.
 fn architectures() -> Vec<Arch> {
     #[cfg(target_arch = "x86_64")]
     let narrower = pulp::x86::V3::try_new().map(Arch::V3);
@@ -143,7 +144,7 @@ fn check(
     }
 }
 
-/// Each function on an interval, and on everything else.
+/// Checks each function on an interval and on the special numbers.
 macro_rules! check_unary {
     ($($name:ident: $most:literal ulp on $low:literal to $high:literal;)*) => {$(
         let inside = uniform(20_000).map(|u| $low + ($high - $low) * u);
@@ -191,7 +192,7 @@ fn reduction_is_right_where_it_cancels() {
     });
 }
 
-/// Pairs of ordinary and of strange numbers.
+/// Pairs of ordinary and of special numbers.
 fn pairs() -> Vec<[f64; 2]> {
     let ordinary: Vec<f64> = uniform(8_000).map(|u| 8.0 * u - 4.0).collect();
     let pairs = ordinary.chunks(2).map(|pair| [pair[0], pair[1]]);
@@ -217,7 +218,7 @@ fn angles_are_in_their_octants() {
     );
 }
 
-/// Functions that must agree bit for bit, but for the sign of zero.
+/// Checks functions that must agree bit for bit, except for the sign of zero.
 macro_rules! check_exact {
     ($($name:ident: |$a:ident, $b:ident| $packed:expr, $scalar:expr;)*) => {$(
         check(stringify!($name), 0, &pairs(), &function!($name, |$a, $b| $packed), |$a, $b| $scalar);
@@ -283,7 +284,7 @@ fn a_constant_exponent_of_zero_has_no_slope() {
     );
 }
 
-/// Ordinary numbers with a strange one here and there.
+/// Ordinary numbers with a special one now and then.
 fn mixed() -> Vec<f64> {
     let ordinary = uniform(3_000).map(|u| 40.0 * u - 20.0);
     let strange = strange().into_iter().chain([0.0, -0.0]).cycle().step_by(7);
@@ -296,15 +297,15 @@ fn mixed() -> Vec<f64> {
         .collect()
 }
 
-/// Calls of every length against the library, number by number.
-macro_rules! check_calls {
+/// Checks the functions on arrays of every length against the library, number by number.
+macro_rules! check_vector_math {
     ($($name:ident: $most:literal ulp;)*) => {
-        $(check_calls!(@lengths $name, |x: f64| x.$name(), $most, 1 2 3 4 5 6 7 8);)*
+        $(check_vector_math!(@lengths $name, |x: f64| x.$name(), $most, 1 2 3 4 5 6 7 8);)*
     };
     (@lengths $name:ident, $library:expr, $most:literal, $($length:literal)*) => {$(
         for numbers in mixed().windows($length).step_by(3) {
             let numbers: [f64; $length] = numbers.try_into().expect("a window");
-            for (x, found) in numbers.into_iter().zip(calls::$name(numbers)) {
+            for (x, found) in numbers.into_iter().zip(vector_math::$name(numbers)) {
                 let far = ulps(found, $library(x));
                 assert!(far <= $most, "{} of {numbers:?} at {x}: {far} ulp", stringify!($name));
             }
@@ -313,16 +314,16 @@ macro_rules! check_calls {
 }
 
 #[test]
-fn calls_are_as_close_and_keep_their_numbers_apart() {
-    check_calls! {
+fn vector_math_is_as_close_and_keeps_its_numbers_apart() {
+    check_vector_math! {
         exp: 1 ulp;
         tan: 3 ulp;
         sinh: 4 ulp;
         cosh: 4 ulp;
         tanh: 4 ulp;
     }
-    let sine = |numbers: [f64; 8]| calls::sin_cos(numbers).map(|(sine, _)| sine);
-    let cosine = |numbers: [f64; 3]| calls::sin_cos(numbers).map(|(_, cosine)| cosine);
+    let sine = |numbers: [f64; 8]| vector_math::sin_cos(numbers).map(|(sine, _)| sine);
+    let cosine = |numbers: [f64; 3]| vector_math::sin_cos(numbers).map(|(_, cosine)| cosine);
     for numbers in mixed().windows(8).step_by(3) {
         let numbers: [f64; 8] = numbers.try_into().expect("a window");
         let few = [numbers[0], numbers[3], numbers[6]];
@@ -341,7 +342,7 @@ fn calls_are_as_close_and_keep_their_numbers_apart() {
             "{few:?}"
         );
         let (ys, xs) = ([few[0], few[1], few[2]], [few[2], few[0], few[0]]);
-        for ((y, x), found) in ys.into_iter().zip(xs).zip(calls::atan2(ys, xs)) {
+        for ((y, x), found) in ys.into_iter().zip(xs).zip(vector_math::atan2(ys, xs)) {
             assert!(
                 ulps(found, y.atan2(x)) <= 3,
                 "atan2({y}, {x}) is not {found}"

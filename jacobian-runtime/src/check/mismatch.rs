@@ -1,19 +1,21 @@
-//! What can be wrong with a generated Jacobian, in words.
+//! Diagnosis of a failed self-check: the mismatch, and the most likely reason, in words.
+//!
+//! A wrong number alone does not tell you whether the entry, the pattern or the point is at fault.
 //!
 //! ```text
 //! entry (0, 1): generated 0, differences say 3 (error 2e-15): the entry is missing from the pattern
 //! ```
 //!
-//! The reason is a guess from what differences saw around the point: left and right slopes that differ
-//! are a kink, and so on. It names the likeliest reason only.
+//! The reason is a guess from the differences around the point. For example, left and right slopes that
+//! differ indicate a kink. Only the most likely reason is given.
 
 use std::fmt;
 
-use super::differences::Estimate;
+use super::finite_differences::{Estimate, Smoothness};
 use super::{ERRORS, Generated};
 use crate::Function;
 
-/// The likeliest reason for a disagreement.
+/// The most likely reason for a disagreement.
 ///
 /// ```
 /// use jacobian_runtime::{Hint, Mismatch, check_jacobian, jacobian};
@@ -30,21 +32,22 @@ use crate::Function;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// The entry is not in the pattern, and the dependent moves with the independent.
+    /// The entry is not in the pattern, although the dependent changes with the independent.
     Missing,
-    /// The slopes on the left and on the right differ: generated code takes one documented side, and
-    /// differences see the mean. Check at another point.
+    /// The slopes on the left and on the right differ. Generated code takes one documented side, and
+    /// differences give the mean. Check at another point.
     Kink,
     /// The entry or the function around the point is not finite, or the entry was never written.
     NotFinite,
-    /// The difference is itself uncertain, from rounding or a nearby singularity; the disagreement is less
-    /// than a hundred times what was allowed.
+    /// The difference is uncertain because of rounding or a nearby singularity, and the disagreement is
+    /// less than a hundred times the tolerance.
     Noise,
     /// None of these: the generated entry looks wrong.
     Wrong,
 }
 
-/// A Jacobian that does not agree with differences, or companions that do not agree among themselves.
+/// Error of the self-check: the Jacobian disagrees with differences, or generated functions disagree with
+/// each other.
 ///
 /// ```
 /// use jacobian_runtime::Mismatch;
@@ -55,47 +58,47 @@ pub enum Hint {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Mismatch {
-    /// The worst entry.
+    /// The entry that disagrees most with the differences.
     Entry {
-        /// The dependent.
+        /// The index of the dependent.
         row: usize,
-        /// The independent.
+        /// The index of the independent.
         col: usize,
-        /// What generated code says; zero where the pattern has no entry.
+        /// The entry of the generated code. Zero if the pattern has no entry here.
         generated: f64,
-        /// What differences say.
+        /// The derivative according to differences.
         difference: f64,
-        /// How far the difference may be off.
+        /// The estimated absolute error of the difference.
         estimated_error: f64,
-        /// The likeliest reason.
+        /// The most likely reason.
         hint: Hint,
-        /// How many other entries disagree.
+        /// The number of other entries that disagree.
         others: usize,
     },
-    /// The value that comes with the Jacobian is not the value alone.
+    /// The value that comes with the Jacobian differs from the value of the function.
     Value {
-        /// The dependent.
+        /// The index of the dependent.
         row: usize,
-        /// What the function returns.
+        /// The value of the function.
         alone: f64,
-        /// What comes with the Jacobian.
+        /// The value that comes with the Jacobian.
         with_jacobian: f64,
     },
-    /// An entry after `update_into` over the template is not that of `with_jacobian_into`.
+    /// `update_into` over the template gives another entry than `with_jacobian_into`.
     Update {
-        /// The dependent.
+        /// The index of the dependent.
         row: usize,
-        /// The independent.
+        /// The index of the independent.
         col: usize,
-        /// What `with_jacobian_into` writes.
+        /// The entry that `with_jacobian_into` writes.
         full: f64,
-        /// What stands there after `update_into`.
+        /// The entry after `update_into`.
         updated: f64,
     },
 }
 
 impl Mismatch {
-    /// The same as one of so many.
+    /// The same mismatch, which knows the number of all `mismatches`.
     pub(super) fn among(mut self, mismatches: usize) -> Self {
         if let Self::Entry { others, .. } = &mut self {
             *others = mismatches - 1;
@@ -167,7 +170,7 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// The disagreement of one entry; `excess` is its size over what is allowed.
+/// Explains the disagreement of one entry. `excess` is its size divided by the tolerance.
 pub(super) fn explain(
     (row, col): (usize, usize),
     entry: Option<f64>,
@@ -177,14 +180,16 @@ pub(super) fn explain(
     let Estimate {
         derivative,
         error,
-        kink,
+        smoothness,
     } = estimate;
     let generated = entry.unwrap_or(0.0);
     let uncertain = ERRORS * error > 1e-3 * generated.abs().max(derivative.abs());
+    // The order matters: a number that is not finite explains everything after it, and a kink widens
+    // the estimated error, so it would look like noise.
     let hint = match entry {
         _ if !generated.is_finite() || !derivative.is_finite() => Hint::NotFinite,
         None => Hint::Missing,
-        _ if kink => Hint::Kink,
+        _ if smoothness == Smoothness::Kink => Hint::Kink,
         _ if uncertain && excess < 100.0 => Hint::Noise,
         _ => Hint::Wrong,
     };
@@ -199,7 +204,10 @@ pub(super) fn explain(
     }
 }
 
-/// The value with the Jacobian may differ by rounding, which is measured against the terms it can come from.
+/// Compares the value that comes with the Jacobian with the value of the function.
+///
+/// They may differ by rounding (under `value = fused`). The tolerance is relative to the value plus the
+/// terms `entry * coordinate`, because large terms that cancel leave a small value with a large error.
 pub(super) fn check_value<F>(
     x: &[F::Scalar],
     generated: &Generated,
@@ -226,7 +234,7 @@ where
     Ok(())
 }
 
-/// Both ways to the entries.
+/// Compares the entries of `update_into` with those of `with_jacobian_into`.
 pub(super) fn check_update<F: Function>(
     generated: &Generated,
     precision: f64,
@@ -245,7 +253,7 @@ pub(super) fn check_update<F: Function>(
     Ok(())
 }
 
-/// Equal, both NaN, or close.
+/// Whether two numbers are equal, both NaN, or within the tolerance.
 fn agree(a: f64, b: f64, tolerance: f64) -> bool {
     a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()) || (a - b).abs() <= tolerance
 }

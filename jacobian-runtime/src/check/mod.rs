@@ -1,23 +1,25 @@
-//! The self-check: a generated Jacobian against differences of the function itself.
+//! Derivative check: compares a generated Jacobian with finite differences of the function.
+//!
+//! Call it in your own tests, because it finds errors that no test inside this project can see.
 //!
 //! ```text
 //! every (row, col)      in the pattern             not in the pattern
 //! differences say d     |generated - d| small      |d| small: else an entry is missing
 //! ```
 //!
-//! Differences know nothing of the graph, so an elimination that went wrong, an entry missing from the
-//! pattern and a value path that drifted from the user's all show. They are also blunt: an entry counts
-//! as right when it agrees to half of the digits or within the estimated error of the difference, and what
-//! they cannot resolve to one part in a thousand is counted in the [`Report`].
+//! Differences do not depend on the graph. So they show a wrong elimination, an entry missing from the
+//! pattern, and a value path that computes something else than the user's function. They are not sharp:
+//! an entry passes if it agrees to half of the digits or within the estimated error of the difference.
+//! The [`Report`] counts the entries that differences cannot resolve to one part in a thousand.
 //!
-//! Measured on ten benchmark problems of 6 to 64 unknowns: no false alarm at 640 points. Of errors of one
-//! part in a million, planted in each entry of seven of them in turn, 463 of 466 were found; the others
-//! stand where rounding of the value hides them.
+//! Measured on ten benchmark problems of 6 to 64 unknowns: no false alarm at 640 points. We planted an
+//! error of one part in a million in each entry of seven of them in turn, and 463 of 466 were found.
+//! Rounding of the value hides the other three.
 //!
-//! Cost: about 50 evaluations of the value per independent, and every (row, col) is looked at. A test,
-//! not a thing to do in a solver.
+//! Cost: about 50 evaluations of the value per independent, and one comparison for every (row, col). Use
+//! it in a test, not in a solver.
 
-mod differences;
+mod finite_differences;
 mod mismatch;
 
 use std::fmt;
@@ -27,22 +29,22 @@ use std::vec::Vec;
 pub use mismatch::{Hint, Mismatch};
 
 use crate::{Arithmetic, Function};
-use differences::Estimate;
+use finite_differences::Estimate;
 
-/// How many estimated errors an entry may be away from the difference.
+/// Tolerance, in estimated errors of the difference.
 const ERRORS: f64 = 16.0;
 
 /// Compares a generated Jacobian with differences at `x`, structural zeros included.
 ///
-/// Also compares the value that comes with the Jacobian with the value alone, and the entries of
-/// `update_into` over the template with those of `with_jacobian_into`. The check needs a point where the
-/// function is differentiable: at a kink it fails, and says so.
+/// It also compares the value that comes with the Jacobian with the value of the function, and the entries
+/// of `update_into` over the template with those of `with_jacobian_into`. Choose a point where the
+/// function is differentiable: at a kink the check fails, and says so.
 ///
 /// # Errors
-/// The worst disagreement, with a guess at its reason.
+/// The worst disagreement, with its most likely reason.
 ///
 /// # Panics
-/// Panics unless `x` has one coordinate per independent.
+/// Panics unless `x` has [`F::COLS`](Function::COLS) coordinates.
 ///
 /// ```
 /// use jacobian_runtime::{Function, Hint, Layout, Mismatch, SparsityPattern, check_jacobian};
@@ -86,27 +88,30 @@ where
         F::COLS
     );
     let generated = Generated::at(f, x);
-    let precision = differences::epsilon::<F::Scalar>().sqrt();
+    let precision = finite_differences::epsilon::<F::Scalar>().sqrt();
     mismatch::check_value::<F>(x, &generated, precision)?;
     mismatch::check_update::<F>(&generated, precision)?;
     let mut tally = Tally::default();
     for col in 0..F::COLS {
-        let estimates = differences::column(f, x, &generated.alone, col);
+        let estimates = finite_differences::column(f, x, &generated.alone, col);
         for (row, estimate) in estimates.into_iter().enumerate() {
-            let entry = F::PATTERN
-                .position(row, col)
-                .map(|at| generated.entries[at]);
+            let position = F::PATTERN.position(row, col);
+            let entry = position.map(|position| generated.entries[position]);
             tally.add((row, col), entry, estimate, precision);
         }
     }
     tally.finish()
 }
 
-/// What the function and its generated companions say at one point, in double precision.
+/// The results of all functions at one point, converted to double precision.
 struct Generated {
+    /// The value of the user's function.
     alone: Vec<f64>,
+    /// The value that comes with the Jacobian.
     value: Vec<f64>,
+    /// The entries by `with_jacobian_into`.
     entries: Vec<f64>,
+    /// The entries by `update_into` over the template.
     updated: Vec<f64>,
 }
 
@@ -115,7 +120,7 @@ impl Generated {
     where
         F: Function<Scalar: Into<f64>>,
     {
-        // What is never written stays NaN, and is then found.
+        // Numbers that are never written stay NaN, and NaN agrees with nothing.
         let nan = F::Scalar::from_f64(f64::NAN);
         let (mut alone, mut value) = (vec![nan; F::ROWS], vec![nan; F::ROWS]);
         let (mut entries, mut updated) = (vec![nan; F::NNZ], F::TEMPLATE.to_vec());
@@ -133,7 +138,7 @@ impl Generated {
     }
 }
 
-/// A Jacobian that agrees with differences.
+/// Result of a self-check that passed.
 ///
 /// ```
 /// use jacobian_runtime::{check_jacobian, jacobian};
@@ -167,13 +172,13 @@ impl Report {
         self.zeros
     }
 
-    /// The number of entries that differences could not tell to one part in a thousand, so that their
-    /// agreement says little.
+    /// The number of entries that differences cannot resolve to one part in a thousand. Their agreement
+    /// says little.
     pub fn unresolved(&self) -> usize {
         self.unresolved
     }
 
-    /// The largest relative disagreement of an entry that differences resolve.
+    /// The largest relative disagreement among the entries that differences resolve.
     pub fn disagreement(&self) -> f64 {
         self.disagreement
     }
@@ -200,7 +205,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Counts what agrees and keeps the worst of what does not.
+/// Counts the entries that agree, and keeps the worst mismatch.
 #[derive(Default)]
 struct Tally {
     entries: usize,
@@ -223,26 +228,25 @@ impl Tally {
             derivative, error, ..
         } = estimate;
         if entry.is_none() && derivative.is_nan() {
-            // Differences say nothing here, and neither does the generated code.
+            // Neither the differences nor the generated code make a claim here.
             return;
         }
         let generated = entry.unwrap_or(0.0);
         let magnitude = generated.abs().max(derivative.abs());
         let off = (generated - derivative).abs();
         let tolerance = ERRORS * error + precision * magnitude;
-        // Both comparisons are false for NaN.
+        // Both comparisons are false for NaN, so NaN is a mismatch.
         if off <= tolerance && off.is_finite() {
-            self.agree(entry.is_some(), off, magnitude, error);
+            match entry {
+                None => self.zeros += 1,
+                Some(_) => self.agree(off, magnitude, error),
+            }
         } else {
             self.disagree(position, entry, estimate, off / tolerance);
         }
     }
 
-    fn agree(&mut self, in_pattern: bool, off: f64, magnitude: f64, error: f64) {
-        if !in_pattern {
-            self.zeros += 1;
-            return;
-        }
+    fn agree(&mut self, off: f64, magnitude: f64, error: f64) {
         self.entries += 1;
         if ERRORS * error <= 1e-3 * magnitude {
             self.disagreement = self.disagreement.max(off / magnitude);

@@ -1,20 +1,35 @@
-//! Jacobians with one planted mistake each, and one without.
+//! Tests of the self-check: Jacobians with one planted mistake each, and one without.
 
 use super::{Hint, Mismatch, Report, check_jacobian};
 use crate::{Function, Layout, SparsityPattern};
 use std::string::ToString;
 
+/// Which entries `with_jacobian_into` writes.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Written {
+    #[default]
+    All,
+    /// One of them with the number of another point.
+    OneStale,
+    /// All but one.
+    OneMissing,
+}
+
+/// A function with a wrong Jacobian.
+///
 /// ```text
 /// f0 = x0 * exp(x1)        # # .
 /// f1 = 3 x2 + |x0|         # . #
 /// ```
 #[derive(Clone, Copy, Default)]
 struct Planted {
+    /// Relative error of the entry (0, 1).
     wrong: f64,
+    /// Error of the value that comes with the Jacobian.
     value: f64,
+    /// The entry (0, 2), which is not in the pattern.
     hidden: f64,
-    stale: bool,
-    unwritten: bool,
+    written: Written,
 }
 
 impl Function for Planted {
@@ -37,10 +52,10 @@ impl Function for Planted {
 
     fn with_jacobian_into(&self, x: &[f64], value: &mut [f64], entries: &mut [f64]) {
         self.update_into(x, value, entries);
-        if self.stale {
+        if self.written == Written::OneStale {
             entries[1] = 0.5;
         }
-        if !self.unwritten {
+        if self.written != Written::OneMissing {
             entries[3] = 3.0;
         }
     }
@@ -136,7 +151,7 @@ fn a_kink_is_called_a_kink() {
 #[test]
 fn entries_never_written_are_found() {
     let planted = Planted {
-        unwritten: true,
+        written: Written::OneMissing,
         ..Planted::default()
     };
     let mismatch = check_jacobian(&planted, &X).unwrap_err();
@@ -149,7 +164,7 @@ fn entries_never_written_are_found() {
 #[test]
 fn entries_that_only_one_way_writes_are_found() {
     let planted = Planted {
-        stale: true,
+        written: Written::OneStale,
         ..Planted::default()
     };
     let mismatch = check_jacobian(&planted, &X).unwrap_err();

@@ -1,15 +1,17 @@
-//! faer: static indices and a slice of entries, borrowed.
+//! faer: borrowed sparse matrices over static indices and a slice of entries.
+//!
+//! faer's sparse factorizations then take a generated Jacobian without a copy.
 //!
 //! ```text
 //! PATTERN.faer_csc()            SymbolicSparseColMatRef<'static, usize>    factor symbolically, once
 //! PATTERN.faer_csc_of(&entries) SparseColMatRef<'_, usize, f64>            factor numerically, each time
 //! ```
 //!
-//! faer's sparse factorizations take columns, so the default layout plugs in as it is.
+//! faer's sparse factorizations take columns, so the default layout fits.
 //!
-//! Cost: faer checks indices again when it borrows them, one pass over the entries and small beside any
-//! factorization. A loop that wants none of it keeps the symbolic matrix, which is `Copy`, and calls
-//! `SparseColMatRef::new(symbolic, &entries)`.
+//! Cost: faer checks the indices again when it borrows them. This is one pass over the entries, little
+//! compared with any factorization. To avoid it in a loop, keep the symbolic matrix, which is `Copy`, and
+//! call `SparseColMatRef::new(symbolic, &entries)`.
 
 use faer::sparse::{
     SparseColMatRef, SparseRowMatRef, SymbolicSparseColMatRef, SymbolicSparseRowMatRef,
@@ -19,7 +21,8 @@ use super::ConvertError;
 use crate::{Layout, SparseJacobian, SparsityPattern};
 
 impl SparsityPattern {
-    /// The pattern by columns, for faer.
+    /// The pattern by columns, as a symbolic matrix of faer with [`rows`](Self::rows) rows and
+    /// [`cols`](Self::cols) columns.
     ///
     /// ```
     /// use jacobian_runtime::{Layout, SparsityPattern};
@@ -39,7 +42,7 @@ impl SparsityPattern {
         )
     }
 
-    /// The pattern by rows, for faer.
+    /// The pattern by rows, as a symbolic matrix of faer.
     pub fn faer_csr(&self) -> SymbolicSparseRowMatRef<'static, usize> {
         SymbolicSparseRowMatRef::new_checked(
             self.rows(),
@@ -50,10 +53,10 @@ impl SparsityPattern {
         )
     }
 
-    /// Entries over the pattern by columns, borrowed for faer.
+    /// A matrix of faer by columns that borrows the pattern and `entries`.
     ///
     /// # Errors
-    /// When values follow the layout `csr`, or `entries` is not [`nnz`](Self::nnz) long.
+    /// If values follow the layout `csr`, or `entries` is not [`nnz`](Self::nnz) long.
     ///
     /// ```
     /// use jacobian_runtime::{Layout, SparsityPattern};
@@ -72,10 +75,10 @@ impl SparsityPattern {
         Ok(SparseColMatRef::new(self.faer_csc(), entries))
     }
 
-    /// Entries over the pattern by rows, borrowed for faer.
+    /// A matrix of faer by rows that borrows the pattern and `entries`.
     ///
     /// # Errors
-    /// When values follow the layout `csc`, or `entries` is not [`nnz`](Self::nnz) long.
+    /// If values follow the layout `csc`, or `entries` is not [`nnz`](Self::nnz) long.
     pub fn faer_csr_of<'a, T>(
         &self,
         entries: &'a [T],
@@ -101,18 +104,18 @@ impl SparsityPattern {
 }
 
 impl<T, const ROWS: usize, const COLS: usize, const NNZ: usize> SparseJacobian<T, ROWS, COLS, NNZ> {
-    /// The Jacobian by columns, borrowed for faer.
+    /// A matrix of faer by columns that borrows this Jacobian.
     ///
     /// # Errors
-    /// When its layout is `csr`.
+    /// If its layout is `csr`.
     pub fn faer_csc(&self) -> Result<SparseColMatRef<'_, usize, T>, ConvertError> {
         self.pattern().faer_csc_of(self.values())
     }
 
-    /// The Jacobian by rows, borrowed for faer.
+    /// A matrix of faer by rows that borrows this Jacobian.
     ///
     /// # Errors
-    /// When its layout is `csc`.
+    /// If its layout is `csc`.
     pub fn faer_csr(&self) -> Result<SparseRowMatRef<'_, usize, T>, ConvertError> {
         self.pattern().faer_csr_of(self.values())
     }
@@ -143,7 +146,7 @@ mod tests {
     );
 
     #[test]
-    fn entries_stand_where_the_pattern_says() {
+    fn entries_have_the_positions_of_the_pattern() {
         let by_columns: SparseJacobian<f64, 2, 3, 3> =
             SparseJacobian::new([1.0, 2.0, 3.0], &BY_COLUMNS);
         let by_rows: SparseJacobian<f64, 2, 3, 3> = SparseJacobian::new([1.0, 3.0, 2.0], &BY_ROWS);

@@ -1,13 +1,15 @@
-//! Patterns and entries as matrices of other libraries: one library per file, one feature each.
+//! Conversion to sparse matrices of other libraries: one file and one feature for each library.
+//!
+//! A solver of another library can then use a generated Jacobian without a copy.
 //!
 //! ```text
 //! SparsityPattern  (statics)   ---->   symbolic matrix      once
 //! entries          (slice)     ---->   numeric matrix       each iteration, borrowed
 //! ```
 //!
-//! A library that borrows gets the statics and the slice as they are; nothing is copied or sorted. Values
-//! follow one layout, so a matrix in the other one is refused by [`ConvertError`] rather than transposed
-//! behind the caller's back.
+//! The other library borrows the statics and the slice; nothing is copied or sorted. Values follow one
+//! layout, so asking for a matrix in the other layout is a [`ConvertError`]. A silent transposition would
+//! hide its cost.
 
 mod faer;
 
@@ -15,7 +17,7 @@ use core::fmt;
 
 use crate::Layout;
 
-/// Why entries cannot be borrowed as a matrix of another library.
+/// Error of a conversion: entries cannot be borrowed as a matrix of the other library.
 ///
 /// ```
 /// use jacobian_runtime::{Layout, convert::ConvertError};
@@ -26,12 +28,13 @@ use crate::Layout;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// The values are stored in the other order: ask for the other matrix, or generate with `layout`.
+    /// The values are stored in the other order. Ask for the other matrix, or generate with the option
+    /// `layout`.
     Layout {
         /// The order in which they are stored.
         stored: Layout,
     },
-    /// The slice is not that of the pattern.
+    /// The slice of entries has another length than the pattern.
     Length {
         /// The number of entries of the pattern.
         expected: usize,

@@ -1,26 +1,30 @@
-//! `exp`, `ln` and the hyperbolic functions of packed numbers.
+//! SIMD `exp`, `ln` and hyperbolic functions: reduction to an interval around zero, then a polynomial.
+//!
+//! The library computes one number at a time; here all lanes share the instructions.
 //!
 //! ```text
 //! exp(x) = 2^k exp(r)         k = round(x / ln 2),  |r| <= ln 2 / 2,  a polynomial for exp(r) - 1
 //! ln(x)  = k ln 2 + ln(1+f)   x = 2^k (1+f),  sqrt(1/2) <= 1+f < sqrt 2
 //! ```
 //!
-//! `ln 2` is used in two parts, the first so short that its product with `k` is exact. Powers of two are made in the
-//! upper halves of the doubles: `1.5 * 2^20 + k` has the integer `k` there, and shifting it by 20 bits puts it where
-//! the exponent is.
+//! `ln 2` is split in two parts, the first so short that its product with `k` is exact. Powers of two are
+//! made in the upper halves of the doubles: `1.5 * 2^20 + k` has the integer `k` in its upper half, and a
+//! shift by 20 bits moves it to the exponent. (AVX2 has no conversion from `f64` to a 64-bit integer.)
 //!
-//! Source: reductions and the coefficients of the logarithm as in fdlibm (Sun Microsystems, 1993), `e_exp.c`,
-//! `e_log.c`; the polynomial of the exponential is Taylor's to degree 13, whose remainder is below 2^-57 there.
+//! Source: the reductions and the coefficients of the logarithm are those of fdlibm (Sun Microsystems,
+//! 1993), `e_exp.c`, `e_log.c`. The polynomial of the exponential is Taylor's to degree 13, whose
+//! remainder is below 2^-57 on the interval.
 
 use pulp::{Simd, bytemuck};
 
 use super::Packed;
 use super::polynomial::ROUNDER;
 
+/// `ln 2` in two parts. The first has trailing zeros, so that its product with `k` is exact.
 const LN2_HIGH: f64 = 6.931_471_803_691_238e-1;
 const LN2_LOW: f64 = 1.908_214_929_270_587_7e-10;
 
-/// An integer added to it stands in the upper half of the sum.
+/// `1.5 * 2^20`: the sum with a small integer has that integer in the low bits of its upper half.
 const UPPER: f64 = 1_572_864.0;
 
 /// The bits of 1.0, and of the square root of one half to 32 bits.
@@ -30,8 +34,8 @@ const ROOT_HALF: u64 = 0x3fe6_a09e_0000_0000;
 impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn exp(self) -> Self {
-        if let Some(found) = self.beyond(-708.0, 709.0, f64::exp) {
-            return found;
+        if let Some(by_library) = self.beyond(-708.0, 709.0, f64::exp) {
+            return by_library;
         }
         let (power, k) = self.reduced();
         (power + self.beside(1.0)).scaled(k)
@@ -39,17 +43,18 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn exp_m1(self) -> Self {
-        if let Some(found) = self.beyond(-700.0, 700.0, f64::exp_m1) {
-            return found;
+        if let Some(by_library) = self.beyond(-700.0, 700.0, f64::exp_m1) {
+            return by_library;
         }
         self.power_minus_one().or_zero(self)
     }
 
     #[inline(always)]
     pub fn sinh(self) -> Self {
-        if let Some(found) = self.beyond(-700.0, 700.0, f64::sinh) {
-            return found;
+        if let Some(by_library) = self.beyond(-700.0, 700.0, f64::sinh) {
+            return by_library;
         }
+        // With p = exp(|x|) - 1, because exp(x) - exp(-x) would cancel near zero.
         let power = self.abs().power_minus_one();
         let half = self.beside(0.5) * (power + power / (power + self.beside(1.0)));
         half.signed_as(self)
@@ -57,8 +62,8 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn cosh(self) -> Self {
-        if let Some(found) = self.beyond(-700.0, 700.0, f64::cosh) {
-            return found;
+        if let Some(by_library) = self.beyond(-700.0, 700.0, f64::cosh) {
+            return by_library;
         }
         let power = self.abs().exp();
         self.beside(0.5) * power + self.beside(0.5) / power
@@ -66,10 +71,10 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn tanh(self) -> Self {
-        if let Some(found) = self.beyond(-700.0, 700.0, f64::tanh) {
-            return found;
+        if let Some(by_library) = self.beyond(-700.0, 700.0, f64::tanh) {
+            return by_library;
         }
-        // Beyond 20 the result is one to the last bit.
+        // Beyond 20 the result rounds to one, so a smaller argument gives the same and cannot overflow.
         let magnitude = self.abs();
         let bound = self.beside(20.0);
         let magnitude = magnitude.replaced(bound.is_below(magnitude), bound);
@@ -79,8 +84,8 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn ln(self) -> Self {
-        if let Some(found) = self.beyond(f64::MIN_POSITIVE, f64::MAX, f64::ln) {
-            return found;
+        if let Some(by_library) = self.beyond(f64::MIN_POSITIVE, f64::MAX, f64::ln) {
+            return by_library;
         }
         let (k, f) = self.split();
         let s = f / (self.beside(2.0) + f);
@@ -104,7 +109,7 @@ impl<S: Simd> Packed<S> {
 }
 
 impl<S: Simd> Packed<S> {
-    /// `exp(r) - 1` and `k`.
+    /// `exp(r) - 1` and `k`, where `self = k ln 2 + r`.
     #[inline(always)]
     fn reduced(self) -> (Self, Self) {
         let rounder = self.beside(ROUNDER);
@@ -131,7 +136,7 @@ impl<S: Simd> Packed<S> {
         ((r * r).mul_add(tail, r), k)
     }
 
-    /// `exp(self) - 1` where it neither overflows nor underflows.
+    /// `exp(self) - 1`, for arguments that neither overflow nor underflow.
     #[inline(always)]
     fn power_minus_one(self) -> Self {
         let (power, k) = self.reduced();
@@ -139,7 +144,7 @@ impl<S: Simd> Packed<S> {
         scale.mul_add(power, scale - self.beside(1.0))
     }
 
-    /// `self * 2^k`, where neither over- nor underflows.
+    /// `self * 2^k`, by adding `k` to the exponent. The result must neither overflow nor underflow.
     #[inline(always)]
     fn scaled(self, k: Self) -> Self {
         let simd = self.simd;
@@ -157,7 +162,8 @@ impl<S: Simd> Packed<S> {
     fn split(self) -> (Self, Self) {
         let simd = self.simd;
         let bits = simd.transmute_u64s_f64s(self.lanes);
-        // Up to here the fraction counts as that of the next power.
+        // If 1 + f is above the root of two, we use the next power of two, so that f stays small. This
+        // addition carries into the exponent exactly then.
         let shifted = simd.add_u64s(bits, simd.splat_u64s(ONE - ROOT_HALF));
         let exponent = simd.and_u64s(shifted, simd.splat_u64s(0x7ff0_0000_0000_0000));
         let fraction = simd.sub_u64s(bits, simd.sub_u64s(exponent, simd.splat_u64s(ONE)));

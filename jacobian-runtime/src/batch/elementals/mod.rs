@@ -1,13 +1,15 @@
-//! The elementals of packed numbers, by the names that they have for `f64`.
+//! Elementals of packed numbers: a SIMD math library, with the names of the methods of `f64`.
+//!
+//! Generated batch code calls them lane-parallel where it would call the methods of `f64`.
 //!
 //! ```text
 //! sqrt, abs, min, max                    an instruction or two
-//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs, arc.rs, over polynomial.rs
+//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs, inverse_trigonometric.rs, over polynomial.rs
 //! floor, powf, hypot, ...                the function of `f64`, lane by lane
 //! ```
 //!
-//! What is computed lane by lane, and what has an instruction, is bitwise what the scalar code computes, but for the
-//! sign of a zero that `min` and `max` choose.
+//! The first and the third group are bitwise equal to the scalar code, except for the sign of a zero that
+//! `min` and `max` choose.
 
 #![allow(
     missing_docs,
@@ -16,8 +18,8 @@
     reason = "see `Real`"
 )]
 
-mod arc;
 mod exponential;
+mod inverse_trigonometric;
 mod polynomial;
 mod trigonometric;
 
@@ -69,6 +71,7 @@ impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn min(self, other: Self) -> Self {
         let smaller = other.replaced(self.is_below(other), self);
+        // A comparison with NaN is false, so a NaN in `self` is gone already.
         smaller.replaced(other.is_nan(), self)
     }
 
@@ -87,7 +90,7 @@ impl<S: Simd> Packed<S> {
         self
     }
 
-    /// By squaring, as the standard library does.
+    /// Exponentiation by squaring, in the order of the standard library, so that results are bitwise equal.
     #[inline(always)]
     pub fn powi(self, exponent: i32) -> Self {
         let (mut base, mut power) = (self, self.beside(1.0));
@@ -96,6 +99,7 @@ impl<S: Simd> Packed<S> {
             if rest & 1 != 0 {
                 power = power * base;
             }
+            // Division and not a shift: it rounds towards zero, so a negative exponent ends too.
             rest /= 2;
             if rest == 0 {
                 break;

@@ -1,4 +1,6 @@
-//! What the polynomials have in common: where they may be used, how they are evaluated, and signs.
+//! Polynomial evaluation shared by the elementals: Horner's rule, interval checks, and signs of results.
+//!
+//! A polynomial is valid on an interval only; outside of it the standard library takes over.
 //!
 //! ```text
 //! all lanes in the interval of the polynomial      the polynomial
@@ -9,11 +11,12 @@ use pulp::Simd;
 
 use super::Packed;
 
-/// Adding and subtracting it rounds to the nearest integer.
+/// `1.5 * 2^52`. Adding it and subtracting it again rounds to the nearest integer.
 pub(super) const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
 impl<S: Simd> Packed<S> {
-    /// What the standard library computes, if an argument is outside of an interval or there is one lane only.
+    /// Calls the standard library, lane by lane, if an argument lies outside the interval of the polynomial
+    /// or if there is only one lane. `None` means: use the polynomial.
     #[inline(always)]
     pub(super) fn beyond(mut self, low: f64, high: f64, function: fn(f64) -> f64) -> Option<Self> {
         if S::IS_SCALAR {
@@ -26,7 +29,7 @@ impl<S: Simd> Packed<S> {
         Some(self)
     }
 
-    /// Whether all lanes are in an interval; NaN is in none.
+    /// Whether all lanes lie in an interval. NaN lies in none.
     #[inline(always)]
     pub(super) fn is_within(self, low: f64, high: f64) -> bool {
         let above = self.beside(low).is_at_most(self);
@@ -34,8 +37,10 @@ impl<S: Simd> Packed<S> {
         self.all(self.simd.and_m64s(above, below))
     }
 
-    /// The highest power first. Even and odd powers are summed by Horner's rule side by side, so that neither waits
-    /// for the other.
+    /// Evaluates a polynomial; `coefficients` begin with the highest power.
+    ///
+    /// Even and odd powers are summed separately (second-order Horner's rule). The two sums do not depend on
+    /// each other, which halves the chain of dependent instructions.
     #[inline(always)]
     pub(super) fn polynomial<const N: usize>(x: Self, coefficients: &[f64; N]) -> Self {
         let square = x * x;
@@ -43,7 +48,7 @@ impl<S: Simd> Packed<S> {
         for (index, coefficient) in coefficients.iter().enumerate().skip(2) {
             sums[index % 2] = sums[index % 2].mul_add(square, x.beside(*coefficient));
         }
-        // The sum that ends in the last coefficient has no factor left over.
+        // The sum that ends in the last coefficient is that of the even powers.
         let [odd, even] = if N.is_multiple_of(2) {
             sums
         } else {
@@ -60,7 +65,7 @@ impl<S: Simd> Packed<S> {
         self.with(self.simd.or_f64s(self.abs().lanes, sign))
     }
 
-    /// Zero keeps its sign.
+    /// Returns the argument where it is zero, so that a zero keeps its sign.
     #[inline(always)]
     pub(super) fn or_zero(self, argument: Self) -> Self {
         let is_zero = self.simd.equal_f64s(argument.lanes, self.beside(0.0).lanes);
@@ -68,6 +73,7 @@ impl<S: Simd> Packed<S> {
     }
 }
 
+/// Kept out of line, because inlined library calls would spill the registers of the polynomial.
 #[cold]
 #[inline(never)]
 fn one_by_one(arguments: &mut [f64], function: fn(f64) -> f64) {

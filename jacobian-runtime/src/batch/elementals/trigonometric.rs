@@ -1,11 +1,14 @@
-//! `sin`, `cos` and `tan` of packed numbers.
+//! SIMD `sin`, `cos` and `tan`: argument reduction by Cody and Waite, then polynomials.
+//!
+//! The library computes one angle at a time; here all lanes share the instructions.
 //!
 //! ```text
 //! x = k pi/2 + r,  |r| <= pi/4        sin or cos of r, and a sign, by the last two bits of k
 //! ```
 //!
-//! `pi/2` is used in three parts. The first two products are exact by fused operations, so that `r`, kept as the sum
-//! of two numbers, is right to its last bits also where `x` is close to a multiple of `pi/2`.
+//! `pi/2` is split in three parts. Fused operations make the first two products exact, and `r` is kept as
+//! the sum of two numbers. So `r` is accurate to its last bits even if `x` is close to a multiple of
+//! `pi/2`, where the subtraction cancels.
 //!
 //! Source: reduction by Cody and Waite; polynomials as in fdlibm (Sun Microsystems, 1993), `k_sin.c`, `k_cos.c`.
 
@@ -14,17 +17,17 @@ use pulp::Simd;
 use super::Packed;
 use super::polynomial::ROUNDER;
 
-/// The three parts of `-pi/2`.
+/// The three parts of `-pi/2`, largest first. Their sum has about 160 correct bits.
 const PARTS: [f64; 3] = [
     -core::f64::consts::FRAC_PI_2,
     -6.123_233_995_736_766e-17,
     1.497_384_904_859_169_8e-33,
 ];
 
-/// Up to here `k` and its products are exact.
+/// Largest argument, `2^20`: up to here `k` and its products are exact.
 const LARGEST: f64 = 1_048_576.0;
 
-/// The number `r` in two parts, and the quadrant in the last bits.
+/// The reduced argument: `r = high + low`, and the quadrant in the last two bits of an integer.
 struct Reduced<S: Simd> {
     high: Packed<S>,
     low: Packed<S>,
@@ -34,8 +37,8 @@ struct Reduced<S: Simd> {
 impl<S: Simd> Packed<S> {
     #[inline(always)]
     pub fn sin(self) -> Self {
-        if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::sin) {
-            return found;
+        if let Some(by_library) = self.beyond(-LARGEST, LARGEST, f64::sin) {
+            return by_library;
         }
         let turn = self.quarter_turn();
         turn.quadrant(turn.sine(), turn.cosine(), 0).or_zero(self)
@@ -43,8 +46,8 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn cos(self) -> Self {
-        if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::cos) {
-            return found;
+        if let Some(by_library) = self.beyond(-LARGEST, LARGEST, f64::cos) {
+            return by_library;
         }
         let turn = self.quarter_turn();
         turn.quadrant(turn.sine(), turn.cosine(), 1)
@@ -63,8 +66,8 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn tan(self) -> Self {
-        if let Some(found) = self.beyond(-LARGEST, LARGEST, f64::tan) {
-            return found;
+        if let Some(by_library) = self.beyond(-LARGEST, LARGEST, f64::tan) {
+            return by_library;
         }
         let turn = self.quarter_turn();
         let (sine, cosine) = (turn.sine(), turn.cosine());
@@ -84,7 +87,7 @@ impl<S: Simd> Packed<S> {
         let product = k * self.beside(PARTS[1]);
         let lost = k.mul_add(self.beside(PARTS[1]), -product);
         let high = first + product;
-        // The sum of both may be smaller than either.
+        // Two-sum (Knuth): the sum may be smaller than either term, so the fast version does not apply.
         let back = high - first;
         let rounded_off = (first - (high - back)) + (product - back);
         let low = rounded_off + (lost + k * self.beside(PARTS[2]));
@@ -136,16 +139,18 @@ impl<S: Simd> Reduced<S> {
         rest + (((one - rest) - half) + (z * series - x * y))
     }
 
-    /// The sine of so many quarter turns more.
+    /// The sine of the whole angle plus a number of quarter turns. For example, one quarter turn gives the
+    /// cosine.
     #[inline(always)]
-    fn quadrant(&self, sine: Packed<S>, cosine: Packed<S>, more: u64) -> Packed<S> {
+    fn quadrant(&self, sine: Packed<S>, cosine: Packed<S>, quarter_turns: u64) -> Packed<S> {
         let simd = sine.simd;
-        let quadrant = simd.add_u64s(self.quadrant, simd.splat_u64s(more));
+        let quadrant = simd.add_u64s(self.quadrant, simd.splat_u64s(quarter_turns));
         let has = |bit| {
             let bit = simd.splat_u64s(bit);
             simd.equal_u64s(simd.and_u64s(quadrant, bit), bit)
         };
-        let found = sine.replaced(has(1), cosine);
-        found.replaced(has(2), -found)
+        // Odd quadrants swap sine and cosine, the upper two negate.
+        let unsigned = sine.replaced(has(1), cosine);
+        unsigned.replaced(has(2), -unsigned)
     }
 }

@@ -1,12 +1,14 @@
-//! From slices to lanes: blocks one after the other, by the widest instruction set that the processor has.
+//! Run-time dispatch: runs a batch kernel over all blocks with the widest instruction set of the processor.
+//!
+//! A default build must use AVX2 or AVX-512 where the processor has it.
 //!
 //! ```text
 //! Blocks   points  ->  kernel  ->  value, entries                                 in place
 //! Points   points  ->  interleave  ->  kernel  ->  deinterleave  ->  value, entries
 //! ```
 //!
-//! The instruction set is chosen once for a call. A kernel is one function in which everything is inlined, and the one
-//! body serves both kinds of data.
+//! The instruction set is chosen once in a call. A kernel is one function in which everything is inlined,
+//! and its one body serves both forms of data.
 
 use pulp::{Arch, Simd, WithSimd};
 
@@ -16,7 +18,7 @@ use super::packed::At;
 
 /// The generated computation of one function.
 pub trait Kernel<const COLS: usize, const ROWS: usize, const NNZ: usize> {
-    /// Computes some lanes of a block; `None` where they do not take the same arms.
+    /// Computes the lanes `at` of a block. Returns `None` if they do not all take the same arms.
     fn lanes<S: Simd>(
         &self,
         at: At<S>,
@@ -25,14 +27,14 @@ pub trait Kernel<const COLS: usize, const ROWS: usize, const NNZ: usize> {
         entries: &mut [Lanes; NNZ],
     ) -> Option<()>;
 
-    /// Computes one point.
+    /// Computes one point with scalar code.
     fn point(&mut self, point: &[f64; COLS], value: &mut [f64; ROWS], entries: &mut [f64; NNZ]);
 }
 
-/// Where the points are, and where values and entries go.
+/// The slices of a batch: points, then the values and the entries to write.
 #[derive(Debug)]
 pub enum Data<'a, const COLS: usize, const ROWS: usize, const NNZ: usize> {
-    /// Interleaved.
+    /// Interleaved by [`LANES`].
     Blocks(
         &'a [[Lanes; COLS]],
         &'a mut [[Lanes; ROWS]],
@@ -70,10 +72,10 @@ impl<const COLS: usize, const ROWS: usize, const NNZ: usize> Data<'_, COLS, ROWS
     }
 }
 
-/// Computes all points.
+/// Computes value and entries of all points.
 ///
 /// # Errors
-/// When the slices are not equally long; then nothing is written.
+/// If the slices have different lengths. Then nothing is written.
 #[inline]
 pub fn run<K, const COLS: usize, const ROWS: usize, const NNZ: usize>(
     kernel: K,
@@ -87,28 +89,28 @@ where
         Data::Blocks(..) => Arch::new().dispatch(Run {
             kernel,
             data,
-            room: None,
+            scratch: None,
         }),
         Data::Points(..) => {
-            let mut room = Room::default();
+            let mut scratch = Scratch::default();
             Arch::new().dispatch(Run {
                 kernel,
                 data,
-                room: Some(&mut room),
+                scratch: Some(&mut scratch),
             });
         }
     }
     Ok(())
 }
 
-/// A block for points to be computed in; blocks are computed where they are.
-struct Room<const COLS: usize, const ROWS: usize, const NNZ: usize> {
+/// The block that points are interleaved into. (Blocks need none: they are computed in place.)
+struct Scratch<const COLS: usize, const ROWS: usize, const NNZ: usize> {
     point: [Lanes; COLS],
     value: [Lanes; ROWS],
     entries: [Lanes; NNZ],
 }
 
-impl<const COLS: usize, const ROWS: usize, const NNZ: usize> Default for Room<COLS, ROWS, NNZ> {
+impl<const COLS: usize, const ROWS: usize, const NNZ: usize> Default for Scratch<COLS, ROWS, NNZ> {
     fn default() -> Self {
         Self {
             point: [Lanes::splat(0.0); COLS],
@@ -121,7 +123,7 @@ impl<const COLS: usize, const ROWS: usize, const NNZ: usize> Default for Room<CO
 struct Run<'a, K, const COLS: usize, const ROWS: usize, const NNZ: usize> {
     kernel: K,
     data: Data<'a, COLS, ROWS, NNZ>,
-    room: Option<&'a mut Room<COLS, ROWS, NNZ>>,
+    scratch: Option<&'a mut Scratch<COLS, ROWS, NNZ>>,
 }
 
 impl<K, const COLS: usize, const ROWS: usize, const NNZ: usize> WithSimd
@@ -134,13 +136,15 @@ where
     #[inline(always)]
     fn with_simd<S: Simd>(mut self, simd: S) {
         for index in 0..self.data.n_blocks() {
-            let (point, value, entries) = match (&mut self.data, &mut self.room) {
+            let (point, value, entries) = match (&mut self.data, &mut self.scratch) {
                 (Data::Blocks(points, values, all), _) => {
                     (&points[index], &mut values[index], &mut all[index])
                 }
-                (Data::Points(points, ..), Some(room)) => {
-                    apart(|| room.point = interleave(&points[places(index, points.len())]));
-                    (&room.point, &mut room.value, &mut room.entries)
+                (Data::Points(points, ..), Some(scratch)) => {
+                    out_of_line(|| {
+                        scratch.point = interleave(&points[points_of(index, points.len())]);
+                    });
+                    (&scratch.point, &mut scratch.value, &mut scratch.entries)
                 }
                 (Data::Points(..), None) => return,
             };
@@ -153,30 +157,32 @@ where
                     one_by_one(&mut self.kernel, at, point, value, entries);
                 }
             }
-            if let (Data::Points(points, values, all), Some(room)) = (&mut self.data, &self.room) {
-                let places = places(index, points.len());
-                apart(|| {
-                    deinterleave(&room.value, &mut values[places.clone()]);
-                    deinterleave(&room.entries, &mut all[places.clone()]);
+            if let (Data::Points(points, values, all), Some(scratch)) =
+                (&mut self.data, &self.scratch)
+            {
+                let range = points_of(index, points.len());
+                out_of_line(|| {
+                    deinterleave(&scratch.value, &mut values[range.clone()]);
+                    deinterleave(&scratch.entries, &mut all[range.clone()]);
                 });
             }
         }
     }
 }
 
-/// Something that must not share registers with the computation, whose constants it would crowd out.
+/// Runs a copy outside the kernel. Inlined, it would compete with the constants of the kernel for registers.
 #[inline(never)]
-fn apart(run: impl FnOnce()) {
-    run();
+fn out_of_line(copy: impl FnOnce()) {
+    copy();
 }
 
-/// The points of a block, the last of which may be short.
-fn places(block: usize, n_points: usize) -> core::ops::Range<usize> {
+/// The indices of the points of a block. The last block may be short.
+fn points_of(block: usize, n_points: usize) -> core::ops::Range<usize> {
     let first = block * LANES;
     first..n_points.min(first + LANES)
 }
 
-/// The lanes of a vector whose points part ways.
+/// Computes the points of a vector one by one, because they take different arms.
 #[inline(never)]
 fn one_by_one<S, K, const COLS: usize, const ROWS: usize, const NNZ: usize>(
     kernel: &mut K,
@@ -189,16 +195,14 @@ fn one_by_one<S, K, const COLS: usize, const ROWS: usize, const NNZ: usize>(
     K: Kernel<COLS, ROWS, NNZ>,
 {
     for lane in at.first..at.first + S::F64_LANES {
-        let (mut own_value, mut own_entries) = ([0.0; ROWS], [0.0; NNZ]);
-        let own_point = core::array::from_fn(|column| point[column].0[lane]);
-        kernel.point(&own_point, &mut own_value, &mut own_entries);
-        value
-            .iter_mut()
-            .zip(own_value)
-            .for_each(|(lanes, own)| lanes.0[lane] = own);
-        entries
-            .iter_mut()
-            .zip(own_entries)
-            .for_each(|(lanes, own)| lanes.0[lane] = own);
+        let (mut lane_value, mut lane_entries) = ([0.0; ROWS], [0.0; NNZ]);
+        let lane_point = core::array::from_fn(|column| point[column].0[lane]);
+        kernel.point(&lane_point, &mut lane_value, &mut lane_entries);
+        for (lanes, scalar) in value.iter_mut().zip(lane_value) {
+            lanes.0[lane] = scalar;
+        }
+        for (lanes, scalar) in entries.iter_mut().zip(lane_entries) {
+            lanes.0[lane] = scalar;
+        }
     }
 }

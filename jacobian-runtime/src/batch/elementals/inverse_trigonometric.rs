@@ -1,4 +1,6 @@
-//! `atan2` and the other inverse functions of packed numbers, which are made of it.
+//! SIMD `atan2`, and `atan`, `asin` and `acos` made of it.
+//!
+//! All of them share one polynomial and one division.
 //!
 //! ```text
 //! atan2(y, x)    angle below pi/4 by min / max of the magnitudes, then mirrored into its octant
@@ -14,10 +16,10 @@ use pulp::Simd;
 
 use super::Packed;
 
-/// `tan(pi/8)`, where the two ways meet.
+/// `tan(pi/8)`: above it the angle is computed as `pi/4` plus a small correction.
 const TAN_EIGHTH: f64 = 0.414_213_562_373_095;
 
-/// What the doubles nearest to pi, its half and its quarter lack.
+/// `pi` minus the nearest double. Half and a quarter of it correct `pi/2` and `pi/4`.
 const PI_LOW: f64 = 1.224_646_799_147_353_2e-16;
 
 impl<S: Simd> Packed<S> {
@@ -29,12 +31,13 @@ impl<S: Simd> Packed<S> {
         if S::IS_SCALAR {
             return self.zip(other, f64::atan2);
         }
-        // The intervals hold neither NaN nor infinities, and the first one no pair of zeros.
+        // The intervals exclude NaN and infinities, and the first one excludes a pair of zeros.
         if !larger.is_within(1e-290, 1e290) || !smaller.is_within(0.0, 1e290) {
             both_beyond(self.slice_mut(), other.slice());
             return self;
         }
         let zero = self.beside(0.0);
+        // Both cases share the division, because a blend is cheaper than a second quotient.
         let is_high = (larger * self.beside(TAN_EIGHTH)).is_below(smaller);
         let top = smaller.replaced(is_high, smaller - larger);
         let bottom = larger.replaced(is_high, smaller + larger);
@@ -43,6 +46,7 @@ impl<S: Simd> Packed<S> {
             zero.replaced(is_high, self.beside(PI_LOW / 4.0)),
         );
         let t = top / bottom;
+        // The small terms are added first, so that they are not lost against `high`.
         let angle = high + (t + (low - t * t.arc_series()));
         let angle = angle.replaced(
             is_steep,
@@ -55,24 +59,24 @@ impl<S: Simd> Packed<S> {
 
     #[inline(always)]
     pub fn atan(self) -> Self {
-        if let Some(found) = self.beyond(-1e290, 1e290, f64::atan) {
-            return found;
+        if let Some(by_library) = self.beyond(-1e290, 1e290, f64::atan) {
+            return by_library;
         }
         self.atan2(self.beside(1.0))
     }
 
     #[inline(always)]
     pub fn asin(self) -> Self {
-        if let Some(found) = self.beyond(-1.0, 1.0, f64::asin) {
-            return found;
+        if let Some(by_library) = self.beyond(-1.0, 1.0, f64::asin) {
+            return by_library;
         }
         self.atan2(self.leg())
     }
 
     #[inline(always)]
     pub fn acos(self) -> Self {
-        if let Some(found) = self.beyond(-1.0, 1.0, f64::acos) {
-            return found;
+        if let Some(by_library) = self.beyond(-1.0, 1.0, f64::acos) {
+            return by_library;
         }
         self.leg().atan2(self)
     }

@@ -1,16 +1,20 @@
-//! One elemental of several numbers of one evaluation: what `value = fused` calls instead of the library.
+//! Vector math within one evaluation: one elemental of up to eight independent numbers in SIMD registers.
+//!
+//! `value = fused` calls these functions instead of the scalar library.
 //!
 //! ```text
 //! let v6 = v0.sin();  let v7 = v1.sin();  ..       six calls, one after the other
 //! sin_cos([v0, v1, v2, v3, v4, v5])                two registers of four lanes
 //! ```
 //!
-//! The arithmetic around an elemental is scalar, but elementals that do not wait for each other can share
-//! registers. A kernel is compiled here, once, for four and for eight numbers; fewer are filled up. The numbers
-//! arrive in scalar registers: an array would be stored number by number and loaded as a vector, and such a load waits
-//! until all of the stores have left the core.
+//! The arithmetic around an elemental is scalar, but elementals that do not depend on each other can share
+//! registers. Each kernel is compiled here, once, for four and for eight numbers; fewer numbers are
+//! filled up. The numbers arrive in scalar registers, because an array would be stored number by number
+//! and loaded as a vector, and such a load waits until all of the stores have left the core (a failed
+//! store-to-load forwarding).
 //!
-//! The processor is asked at each call, which is a load and a comparison. Without vectors the library is called.
+//! Each call asks which instruction set the processor has: a load and a comparison. Without vectors we
+//! call the library.
 
 use core::array::from_fn;
 
@@ -18,18 +22,19 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::packed::{At, Packed};
 
-pub use crate::turns::*;
+pub use crate::atan2_trig::*;
 
-/// Columns of a kernel's numbers: number `i` stands in column `i % 4`. So no two that share a register are neighbours
-/// in memory where they are passed by it, and are not loaded as if they had been stored together.
+/// Number `i` of a kernel is in column `i % COLUMNS`. So two numbers that share a register are not adjacent
+/// if they are passed in memory, and LLVM does not load them as one vector that was stored in parts.
 const COLUMNS: usize = 4;
 
-/// An elemental, or two of the same arguments.
+/// An elemental, or two elementals of the same operand such as sine and cosine.
 trait Elementals<const OUT: usize> {
     fn of<S: Simd>(operand: impl Fn(usize) -> Packed<S>) -> [Packed<S>; OUT];
 }
 
-/// `WIDTH` results of each kind from `DEPTH` numbers a column: of four columns, and of the operands.
+/// Computes `WIDTH` results of each of `OUT` elementals. Each column has `DEPTH` numbers: all that it holds
+/// of the first operand, then of the second.
 struct Kernel<E, const DEPTH: usize, const WIDTH: usize, const OUT: usize> {
     elementals: core::marker::PhantomData<E>,
     numbers: [[f64; DEPTH]; COLUMNS],
@@ -45,15 +50,16 @@ impl<E: Elementals<OUT>, const DEPTH: usize, const WIDTH: usize, const OUT: usiz
         let mut results = [[0.0; WIDTH]; OUT];
         for first in (0..WIDTH).step_by(S::F64_LANES) {
             let at = At { simd, first };
-            let found = E::of(|operand| {
+            let packed_results = E::of(|operand| {
                 at.each(|lane| {
+                    // A register may have more lanes than there are numbers: then they repeat.
                     let number = (first + lane) % WIDTH;
                     self.numbers[number % COLUMNS][number / COLUMNS + operand * (WIDTH / COLUMNS)]
                 })
             });
-            for (results, found) in results.iter_mut().zip(found) {
+            for (results, packed) in results.iter_mut().zip(packed_results) {
                 for lane in 0..S::F64_LANES.min(WIDTH - first) {
-                    results[first + lane] = found.lane(lane);
+                    results[first + lane] = packed.lane(lane);
                 }
             }
         }
@@ -61,7 +67,7 @@ impl<E: Elementals<OUT>, const DEPTH: usize, const WIDTH: usize, const OUT: usiz
     }
 }
 
-/// What the processor's vectors compute; nothing where it has none.
+/// Runs a kernel on the vector unit. Returns `None` if the processor has none.
 #[inline(always)]
 fn run<E: Elementals<OUT>, const DEPTH: usize, const WIDTH: usize, const OUT: usize>(
     numbers: [[f64; DEPTH]; COLUMNS],
@@ -75,24 +81,26 @@ fn run<E: Elementals<OUT>, const DEPTH: usize, const WIDTH: usize, const OUT: us
     }
 }
 
-/// Up to `M` numbers, the first one in place of those that are not there.
+/// Fills up to `M` numbers with copies of the first one. A constant such as zero could lie outside the
+/// interval of the polynomial, and then every lane would pay for the library.
 #[inline(always)]
 fn filled<const N: usize, const M: usize>(numbers: [f64; N]) -> [f64; M] {
     const { assert!(0 < N && N <= 8, "a call takes one to eight numbers") };
     from_fn(|index| numbers[if index < N { index } else { 0 }])
 }
 
-/// Without vectors.
+/// The scalar library, for processors without vectors.
 #[cold]
 #[inline(never)]
 fn one_by_one<T, U, const N: usize>(numbers: [T; N], function: fn(T) -> U) -> [U; N] {
     numbers.map(function)
 }
 
-/// Functions of one number; the kernels are no part of the generic function, and compiled with this crate.
+/// Defines functions of one number. The kernels `four` and `eight` are not generic, so they are compiled
+/// once, with this crate, and not in the user's.
 macro_rules! unary {
     ($($name:ident -> $result:ty, $out:literal: |$x:ident| $packed:expr, $scalar:expr, $arrange:expr;)*) => {$(
-        #[doc = concat!("`", stringify!($name), "` of up to eight numbers")]
+        #[doc = concat!("`", stringify!($name), "` of up to eight numbers.")]
         #[inline(always)]
         pub fn $name<const N: usize>(numbers: [f64; N]) -> [$result; N] {
             enum This {}
@@ -128,7 +136,7 @@ macro_rules! unary {
     )*};
 }
 
-/// An elemental by its name.
+/// Defines functions for elementals that `Packed` and `f64` know by the same name.
 macro_rules! named {
     ($($name:ident)*) => {
         unary! { $($name -> f64, 1: |x| [x.$name()], f64::$name, |[found]: [f64; 1]| found;)* }
@@ -141,7 +149,7 @@ unary! {
     sin_cos -> (f64, f64), 2: |x| x.sin_cos().into(), f64::sin_cos, |[sine, cosine]: [f64; 2]| (sine, cosine);
 }
 
-/// `atan2` of up to four pairs
+/// `atan2` of up to four pairs `(ys[i], xs[i])`.
 #[inline(always)]
 pub fn atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [f64; N] {
     enum This {}

@@ -1,15 +1,18 @@
-//! Two numbers in one register: what generated code computes with where two of its sums have one shape.
+//! `f64x2`: two numbers in one SIMD register, for sums that generated code packs in pairs.
+//!
+//! The vectorizer of the macro (superword-level parallelism) computes two sums of one shape at a time.
+//! This file is the register type that it writes.
 //!
 //! ```text
 //! let p0 = __fma_two(two(v7, v8), both(a38), p1);        one instruction on a target with AVX and FMA, else two
 //! entries[0] = p0.first();  entries[6] = p0.second();
 //! ```
 //!
-//! Every operation is the one of `f64` for each of the two numbers, so that a number is the same, bit by bit, whether or
-//! not it is computed in company. Where the target is not known to have the registers it stays an array, and LLVM packs as
-//! it likes.
+//! Every operation is that of `f64` on each of the two numbers, so a result is bitwise the same whether
+//! or not it is computed in a pair. If the target is not known to have AVX and FMA, the pair is an
+//! array of two scalars, and LLVM decides how to pack it.
 //!
-//! Cost: as written, always inlined.
+//! Cost: one instruction for each operation, always inlined.
 
 #![allow(
     clippy::inline_always,
@@ -18,17 +21,17 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// Two numbers.
+/// A pair of numbers in one register.
 #[derive(Clone, Copy, Debug)]
 pub struct Two(register::Two);
 
-/// Two numbers.
+/// Puts two numbers into one register.
 #[inline(always)]
 pub fn two(first: f64, second: f64) -> Two {
     Two(register::of([first, second]))
 }
 
-/// The same number twice.
+/// Broadcasts a number to both places.
 #[inline(always)]
 pub fn both(number: f64) -> Two {
     two(number, number)
@@ -55,20 +58,21 @@ impl Two {
         two(second, first)
     }
 
-    /// Both.
+    /// Both numbers.
     #[inline(always)]
     pub fn numbers(self) -> [f64; 2] {
         register::numbers(self.0)
     }
 
-    /// `a * b + c`, rounded once where this is one register; else `one` says how.
+    /// `a * b + c` of each of the two numbers. It is rounded once if the pair is a register; an array
+    /// calls `scalar` for each number, because only the expansion knows the option `fma`.
     #[inline(always)]
     #[must_use]
-    pub fn fused(a: Self, b: Self, c: Self, one: impl Fn(f64, f64, f64) -> f64) -> Self {
+    pub fn fused(a: Self, b: Self, c: Self, scalar: impl Fn(f64, f64, f64) -> f64) -> Self {
         register::fused(a.0, b.0, c.0).map_or_else(
             || {
                 let ([a0, a1], [b0, b1], [c0, c1]) = (a.numbers(), b.numbers(), c.numbers());
-                two(one(a0, b0, c0), one(a1, b1, c1))
+                two(scalar(a0, b0, c0), scalar(a1, b1, c1))
             },
             Self,
         )
@@ -107,12 +111,13 @@ impl Neg for Two {
 
     #[inline(always)]
     fn neg(self) -> Self {
+        // `0.0 - self` would give a zero of the wrong sign. LLVM makes one XOR of the two negations.
         let [first, second] = self.numbers();
         two(-first, -second)
     }
 }
 
-/// The registers of x86 with AVX and FMA; pulp knows what they can do, and has the `unsafe`.
+/// Registers of x86-64 with AVX and FMA. The intrinsics come through pulp, which wraps their `unsafe`.
 #[cfg(all(
     feature = "batch",
     target_arch = "x86_64",
@@ -155,14 +160,14 @@ mod register {
         Fma::try_new().map(|fma| fma._mm_fmadd_pd(a, b, c))
     }
 
-    /// Known when the crate is built: no instruction.
+    /// The token of SSE2. The target features of the build decide it, so it costs no instruction.
     #[inline(always)]
     fn sse2() -> Sse2 {
         Sse2::try_new().expect("invariant: every x86-64 has SSE2")
     }
 }
 
-/// Arrays.
+/// Arrays of two scalars, for every other target.
 #[cfg(not(all(
     feature = "batch",
     target_arch = "x86_64",
@@ -197,6 +202,7 @@ mod register {
         [a[0] * b[0], a[1] * b[1]]
     }
 
+    /// Always `None`: only the expansion knows whether a scalar `a * b + c` is fused.
     #[inline(always)]
     pub(super) fn fused(_: Two, _: Two, _: Two) -> Option<Two> {
         None

@@ -1,6 +1,6 @@
-//! One elemental of several numbers, without the feature `batch`: one number after the other.
+//! Scalar fallback of `batch/vector_math.rs`: one elemental of several numbers, one after the other.
 //!
-//! What generated code calls under `value = fused`; with the feature it is `batch/calls.rs`, where they share vectors.
+//! Generated code calls these functions under `value = fused` if the feature `batch` is off.
 
 #![allow(
     clippy::inline_always,
@@ -11,11 +11,11 @@ use core::array::from_fn;
 
 use crate::Real;
 
-pub use crate::turns::*;
+pub use crate::atan2_trig::*;
 
 macro_rules! one_by_one {
     ($($name:ident)*) => {$(
-        #[doc = concat!("`", stringify!($name), "` of each number")]
+        #[doc = concat!("`", stringify!($name), "` of each number.")]
         #[inline(always)]
         pub fn $name<const N: usize>(numbers: [f64; N]) -> [f64; N] {
             numbers.map(Real::$name)
@@ -25,13 +25,13 @@ macro_rules! one_by_one {
 
 one_by_one! { exp tan sinh cosh tanh }
 
-/// Sine and cosine of each number
+/// Sine and cosine of each number.
 #[inline(always)]
 pub fn sin_cos<const N: usize>(numbers: [f64; N]) -> [(f64, f64); N] {
     numbers.map(Real::sin_cos)
 }
 
-/// `atan2` of each pair
+/// `atan2` of each pair `(ys[i], xs[i])`.
 #[inline(always)]
 pub fn atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [f64; N] {
     from_fn(|index| Real::atan2(ys[index], xs[index]))

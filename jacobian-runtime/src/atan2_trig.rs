@@ -1,4 +1,7 @@
-//! Sine and cosine of an angle by what the angle was made of: what generated code calls under `value = fused`.
+//! Trigonometric functions of `atan2`: sine and cosine of the angle of `(x, y)` as quotients of `x` and `y`.
+//!
+//! Generated code calls them under `value = fused`, because they replace a call of `atan2` and one of
+//! `sin_cos` by a root and a division.
 //!
 //! ```text
 //!   y |    / r                 a = atan2(y, x)        sin a   = y / r           cos a   = x / r
@@ -7,13 +10,15 @@
 //!     +--------- x
 //! ```
 //!
-//! The quotients are within 4 ulp of the sine and the cosine of the exact angle. The library is asked for those of the
-//! angle as rounded. So the two differ by what an ulp of the angle is worth. That is all of a sine near a half or a
-//! whole turn, and of a cosine near a quarter: they pass through zero there, the rounded angle does not pass its zero, and
-//! what is divided by them would be finite one way and infinite the other. There the library is called, and where
-//! squares leave the range of `f64`. Small angles are no such case: zero is its own rounding.
+//! The quotients are within 4 ulp of the sine and the cosine of the exact angle. The library computes
+//! those of the rounded angle, so the two differ by the effect of one ulp of the angle. Near a zero of
+//! the sine at a half or a whole turn, and near a zero of the cosine at a quarter turn, that effect is
+//! as large as the result itself: the exact angle reaches the zero and the rounded angle does not, so
+//! a division by the result would be infinite one way and finite the other. There we call the library,
+//! and also where squares leave the range of `f64`. Angles near zero need no such care, because zero is
+//! rounded exactly.
 //!
-//! Cost: a division, and a root for the single angle; the library takes three times as long for its two.
+//! Cost: a division, and a root for the single angle. The two library calls take three times as long.
 
 #![allow(
     clippy::inline_always,
@@ -22,16 +27,19 @@
 
 use crate::Real;
 
-/// Whether the quotients serve: at least the twentieth of a degree away from zeros that are no small angles, and where
-/// neither the square of the distance nor its reciprocal loses digits.
+/// Whether the quotients are accurate enough to replace the library.
 #[inline(always)]
-fn serves(sine: f64, cosine: f64, x: f64, square: f64) -> bool {
+fn is_accurate(sine: f64, cosine: f64, x: f64, squared_distance: f64) -> bool {
+    // 1e-3 is about a twentieth of a degree away from a zero of the sine or the cosine.
     let is_small_angle = x > 0.0 && cosine > 0.0;
-    let is_away = Real::abs(sine) > 1e-3 || is_small_angle;
-    is_away && Real::abs(cosine) > 1e-3 && (1e-300..=1e300).contains(&square)
+    let sine_is_away_from_zero = Real::abs(sine) > 1e-3 || is_small_angle;
+    let cosine_is_away_from_zero = Real::abs(cosine) > 1e-3;
+    // In this range neither the squared distance nor its reciprocal loses digits to underflow.
+    let is_in_range = (1e-300..=1e300).contains(&squared_distance);
+    sine_is_away_from_zero && cosine_is_away_from_zero && is_in_range
 }
 
-/// Sine and cosine of `atan2(y, x)` for each pair
+/// Sine and cosine of `atan2(y, x)` for each pair.
 #[inline(always)]
 pub fn sin_cos_of_atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [(f64, f64); N] {
     core::array::from_fn(|index| {
@@ -39,7 +47,7 @@ pub fn sin_cos_of_atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [(f64, f6
         let square = x * x + y * y;
         let inverse = 1.0 / Real::sqrt(square);
         let (sine, cosine) = (y * inverse, x * inverse);
-        if serves(sine, cosine, x, square) {
+        if is_accurate(sine, cosine, x, square) {
             (sine, cosine)
         } else {
             by_the_library(1.0, y, x)
@@ -47,16 +55,16 @@ pub fn sin_cos_of_atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [(f64, f6
     })
 }
 
-/// Sine and cosine of `2 * atan2(y, x)` for each pair
+/// Sine and cosine of `2 * atan2(y, x)` for each pair.
 #[inline(always)]
 pub fn sin_cos_of_twice_atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [(f64, f64); N] {
     core::array::from_fn(|index| {
         let (y, x) = (ys[index], xs[index]);
         let square = x * x + y * y;
         let inverse = 1.0 / square;
-        // `x / square` first: it is large where `y` is tiny.
+        // `x / square` comes first: it is large where `y` is tiny, so `x * y` could underflow instead.
         let (sine, cosine) = (2.0 * (x * inverse) * y, (x - y) * (x + y) * inverse);
-        if serves(sine, cosine, x, square) {
+        if is_accurate(sine, cosine, x, square) {
             (sine, cosine)
         } else {
             by_the_library(2.0, y, x)
@@ -88,7 +96,7 @@ mod tests {
     #[track_caller]
     fn assert_near(found: (f64, f64), angle: f64) {
         let (sine, cosine) = angle.sin_cos();
-        // What an ulp of the angle is worth, and four of the result.
+        // The effect of one ulp of the angle, and four ulp of the result.
         let slack = |own: f64, slope: f64| (4.0 * own.abs() + (angle * slope).abs()) * f64::EPSILON;
         assert!(
             (found.0 - sine).abs() <= slack(sine, cosine),
@@ -103,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn within_what_an_ulp_of_the_angle_is_worth() {
+    fn quotients_are_within_the_effect_of_one_ulp_of_the_angle() {
         for [y, x] in directions() {
             let [once] = sin_cos_of_atan2([y], [x]);
             assert_near(once, y.atan2(x));
@@ -113,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn axes_diagonals_and_what_is_not_finite_are_as_in_the_library() {
+    fn axes_diagonals_and_infinities_are_as_in_the_library() {
         let numbers = [
             0.0,
             -0.0,

@@ -1,4 +1,6 @@
-//! Central differences with extrapolation: a derivative from values alone, and how far to trust it.
+//! Ridders' method: central differences with Richardson extrapolation, and an error estimate.
+//!
+//! The self-check needs a derivative that is independent of the generated code, so it uses values alone.
 //!
 //! ```text
 //! step h      (f(x+h) - f(x-h)) / 2h   = f' + c2 h^2 + c4 h^4 + ...
@@ -7,18 +9,17 @@
 //! (4 d0(h/2) - d0(h)) / 3              = f' + c4' h^4 + ...            d0 - d1     and so on
 //! ```
 //!
-//! Each column of the table cancels one more even power of the step; the entry that differs least from
-//! its neighbours, rounding noise included, is the answer and that difference its error. Steps are powers
-//! of two, so that `x + h` and `x - h` are exact and symmetric, and fall from an eighth of the coordinate
-//! to where rounding wins. Where the function has no value, outside of its domain, the table starts anew
-//! with a smaller step.
+//! Each column of the table cancels one more even power of the step. The answer is the entry that differs
+//! least from its neighbours, rounding noise included, and that difference is the error estimate. Steps
+//! are powers of two, so that `x + h` and `x - h` are exact and symmetric. They fall from an eighth of the
+//! coordinate to the size at which rounding dominates. If the function has no finite value at a step, for
+//! example outside its domain, the table starts over with a smaller step.
 //!
-//! Large steps may look past something narrow, so an answer is dropped when smaller steps converge
-//! elsewhere.
+//! Large steps may miss a narrow feature, so we drop an answer if smaller steps converge to another one.
 //!
-//! A gap between the slopes on the left and on the right that does not close as the step falls is a kink.
+//! A kink is a gap between the slopes on the left and on the right that does not close as the step falls.
 //!
-//! Cost: two evaluations per step, about 25 steps per independent; every row shares them.
+//! Cost: two evaluations per step and about 25 steps per independent. All rows share the evaluations.
 //! Source: C. J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x), 1982.
 
 use std::vec;
@@ -26,32 +27,41 @@ use std::vec::Vec;
 
 use crate::{Arithmetic, Function};
 
-/// How many powers of the step are cancelled.
+/// Columns of the table: the number of powers of the step that are cancelled, plus one.
 const DEPTH: usize = 6;
 
-/// For how many steps something must go on to be believed.
+/// Number of successive steps that must show a gap (or convergence) before we believe it.
 const PERSISTENCE: usize = 4;
+
+/// Whether the slopes on the left and on the right of a point agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Smoothness {
+    /// They agree as the step falls.
+    Smooth,
+    /// They stay apart.
+    Kink,
+}
 
 /// The derivative of one dependent by one independent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
-    /// The derivative; NaN where the function has no finite values around the point.
+    /// The derivative. NaN if the function has no finite values around the point.
     pub(super) derivative: f64,
-    /// How far it may be off.
+    /// Estimated absolute error of the derivative.
     pub(super) error: f64,
-    /// Whether the slopes on the left and on the right differ.
-    pub(super) kink: bool,
+    /// Whether the function has a kink at the point.
+    pub(super) smoothness: Smoothness,
 }
 
 impl Estimate {
     const UNKNOWN: Self = Self {
         derivative: f64::NAN,
         error: f64::INFINITY,
-        kink: false,
+        smoothness: Smoothness::Smooth,
     };
 }
 
-/// The unit roundoff of a scalar, doubled: the distance from one to the next number.
+/// The machine epsilon of a scalar: the distance from one to the next larger number.
 pub(super) fn epsilon<T: Arithmetic + Into<f64>>() -> f64 {
     let mut epsilon = 1.0;
     while T::from_f64(1.0 + epsilon / 2.0).into() > 1.0 {
@@ -60,7 +70,7 @@ pub(super) fn epsilon<T: Arithmetic + Into<f64>>() -> f64 {
     epsilon
 }
 
-/// The derivatives of every dependent by the independent `col`; `value` is that at `x`.
+/// One column of the Jacobian: the derivative of each dependent by the independent `col`. `value` is `f(x)`.
 pub(super) fn column<F>(f: &F, x: &[F::Scalar], value: &[f64], col: usize) -> Vec<Estimate>
 where
     F: Function<Scalar: Into<f64>>,
@@ -82,15 +92,17 @@ where
     tables.into_iter().map(Table::estimate).collect()
 }
 
-/// The largest step and a bound below the smallest.
+/// The largest step, and a bound that the smallest one exceeds.
 fn steps(centre: f64, epsilon: f64) -> (f64, f64) {
-    // Zero says nothing about the scale of a coordinate, and very little is known of one near zero.
+    // Zero does not tell the scale of a coordinate, so we take one. A tiny coordinate tells little about
+    // it, so we do not let the largest step fall below 2^-23.
     let scale = if centre == 0.0 { 1.0 } else { centre.abs() };
     let largest = 0.125 * scale.max(2.0_f64.powi(-20)).log2().floor().exp2();
+    // With smaller steps rounding of the value costs more digits than the truncation error gains.
     (largest, 0.25 * epsilon.sqrt() * scale)
 }
 
-/// The value with one coordinate replaced.
+/// The value of the function with one coordinate replaced.
 fn shifted<F>(f: &F, x: &[F::Scalar], col: usize, coordinate: f64) -> Vec<f64>
 where
     F: Function<Scalar: Into<f64>>,
@@ -102,64 +114,71 @@ where
     value.into_iter().map(Into::into).collect()
 }
 
-/// The extrapolation table of one entry; of its rows only the last is needed.
+/// The extrapolation table of one entry of the Jacobian. Only the last of its rows is kept.
 #[derive(Clone, Copy, Debug)]
 struct Table {
-    last: [f64; DEPTH],
-    filled: usize,
-    /// Between the slopes on the left and on the right, and for how many steps it has stayed open.
+    last_row: [f64; DEPTH],
+    /// Number of rows since the table was started.
+    n_rows: usize,
+    /// Gap between the slopes on the left and on the right at the last step.
     gap: f64,
-    open: usize,
-    /// Of the difference from step to step, and for how many steps it has at least halved.
+    /// Number of successive steps at which the gap stayed open.
+    open_steps: usize,
+    /// Change of the difference between the last two steps.
     change: f64,
-    converging: usize,
+    /// Number of successive steps at which the change at least halved.
+    converging_steps: usize,
     estimate: Estimate,
 }
 
 impl Table {
     const EMPTY: Self = Self {
-        last: [f64::NAN; DEPTH],
-        filled: 0,
+        last_row: [f64::NAN; DEPTH],
+        n_rows: 0,
         gap: f64::NAN,
-        open: 0,
+        open_steps: 0,
         change: f64::NAN,
-        converging: 0,
+        converging_steps: 0,
         estimate: Estimate::UNKNOWN,
     };
 
     fn push(&mut self, [left, value, right]: [f64; 3], step: f64, epsilon: f64) {
         let difference = (right - left) / (2.0 * step);
         if !difference.is_finite() {
-            (self.filled, self.open, self.converging) = (0, 0, 0);
+            (self.n_rows, self.open_steps, self.converging_steps) = (0, 0, 0);
             return;
         }
         let Estimate {
             derivative, error, ..
         } = self.estimate;
         if difference == 0.0 && 1e3 * error < derivative.abs() {
-            // Rounding has swallowed a change that larger steps saw well.
+            // Rounding swallowed a change that larger steps resolved to three digits. Without this test a
+            // zero that repeats would look like perfect convergence.
             return;
         }
+        // Rounding error of the difference: one ulp of the larger value over the step.
         let noise = epsilon * left.abs().max(right.abs()) / step;
         self.watch_gap((right - value) / step - (value - left) / step, noise);
         self.doubt(difference, noise);
         self.extrapolate(difference, noise);
     }
 
-    /// A smooth function halves the gap with the step, a kink at the point keeps it to the end.
+    /// Watches for a kink: a smooth function halves the gap with the step, a kink at the point keeps it.
     fn watch_gap(&mut self, gap: f64, noise: f64) {
+        // The ratio is 0.5 for a smooth function and 1 for a kink; 0.75 is in between. The bound 64 keeps
+        // rounding noise from looking like a gap.
         let ratio = (gap / self.gap).abs();
-        let stays = (0.75..1.5).contains(&ratio) && gap.abs() > 64.0 * noise;
-        self.open = if stays { self.open + 1 } else { 0 };
+        let stays_open = (0.75..1.5).contains(&ratio) && gap.abs() > 64.0 * noise;
+        self.open_steps = if stays_open { self.open_steps + 1 } else { 0 };
         self.gap = gap;
     }
 
-    /// Large steps may see a plateau around something narrow. Where differences later converge to
-    /// another number, the answer so far is dropped.
+    /// Drops the answer if differences converge to another number. Large steps may see a plateau around
+    /// a narrow feature, and agree on it.
     fn doubt(&mut self, difference: f64, noise: f64) {
-        let change = (difference - self.last[0]).abs();
-        self.converging = if change <= 0.5 * self.change {
-            self.converging + 1
+        let change = (difference - self.last_row[0]).abs();
+        self.converging_steps = if change <= 0.5 * self.change {
+            self.converging_steps + 1
         } else {
             0
         };
@@ -168,17 +187,18 @@ impl Table {
             derivative, error, ..
         } = self.estimate;
         let allowed = 16.0 * (error + noise + change);
-        if self.converging >= PERSISTENCE && (difference - derivative).abs() > allowed {
-            (self.estimate, self.filled) = (Estimate::UNKNOWN, 1);
+        if self.converging_steps >= PERSISTENCE && (difference - derivative).abs() > allowed {
+            (self.estimate, self.n_rows) = (Estimate::UNKNOWN, 1);
         }
     }
 
     fn extrapolate(&mut self, difference: f64, noise: f64) {
         let mut row = [f64::NAN; DEPTH];
         row[0] = difference;
+        // Halving the step divides the error term of order 2k by 4^k.
         let mut weight = 4.0;
-        for order in 1..DEPTH.min(self.filled + 1) {
-            let (coarse, fine) = (self.last[order - 1], row[order - 1]);
+        for order in 1..DEPTH.min(self.n_rows + 1) {
+            let (coarse, fine) = (self.last_row[order - 1], row[order - 1]);
             row[order] = fine + (fine - coarse) / (weight - 1.0);
             weight *= 4.0;
             let error = (row[order] - fine).abs().max((row[order] - coarse).abs()) + 2.0 * noise;
@@ -186,13 +206,18 @@ impl Table {
                 (self.estimate.derivative, self.estimate.error) = (row[order], error);
             }
         }
-        self.last = row;
-        self.filled += 1;
+        self.last_row = row;
+        self.n_rows += 1;
     }
 
     fn estimate(self) -> Estimate {
+        let smoothness = if self.open_steps >= PERSISTENCE {
+            Smoothness::Kink
+        } else {
+            Smoothness::Smooth
+        };
         Estimate {
-            kink: self.open >= PERSISTENCE,
+            smoothness,
             ..self.estimate
         }
     }
@@ -200,7 +225,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Estimate, column, epsilon};
+    use super::{Estimate, Smoothness, column, epsilon};
     use crate::{Function, Layout, SparsityPattern};
 
     /// One function of one variable.
@@ -241,7 +266,7 @@ mod tests {
             off <= relative * derivative.abs(),
             "at {x}: off by {off}, {estimate:?}"
         );
-        assert!(!estimate.kink, "at {x}: {estimate:?}");
+        assert_eq!(estimate.smoothness, Smoothness::Smooth, "at {x}");
     }
 
     #[test]
@@ -283,7 +308,8 @@ mod tests {
     #[test]
     fn a_plateau_between_kinks_is_flat() {
         let flat = estimate(|x| x.clamp(0.95, 0.999), 1.0);
-        assert_eq!((flat.derivative, flat.kink), (0.0, false), "{flat:?}");
+        assert_eq!(flat.derivative, 0.0, "{flat:?}");
+        assert_eq!(flat.smoothness, Smoothness::Smooth, "{flat:?}");
     }
 
     #[test]
@@ -294,9 +320,10 @@ mod tests {
 
     #[test]
     fn kinks_are_recognized() {
-        assert!(estimate(f64::abs, 0.0).kink);
-        assert!(estimate(|x| x.max(2.0), 2.0).kink);
-        assert!(estimate(|x| x.min(x * x), 1.0).kink);
+        let smoothness = |f, x| estimate(f, x).smoothness;
+        assert_eq!(smoothness(f64::abs, 0.0), Smoothness::Kink);
+        assert_eq!(smoothness(|x| x.max(2.0), 2.0), Smoothness::Kink);
+        assert_eq!(smoothness(|x| x.min(x * x), 1.0), Smoothness::Kink);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::fmt;
 use crate::elim::{self, Known, Step};
 use crate::graph::{LinearGraph, Pattern};
 use crate::ir::RegionId;
-use crate::order::{self, OrderChoice, bound};
+use crate::order::{self, OrderChoice, lower_bound};
 
 /// Intermediates up to which a graph is reported on.
 const MOST_INTERMEDIATES: usize = 200;
@@ -61,7 +61,7 @@ pub fn report(
     };
     let counted = GREEDY.iter().map(|choice| (operations(choice), choice));
     let (operations, best_greedy) = counted.min_by_key(|(operations, _)| *operations)?;
-    let lower_bound = bound::lower_bound(graph);
+    let lower_bound = lower_bound::lower_bound(graph);
     Some(Report {
         best_greedy: best_greedy.clone(),
         operations,

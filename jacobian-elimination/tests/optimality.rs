@@ -223,7 +223,7 @@ fn no_vertex_order_beats_the_oracle() {
         let graph = random_graph(seed, (3, 9, 3), Labels::Generic);
         let price = |steps: &[Step]| cost::products(&graph, steps);
         let optimum = price(&vertices(&graph, &[], Objective::All).unwrap());
-        let bound = jacobian_elimination::order::bound::lower_bound(&graph);
+        let bound = jacobian_elimination::order::lower_bound::lower_bound(&graph);
         assert!(bound <= optimum, "the lower bound is one\n{graph}");
         for name in OrderChoice::names() {
             let choice: OrderChoice = match name.parse().unwrap() {

@@ -12,8 +12,8 @@ use jacobian_elimination::elim::{
 };
 use jacobian_elimination::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
 use jacobian_elimination::ir::{Constant, Partial};
-use jacobian_elimination::order::chain::{self, Chain, Numbering};
-use jacobian_elimination::order::{OrderChoice, Problem, Tie, choose, enhanced};
+use jacobian_elimination::order::chained_products::{self, Chain, Numbering};
+use jacobian_elimination::order::{OrderChoice, Problem, Tie, choose, enhanced_markowitz};
 use support::{literature, recorded};
 
 fn counts(graph: &LinearGraph, choice: &OrderChoice) -> Counts {
@@ -58,7 +58,7 @@ fn baselines_of_the_alphagrad_study() {
 
 /// The enhanced rule without hoisting.
 fn unhoisted(graph: &LinearGraph) -> usize {
-    let steps = enhanced::relative(Problem::of(graph), &DependencyDegrees::of(graph));
+    let steps = enhanced_markowitz::relative(Problem::of(graph), &DependencyDegrees::of(graph));
     cost::products(graph, &steps)
 }
 
@@ -212,7 +212,7 @@ fn edges_beat_every_vertex_order() {
 /// forward levels.
 #[test]
 fn chained_products_of_chebyquad() {
-    let prices = chain::prices(
+    let prices = chained_products::prices(
         &literature("chebyquad3"),
         Numbering::Forward,
         Chain::Tangent,

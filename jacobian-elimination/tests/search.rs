@@ -5,7 +5,7 @@
 mod support;
 
 use jacobian_elimination::elim::{Counts, eliminate};
-use jacobian_elimination::order::bound::lower_bound;
+use jacobian_elimination::order::lower_bound::lower_bound;
 use jacobian_elimination::order::{Budget, Objective, OrderChoice, choose};
 use support::{Labels, literature, random_graph};
 

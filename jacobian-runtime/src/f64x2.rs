@@ -234,8 +234,8 @@ mod tests {
                     [x.first(), x.second()].map(f64::to_bits),
                     [a, b].map(f64::to_bits)
                 );
-                let one = |a, b, c| crate::__fma!(auto, a, b, c);
-                let fused = [one(a, b, a), one(b, 0.3, a)];
+                let scalar = |a, b, c| crate::__fma!(auto, a, b, c);
+                let fused = [scalar(a, b, a), scalar(b, 0.3, a)];
                 assert_eq!(bits(fused_two(x, y, z)), fused.map(f64::to_bits));
                 let plain = [a * b + a, b * 0.3 + a];
                 assert_eq!(bits(plain_two(x, y, z)), plain.map(f64::to_bits));

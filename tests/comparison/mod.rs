@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use jacobian_core::elim::{Counts, Executed, Known, Summands, eliminate};
 use jacobian_core::graph::LinearGraph;
 use jacobian_core::ir::{CodeList, RegionId};
-use jacobian_core::order::bound::lower_bound;
+use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::order::{OrderChoice, Start, choose_from};
 use quote::quote;
 

@@ -17,11 +17,11 @@ use super::{Function, counts, of_literature, of_problems};
 
 /// Where a method is explained: the names it explains, and the file below `jacobian-elimination/src`.
 const SECTIONS: [(&str, &str); 16] = [
-    ("forward, reverse", "order/natural.rs"),
+    ("forward, reverse", "order/forward_reverse.rs"),
     ("markowitz, markowitz_first", "order/markowitz.rs"),
     (
         "enhanced_markowitz, relative_markowitz",
-        "order/enhanced.rs",
+        "order/enhanced_markowitz.rs",
     ),
     (
         "pre_elimination, pre_elimination_forward, pre_elimination_markowitz, pre_elimination_enhanced",
@@ -31,20 +31,20 @@ const SECTIONS: [(&str, &str); 16] = [
         "lowest_fill_in, minimal_damage, overall_markowitz",
         "order/fill_in.rs",
     ),
-    ("sibling, successor_predecessor", "order/locality.rs"),
+    ("sibling, successor_predecessor", "order/data_locality.rs"),
     (
         "edge_markowitz, edge_fill_in, edge_sibling",
         "order/edge_orders.rs",
     ),
     ("face_markowitz, face_absorb", "order/face_orders.rs"),
     ("single_use", "order/single_use.rs"),
-    ("bfft, bffa, bfrt, bfra", "order/chain.rs"),
+    ("bfft, bffa, bfrt, bfra", "order/chained_products.rs"),
     ("annealing", "order/search/anneal.rs"),
     ("edge_annealing", "order/edge_annealing.rs"),
     ("search", "order/search/mod.rs"),
     ("exact", "order/exhaustive.rs"),
     ("fold = none, trees, full", "elim/fold.rs"),
-    ("the lower bound", "order/bound.rs"),
+    ("the lower bound", "order/lower_bound.rs"),
 ];
 
 const OPENING: &str = "\

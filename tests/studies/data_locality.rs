@@ -17,10 +17,12 @@ use jacobian_core::arms::Arms;
 use jacobian_core::elim::{EliminationOrder, Plan, Step};
 use jacobian_core::graph::{LinearGraph, Vertex};
 use jacobian_core::options::ValuePath;
-use jacobian_core::order::heuristic::{Compose, Last, LowestMarkowitz, Near, order_by};
-use jacobian_core::order::locality::{HighestSibling, SuccessorPredecessor};
-use jacobian_core::order::{Problem, edge_orders, enhanced, face_orders, locality, markowitz};
-use jacobian_core::order::{Tie, natural};
+use jacobian_core::order::data_locality::{HighestSibling, SuccessorPredecessor};
+use jacobian_core::order::filters::{Compose, Last, LowestMarkowitz, Near, order_by};
+use jacobian_core::order::{
+    Problem, data_locality, edge_orders, enhanced_markowitz, face_orders, markowitz,
+};
+use jacobian_core::order::{Tie, forward_reverse};
 use jacobian_core::schedule::registers::{Pressure, pressure};
 use jacobian_core::schedule::{Rewrites, schedule_as_eliminated, schedule_by_rows};
 
@@ -46,12 +48,12 @@ pub(crate) const HIERARCHIES: [Hierarchy; 11] = [
     Hierarchy {
         name: "reverse",
         option: Some("reverse"),
-        order: |graph| natural::reverse(Problem::of(graph)),
+        order: |graph| forward_reverse::reverse(Problem::of(graph)),
     },
     Hierarchy {
         name: "relative Markowitz after hoisting",
         option: Some("enhanced_markowitz"),
-        order: |graph| enhanced::order(Problem::of(graph), graph),
+        order: |graph| enhanced_markowitz::order(Problem::of(graph), graph),
     },
     Hierarchy {
         name: "vertices: Markowitz, reverse",
@@ -61,7 +63,7 @@ pub(crate) const HIERARCHIES: [Hierarchy; 11] = [
     Hierarchy {
         name: "vertices: neighbour, Markowitz, reverse",
         option: Some("successor_predecessor"),
-        order: |graph| locality::successor_predecessor(Problem::of(graph)),
+        order: |graph| data_locality::successor_predecessor(Problem::of(graph)),
     },
     Hierarchy {
         name: "vertices: sibling, Markowitz, reverse",
@@ -71,7 +73,7 @@ pub(crate) const HIERARCHIES: [Hierarchy; 11] = [
     Hierarchy {
         name: "vertices: sibling, neighbour, Markowitz, reverse",
         option: Some("sibling"),
-        order: |graph| locality::sibling(Problem::of(graph)),
+        order: |graph| data_locality::sibling(Problem::of(graph)),
     },
     Hierarchy {
         name: "vertices: neighbour, sibling, Markowitz, reverse",

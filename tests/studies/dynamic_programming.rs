@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 
 use jacobian_core::elim::Counts;
-use jacobian_core::order::chain::{self, Chain, Numbering};
+use jacobian_core::order::chained_products::{self, Chain, Numbering};
 
 use super::naumann::{Function, ratio};
 use super::subject::Subject;
@@ -187,7 +187,7 @@ pub(crate) fn table() -> Table {
 /// Prices of the case study, Chebyshev quadrature with three nodes: of runs of this many levels more than one.
 pub(crate) fn chebyquad(more: usize) -> Vec<usize> {
     let graph = Subject::of_literature("chebyquad3").graph;
-    let prices = chain::prices(&graph, Numbering::Forward, Chain::Tangent);
+    let prices = chained_products::prices(&graph, Numbering::Forward, Chain::Tangent);
     (more..5).map(|last| prices[&(last - more, last)]).collect()
 }
 

@@ -18,7 +18,7 @@ use jacobian_core::elim::Step;
 use jacobian_core::graph::{Kind, LinearGraph, Vertex};
 use jacobian_core::ir::elemental::Work;
 use jacobian_core::ir::{CodeList, Elemental, Partial, Role};
-use jacobian_core::order::{Problem, natural, pre_elimination};
+use jacobian_core::order::{Problem, forward_reverse, pre_elimination};
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::schedule::{Step as Statement, schedule_value};
 
@@ -229,7 +229,7 @@ pub(crate) fn blocks(test: &Test) -> [[usize; 5]; 2] {
     let mut after = before;
     pre_elimination::then(statements, |rest| {
         after = entries(graph, &rest);
-        natural::reverse(rest)
+        forward_reverse::reverse(rest)
     });
     [before, after]
 }

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use super::neighbours::Neighbours;
+use super::neighbour_set::Neighbours;
 use super::{LinearGraph, Vertex};
 
 /// A directed graph with ordered neighbours, at most one edge from one vertex to another.

@@ -14,22 +14,22 @@
 
 pub mod adjacency;
 mod cones;
-pub mod degrees;
+pub mod dependency_degrees;
 pub mod dot;
 pub mod dual;
-pub mod factor;
-pub mod linear;
+pub mod factored_division;
+pub mod linear_graph;
 pub mod linearize;
-mod neighbours;
-pub mod reach;
+mod neighbour_set;
+pub mod sparsity;
 pub mod verify;
 
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use adjacency::Adjacency;
-pub use degrees::DependencyDegrees;
-pub use factor::factor_divisions;
-pub use linear::{GraphError, Kind, LinearGraph, Node, Vertex};
+pub use dependency_degrees::DependencyDegrees;
+pub use factored_division::factor_divisions;
+pub use linear_graph::{GraphError, Kind, LinearGraph, Node, Vertex};
 pub use linearize::{linearize, linearize_arm};
-pub use reach::Pattern;
+pub use sparsity::Pattern;

@@ -1,4 +1,6 @@
-//! The calculus table: the local partials of every elemental.
+//! Derivative rules: the table of local partials of every elemental.
+//!
+//! A new elemental needs a row here and nothing else of calculus.
 //!
 //! ```text
 //! v = a * b        dv/da = b               dv/db = a              nothing is computed
@@ -7,24 +9,23 @@
 //! v = tan(a)       dv/da = v * v + 1                              the value is reused
 //! ```
 //!
-//! A partial that is not yet a value of the code list becomes a derivative statement, numbered together
-//! with the value path: `cos(a)` beside `sin(a)` is the user's own cosine where there is one. Two
-//! operands that are the same value give one edge whose label is the sum. A literal that turns out
-//! to be exactly zero gives no edge.
+//! A partial that is not yet a value of the code list becomes a derivative statement. It is numbered
+//! together with the value path. For example, the partial `cos(a)` of `sin(a)` is the user's own cosine
+//! if there is one. A literal that is exactly zero gives no edge.
 //!
-//! Singular partials (of `sqrt` at zero, `acos` at one) are the infinities that IEEE arithmetic gives.
-//! At kinks one side is taken: `abs` to the right, `min`, `max` and `clamp` the first operand.
+//! The partial at a singularity (of `sqrt` at zero, of `acos` at one) is the infinity that IEEE
+//! arithmetic gives. At a kink we take one side: `abs` the right one, `min`, `max` and `clamp` the first
+//! operand.
 //!
-//! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives,
-//! table 2.3.
+//! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives, table 2.3.
 
 use super::elemental::{Elemental, Operation};
-use super::forming::{Table, known};
+use super::partial_builder::{PartialBuilder, known};
 use super::ids::ValueId;
 use super::{Constant, Partial};
 
-impl Table {
-    /// The active operands, as often as they stand there, with their partials.
+impl PartialBuilder {
+    /// The active operands with their partials. An operand that occurs twice is listed twice.
     pub(super) fn labelled(
         &mut self,
         elemental: Elemental,
@@ -96,7 +97,7 @@ impl Table {
             }
             Op::Atan => self.recip_of(Self::square_plus_one, a),
             Op::Tanh => {
-                // 1 - r^2 cancels where the tangent saturates; 1 / cosh^2 does not.
+                // As 1 / cosh^2, because 1 - r^2 cancels where the tangent saturates.
                 let cosh = self.apply(Op::Cosh, &[a]);
                 let recip = self.apply(Op::Recip, &[cosh]);
                 self.apply(Op::Mul, &[recip, recip])
@@ -134,6 +135,7 @@ impl Table {
             (Op::Mul, 1) => self.plus(a),
             (Op::Div, 0) => self.reciprocal(b),
             (Op::Div, 1) => {
+                // -(r / b) as a product, because the reciprocal is also the partial by `a`.
                 let recip = self.apply(Op::Recip, &[b]);
                 self.minus(Op::Mul, &[r, recip])
             }
@@ -178,16 +180,18 @@ impl Table {
         }
     }
 
-    /// Beside the partial, half the root: the partial of a quotient has the quotient as a factor (`elim/radicals`).
+    /// The partial of a root: `0.5 / r`.
     fn of_root(&mut self, a: ValueId, r: ValueId) -> ValueId {
         let radicand = self.builder.code().statement(a).elemental();
         if matches!(radicand, Elemental::Operation(Operation::Div)) {
+            // We also form half the root for the rewrite of radicals: the partial of the quotient under
+            // the root has the quotient as a factor, and `quotient * (0.5 / r)` is `0.5 * r`.
             self.scaled(0.5, r);
         }
         self.over(0.5, r)
     }
 
-    /// `n * a^(n - 1)`, by multiplications where they are few.
+    /// `n * a^(n - 1)`, by multiplications instead of a power for small `n`.
     fn of_powi(&mut self, exponent: i32, a: ValueId, r: ValueId) -> Option<Partial> {
         let power = match exponent {
             0 => return None,
@@ -204,6 +208,7 @@ impl Table {
                 self.apply(Operation::Mul, &[square, square])
             }
             i32::MIN => {
+                // `exponent - 1` does not fit into an `i32`.
                 let lower = self.builder.literal(f64::from(exponent) - 1.0);
                 self.apply(Operation::Powf, &[a, lower])
             }
@@ -213,7 +218,7 @@ impl Table {
         self.plus(scaled)
     }
 
-    /// `b * a^(b - 1)`, with the powers that need no general power function done without.
+    /// `b * a^(b - 1)`. Small literal exponents avoid the slow general power function.
     fn of_powf_base(&mut self, a: ValueId, b: ValueId) -> Option<Partial> {
         let exponent = self.constant(b).map(Constant::value);
         let power = match exponent {
@@ -245,8 +250,8 @@ impl Table {
     /// `log_b(a) = ln(a) / ln(b)`.
     fn of_log(&mut self, position: usize, a: ValueId, b: ValueId, r: ValueId) -> Option<Partial> {
         let ln_base = self.apply(Operation::Ln, &[b]);
-        let of = if position == 0 { a } else { b };
-        let denominator = self.apply(Operation::Mul, &[of, ln_base]);
+        let operand = if position == 0 { a } else { b };
+        let denominator = self.apply(Operation::Mul, &[operand, ln_base]);
         let recip = self.apply(Operation::Recip, &[denominator]);
         if position == 0 {
             self.plus(recip)

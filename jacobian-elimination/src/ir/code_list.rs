@@ -1,4 +1,6 @@
-//! The code list: the function as single-assignment statements, operands before uses.
+//! The code list: the function in static single assignment (SSA) form, operands before uses.
+//!
+//! Every later stage reads it, and no later stage sees syntax.
 //!
 //! ```text
 //! v0 = independent 0          roles: the value path computes what the user wrote,
@@ -10,8 +12,8 @@
 //!
 //! The arms of a branch are [regions](super::region) of the same list.
 //!
-//! Invariant: operands precede uses, and are visible: they stand in the same region or around it. Lists are made by
-//! [`CodeListBuilder`] alone.
+//! Invariant: operands precede uses, and are visible, which means that they are in the same region or in
+//! one around it. Only [`CodeListBuilder`] makes code lists.
 
 mod builder;
 
@@ -25,11 +27,11 @@ use super::{Category, Constant};
 
 pub use builder::CodeListBuilder;
 
-/// Where in the user's source a statement comes from; the front maps it back to a span.
+/// The position in the user's source of a statement. The front maps it back to a span.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 
-/// Which of the two programs in one a statement belongs to.
+/// The purpose of a statement: a code list is two programs in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Computes the user's value, by the user's operations.
@@ -46,7 +48,7 @@ pub enum Precision {
     /// `f64`
     #[default]
     Double,
-    /// A type parameter: only what every scalar computes exactly is known at expansion.
+    /// A type parameter. Only results that every scalar computes exactly are known at expansion.
     Generic,
 }
 
@@ -63,22 +65,22 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// What is computed.
+    /// The operation.
     pub fn elemental(&self) -> Elemental {
         self.elemental
     }
 
-    /// From what; for an opaque expression, the values it mentions.
+    /// The operands. For an opaque expression, the values it mentions.
     pub fn operands(&self) -> &[ValueId] {
         &self.operands
     }
 
-    /// For the value or for a partial.
+    /// Whether it computes the user's value or a partial.
     pub fn role(&self) -> Role {
         self.role
     }
 
-    /// `Literal`, `Inactive` or `Variable`; here `Trivial` is not told from `Literal`.
+    /// `Literal`, `Inactive` or `Variable`. (A statement is never `Trivial`: that is for labels.)
     pub fn category(&self) -> Category {
         self.category
     }
@@ -88,17 +90,17 @@ impl Statement {
         self.category == Category::Variable
     }
 
-    /// The value, where it is known at expansion.
+    /// The value, if it is known at expansion.
     pub fn constant(&self) -> Option<Constant> {
         self.constant
     }
 
-    /// Where it comes from.
+    /// Its position in the user's source.
     pub fn origin(&self) -> Origin {
         self.origin
     }
 
-    /// In which region it stands.
+    /// The region that contains it.
     pub fn region(&self) -> RegionId {
         self.region
     }
@@ -137,12 +139,12 @@ impl CodeList {
         &self.independents
     }
 
-    /// The rows of the Jacobian; a value may stand in several of them.
+    /// The rows of the Jacobian. Several rows may be the same value.
     pub fn dependents(&self) -> &[ValueId] {
         &self.dependents
     }
 
-    /// Whether the source gives the value a name or a place: the left-hand sides of its statements.
+    /// Whether the source assigns the value to a name or an element.
     pub fn is_named(&self, id: ValueId) -> bool {
         self.named.contains(&id)
     }

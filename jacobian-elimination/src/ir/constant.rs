@@ -1,12 +1,14 @@
-//! A number known at expansion, carried so that zero can be recognized.
+//! `Constant`: a number known at expansion, with an exact zero test by modular arithmetic.
 //!
-//! Folding adds and multiplies constant labels. Whether such a sum is zero decides the sparsity
-//! pattern, and floating point cannot answer: `x / 3 + x / 3 + x / 3 - x` has derivative zero,
-//! yet `f64` thirds need not add up. So each constant carries, beside its `f64` value, its residues
-//! as an exact rational modulo two 61-bit primes. Every double is a dyadic rational, sums, products
-//! and reciprocals act on residues without rounding, and a sum is taken as zero when both residues
-//! vanish. A nonzero rational passes for zero with probability about 2^-122, far below that of a
-//! memory error; in return a constant never grows, and folding stays linear.
+//! Folding adds and multiplies constant labels. Whether such a sum is zero decides the sparsity pattern,
+//! and floating point cannot tell. For example, `x / 3 + x / 3 + x / 3 - x` has the derivative zero, but
+//! three thirds in `f64` need not add up to one.
+//!
+//! So each constant is its `f64` value and the residues of the exact rational number modulo two 61-bit
+//! primes. Every double is a dyadic rational, and sums, products and reciprocals act on residues without
+//! rounding. A sum is taken as zero if both residues are zero. A nonzero rational passes for zero with
+//! probability about 2^-122, far less than that of a memory error. In return a constant has a fixed
+//! size, and folding stays linear. (Exact rationals would double in length with each product.)
 //!
 //! Cost: a few machine multiplications per operation.
 
@@ -19,7 +21,7 @@ const PRIMES: [u64; 2] = [(1 << 61) - 1, (1 << 61) - 31];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constant {
     value: f64,
-    /// `None` once the exact value is out of reach: infinities, NaN, division by a multiple of a prime.
+    /// `None` if the exact value is unknown: infinities, NaN, division by a multiple of a prime.
     residues: Option<[u64; 2]>,
 }
 
@@ -35,7 +37,7 @@ impl Constant {
         residues: Some([0, 0]),
     };
 
-    /// The exact rational number that the double stands for.
+    /// The exact rational number that the double represents.
     pub fn new(value: f64) -> Self {
         let residues = value
             .is_finite()
@@ -48,12 +50,13 @@ impl Constant {
         self.value
     }
 
-    /// What equal numbers have in common, and others all but never; nothing where the exact value is out of reach.
+    /// A fingerprint of the exact number: equal numbers have equal residues, and different numbers almost
+    /// never do. `None` if the exact value is unknown.
     pub(crate) fn residues(self) -> Option<[u64; 2]> {
         self.residues
     }
 
-    /// Whether the number is exactly zero, whatever rounding did to its value.
+    /// Whether the number is exactly zero, regardless of rounding in its value.
     pub fn is_zero(self) -> bool {
         self.residues == Some([0, 0])
     }
@@ -71,8 +74,8 @@ impl Constant {
     /// `-self`.
     #[must_use]
     pub fn negate(self) -> Self {
-        self.combine(Self::ZERO, -self.value, |own, _, prime| {
-            (prime - own) % prime
+        self.combine(Self::ZERO, -self.value, |residue, _, prime| {
+            (prime - residue) % prime
         })
     }
 
@@ -97,10 +100,11 @@ impl Constant {
     /// `1 / self`.
     #[must_use]
     pub fn reciprocal(self) -> Self {
-        // A residue is inverted by sixty squarings, and most numbers that this is asked of are one.
+        // A shortcut: inverting a residue takes sixty squarings, and most of the numbers here are one.
         if self.is_trivial() {
             return self;
         }
+        // Fermat: the inverse modulo a prime is the power `prime - 2`.
         let invertible = self.residues.filter(|residues| !residues.contains(&0));
         let residues = invertible
             .map(|residues| [0, 1].map(|k| power_modulo(residues[k], PRIMES[k] - 2, PRIMES[k])));
@@ -115,7 +119,7 @@ impl Constant {
             .residues
             .zip(other.residues)
             .map(|(a, b)| [0, 1].map(|k| on_residues(a[k], b[k], PRIMES[k])));
-        // 49 * (1 / 49) rounds to a neighbour of one; where the residues know better, they win.
+        // 49 * (1 / 49) rounds to a neighbour of one. The residues are exact, so they win.
         let value = match residues {
             Some([0, 0]) => 0.0,
             Some([1, 1]) => 1.0,
@@ -159,7 +163,8 @@ fn dyadic_residue(value: f64, prime: u64) -> u64 {
     } else {
         fraction | (1 << 52)
     };
-    // value = mantissa * 2^(max(biased, 1) - 1075); the inverse of 2 stands in for negative powers.
+    // value = mantissa * 2^(max(biased, 1) - 1075). A negative power of 2 is a power of the inverse of 2,
+    // which is (prime + 1) / 2.
     let shift = biased.max(1);
     let scale = if shift >= 1075 {
         power_modulo(2, shift - 1075, prime)
@@ -208,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finite_is_never_zero() {
+    fn infinities_and_nan_are_never_zero() {
         for value in [f64::NAN, f64::INFINITY] {
             assert!(!Constant::new(value).multiply(Constant::ZERO).is_zero());
         }

@@ -1,19 +1,21 @@
-//! Differentiating a code list: the edges of its linearized computational graph, value by value.
+//! Differentiation: labels the edges of the linearized computational graph, statement by statement.
+//!
+//! It turns a code list into the edges that `graph::linearize` connects.
 //!
 //! ```text
-//! v = a * b  in an arm     -->  (a, b) and (b, a) label the edges into v; what forms them stands in that arm
+//! v = a * b  in an arm     -->  (a, b) and (b, a) label the edges into v, formed in that arm
 //! j = join of the arms     -->  the union of the arms' entries labels the edges into j
 //! ```
 //!
-//! What one elemental contributes is the business of `calculus`; here statements are taken in order,
-//! operands that are the same value become one edge, and a branch is handed out once its arms have
-//! their partials, because the entries of its arms are the partials of its joins.
+//! `calculus` knows the partials of one elemental. This file walks the statements in order and merges
+//! operands that are the same value into one edge. It hands out a branch once its arms have their
+//! partials, because the entries of its arms are the partials of its joins.
 //!
 //! Cost: linear in the statements. Source: Griewank & Walther, Evaluating Derivatives, section 2.2.
 
 use super::code_list::{CodeList, CodeListBuilder, Origin};
 use super::elemental::Elemental;
-use super::forming::Table;
+use super::partial_builder::PartialBuilder;
 use super::ids::ValueId;
 use super::ids::{BranchId, RegionId};
 use super::region::{JoinEntry, JoinPartial};
@@ -24,22 +26,22 @@ use super::{Category, Constant, Partial};
 pub struct LocalPartials {
     /// The value whose statement is differentiated.
     pub target: ValueId,
-    /// Its active operands, each once, with nonzero partials.
+    /// Its active operands with nonzero partials. Each occurs once.
     pub sources: Vec<(ValueId, Partial)>,
 }
 
-/// Appends to the code list the statements that form local partials, and returns the edges of every
-/// active value in code order. For code without branches.
+/// Appends the statements that form local partials to the code list, and returns the edges into every
+/// active value in code order. The code must have no branches.
 pub fn differentiate(code: CodeList) -> (CodeList, Vec<LocalPartials>) {
     differentiate_with(code, |_, _, _| Vec::new())
 }
 
-/// An entry of the arms' Jacobians: slot, value alive at the entry, and the number that it is on every
-/// arm, if it is.
+/// An entry of the arms' Jacobians: the slot (row), the value alive at the entry (column), and its number
+/// if that is the same on every arm.
 pub type JoinedEntry = (usize, ValueId, Option<Constant>);
 
-/// The same for code with branches. Once all statements of its arms have their partials, a branch is
-/// handed out with them: the answer is the union of the arms' patterns.
+/// The same for code with branches. Once all statements in the arms of a branch have their partials, it
+/// calls `entries_of` for the union of the arms' patterns.
 pub fn differentiate_with(
     code: CodeList,
     mut entries_of: impl FnMut(&CodeList, BranchId, &[LocalPartials]) -> Vec<JoinedEntry>,
@@ -49,14 +51,14 @@ pub fn differentiate_with(
         .ids()
         .filter(|id| code.statement(*id).is_active())
         .collect();
-    let mut table = Table {
+    let mut table = PartialBuilder {
         builder: CodeListBuilder::resume(code),
         origin: Origin::default(),
     };
     let mut partials: Vec<LocalPartials> = Vec::with_capacity(targets.len());
     for target in targets {
         let statement = table.builder.code().statement(target);
-        // What an arm needs stands in that arm.
+        // The partials of an arm are computed in that arm, because they are not needed in the others.
         let (region, elemental) = (statement.region(), statement.elemental());
         table.builder.enter(region);
         if let Elemental::Join(branch, _) = elemental
@@ -71,8 +73,8 @@ pub fn differentiate_with(
     (table.builder.finish(dependents), partials)
 }
 
-impl Table {
-    /// Gives the entries of a branch their values.
+impl PartialBuilder {
+    /// Records the entries of a branch as partials of its joins.
     fn join(&mut self, branch: BranchId, entries: Vec<JoinedEntry>) {
         for (slot, source, constant) in entries {
             let entry = match constant {
@@ -102,8 +104,9 @@ impl Table {
             partials.partition_point(|partial| partial.slot < slot),
             partials.partition_point(|partial| partial.slot <= slot),
         );
-        let own = partials[first..end].iter();
-        own.map(|partial| (partial.source, label(partial)))
+        let of_slot = partials[first..end].iter();
+        of_slot
+            .map(|partial| (partial.source, label(partial)))
             .collect()
     }
 

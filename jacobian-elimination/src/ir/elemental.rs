@@ -1,16 +1,17 @@
-//! The elementals: the built-in operations that code lists are made of.
+//! Elementals: the built-in operations of code lists, with their names, arities and costs.
 //!
-//! An elemental is a name and an arity; `calculus` holds its local partials and
-//! [`evaluate`](super::evaluate) its value on literals. The second block is never written by users:
-//! these are the locally constant factors that partials of kinked functions need, each with the
-//! side it takes at the kink.
+//! One table declares all of them, so that the front, the calculus and the printer cannot disagree.
+//!
+//! `calculus` has the local partials and [`evaluate`](super::evaluate) the value on literals. Users never
+//! write the second block of the table. It has the locally constant factors that appear in the partials
+//! of functions with kinks, each with the side that is taken at the kink.
 
 use std::fmt;
 
 use super::ids::BranchId;
 use super::ids::OpaqueId;
 
-/// What a statement computes.
+/// The right-hand side of a statement, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Elemental {
     /// The independent with this index.
@@ -21,11 +22,12 @@ pub enum Elemental {
     Opaque(OpaqueId),
     /// An elemental operation with operands.
     Operation(Operation),
-    /// A value whose partials the user supplies: operands are the value, so many arguments, their partials.
+    /// A value whose partials the user supplies. For the number n of arguments the operands are the value,
+    /// n arguments, and n partials.
     Ruled(u32),
-    /// What the arm taken decides: the slot of a branch.
+    /// The value of a slot of a branch. The arm that runs assigns it.
     Join(BranchId, u32),
-    /// The partial of a join, which the arm taken computes.
+    /// The partial of a join. The arm that runs computes it.
     JoinPartial(BranchId, u32),
 }
 
@@ -36,15 +38,15 @@ impl Elemental {
     }
 }
 
-/// Cycles until there is a result, see [`Operation::latency`].
+/// Latencies in cycles, see [`Operation::latency`].
 pub(crate) const SUM: usize = 4;
 const QUOTIENT: usize = 15;
 const LIBRARY: usize = 60;
 
-/// How many of each kind of instruction something takes.
+/// Number of instructions of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Multiplications; a fused multiply-add is one of these and one addition.
+    /// Multiplications. A fused multiply-add counts as one of these and one addition.
     pub multiplications: usize,
     /// Additions and subtractions.
     pub additions: usize,
@@ -63,7 +65,7 @@ impl std::ops::AddAssign for Work {
     }
 }
 
-/// Declares the operations with their Rust names and arities, so that the list stands once.
+/// Declares the operations with their Rust names and arities.
 macro_rules! operations {
     ($($(#[$doc:meta])* $variant:ident = $name:literal / $arity:literal,)*) => {
         /// The operations on floating-point operands.
@@ -78,7 +80,7 @@ macro_rules! operations {
             /// Every operation but `Powi`, which has a parameter.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The name of the operation: of the `f64` method where there is one.
+            /// The name of the operation: that of the `f64` method if there is one.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
@@ -197,34 +199,34 @@ operations! {
     /// `a.powi(b)` where `b` is an integer known only at run time
     PowiBy = "powi" / 2,
 
-    /// `-1` where `a < 0`, else `1`: the partial of `abs`, right-sided at zero
+    /// the partial of `abs`, right-sided at zero: `-1` if `a < 0`, else `1`
     AbsPartial = "abs_partial" / 1,
-    /// `1` where `a` and `b` have equal signs, else `-1`: the partial of `copysign`
+    /// the partial of `copysign`: `1` if `a` and `b` have equal signs, else `-1`
     CopysignPartial = "copysign_partial" / 2,
-    /// `1` where `a.min(b)` takes `a`, ties included
+    /// `1` if `a.min(b)` returns `a`, ties included
     MinFirst = "min_first" / 2,
-    /// `1` where `a.min(b)` takes `b`
+    /// `1` if `a.min(b)` returns `b`
     MinSecond = "min_second" / 2,
-    /// `1` where `a.max(b)` takes `a`, ties included
+    /// `1` if `a.max(b)` returns `a`, ties included
     MaxFirst = "max_first" / 2,
-    /// `1` where `a.max(b)` takes `b`
+    /// `1` if `a.max(b)` returns `b`
     MaxSecond = "max_second" / 2,
-    /// `1` where `a.clamp(b, c)` takes `a`, ties included
+    /// `1` if `a.clamp(b, c)` returns `a`, ties included
     ClampInside = "clamp_inside" / 3,
-    /// `1` where `a.clamp(b, c)` takes `b`
+    /// `1` if `a.clamp(b, c)` returns `b`
     ClampBelow = "clamp_below" / 3,
-    /// `1` where `a.clamp(b, c)` takes `c`
+    /// `1` if `a.clamp(b, c)` returns `c`
     ClampAbove = "clamp_above" / 3,
     /// `trunc(a / b)`: minus the partial of `a % b` by `b`
     RemQuotient = "rem_quotient" / 2,
-    /// `b * ln(a)`, and zero where `b` is zero: the partial of `b = a.powf(_)` by the exponent
+    /// the partial of `b = a.powf(n)` by `n`: `b * ln(a)`, but zero if `b` is zero
     PowfExponentPartial = "powf_exponent_partial" / 2,
-    /// `b * a.powi(b - 1)`, and zero where `b` is zero: the partial of `a.powi(b)`
+    /// the partial of `a.powi(b)` by `a`: `b * a.powi(b - 1)`, but zero if `b` is zero
     PowiPartial = "powi_partial" / 2,
 }
 
 impl Operation {
-    /// What one execution costs.
+    /// The instructions of one execution.
     pub fn work(self) -> Work {
         let mut work = Work::default();
         match self {
@@ -238,10 +240,11 @@ impl Operation {
         work
     }
 
-    /// Cycles from the start to the result, in round numbers: on Zen 3 and Golden Cove sums and products take three to five,
-    /// quotients and roots thirteen to twenty, and functions of the library forty to a hundred.
+    /// Latency in cycles, in round numbers. On Zen 3 and Golden Cove sums and products take three to five
+    /// cycles, quotients and roots thirteen to twenty, and library functions forty to a hundred.
     pub fn latency(self) -> usize {
         match self {
+            // The sign goes into the operation that uses the value.
             Self::Neg => 0,
             Self::Div | Self::Recip | Self::Sqrt => QUOTIENT,
             Self::MulAdd => SUM,
@@ -250,7 +253,8 @@ impl Operation {
         }
     }
 
-    /// Whether every scalar computes the same where the operands and the result are exact in all of them.
+    /// Whether all scalar types compute the same result, provided that they represent operands and result
+    /// exactly.
     pub fn is_exact(self) -> bool {
         matches!(
             self,
@@ -270,12 +274,13 @@ impl Operation {
         )
     }
 
-    /// Whether the operands may change places, bit for bit.
+    /// Whether exchanging the operands gives the same bits. (`min` and `max` do not: they choose between
+    /// +0 and -0.)
     pub fn commutes(self) -> bool {
         matches!(self, Self::Add | Self::Mul)
     }
 
-    /// Whether the derivative is zero wherever it exists.
+    /// Whether the derivative is zero at every point where it exists.
     pub fn is_locally_constant(self) -> bool {
         matches!(
             self,

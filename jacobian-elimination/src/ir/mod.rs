@@ -1,21 +1,23 @@
-//! The values that flow through the compiler, and nothing that acts on graphs.
+//! The intermediate representation (IR): code lists, elementals, local partials, exact constants.
+//!
+//! Front and middle exchange nothing else, so every later stage can be tested on code lists alone.
 //!
 //! A function enters as a [`CodeList`]: one single-assignment [`Statement`] per elemental operation,
-//! operands before uses. [`differentiate`] labels the edges between them by the calculus table of local
-//! partials; what it finds is a [`Partial`], the label of an edge. Numbers known at expansion are [`Constant`]s,
-//! which can say whether a sum of them is exactly zero.
+//! operands before uses. [`differentiate`] labels the edges between statements by the calculus table. A
+//! label is a [`Partial`]. Numbers known at expansion are [`Constant`]s, which know whether a sum of them
+//! is exactly zero.
 
-mod branching;
+mod branch_builder;
 mod calculus;
-mod called;
 pub mod code_list;
 pub mod constant;
 mod differentiate;
 pub mod elemental;
 pub mod evaluate;
-mod forming;
 mod ids;
+mod opaque;
 pub mod partial;
+mod partial_builder;
 pub mod region;
 
 pub use code_list::{CodeList, CodeListBuilder, Origin, Precision, Role, Statement};

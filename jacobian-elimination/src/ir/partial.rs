@@ -1,18 +1,18 @@
-//! The label of an edge: what is known about a local partial derivative at expansion.
+//! `Partial`: a local partial derivative, the label of an edge of the graph.
 //!
-//! Products are priced by what their factors are: a trivial factor (+1 or -1) only moves a sign, two
-//! literals multiply while the macro expands, everything else is an instruction. Zero has no
-//! representation here: a zero partial is no edge.
+//! The categories of two labels decide the price of their product. A trivial factor (+1 or -1) only moves
+//! a sign, two literals are multiplied while the macro expands, and every other product is an
+//! instruction. Zero has no representation here, because a zero partial gives no edge.
 
 use std::fmt;
 
 use super::Constant;
 use super::ids::ValueId;
 
-/// What is known about a label when the macro expands, from most to least.
+/// How much of a label is known when the macro expands, in descending order.
 ///
-/// Naumann and Utke call `Literal` and `Inactive` together constant; only a literal has a value
-/// that folding can multiply.
+/// Naumann and Utke call `Literal` and `Inactive` together *constant*. We separate them, because only a
+/// literal has a value that folding can multiply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
     /// Plus or minus one.
@@ -45,7 +45,7 @@ impl Partial {
     /// The label of a copy.
     pub const ONE: Self = Self::Literal(Constant::ONE);
 
-    /// What is known about the label.
+    /// How much is known about the label.
     pub fn category(self) -> Category {
         match self {
             Self::Literal(constant) if constant.is_trivial() => Category::Trivial,
@@ -54,7 +54,7 @@ impl Partial {
         }
     }
 
-    /// The label with the other sign: free, since the sign goes into the fused operation.
+    /// The label with the other sign. This is free, because the sign goes into the fused operation.
     #[must_use]
     pub fn negate(self) -> Self {
         match self {

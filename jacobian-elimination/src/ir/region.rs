@@ -1,26 +1,28 @@
-//! Regions: the arms of branches, which run only if control enters them.
+//! Regions: the arms of branches (basic blocks), which run only if control enters them.
+//!
+//! One code list holds all arms, so that later stages see one function and not a tree of functions.
 //!
 //! ```text
 //! v1 = mul v0 v0
 //! branch 0 on `v1 > 1.0`
-//!   region 1:  v2 = ln v1            an arm sees what stands outside of it
+//!   region 1:  v2 = ln v1            an arm sees the values of the regions around it
 //!   region 2:  v3 = sub v1 1
 //! v4 = join 0.0  [v2, v3]            slot 0 takes v2 or v3
 //! ```
 //!
-//! All statements of a function share one list of ids; each says in which region it stands. A statement
-//! uses values of its own region and of those around it, and a join is the only way out of an arm.
-//! An arm without a result for a slot leaves the function.
+//! All statements of a function share one list of ids, and each belongs to one region. A statement uses
+//! values of its region and of the regions around it. A *join* (a phi function) is the only way for a
+//! value to leave an arm. An arm without a result for a slot leaves the function.
 //!
-//! To the outside a join is a variable like any other. Its local partials are the entries of the
-//! arms' own Jacobians with respect to what is alive at the entry: each arm assigns them all, zero
-//! where it has none. That is preaccumulation of a basic block: Griewank & Walther, section 10.2;
-//! Tadjouddine, Forth & Pryce (ELIAD), section 2.
+//! Outside the branch a join is a variable like any other. Its local partials are the entries of the
+//! arms' Jacobians with respect to the values that are alive at the entry. Each arm assigns all of them,
+//! with zero for an entry that it does not have. This is preaccumulation of a basic block: Griewank &
+//! Walther, section 10.2; Tadjouddine, Forth & Pryce (ELIAD), section 2.
 
 use super::Constant;
 use super::ids::{OpaqueId, RegionId, ValueId};
 
-/// Where a region stands.
+/// The region around a region, and the number of branches around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) parent: RegionId,
@@ -32,7 +34,7 @@ pub(super) struct Region {
 pub struct Slot {
     /// The value behind the branch.
     pub join: ValueId,
-    /// What each arm says it is; nothing where the arm leaves the function.
+    /// Its value by arm. `None` if the arm leaves the function.
     pub results: Vec<Option<ValueId>>,
 }
 
@@ -43,14 +45,14 @@ pub struct JoinPartial {
     pub slot: usize,
     /// The value alive at the entry.
     pub source: ValueId,
-    /// The statement that stands for the entry, or the number that it is on every arm.
+    /// The partial itself.
     pub entry: JoinEntry,
 }
 
-/// What is known of a join's partial.
+/// The partial of a join: known at expansion or assigned by the arms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum JoinEntry {
-    /// The same number whatever arm is taken.
+    /// The same number on every arm.
     Literal(Constant),
     /// Assigned by the arms to this value.
     Value(ValueId),
@@ -70,27 +72,28 @@ pub struct Branch {
 }
 
 impl Branch {
-    /// The region in which it stands.
+    /// The region that contains the branch.
     pub fn region(&self) -> RegionId {
         self.region
     }
 
-    /// No statement of its arms, derivative ones aside, has a lesser id.
+    /// A lower bound on the ids of the statements in its arms, except derivative statements, which come
+    /// later.
     pub fn first(&self) -> ValueId {
         self.first
     }
 
-    /// The conditions, which only the front can read.
+    /// The conditions. Only the front can read them.
     pub fn head(&self) -> OpaqueId {
         self.head
     }
 
-    /// The values that the conditions look at.
+    /// The values that the conditions use.
     pub fn mentions(&self) -> &[ValueId] {
         &self.mentions
     }
 
-    /// Whether the conditions look at values of the code list only, so that they may be asked anywhere.
+    /// Whether the conditions use values of the code list only. Such conditions may be evaluated anywhere.
     pub fn is_pure(&self) -> bool {
         self.is_pure
     }
@@ -100,12 +103,12 @@ impl Branch {
         &self.arms
     }
 
-    /// The values that the arms decide.
+    /// The joins, with their value on each arm.
     pub fn slots(&self) -> &[Slot] {
         &self.slots
     }
 
-    /// Their partials; known once the arms have been differentiated.
+    /// The partials of the joins. Empty until the arms have been differentiated.
     pub fn partials(&self) -> &[JoinPartial] {
         &self.partials
     }

@@ -15,7 +15,7 @@ use std::str::FromStr;
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{LinearGraph, Vertex};
 
-use super::chain::{Chain, Numbering};
+use super::chained_products::{Chain, Numbering};
 use super::unknown::UnknownOrder;
 use super::{Budget, Objective, Tie};
 

@@ -7,8 +7,8 @@ use crate::graph::{DependencyDegrees, LinearGraph};
 
 use super::markowitz::Tie;
 use super::{
-    OrderChoice, Problem, chain, edge_orders, enhanced, face_orders, fill_in, locality, markowitz,
-    natural, pre_elimination, single_use,
+    OrderChoice, Problem, chained_products, data_locality, edge_orders, enhanced_markowitz,
+    face_orders, fill_in, forward_reverse, markowitz, pre_elimination, single_use,
 };
 
 /// The steps by which a method finishes a problem; `None` for searches and for orders listed by hand.
@@ -18,33 +18,33 @@ pub(super) fn complete(
     choice: &OrderChoice,
 ) -> Option<Vec<Step>> {
     Some(match choice {
-        OrderChoice::Forward => natural::forward(problem),
-        OrderChoice::Reverse => natural::reverse(problem),
+        OrderChoice::Forward => forward_reverse::forward(problem),
+        OrderChoice::Reverse => forward_reverse::reverse(problem),
         OrderChoice::Markowitz(tie) => markowitz::order(problem, *tie),
         OrderChoice::EnhancedMarkowitz | OrderChoice::Improved(_) => {
-            enhanced::order(problem, graph)
+            enhanced_markowitz::order(problem, graph)
         }
         OrderChoice::RelativeMarkowitz => {
-            enhanced::relative(problem, &DependencyDegrees::of(graph))
+            enhanced_markowitz::relative(problem, &DependencyDegrees::of(graph))
         }
-        OrderChoice::PreElimination => pre_elimination::then(problem, natural::reverse),
-        OrderChoice::PreEliminationForward => pre_elimination::then(problem, natural::forward),
+        OrderChoice::PreElimination => pre_elimination::then(problem, forward_reverse::reverse),
+        OrderChoice::PreEliminationForward => pre_elimination::then(problem, forward_reverse::forward),
         OrderChoice::PreEliminationMarkowitz => {
             pre_elimination::then(problem, |rest| markowitz::order(rest, Tie::Last))
         }
         OrderChoice::PreEliminationEnhanced => {
-            pre_elimination::then(problem, |rest| enhanced::order(rest, graph))
+            pre_elimination::then(problem, |rest| enhanced_markowitz::order(rest, graph))
         }
         OrderChoice::LowestFillIn => fill_in::lowest_fill_in(problem),
         OrderChoice::MinimalDamage => fill_in::minimal_damage(problem),
         OrderChoice::OverallMarkowitz => fill_in::overall_markowitz(problem),
-        OrderChoice::Sibling => locality::sibling(problem),
-        OrderChoice::SuccessorPredecessor => locality::successor_predecessor(problem),
+        OrderChoice::Sibling => data_locality::sibling(problem),
+        OrderChoice::SuccessorPredecessor => data_locality::successor_predecessor(problem),
         OrderChoice::EdgeMarkowitz => edge_orders::lowest_markowitz(problem),
         OrderChoice::EdgeFillIn => edge_orders::lowest_fill_in(problem),
         OrderChoice::EdgeSibling => edge_orders::highest_sibling(problem),
         OrderChoice::ChainedProducts(numbering, chain) => {
-            chain::order(&problem, graph, *numbering, *chain)
+            chained_products::order(&problem, graph, *numbering, *chain)
         }
         OrderChoice::SingleUse => single_use::order(problem, graph),
         OrderChoice::FaceMarkowitz => face_orders::lowest_markowitz(graph),

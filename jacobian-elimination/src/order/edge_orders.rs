@@ -21,10 +21,10 @@ use std::cmp::Reverse;
 use crate::elim::Step;
 
 use super::Problem;
+use super::data_locality::{HighestSibling, OnlySiblings};
 use super::fill_in::net_change;
+use super::filters::{Compose, Last, LowestMarkowitz, Near, order_by};
 use super::greedy::{self, Scope};
-use super::heuristic::{Compose, Last, LowestMarkowitz, Near, order_by};
-use super::locality::{HighestSibling, OnlySiblings};
 use super::target::{Edge, Side, Target};
 
 /// The lowest edge Markowitz degree at each stage.

@@ -22,7 +22,7 @@ use crate::elim::{Elimination, Step, cost};
 use crate::graph::dual::{Dual, DualVertex, Factors};
 use crate::graph::{Adjacency, LinearGraph, Vertex};
 
-use super::search::dense::{Matrix, Shape, extract};
+use super::search::bit_matrix::{Matrix, Shape, extract};
 use super::{Objective, Problem};
 
 /// The most intermediates for which the optimal vertex order is found.

@@ -17,26 +17,26 @@
 //!
 //! Cost: the fill-in it causes, times a logarithm.
 
-pub mod bound;
-pub mod chain;
+pub mod chained_products;
 pub mod choice;
 mod completion;
+pub mod data_locality;
 pub mod edge_annealing;
 pub mod edge_orders;
-pub mod enhanced;
+pub mod enhanced_markowitz;
 pub mod exhaustive;
 pub mod face_orders;
 pub mod fill_in;
+pub mod filters;
+pub mod forward_reverse;
 pub mod greedy;
-pub mod growth;
-pub mod heuristic;
-pub mod locality;
+pub mod lower_bound;
 pub mod markowitz;
-pub mod natural;
 pub mod pre_elimination;
 mod problem;
 pub mod search;
 pub mod single_use;
+pub mod stability;
 pub mod target;
 mod unknown;
 

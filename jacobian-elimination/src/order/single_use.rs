@@ -22,7 +22,7 @@ use crate::elim::Step;
 use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
 
 use super::Problem;
-use super::bound::Paths;
+use super::lower_bound::Paths;
 
 /// Separating sets first, the rest in reverse.
 pub fn order(problem: Problem, graph: &LinearGraph) -> Vec<Step> {
@@ -84,8 +84,8 @@ mod tests {
     use super::order;
     use crate::elim::cost;
     use crate::graph::testing::graph;
-    use crate::order::bound::lower_bound;
-    use crate::order::{Problem, natural};
+    use crate::order::lower_bound::lower_bound;
+    use crate::order::{Problem, forward_reverse};
 
     #[test]
     fn a_separating_set_is_made_the_predecessors() {
@@ -93,7 +93,7 @@ mod tests {
             graph("x0-[a]->a x0-[b]->b x1-[c]->c a-[1]->v b-[1]->v c-[1]->v v-[d]->w w-[e]->y");
         let steps = order(Problem::of(&graph), &graph);
         assert_eq!(cost::products(&graph, &steps), lower_bound(&graph));
-        let reverse = natural::reverse(Problem::of(&graph));
+        let reverse = forward_reverse::reverse(Problem::of(&graph));
         assert!(cost::products(&graph, &reverse) > lower_bound(&graph));
     }
 }

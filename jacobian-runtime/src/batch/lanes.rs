@@ -1,4 +1,4 @@
-//! `Lanes`: one scalar of eight points, with conversions from and to arrays of points (AoS to AoSoA).
+//! `Lanes`: one scalar of eight points, and the conversion from and to arrays of points (interleaving).
 //!
 //! Batch code wants the same scalar of neighbouring points side by side in memory.
 //!

@@ -1,14 +1,16 @@
-//! Builds code lists, numbering values as they come.
+//! Builds code lists with common-subexpression elimination by value numbering.
+//!
+//! Equal statements become one as they are added, so no later pass has to find them.
 //!
 //! ```text
 //! a * b        v2 = mul v0 v1
 //! b * a        v2, again
 //! ```
 //!
-//! A statement equal to an earlier one is that earlier one, across the value path and the partials alike. That is
-//! sound because elementals are pure; opaque expressions may not be, so each of them is a statement of its own unless
-//! the front vouches for it by reusing the id. An equal statement counts only where it is visible: in the same region
-//! or around it.
+//! A statement that equals an earlier one is replaced by it, across the value path and the partials. This
+//! is sound because elementals are pure. An opaque expression may have effects, so each of them is a
+//! statement of its own; if the front knows that it is pure, it reuses the id. An equal statement counts
+//! only if it is visible, that is, in the same region or in one around it.
 //!
 //! Cost: a logarithmic lookup per statement, and a walk up the regions.
 
@@ -20,18 +22,20 @@ use crate::ir::ids::RegionId;
 use crate::ir::region::Region;
 use crate::ir::{Category, Constant, evaluate};
 
-/// Builds a code list, numbering values as they come.
+/// Builds a code list and merges equal statements.
 #[derive(Clone, Debug)]
 pub struct CodeListBuilder {
     pub(in crate::ir) code: CodeList,
-    /// Equal statements, which may stand where others cannot see them.
+    /// The statements with the same operation and operands. Some may be in arms where others cannot see
+    /// them.
     numbers: BTreeMap<(Elemental, Vec<ValueId>), Vec<ValueId>>,
     role: Role,
     pub(in crate::ir) region: RegionId,
 }
 
-/// How many equal statements are asked whether they are visible, the latest first.
-const ASKED: usize = 16;
+/// Maximal number of equal statements that are tested for visibility, latest first. With many arms that
+/// compute the same, testing all of them would be quadratic; a missed one only costs a repeated statement.
+const MAX_TESTED: usize = 16;
 
 impl CodeListBuilder {
     /// A function of `n_independents` variables, which become the first statements.
@@ -83,7 +87,7 @@ impl CodeListBuilder {
         self.code
     }
 
-    /// Notes that the source gives the value a name.
+    /// Records that the source gives the value a name.
     pub fn name(&mut self, id: ValueId) {
         self.code.named.insert(id);
     }
@@ -101,14 +105,14 @@ impl CodeListBuilder {
 
     fn number(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
         let mut key = (elemental, operands.to_vec());
-        // Exchanged operands give the same bits, but for the payload of NaN, which is nobody's promise.
+        // Exchanged operands give the same bits, except for the payload of NaN, which we do not promise.
         if let Elemental::Operation(operation) = elemental
             && operation.commutes()
         {
             key.1.sort_unstable();
         }
         let equal = self.numbers.get(&key).into_iter().flatten().rev();
-        for id in equal.take(ASKED) {
+        for id in equal.take(MAX_TESTED) {
             let region = self.code.statement(*id).region;
             if self.code.is_visible(region, self.region) {
                 return *id;
@@ -133,7 +137,7 @@ impl CodeListBuilder {
         let category = match elemental {
             Elemental::Independent(_) => Category::Variable,
             Elemental::Literal(_) => Category::Literal,
-            // A join is what its arms make it, which they say later.
+            // The category of a join follows from its arms. `join` sets it afterwards.
             Elemental::Opaque(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
                 Category::Inactive
             }
@@ -145,6 +149,7 @@ impl CodeListBuilder {
             }
         };
         let category = match constant {
+            // Operations on literals whose result depends on the scalar are known at run time only.
             None => category.max(Category::Inactive),
             Some(_) => category,
         };
@@ -166,9 +171,9 @@ impl CodeListBuilder {
         let value = match elemental {
             Elemental::Literal(bits) => f64::from_bits(bits),
             Elemental::Operation(operation) => {
-                let known = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
-                let known: Vec<f64> = operands.iter().map(known).collect::<Option<_>>()?;
-                evaluate::known(operation, &known, self.code.precision)?
+                let constant = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
+                let numbers: Vec<f64> = operands.iter().map(constant).collect::<Option<_>>()?;
+                evaluate::known(operation, &numbers, self.code.precision)?
             }
             _ => return None,
         };

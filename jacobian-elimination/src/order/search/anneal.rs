@@ -18,7 +18,7 @@
 //! Cost: a fixed number of moves. Source: Naumann & Gottschling, "Simulated annealing for optimal pivot
 //! selection in Jacobian accumulation"; re-pricing of windows is ours.
 
-use super::dense::{Matrix, Shape};
+use super::bit_matrix::{Matrix, Shape};
 use super::random::Random;
 
 /// A state is kept before every so many eliminations.

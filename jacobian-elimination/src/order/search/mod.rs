@@ -27,24 +27,24 @@
 
 mod anneal;
 mod budget;
-pub(super) mod dense;
-mod improve;
-mod large;
+pub(super) mod bit_matrix;
+mod exact_windows;
+mod large_graphs;
+mod local_search;
+mod plan_price;
 mod portfolio;
-mod pricing;
 pub(super) mod random;
-mod subsets;
 
 use crate::elim::{Executed, Step};
 use crate::graph::LinearGraph;
 
 use super::{OrderChoice, Start};
-use improve::Search;
+use local_search::Search;
+use plan_price::{Aim, Price};
 use portfolio::Candidate;
-use pricing::{Aim, Price};
 
 pub use budget::{Budget, Objective};
-pub use improve::annealed;
+pub use local_search::annealed;
 
 /// The moves of a rung after the first.
 const MOVES_PER_RUNG: usize = 25_000;
@@ -104,7 +104,7 @@ pub(super) fn improved(
 ) -> Option<Vec<Step>> {
     let mut search = Search::new(graph, start, budget, executed, Aim::Time);
     let Some(moves) = search.moves_unasked(budget) else {
-        return (budget.moves > 0).then(|| large::order(graph, start.steps()));
+        return (budget.moves > 0).then(|| large_graphs::order(graph, start.steps()));
     };
     let mut found = first(search.ranked(&[OrderChoice::EnhancedMarkowitz]));
     let rule = found.price;

@@ -10,7 +10,7 @@ use crate::elim::Step;
 use crate::graph::Vertex;
 use crate::order::{OrderChoice, Problem, Tie, completion};
 
-use super::pricing::{Price, Pricing};
+use super::plan_price::{Price, Pricing};
 
 /// An order and its price.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@
 //! Source: the metagraph of Naumann, "Accumulation of Jacobians by dynamic programming", section 1.
 
 use super::anneal::Annealer;
-use super::dense::{Matrix, Shape};
+use super::bit_matrix::{Matrix, Shape};
 
 /// The most eliminations ordered at once.
 pub(super) const WIDTH: usize = 8;

@@ -1,21 +1,28 @@
-//! How partials are formed: derivative statements, and labels made of them.
+//! Builds local partials: appends derivative statements to a code list and makes edge labels of them.
 //!
-//! The words of the calculus table: `product`, `reciprocal`, `over`, ... each appends the statements that
-//! are not there yet and returns the value. Literals stay literals, ones are not multiplied, and a
-//! partial that is exactly zero is no edge.
+//! The calculus table is written in these words: `product`, `reciprocal`, `over`, ... Each appends the
+//! statements that do not exist yet and returns the value. Literals stay literals, ones are not
+//! multiplied, and a partial that is exactly zero gives no edge.
 
 use super::code_list::{CodeListBuilder, Origin};
 use super::elemental::Operation;
 use super::ids::ValueId;
 use super::{Constant, Partial};
 
-/// The code list under differentiation.
-pub(super) struct Table {
+/// Whether a label is a value or its negative.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Plus,
+    Minus,
+}
+
+/// The code list under differentiation, and the source position of the statement that is differentiated.
+pub(super) struct PartialBuilder {
     pub(super) builder: CodeListBuilder,
     pub(super) origin: Origin,
 }
 
-impl Table {
+impl PartialBuilder {
     pub(super) fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {
         self.builder.apply(operation, operands, self.origin)
     }
@@ -24,7 +31,7 @@ impl Table {
         self.builder.code().statement(id).constant()
     }
 
-    /// A value of the code list as a label; a literal that is zero is no edge.
+    /// The label `+value`. `None` if the value is the literal zero, because then there is no edge.
     pub(super) fn plus(&self, id: ValueId) -> Option<Partial> {
         match self.constant(id) {
             Some(constant) if constant.is_zero() => None,
@@ -53,7 +60,7 @@ impl Table {
         self.applied(operation, operands).map(Partial::negate)
     }
 
-    /// `1 / b`, exactly where `b` is a literal.
+    /// `1 / b`, computed exactly if `b` is a literal.
     pub(super) fn reciprocal(&mut self, b: ValueId) -> Option<Partial> {
         match self.constant(b) {
             Some(constant) => Some(Partial::Literal(constant.reciprocal())),
@@ -61,11 +68,11 @@ impl Table {
         }
     }
 
-    /// `a * b` as a label, where a factor that is one is not multiplied.
+    /// The label `a * b`. A factor that is one costs no multiplication.
     pub(super) fn product(&mut self, a: ValueId, b: ValueId) -> Option<Partial> {
         match (self.constant(a), self.constant(b)) {
-            (Some(one), _) if one.is_one() => self.plus(b),
-            (_, Some(one)) if one.is_one() => self.plus(a),
+            (Some(factor), _) if factor.is_one() => self.plus(b),
+            (_, Some(factor)) if factor.is_one() => self.plus(a),
             _ => self.applied(Operation::Mul, &[a, b]),
         }
     }
@@ -90,8 +97,9 @@ impl Table {
         self.apply(Operation::MulAdd, &[value, value, one])
     }
 
-    /// `(1 - a) (1 + a)`, accurate where `1 - a^2` cancels.
+    /// `1 - a^2`.
     pub(super) fn one_minus_square(&mut self, a: ValueId) -> ValueId {
+        // As (1 - a) (1 + a): for `a` near one the rounding error of `a * a` would dominate `1 - a * a`.
         let one = self.builder.literal(1.0);
         let below = self.apply(Operation::Sub, &[one, a]);
         let above = self.apply(Operation::Add, &[one, a]);
@@ -107,7 +115,8 @@ impl Table {
         let one = self.builder.literal(1.0);
         let below = self.apply(Operation::Sub, &[a, one]);
         let above = self.apply(Operation::Add, &[a, one]);
-        // Two roots, so that an argument below -1 stays outside the domain.
+        // Two roots instead of one, because for `a` below -1 the product of two negative factors would
+        // have a real root, although `acosh` is not defined there.
         let below = self.apply(Operation::Sqrt, &[below]);
         let above = self.apply(Operation::Sqrt, &[above]);
         self.apply(Operation::Mul, &[below, above])
@@ -122,7 +131,7 @@ impl Table {
         self.apply(Operation::Recip, &[denominator])
     }
 
-    /// The label of two parallel edges; `None` where they cancel.
+    /// Merges the labels of two parallel edges. `None` if they cancel.
     pub(super) fn sum(&mut self, a: Partial, b: Partial) -> Option<Partial> {
         match (a, b) {
             (Partial::Literal(a), Partial::Literal(b)) => {
@@ -147,25 +156,28 @@ impl Table {
                     .map(|sum| if negative { sum.negate() } else { sum })
             }
             _ => {
-                let ((a, a_negative), (b, b_negative)) = (self.magnitude(a), self.magnitude(b));
-                match (a_negative, b_negative) {
-                    (false, false) => self.applied(Operation::Add, &[a, b]),
-                    (false, true) => self.applied(Operation::Sub, &[a, b]),
-                    (true, false) => self.applied(Operation::Sub, &[b, a]),
-                    (true, true) => self.minus(Operation::Add, &[a, b]),
+                let ((a, a_sign), (b, b_sign)) = (self.magnitude(a), self.magnitude(b));
+                // The sign goes into the operation, so that no negation is computed.
+                match (a_sign, b_sign) {
+                    (Sign::Plus, Sign::Plus) => self.applied(Operation::Add, &[a, b]),
+                    (Sign::Plus, Sign::Minus) => self.applied(Operation::Sub, &[a, b]),
+                    (Sign::Minus, Sign::Plus) => self.applied(Operation::Sub, &[b, a]),
+                    (Sign::Minus, Sign::Minus) => self.minus(Operation::Add, &[a, b]),
                 }
             }
         }
     }
 
-    pub(super) fn magnitude(&mut self, partial: Partial) -> (ValueId, bool) {
+    fn magnitude(&mut self, partial: Partial) -> (ValueId, Sign) {
         match partial {
-            Partial::Literal(constant) => (self.builder.literal(constant.value()), false),
-            Partial::Value { id, negative, .. } => (id, negative),
+            Partial::Literal(constant) => (self.builder.literal(constant.value()), Sign::Plus),
+            Partial::Value { id, negative, .. } if negative => (id, Sign::Minus),
+            Partial::Value { id, .. } => (id, Sign::Plus),
         }
     }
 }
 
+/// The label of a partial that is a number.
 pub(super) fn known(value: f64) -> Partial {
     Partial::Literal(Constant::new(value))
 }

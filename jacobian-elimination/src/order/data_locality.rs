@@ -18,7 +18,7 @@ use crate::elim::Step;
 use crate::graph::Vertex;
 
 use super::Problem;
-use super::heuristic::{
+use super::filters::{
     Compose, Heuristic, Last, LowestMarkowitz, Near, State, keep_min_by_key, order_by,
 };
 use super::target::Target;

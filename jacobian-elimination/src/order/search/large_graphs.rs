@@ -14,7 +14,7 @@
 
 use crate::elim::{Step, cost};
 use crate::graph::LinearGraph;
-use crate::order::{Problem, enhanced, natural};
+use crate::order::{Problem, enhanced_markowitz, forward_reverse};
 
 /// The rule takes this many times the products of what is taken instead.
 const TIMES: usize = 2;
@@ -23,9 +23,12 @@ const TIMES: usize = 2;
 pub(super) fn order(graph: &LinearGraph, prefix: &[Step]) -> Vec<Step> {
     let problem = Problem::after(graph, prefix);
     let whole = |rest: Vec<Step>| -> Vec<Step> { prefix.iter().copied().chain(rest).collect() };
-    let mut best = whole(enhanced::order(problem.clone(), graph));
+    let mut best = whole(enhanced_markowitz::order(problem.clone(), graph));
     let mut most = cost::products(graph, &best) / TIMES;
-    for other in [natural::forward(problem.clone()), natural::reverse(problem)] {
+    for other in [
+        forward_reverse::forward(problem.clone()),
+        forward_reverse::reverse(problem),
+    ] {
         let other = whole(other);
         if let Some(found) = cost::products_within(graph, &other, most) {
             most = found;

@@ -1,24 +1,26 @@
-//! What the user's own code computes, as statements.
+//! Opaque expressions and user rules: statements that run the user's own code.
+//!
+//! Only the user's compiler understands that code, so the code list holds a number for each piece.
 //!
 //! ```text
-//! v4 = opaque `erf(v3)`          inactive by itself: nobody sees inside
-//! v5 = opaque `slope(v3)`        the partial that a rule gives
-//! v6 = ruled v4, v3, v5          the same number as v4, active where v3 is, with the partial v5
+//! v4 = opaque `erf(v3)`          inactive, because the compiler cannot see inside
+//! v5 = opaque `slope(v3)`        the partial that the rule gives
+//! v6 = ruled v4, v3, v5          the same number as v4, active if v3 is, with the partial v5
 //! ```
 //!
-//! The call stays one of the opaque pieces, which run in source order; only the edge is added to it.
+//! The call remains an opaque piece, and opaque pieces run in source order. The rule only adds the edge.
 
 use super::code_list::{CodeListBuilder, Origin, number};
 use super::elemental::Elemental;
 use super::ids::{OpaqueId, ValueId};
 
 impl CodeListBuilder {
-    /// An inactive expression that mentions these values; never merged with another.
+    /// Adds an inactive expression that uses the values `mentions`. It is never merged with another one.
     pub fn opaque(&mut self, id: OpaqueId, mentions: &[ValueId], origin: Origin) -> ValueId {
         self.push(Elemental::Opaque(id), mentions, origin)
     }
 
-    /// A value that the user's own code has computed of these arguments, and its partials with respect to them.
+    /// Adds the result of an opaque call, `value`, with pairs of an argument and the partial by it.
     pub fn ruled(
         &mut self,
         value: ValueId,

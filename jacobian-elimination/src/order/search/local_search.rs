@@ -12,13 +12,13 @@
 
 use crate::elim::{Elimination, Executed, Step};
 use crate::graph::{LinearGraph, Vertex};
-use crate::order::{OrderChoice, Problem, Start, growth};
+use crate::order::{OrderChoice, Problem, Start, stability};
 
 use super::anneal::Annealer;
+use super::plan_price::{Aim, Pricing};
 use super::portfolio::{self, Candidate};
-use super::pricing::{Aim, Pricing};
 use super::random::Random;
-use super::{Budget, Objective, dense, subsets};
+use super::{Budget, Objective, bit_matrix, exact_windows};
 
 /// Where the random numbers start, for each start of a search anew, so that none depends on those before it.
 const SEED: u64 = 1;
@@ -99,7 +99,7 @@ impl<'a> Search<'a> {
             let steps: Vec<Step> = vertices.iter().copied().map(Step::Vertex).collect();
             let price = self.pricing.of(self.prefix, &steps);
             let is_better = price < best.price && price.count <= self.most;
-            if is_better && growth::is_bounded(graph, self.prefix, &steps) {
+            if is_better && stability::is_bounded(graph, self.prefix, &steps) {
                 *best = Candidate { price, vertices };
             }
         }
@@ -195,10 +195,10 @@ fn improve(
 ) -> Vec<Vec<Vertex>> {
     let (mut annealer, inner) = prepare(elimination, order, budget.objective);
     let neighbours = neighbours(elimination, &inner);
-    let n_windows = budget.moves / 5 / subsets::MOVES_PER_WINDOW;
-    let n_moves = budget.moves - n_windows * subsets::MOVES_PER_WINDOW;
+    let n_windows = budget.moves / 5 / exact_windows::MOVES_PER_WINDOW;
+    let n_moves = budget.moves - n_windows * exact_windows::MOVES_PER_WINDOW;
     annealer.anneal(&neighbours, n_moves, random);
-    subsets::polish(&mut annealer, n_windows);
+    exact_windows::polish(&mut annealer, n_windows);
     let named = |order: &[usize]| order.iter().map(|number| inner[*number]).collect();
     annealer.records().map(named).collect()
 }
@@ -211,7 +211,7 @@ fn prepare(
 ) -> (Annealer, Vec<Vertex>) {
     let mut inner = order.to_vec();
     inner.sort_unstable();
-    let (shape, matrix) = dense::extract(elimination.working(), &inner, objective);
+    let (shape, matrix) = bit_matrix::extract(elimination.working(), &inner, objective);
     let number = |vertex: &Vertex| inner.binary_search(vertex).ok();
     let numbers = order.iter().filter_map(number).collect();
     (Annealer::new(shape, &matrix, numbers), inner)

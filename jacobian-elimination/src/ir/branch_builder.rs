@@ -1,15 +1,18 @@
-//! How branches are written into a code list: arms, joins, and the partials of joins.
+//! Builds branches of a code list: arms, joins, and the partials of joins.
+//!
+//! The front calls these methods as it lowers `if` and `match`.
 //!
 //! ```text
 //! let branch = builder.branch(..);
 //! let outside = builder.enter(builder.arm(branch));      statements of the first arm
 //! builder.enter(builder.arm(branch));                    statements of the second
 //! builder.enter(outside);
-//! builder.join(branch, vec![Some(v2), Some(v3)])         what is behind the branch
+//! builder.join(branch, vec![Some(v2), Some(v3)])         the value behind the branch
 //! ```
 //!
-//! Invariant: what an arm defines is used inside of it and by joins only. Cost: constant per statement, but
-//! a join is compared with the other joins of its branch.
+//! Invariant: a value that an arm defines is used inside the arm and by joins only.
+//!
+//! Cost: constant per statement, except that a join is compared with the other joins of its branch.
 
 use super::code_list::{CodeList, CodeListBuilder, Origin, number};
 use super::ids::{BranchId, RegionId};
@@ -18,7 +21,7 @@ use super::region::{Branch, JoinPartial, Region, Slot};
 use super::{Category, Elemental};
 
 impl CodeList {
-    /// The branches, each after those it stands in.
+    /// The branches. Each comes after the branches around it.
     pub fn branches(&self) -> &[Branch] {
         &self.branches
     }
@@ -42,22 +45,22 @@ impl CodeList {
 }
 
 impl CodeListBuilder {
-    /// The region in which statements are written now.
+    /// The region that receives new statements.
     pub fn region(&self) -> RegionId {
         self.region
     }
 
-    /// Goes on in another region, and returns the one that was left.
+    /// Switches to another region and returns the previous one.
     pub fn enter(&mut self, region: RegionId) -> RegionId {
         std::mem::replace(&mut self.region, region)
     }
 
-    /// How many branches stand around the statements that are written now.
+    /// The number of branches around the current region.
     pub fn depth(&self) -> usize {
         self.code.regions[self.region.index()].depth
     }
 
-    /// A branch in this region; its conditions mention these values.
+    /// Adds a branch to the current region. Its conditions, `head`, use the values `mentions`.
     pub fn branch(&mut self, head: OpaqueId, mentions: Vec<ValueId>, is_pure: bool) -> BranchId {
         let id = BranchId(number(self.code.branches.len()));
         self.code.branches.push(Branch {
@@ -73,7 +76,7 @@ impl CodeListBuilder {
         id
     }
 
-    /// One more arm of a branch.
+    /// Adds an arm to a branch and returns its region.
     pub fn arm(&mut self, branch: BranchId) -> RegionId {
         let id = RegionId(number(self.code.regions.len()));
         let parent = self.code.branch(branch).region;
@@ -83,10 +86,12 @@ impl CodeListBuilder {
         id
     }
 
-    /// The value that is one of these, by arm. Where all arms agree on a number it is that number.
+    /// The value behind the branch that is `results[i]` if arm `i` runs.
     pub fn join(&mut self, branch: BranchId, results: Vec<Option<ValueId>>) -> ValueId {
-        let known = |id: &ValueId| Some(self.code.statement(*id).constant()?.value());
-        let mut numbers = results.iter().flatten().map(known);
+        // If all arms give the same number, the join is that number. We compare bits, because +0 and -0
+        // are different values.
+        let constant = |id: &ValueId| Some(self.code.statement(*id).constant()?.value());
+        let mut numbers = results.iter().flatten().map(constant);
         if let Some(Some(first)) = numbers.next()
             && numbers.all(|number| number.map(f64::to_bits) == Some(first.to_bits()))
         {
@@ -110,7 +115,7 @@ impl CodeListBuilder {
         join
     }
 
-    /// The value of an entry that the arms of a branch assign.
+    /// Adds a value for an entry that the arms of a branch assign.
     pub(super) fn join_partial(&mut self, branch: BranchId) -> ValueId {
         let index = number(self.code.branch(branch).partials.len());
         let entry = Elemental::JoinPartial(branch, index);
@@ -119,12 +124,12 @@ impl CodeListBuilder {
         id
     }
 
-    /// Notes a partial of a join.
+    /// Records a partial of a join.
     pub(super) fn note_partial(&mut self, branch: BranchId, partial: JoinPartial) {
         self.code.branches[branch.index()].partials.push(partial);
     }
 
-    /// Makes the one arm of a branch without joins part of what is around it, as if it had never been apart.
+    /// Inlines the only arm of a branch without joins into the region around it.
     pub fn dissolve(&mut self, branch: BranchId) {
         let (outside, first) = {
             let branch = self.code.branch(branch);
@@ -144,7 +149,7 @@ impl CodeListBuilder {
             }
         }
         for region in &mut self.code.regions[arm.index() + 1..] {
-            // Every later region stands inside of the arm.
+            // Every later region is inside the arm.
             region.depth -= 1;
             if region.parent == arm {
                 region.parent = outside;

@@ -1,36 +1,38 @@
-//! The working graph: the edges that elimination rewrites, with a payload of its user's choice.
+//! `Adjacency`: the working graph of elimination, as ordered adjacency lists in both directions.
+//!
+//! Elimination rewrites edges all the time, so it needs fast lookup, insertion and removal.
 //!
 //! ```text
 //! successors    0: {2: c20, 3: c30}     predecessors    2: {0, 1}
 //!               1: {2: c21}                             3: {0}
 //! ```
 //!
-//! Orders need only the structure (payload `()`), elimination carries labels. Both lists of a vertex
-//! are ordered (`neighbours`): finding, adding and dropping an edge is logarithmic in the degree, so
-//! that a vertex of high degree, such as a long sum, does not make elimination quadratic, and every walk
-//! is in order of the vertices, so that nothing depends on hashing.
+//! An edge has a payload of any type. Orders need only the structure (payload `()`), elimination stores
+//! labels. Both lists of a vertex are ordered (`neighbour_set`). So finding, adding and dropping an edge is
+//! logarithmic in the degree, and a vertex of high degree, such as a long sum, does not make elimination
+//! quadratic. Every walk is in the order of the vertices, so no result depends on hashing.
 //!
-//! Invariant: target is among the successors of source exactly when source is among the predecessors of
-//! target. Vertices keep their numbers; one without edges is as good as gone.
+//! Invariant: the target is among the successors of the source exactly if the source is among the
+//! predecessors of the target. Vertices keep their numbers. An eliminated vertex is one without edges.
 
 use std::fmt;
 
-use super::neighbour_set::Neighbours;
+use super::neighbour_set::NeighbourSet;
 use super::{LinearGraph, Vertex};
 
-/// A directed graph with ordered neighbours, at most one edge from one vertex to another.
+/// A directed graph with ordered neighbours and without parallel edges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Adjacency<L> {
-    predecessors: Vec<Neighbours<()>>,
-    successors: Vec<Neighbours<L>>,
+    predecessors: Vec<NeighbourSet<()>>,
+    successors: Vec<NeighbourSet<L>>,
     n_edges: usize,
 }
 
 impl<L> Adjacency<L> {
     /// `n_vertices` vertices and no edges.
     pub fn new(n_vertices: usize) -> Self {
-        let predecessors = (0..n_vertices).map(|_| Neighbours::new()).collect();
-        let successors = (0..n_vertices).map(|_| Neighbours::new()).collect();
+        let predecessors = (0..n_vertices).map(|_| NeighbourSet::new()).collect();
+        let successors = (0..n_vertices).map(|_| NeighbourSet::new()).collect();
         Self {
             predecessors,
             successors,
@@ -67,7 +69,7 @@ impl<L> Adjacency<L> {
         self.successors[vertex.index()].len()
     }
 
-    /// Predecessors times successors: the multiplications that eliminating the vertex takes.
+    /// Predecessors times successors: the number of multiplications to eliminate the vertex.
     pub fn markowitz_degree(&self, vertex: Vertex) -> usize {
         self.in_degree(vertex) * self.out_degree(vertex)
     }
@@ -92,12 +94,12 @@ impl<L> Adjacency<L> {
         self.successors[source.index()].get(target)
     }
 
-    /// The payload of an edge, to change.
+    /// The payload of an edge, for changes.
     pub fn get_mut(&mut self, source: Vertex, target: Vertex) -> Option<&mut L> {
         self.successors[source.index()].get_mut(target)
     }
 
-    /// Adds an edge, or replaces the payload of the one that is there and returns the old.
+    /// Adds an edge. If it exists already, replaces its payload and returns the old one.
     pub fn insert(&mut self, source: Vertex, target: Vertex, payload: L) -> Option<L> {
         let old = self.successors[source.index()].insert(target, payload);
         if old.is_none() {
@@ -164,7 +166,8 @@ impl Adjacency<()> {
         Self::of(graph, |_| ())
     }
 
-    /// Connects all predecessors with all successors, drops the vertex, and returns both in one list.
+    /// Vertex elimination: connects all predecessors with all successors and drops the vertex. Returns the
+    /// predecessors, then the successors.
     pub fn eliminate(&mut self, vertex: Vertex) -> Vec<Vertex> {
         let predecessors = self.take_predecessors(vertex);
         let successors = self.take_successors(vertex);

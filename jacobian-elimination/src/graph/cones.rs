@@ -1,12 +1,14 @@
-//! Cones: all that a set of vertices reaches, in one direction.
+//! Reachability cones: the vertices that a set of vertices reaches, in one direction.
+//!
+//! The sparsity pattern and the dependency degrees are computed over them.
 //!
 //! ```text
 //! along columns: from independents up        along rows: from dependents down
 //! ```
 //!
-//! Collected again and again over one set of marks, in topological order along the direction, so that the
-//! cost is that of the cones and not of the graph. Whoever asks may name vertices that are not
-//! passed through.
+//! A cone is collected in topological order along the direction. All cones share one array of marks, so
+//! the cost is proportional to the cones and not to the graph. The caller may name vertices that the walk
+//! does not pass.
 
 use crate::ir::Partial;
 
@@ -15,14 +17,14 @@ use super::{LinearGraph, Vertex};
 /// The direction of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Along {
-    /// From a dependent to what it is made of.
+    /// From dependents against the edges.
     Rows,
-    /// From an independent to what is made of it.
+    /// From independents along the edges.
     Columns,
 }
 
 impl Along {
-    /// What one step of the walk reaches.
+    /// The neighbours that one step of the walk reaches.
     pub(super) fn onward(
         self,
         graph: &LinearGraph,
@@ -34,7 +36,7 @@ impl Along {
         backward.chain(forward.into_iter().flatten())
     }
 
-    /// Where the walk starts.
+    /// The vertices at which walks start.
     pub(super) fn roots(self, graph: &LinearGraph) -> &[Vertex] {
         match self {
             Self::Rows => graph.dependents(),
@@ -64,7 +66,7 @@ impl Along {
 pub(super) struct Cones<'a> {
     graph: &'a LinearGraph,
     along: Along,
-    /// By vertex: the last cone it was part of.
+    /// By vertex, the number of the last cone that contained it. So no mark has to be cleared.
     stamps: Vec<usize>,
     n_collected: usize,
 }
@@ -80,8 +82,8 @@ impl<'a> Cones<'a> {
         }
     }
 
-    /// The roots and all that connects to them through vertices that pass, in topological order
-    /// along the direction. Roots always pass.
+    /// The vertices that the roots reach, roots included, in topological order along the direction. The
+    /// walk continues at the roots and at vertices for which `passes` is true.
     pub(super) fn collect(
         &mut self,
         roots: &[Vertex],

@@ -1,22 +1,25 @@
 //! Dependency degrees: how many independents reach a vertex, and how many dependents it reaches.
 //!
+//! The enhanced Markowitz rule needs them for every vertex.
+//!
 //! ```text
 //! x0 -> a -> s1 -> s2 -> s3        s1: 2 independents, s2: 3, s3: 4
-//! x1 --------^     ^     ^         seen from s3 on, what is behind s2 is just "3 independents":
-//! x2 --------------+     |         no path leads around s2, so s2 is a gate, and nothing
-//! x3 --------------------+         behind it needs to be counted one by one again
+//! x1 --------^     ^     ^         seen from s3, the vertices behind s2 are just "3 independents":
+//! x2 --------------+     |         no path leads around s2, so s2 is a gate, and the vertices
+//! x3 --------------------+         behind it need not be counted one by one again
 //! ```
 //!
-//! Sets of independents cannot be counted in linear time in general; here 64 are carried at a time, one
-//! bit each, over the union of their cones, so that memory stays proportional to the vertices. A *gate*
-//! is a vertex through which all paths from its ancestors to the dependents lead (it
-//! post-dominates them). Its count is settled when it is reached, and it goes on as one bit that
-//! stands for so many. Long sums, chains and whatever else is shaped like a tree thereby cost linear time,
-//! where the plain sweep is quadratic. Rows are counted the same way in the other direction.
+//! In general, sets of independents cannot be counted in linear time. We propagate 64 of them at a time,
+//! one bit each, over the union of their cones, so that memory is proportional to the vertices.
 //!
-//! Vertex elimination changes no degree, since it keeps paths.
+//! A *gate* is a vertex that post-dominates its ancestors: all paths from them to the dependents lead
+//! through it. When the sweep reaches a gate, its count is final. From there on the gate is propagated as
+//! one bit with a weight. So long sums, chains and other graphs that look like trees cost linear time,
+//! where the plain sweep is quadratic. Rows are counted in the same way in the other direction.
 //!
-//! Cost: for each block of 64 gates the vertices up to the next gates; near-linear for gates.
+//! Vertex elimination changes no degree, because it keeps paths.
+//!
+//! Cost: for each block of 64 gates, the vertices up to the next gates. Finding the gates is near-linear.
 //! Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians efficiently" (the degrees);
 //! Myers, "An applicative random-access stack" (the pointers that find common post-dominators).
 
@@ -82,7 +85,7 @@ fn count(graph: &LinearGraph, along: Along) -> Vec<u32> {
     for block in sources.chunks(64) {
         for vertex in cones.collect(block, |vertex| !is_gate[vertex.index()]) {
             let incoming = std::mem::take(&mut bits[vertex.index()]);
-            // Gates come in topological order, so what this one stands for is settled by now.
+            // Gates come in topological order, so the weights of the gates before this one are final.
             counts[vertex.index()] += weight(incoming, block, &counts);
             let outgoing = if is_gate[vertex.index()] {
                 match block.binary_search_by(|gate| compare(along, *gate, vertex)) {
@@ -107,7 +110,7 @@ fn compare(along: Along, first: Vertex, second: Vertex) -> std::cmp::Ordering {
     }
 }
 
-/// What the gates of a block stand for, together.
+/// The sum of the weights of a set of gates of the block, given as bits.
 fn weight(mut bits: u64, block: &[Vertex], counts: &[u32]) -> u32 {
     let mut sum = 0;
     while bits != 0 {
@@ -117,7 +120,7 @@ fn weight(mut bits: u64, block: &[Vertex], counts: &[u32]) -> u32 {
     sum
 }
 
-/// Which vertices all paths from their ancestors lead through.
+/// For each vertex, whether it is a gate.
 fn gates(graph: &LinearGraph, along: Along) -> Vec<bool> {
     let mut tree = Tree::new(graph.n_vertices());
     let order = along.order(graph);
@@ -128,7 +131,7 @@ fn gates(graph: &LinearGraph, along: Along) -> Vec<bool> {
             .reduce(|a, b| tree.common(a, b));
         tree.add(vertex.index(), parent);
     }
-    // The first vertex that all paths from a vertex and its ancestors have in common.
+    // By vertex, the first one that all paths from it and its ancestors have in common.
     let mut common = vec![0; graph.n_vertices()];
     for vertex in &order {
         let behind = along.reversed().onward(graph, *vertex);
@@ -143,12 +146,12 @@ fn gates(graph: &LinearGraph, along: Along) -> Vec<bool> {
         .collect()
 }
 
-/// A growing tree in which common ancestors are found in logarithmic time; its root stands behind
-/// all ends of the graph.
+/// A growing post-dominator tree with logarithmic search for common ancestors. Its root is an extra vertex
+/// behind all ends of the graph.
 struct Tree {
     root: usize,
     parent: Vec<usize>,
-    /// Some ancestor, at a distance that depends on the depth alone.
+    /// By vertex, an ancestor whose distance depends on the depth alone (a skew-binary jump pointer).
     jump: Vec<usize>,
     depth: Vec<usize>,
 }
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_behind_a_gate_counts_as_one_bundle() {
+    fn vertices_behind_a_gate_count_as_one_bundle() {
         let (graph, vertex) =
             named("p-[a]->s q-[b]->s s-[c]->u s-[d]->v r-[e]->v u-[f]->y v-[g]->y v-[h]->z");
         let degrees = DependencyDegrees::of(&graph);

@@ -1,10 +1,12 @@
-//! A picture for Graphviz.
+//! Graphviz output: the linearized graph in the DOT language.
+//!
+//! A picture shows you at once why an elimination fills in.
 //!
 //! ```text
 //! digraph { 0 [shape=box]; 1; 2 [shape=doublecircle]; 0 -> 1 [label="v3"]; 1 -> 2; }
 //! ```
 //!
-//! Independents are boxes, dependents double circles. A trivial label shows only its sign, if minus.
+//! Independents are boxes and dependents double circles. The label +1 is not shown.
 
 use std::fmt::Write;
 
@@ -12,7 +14,7 @@ use crate::ir::{Constant, Partial};
 
 use super::{Kind, LinearGraph};
 
-/// The graph in the language of Graphviz, edges pointing up.
+/// The graph in the DOT language. Edges point up.
 pub fn dot(graph: &LinearGraph) -> String {
     let mut text = String::from("digraph {\n    rankdir=BT;\n");
     let write = &mut |line: String| writeln!(text, "    {line}").expect("a string takes all text");

@@ -1,4 +1,6 @@
-//! The dual graph, whose vertices are the edges of the linearized graph and whose edges are faces.
+//! The dual graph (directed line graph): its vertices are the edges of the linearized graph, its edges faces.
+//!
+//! Face elimination, the finest kind, is defined on it.
 //!
 //! ```text
 //! x --a--> z --b--> y                 (+,x) --- a --- b --- (y,-)
@@ -6,14 +8,15 @@
 //!                                                 c --- (w,-)
 //! ```
 //!
-//! A *face* joins two edges that follow each other: one multiplication. Each independent gets an edge from a
-//! common source and each dependent one to a common sink. Eliminating the face (i, j) adds the product into
-//! an edge k with the predecessors of i and the successors of j (absorption), or makes it; then (i, j) is
-//! dropped. An edge without faces on one side goes, one with the neighbours of another is merged with it.
+//! A *face* joins two consecutive edges and is one multiplication. Each independent gets an edge from a
+//! common source, and each dependent gets one to a common sink. To eliminate the face (i, j), we add the
+//! product to an edge k with the predecessors of i and the successors of j (absorption), or make such an
+//! edge. Then (i, j) is dropped. An edge without faces on one side is dropped too, and an edge with the
+//! same neighbours as another one is merged with it.
 //!
-//! Vertex and edge eliminations are groups of face eliminations; the reverse is not true, so a face order cannot
-//! precede them. The graph can be read back when no face joins two inner edges. Numbered are sources, sinks, the
-//! edges by source and target, then what eliminations make.
+//! Vertex and edge eliminations are groups of face eliminations. The reverse is not true, so a face order
+//! cannot come before them. When no face joins two inner edges, the Jacobian can be read off. The numbers
+//! are: sources, sinks, edges by source and target, then the edges that eliminations make.
 //!
 //! Cost of an elimination: the neighbours of i and j, and of the candidates for k.
 //! Source: Naumann, "Optimal accumulation of Jacobian matrices by elimination methods on the dual
@@ -45,7 +48,7 @@ impl DualVertex {
 struct Node<L> {
     predecessors: BTreeSet<DualVertex>,
     successors: BTreeSet<DualVertex>,
-    /// Nothing for the edges from the source and to the sink.
+    /// `None` for the edges from the source and to the sink.
     label: Option<L>,
 }
 
@@ -54,19 +57,19 @@ struct Node<L> {
 pub struct Dual<L> {
     n_sources: usize,
     n_sinks: usize,
-    /// By number; nothing where a vertex is gone.
+    /// By number. `None` if the vertex was dropped.
     nodes: Vec<Option<Node<L>>>,
 }
 
-/// How the labels of a face are multiplied: told of each factor whether it is dropped afterwards.
+/// The two labels of a face to be multiplied, and whether each of them is used again afterwards.
 pub struct Factors<'a, L> {
     /// The label of the first edge.
     pub first: &'a mut L,
-    /// Whether the first edge goes.
+    /// Whether the first edge is dropped afterwards.
     pub drops_first: bool,
     /// The label of the second edge.
     pub second: &'a mut L,
-    /// Whether the second edge goes.
+    /// Whether the second edge is dropped afterwards.
     pub drops_second: bool,
 }
 
@@ -110,12 +113,12 @@ impl<L> Dual<L> {
             n_sinks,
             nodes: nodes.into_iter().map(Some).collect(),
         };
-        // An edge between vertices that nothing reaches, or that reach nothing, lies on no path.
+        // An edge that no independent reaches, or that reaches no dependent, lies on no path.
         dual.drop_isolated((0..dual.nodes.len()).map(DualVertex::at).collect());
         dual
     }
 
-    /// The faces that can be eliminated: between two inner vertices.
+    /// The faces that can be eliminated: those between two inner vertices.
     pub fn faces(&self) -> impl Iterator<Item = (DualVertex, DualVertex)> + '_ {
         self.inner().flat_map(|first| {
             let successors = self
@@ -132,7 +135,7 @@ impl<L> Dual<L> {
         all.filter(|vertex| self.nodes[vertex.index()].is_some())
     }
 
-    /// Whether the vertex is there and carries a label.
+    /// Whether the vertex exists and has a label.
     pub fn is_inner(&self, vertex: DualVertex) -> bool {
         vertex.index() >= self.n_sources + self.n_sinks && self.node(vertex).is_some()
     }
@@ -157,16 +160,16 @@ impl<L> Dual<L> {
         n_before * self.node(second).map_or(0, |node| node.successors.len())
     }
 
-    /// Whether there is such a face between inner vertices.
+    /// Whether this is a face between two inner vertices.
     pub fn has_face(&self, first: DualVertex, second: DualVertex) -> bool {
         let is_successor = |node: &Node<L>| node.successors.contains(&second);
         self.is_inner(first) && self.is_inner(second) && self.node(first).is_some_and(is_successor)
     }
 
-    /// The edge into which eliminating the face would be absorbed.
+    /// The edge that would absorb the product of the face.
     pub fn absorbing(&self, first: DualVertex, second: DualVertex) -> Option<DualVertex> {
         let (first, second) = (self.node(first)?, self.node(second)?);
-        self.alike(&first.predecessors, &second.successors)
+        self.with_neighbours(&first.predecessors, &second.successors)
     }
 
     /// Eliminates a face. The closures multiply and add labels.
@@ -177,25 +180,32 @@ impl<L> Dual<L> {
         add: impl Fn(L, L) -> L,
     ) {
         let absorbing = self.absorbing(first, second);
-        let (Some(mut one), Some(mut two)) = (self.take(first), self.take(second)) else {
+        // Both nodes are taken out, because their labels are borrowed mutably at the same time.
+        let (Some(mut first_node), Some(mut second_node)) = (self.take(first), self.take(second))
+        else {
             return;
         };
-        one.successors.remove(&second);
-        two.predecessors.remove(&first);
-        let (drops_first, drops_second) = (one.successors.is_empty(), two.predecessors.is_empty());
-        let (Some(left), Some(right)) = (&mut one.label, &mut two.label) else {
+        first_node.successors.remove(&second);
+        second_node.predecessors.remove(&first);
+        let drops_first = first_node.successors.is_empty();
+        let drops_second = second_node.predecessors.is_empty();
+        let (Some(first_label), Some(second_label)) =
+            (&mut first_node.label, &mut second_node.label)
+        else {
             return;
         };
-        let factors = Factors {
-            first: left,
+        let product = multiply(Factors {
+            first: first_label,
             drops_first,
-            second: right,
+            second: second_label,
             drops_second,
-        };
-        let product = multiply(factors);
-        let ends = (one.predecessors.clone(), two.successors.clone());
-        self.nodes[first.index()] = Some(one);
-        self.nodes[second.index()] = Some(two);
+        });
+        let ends = (
+            first_node.predecessors.clone(),
+            second_node.successors.clone(),
+        );
+        self.nodes[first.index()] = Some(first_node);
+        self.nodes[second.index()] = Some(second_node);
         match absorbing.and_then(|vertex| self.nodes[vertex.index()].as_mut()) {
             Some(node) => node.label = node.label.take().map(|present| add(present, product)),
             None => self.insert(ends, product),
@@ -205,7 +215,7 @@ impl<L> Dual<L> {
         self.merge(second, &add);
     }
 
-    /// The labels of the bipartite graph that is left, by row and column.
+    /// The labels of the bipartite graph that remains, by (row, column).
     pub fn into_entries(self) -> impl Iterator<Item = ((usize, usize), L)> {
         let n_sources = self.n_sources;
         self.nodes.into_iter().flatten().filter_map(move |node| {
@@ -224,20 +234,20 @@ impl<L> Dual<L> {
     }
 
     /// An inner vertex with exactly these neighbours.
-    fn alike(
+    fn with_neighbours(
         &self,
         predecessors: &BTreeSet<DualVertex>,
         successors: &BTreeSet<DualVertex>,
     ) -> Option<DualVertex> {
         let after = &self.node(*predecessors.first()?)?.successors;
         let before = &self.node(*successors.first()?)?.predecessors;
-        let is_alike = |node: &Node<L>| {
+        let has_these = |node: &Node<L>| {
             node.label.is_some()
                 && node.predecessors == *predecessors
                 && node.successors == *successors
         };
         let mut common = after.intersection(before).copied();
-        common.find(|vertex| self.node(*vertex).is_some_and(is_alike))
+        common.find(|vertex| self.node(*vertex).is_some_and(has_these))
     }
 
     fn insert(
@@ -263,7 +273,7 @@ impl<L> Dual<L> {
         }));
     }
 
-    /// Drops inner vertices without faces on one side, and what that leaves without.
+    /// Drops inner vertices without faces on one side, and repeats for their neighbours.
     fn drop_isolated(&mut self, mut suspects: Vec<DualVertex>) {
         while let Some(vertex) = suspects.pop() {
             let is_isolated = self.is_inner(vertex)
@@ -284,25 +294,25 @@ impl<L> Dual<L> {
 
     fn drop(&mut self, vertex: DualVertex) -> Option<Node<L>> {
         let node = self.take(vertex)?;
-        for other in &node.predecessors {
-            if let Some(other) = &mut self.nodes[other.index()] {
-                other.successors.remove(&vertex);
+        for predecessor in &node.predecessors {
+            if let Some(neighbour) = &mut self.nodes[predecessor.index()] {
+                neighbour.successors.remove(&vertex);
             }
         }
-        for other in &node.successors {
-            if let Some(other) = &mut self.nodes[other.index()] {
-                other.predecessors.remove(&vertex);
+        for successor in &node.successors {
+            if let Some(neighbour) = &mut self.nodes[successor.index()] {
+                neighbour.predecessors.remove(&vertex);
             }
         }
         Some(node)
     }
 
-    /// Adds the label of a vertex into another one with the same neighbours, if there is one.
+    /// Merges a vertex into another one with the same neighbours, if there is one.
     fn merge(&mut self, vertex: DualVertex, add: &impl Fn(L, L) -> L) {
         let Some(node) = self.take(vertex) else {
             return;
         };
-        let twin = self.alike(&node.predecessors, &node.successors);
+        let twin = self.with_neighbours(&node.predecessors, &node.successors);
         self.nodes[vertex.index()] = Some(node);
         let Some(twin) = twin else { return };
         let dropped = self.drop(vertex).and_then(|node| node.label);
@@ -318,7 +328,7 @@ impl Dual<()> {
         Self::of(graph, Adjacency::structure(graph))
     }
 
-    /// Eliminates a face where labels do not matter.
+    /// Eliminates a face of a graph without labels.
     pub fn eliminate_structure(&mut self, face: (DualVertex, DualVertex)) {
         self.eliminate(face, |_| (), |(), ()| ());
     }
@@ -341,10 +351,10 @@ impl std::fmt::Display for DualVertex {
 /// The number of the dual vertex of each edge of a graph from which nothing was eliminated.
 pub fn number_of(graph: &LinearGraph, source: Vertex, target: Vertex) -> Option<DualVertex> {
     let first = graph.independents().len() + graph.dependents().len();
-    let place = graph
+    let position = graph
         .edges()
         .position(|(from, to, _)| (from, to) == (source, target))?;
-    Some(DualVertex::at(first + place))
+    Some(DualVertex::at(first + position))
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
-//! Factored division: the reciprocal is applied once, where a quotient is used, and not to each operand.
+//! Factored division: splits a quotient's vertex in two, so that the reciprocal is a label of its own.
+//!
+//! The two partials of a quotient have the reciprocal as a common factor, and this form uses it once.
 //!
 //! ```text
 //! q = a / b, r = 1 / b
@@ -6,21 +8,22 @@
 //! b --(-q*r)--> q       =>      b --(-q)-> z
 //! ```
 //!
-//! The same Jacobian: both paths have the same products. Eliminating z at once gives the graph on the left, so
-//! nothing is lost; an order that keeps z until its successors are known applies r once and never forms
-//! -q*r. Whether that pays depends on the order, so the compiler plans both and keeps the cheaper.
+//! The Jacobian is the same, because both paths have the same products. If an order eliminates z at once,
+//! the result is the graph on the left, so nothing is lost. An order that keeps z until its successors are
+//! known applies r once and never forms -q*r. Whether that pays depends on the order, so the compiler
+//! plans both and keeps the cheaper one.
 //!
-//! Keeps: topological order; rows and columns in their order. A division by itself (`a / a`) or with one active
-//! operand stays as it is, since there r has nothing to be shared between.
+//! Invariant: vertices stay in topological order, and rows and columns keep their order. A division `a / a`
+//! or with one active operand is not changed, because there r is the factor of one partial only.
 //!
-//! Cost: linear. Source: the common factor of two partials, as any hand would take it out.
+//! Cost: linear. Source: the common factor of two partials, which you would take out by hand too.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{Category, CodeList, Elemental, Partial, ValueId};
 
 use super::{Kind, LinearGraph, Node, Vertex};
 
-/// The graph with every division of two active values factored; nothing where there is none.
+/// The graph with every division of two active values factored. `None` if there is no such division.
 pub fn factor_divisions(graph: &LinearGraph, code: &CodeList) -> Option<LinearGraph> {
     let mut factored = Factored::default();
     for vertex in graph.vertices() {
@@ -38,7 +41,7 @@ pub fn factor_divisions(graph: &LinearGraph, code: &CodeList) -> Option<LinearGr
     Some(graph.expect("invariant: a factored graph keeps the order of its vertices"))
 }
 
-/// Dividend, divisor, quotient and the label of the reciprocal.
+/// A division of two active values. `reciprocal` is the label `1 / divisor`.
 #[derive(Clone, Copy)]
 struct Division {
     dividend: Vertex,
@@ -56,14 +59,13 @@ fn division(graph: &LinearGraph, code: &CodeList, vertex: Vertex) -> Option<Divi
         return None;
     };
     let sources: Vec<(Vertex, Partial)> = graph.predecessors(vertex).collect();
-    let of = |value: &ValueId| {
-        let found = sources
-            .iter()
-            .find(|(source, _)| graph.value(*source) == Some(*value));
-        found.copied()
+    let edge_from = |value: &ValueId| {
+        let mut edges = sources.iter();
+        let edge = edges.find(|(source, _)| graph.value(*source) == Some(*value));
+        edge.copied()
     };
-    // A copy of a quotient has the quotient as its only predecessor.
-    let ((dividend, reciprocal), (divisor, _)) = (of(a)?, of(b)?);
+    // A copy of a quotient has the same value, but the quotient as its only predecessor.
+    let ((dividend, reciprocal), (divisor, _)) = (edge_from(a)?, edge_from(b)?);
     (sources.len() == 2 && a != b).then_some(Division {
         dividend,
         divisor,
@@ -76,7 +78,7 @@ fn division(graph: &LinearGraph, code: &CodeList, vertex: Vertex) -> Option<Divi
 struct Factored {
     nodes: Vec<Node>,
     edges: Vec<(Vertex, Vertex, Partial)>,
-    /// By old number, the new one.
+    /// By old vertex, the new one.
     vertices: Vec<Vertex>,
     n_divisions: usize,
 }
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_division_of_two_stays() {
+    fn products_and_divisions_by_themselves_are_not_changed() {
         let (code, graph) = example(Operation::Mul, ValueId(1));
         assert!(factor_divisions(&graph, &code).is_none());
         let (code, graph) = example(Operation::Div, ValueId(0));

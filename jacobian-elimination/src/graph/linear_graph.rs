@@ -1,4 +1,6 @@
-//! The linearized computational graph, and the words of the field.
+//! `LinearGraph`: the linearized computational graph, and the words of the field.
+//!
+//! The Jacobian is the sum over its paths, and elimination is a way to compute that sum.
 //!
 //! ```text
 //! y = sin(x0 * x1) + x0            x0 --x1--> z2 --cos(z2)--> y3
@@ -6,23 +8,27 @@
 //!                                  x0 -----------1----------> y3
 //! ```
 //!
-//! *Independent*, *intermediate*, *dependent*: input, inner and output vertices. *Elemental*: a
-//! built-in operation. *Local partial*: its derivative by one operand, the label of an edge. The
-//! *linearized computational graph* is the directed acyclic graph of these. *Vertex*, *edge* (front
-//! or back) and *face elimination* are the rewrites that turn it into a bipartite graph, whose labels
-//! are the entries of the Jacobian; *faces* are the edges of the dual graph. *Markowitz degree*:
-//! predecessors times successors, the multiplications that eliminating a vertex takes. *Fill-in*: a
-//! new edge. *Absorption*: adding into an existing one. *Preaccumulation*: computing a block's
-//! Jacobian ahead of its use. *Accumulation code*: the statements produced. *Extended Jacobian*: the
-//! matrix of all local partials. *Scarcity*: a dense Jacobian with few degrees of freedom.
+//! * *Independent*, *intermediate*, *dependent*: input, inner and output vertices.
+//! * *Elemental*: a built-in operation. *Local partial*: its derivative by one operand, the label of an
+//!   edge. *Linearized computational graph*: the directed acyclic graph of these.
+//! * *Vertex*, *edge* (front or back) and *face elimination*: the rewrites that turn it into a bipartite
+//!   graph, whose labels are the entries of the Jacobian. *Faces* are the edges of the dual graph.
+//! * *Markowitz degree*: predecessors times successors, the number of multiplications to eliminate a
+//!   vertex. *Fill-in*: a new edge. *Absorption*: adding into an existing edge.
+//! * *Preaccumulation*: computing the Jacobian of a block ahead of its use. *Accumulation code*: the
+//!   statements that elimination produces.
+//! * *Extended Jacobian*: the matrix of all local partials. *Scarcity*: a dense Jacobian with few degrees
+//!   of freedom.
 //!
-//! The Jacobian entry of row y and column x is the sum, over all paths from x to y, of the products
-//! of the labels on the path.
+//! The Jacobian entry of row y and column x is the sum, over all paths from x to y, of the product of the
+//! labels on the path.
 //!
-//! Invariant: vertices are numbered topologically and every edge leads to a higher number, which
-//! makes the graph acyclic; no parallel edges; independents have no predecessors, dependents no
-//! successors; no label is zero. Cost: memory and building time are proportional to the edges, but
-//! for one sort of them. Source: Griewank & Walther, Evaluating Derivatives, chapter 9.
+//! Invariant: vertices are numbered topologically and every edge leads to a higher number, so the graph is
+//! acyclic. There are no parallel edges. Independents have no predecessors and dependents no successors.
+//! No label is zero.
+//!
+//! Cost: memory and building time are proportional to the edges, apart from sorting them once. Source:
+//! Griewank & Walther, Evaluating Derivatives, chapter 9.
 
 use std::fmt;
 use std::ops::Range;
@@ -51,23 +57,23 @@ impl fmt::Display for Vertex {
     }
 }
 
-/// The part a vertex plays.
+/// The kind of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A column of the Jacobian; has no predecessors.
+    /// An input: a column of the Jacobian, without predecessors.
     Independent,
-    /// To be eliminated.
+    /// An inner vertex, which elimination removes.
     Intermediate,
-    /// A row of the Jacobian; has no successors.
+    /// An output: a row of the Jacobian, without successors.
     Dependent,
 }
 
-/// What a vertex is: its part, and the statement it stands for.
+/// The data of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The part it plays.
+    /// Its kind.
     pub kind: Kind,
-    /// The statement of the code list, if the graph comes from one; copies share their original's.
+    /// The value of the code list, if the graph comes from one. A copy has the value of its original.
     pub value: Option<ValueId>,
 }
 
@@ -78,12 +84,12 @@ impl Node {
     }
 }
 
-/// Why vertices and edges are not a linearized computational graph.
+/// Error: vertices and edges are not a linearized computational graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphError {
     /// The edge names a vertex that does not exist.
     UnknownVertex(Vertex),
-    /// The edge does not lead to a higher number; in a cycle, some edge does not.
+    /// The edge does not lead to a higher number. Every cycle has such an edge.
     AgainstOrder(Vertex, Vertex),
     /// The edge is given twice.
     ParallelEdges(Vertex, Vertex),
@@ -91,7 +97,7 @@ pub enum GraphError {
     IntoIndependent(Vertex, Vertex),
     /// The edge leaves a dependent.
     OutOfDependent(Vertex, Vertex),
-    /// The label is exactly zero; such an edge must be left out.
+    /// The label is exactly zero. Leave such an edge out.
     ZeroLabel(Vertex, Vertex),
 }
 
@@ -123,7 +129,7 @@ impl fmt::Display for GraphError {
 
 impl std::error::Error for GraphError {}
 
-/// The linearized computational graph of a function; immutable once built.
+/// The linearized computational graph of a function. It is immutable.
 #[derive(Clone, Debug)]
 pub struct LinearGraph {
     nodes: Vec<Node>,
@@ -142,11 +148,11 @@ pub struct LinearGraph {
 }
 
 impl LinearGraph {
-    /// A graph of these vertices and edges. Columns are the independents and rows the dependents, in
-    /// order of their numbers.
+    /// A graph with these vertices and edges. The columns are the independents and the rows the
+    /// dependents, in the order of their numbers.
     ///
     /// # Errors
-    /// When the invariant of this module does not hold.
+    /// If the invariant of this module does not hold.
     pub fn try_new(
         nodes: Vec<Node>,
         edges: Vec<(Vertex, Vertex, Partial)>,
@@ -224,18 +230,18 @@ impl LinearGraph {
         &self.dependents
     }
 
-    /// What is to be eliminated, in topological order.
+    /// The vertices to eliminate, in topological order.
     pub fn intermediates(&self) -> impl DoubleEndedIterator<Item = Vertex> + '_ {
         self.vertices()
             .filter(|vertex| self.kind(*vertex) == Kind::Intermediate)
     }
 
-    /// The part the vertex plays.
+    /// The kind of a vertex.
     pub fn kind(&self, vertex: Vertex) -> Kind {
         self.nodes[vertex.index()].kind
     }
 
-    /// The statement that the vertex stands for.
+    /// The value of the code list that the vertex represents.
     pub fn value(&self, vertex: Vertex) -> Option<ValueId> {
         self.nodes[vertex.index()].value
     }
@@ -245,7 +251,7 @@ impl LinearGraph {
         self.positions[vertex.index()] as usize
     }
 
-    /// Where edges into the vertex come from, lowest first, with their labels.
+    /// The predecessors, lowest first, with the labels of the edges.
     pub fn predecessors(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
         let range = range(&self.first_in, vertex);
         self.incoming[range].iter().map(|position| {
@@ -254,7 +260,7 @@ impl LinearGraph {
         })
     }
 
-    /// Where edges out of the vertex lead, lowest first, with their labels.
+    /// The successors, lowest first, with the labels of the edges.
     pub fn successors(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, Partial)> + '_ {
         let range = range(&self.first_out, vertex);
         let outgoing = self.edges[range].iter();
@@ -356,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_linearized_graph_is_refused() {
+    fn invalid_graphs_are_refused() {
         let refused = |kinds, edges: &[(u32, u32)]| build(kinds, edges).unwrap_err();
         let (a, b) = (Vertex(0), Vertex(1));
         assert_eq!(

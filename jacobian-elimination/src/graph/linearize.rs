@@ -1,18 +1,20 @@
-//! Code list to linearized computational graph.
+//! Linearization: builds the linearized computational graph of a code list.
+//!
+//! From here on the compiler works on a graph and labels instead of statements.
 //!
 //! ```text
 //! v2 = v0 * v1      row 0: v2        v0 --v1--> v2 --cos v2--> v3 (row 1)
 //! v3 = sin v2       row 1: v3        v1 --v0--> v2 -----1----> copy (row 0)
 //! ```
 //!
-//! Every row gets a dependent of its own. A value that stands in one row and has no other use is that
-//! dependent itself; a value that is used again, that stands in several rows or that is an
-//! independent gets a copy per row behind a trivial edge, which costs nothing. A row that does not
-//! depend on any independent is a dependent without edges. Values that no independent reaches
-//! through nonzero partials, or that reach no dependent, are dropped.
+//! Every row gets a dependent of its own. A value that is one row and has no other use is that dependent.
+//! A value that is used again, that is several rows, or that is an independent gets a copy for each row
+//! behind a trivial edge, which costs nothing. A row that does not depend on any independent is a
+//! dependent without edges. Values that no independent reaches through nonzero partials, or that reach no
+//! dependent, are dropped.
 //!
-//! The arm of a branch is linearized by itself. Its independents are what it uses of the values alive at
-//! its entry; its rows are the results it hands to the slots of the branch.
+//! The arm of a branch is a graph of its own. Its independents are the values alive at its entry that it
+//! uses. Its rows are the results that it gives to the slots of the branch.
 //!
 //! Vertices: independents by column, values in code order, copies by row.
 //! Cost: linear in the partials. Source: Naumann & Utke, section 2.1 (auxiliary assignments).
@@ -24,7 +26,7 @@ use crate::ir::{CodeList, Partial, RegionId, ValueId};
 
 use super::{Kind, LinearGraph, Node, Vertex};
 
-/// The graph of a code list whose active values have these local partials, in code order.
+/// The graph of a code list. `partials` are the local partials of its active values, in code order.
 pub fn linearize(code: &CodeList, partials: &[LocalPartials]) -> LinearGraph {
     let in_function =
         |local: &&LocalPartials| code.statement(local.target).region() == RegionId::FUNCTION;
@@ -32,7 +34,7 @@ pub fn linearize(code: &CodeList, partials: &[LocalPartials]) -> LinearGraph {
     build(code.independents(), &partials, code.dependents())
 }
 
-/// The graph of an arm with these results, and the values alive at its entry that are its columns.
+/// The graph of an arm with these results, and the values alive at its entry that are its independents.
 pub fn linearize_arm(
     code: &CodeList,
     arm: RegionId,
@@ -81,17 +83,17 @@ fn build(
 }
 
 struct Builder {
-    /// The values that take part, in order; everything below is by position among them.
+    /// The values of the graph, in order. All following lists are by position among them.
     values: Vec<ValueId>,
-    /// Whether a path of partials leads there from an independent.
+    /// Whether a path of partials leads from an independent to the value.
     is_reached: Vec<bool>,
-    /// Whether a path of partials leads from there to a dependent.
+    /// Whether a path of partials leads from the value to a dependent.
     is_useful: Vec<bool>,
-    /// Whether a useful value has a partial with respect to it.
+    /// Whether a useful value has a partial with respect to the value.
     is_used: Vec<bool>,
-    /// The number of rows it stands in.
+    /// The number of rows that are the value.
     n_rows: Vec<usize>,
-    /// Its vertex, once placed.
+    /// The vertex of the value, once it has one.
     vertices: Vec<Option<Vertex>>,
     nodes: Vec<Node>,
     edges: Vec<(Vertex, Vertex, Partial)>,
@@ -179,7 +181,7 @@ impl Builder {
         let target = self.vertices[self.position(local.target)];
         let target = target.expect("invariant: the target is placed");
         for (source, label) in &local.sources {
-            // A source that no independent reaches has no vertex, and no path of its own.
+            // A source that no independent reaches has no vertex, because no path leads through it.
             if let Some(source) = self.vertices[self.position(*source)] {
                 self.edges.push((source, target, *label));
             }
@@ -192,7 +194,7 @@ impl Builder {
             .expect("invariant: operands precede uses and parallel edges are merged")
     }
 
-    /// The dependent that stands in a row.
+    /// The dependent of a row: the vertex of the value, or a copy of it.
     fn row(&mut self, id: ValueId) -> Vertex {
         match self.vertices[self.position(id)] {
             Some(vertex) if self.nodes[vertex.index()].kind == Kind::Dependent => vertex,

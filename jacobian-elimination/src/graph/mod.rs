@@ -1,16 +1,19 @@
-//! The linearized computational graph, and what can be asked of it before anything is eliminated.
+//! The linearized computational graph: construction, sparsity pattern, dependency degrees, dual graph.
+//!
+//! Everything here is decided before an elimination order is chosen.
 //!
 //! ```text
-//! code list --linearize--> LinearGraph --reach--> Pattern, dependency degrees
+//! code list --linearize--> LinearGraph --sparsity--> Pattern, dependency degrees
 //!                              |
 //!                              +--> Adjacency: the working copy that elimination rewrites
 //! ```
 //!
-//! [`linear`] defines the graph and the words the rest of the crate uses; [`mod@linearize`] makes one
-//! from a code list; [`reach`] decides the sparsity pattern, which is the same under every order;
-//! [`degrees`] counts what reaches what; [`factor`] takes reciprocals out of quotients;
-//! [`adjacency`] is the graph under elimination,
-//! [`dual`] the one whose vertices are edges; [`verify`] and [`dot`] serve tests and people.
+//! [`linear_graph`] defines the graph and the words that the rest of the crate uses. [`mod@linearize`]
+//! makes one from a code list. [`sparsity`] decides the sparsity pattern, which is the same under every
+//! order. [`dependency_degrees`] counts how many independents reach a vertex and how many dependents it
+//! reaches. [`factored_division`] takes reciprocals out of quotients. [`adjacency`] is the graph under
+//! elimination, and [`dual`] the graph whose vertices are the edges. [`verify`] checks invariants in
+//! tests, and [`dot`] draws pictures.
 
 pub mod adjacency;
 mod cones;

@@ -1,16 +1,18 @@
-//! The neighbours of a vertex on one side: a sorted list, and a tree where they are many.
+//! Ordered map of the neighbours of a vertex: a sorted list, or a B-tree if there are many.
+//!
+//! Elimination spends most of its time here, and large graphs most of their memory.
 //!
 //! ```text
-//! up to 32     [(2, c20), (3, c30)]          one block of memory, found by halving
-//! more         a tree                        adding and dropping stay logarithmic
+//! up to 32     [(2, c20), (3, c30)]          one block of memory, binary search
+//! more         a tree                        insertion and removal are logarithmic
 //! ```
 //!
-//! Nearly every vertex has a handful of neighbours, for which a tree node would be mostly empty: on large
-//! graphs memory, and with it time, goes into such nodes. A vertex of high degree, such as a long sum,
-//! needs the tree, or elimination beside it would be quadratic.
+//! Nearly every vertex has a handful of neighbours, and a tree node for them would be mostly empty. On
+//! large graphs such nodes would cost most of the memory, and with it the time. A vertex of high degree,
+//! such as a long sum, needs the tree, because otherwise elimination beside it would be quadratic.
 //!
-//! Invariant: the list is strictly increasing, and empty once there is a tree. Which of the two it is
-//! depends on the past, so lists are compared by what they hold.
+//! Invariant: the list is strictly increasing, and empty once there is a tree. A set that has become a
+//! tree remains one, so equal sets may have different forms. Comparisons therefore compare the contents.
 //!
 //! Cost: logarithmic in the degree, apart from moving up to 32 pairs.
 
@@ -19,17 +21,17 @@ use std::collections::BTreeMap;
 
 use super::Vertex;
 
-/// Up to so many neighbours are a list.
+/// Maximal number of neighbours in a list.
 const FEW: usize = 32;
 
 /// Vertices in order, each with a payload.
 #[derive(Clone, Debug)]
-pub(super) struct Neighbours<L> {
+pub(super) struct NeighbourSet<L> {
     few: Vec<(Vertex, L)>,
     many: Option<BTreeMap<Vertex, L>>,
 }
 
-impl<L> Neighbours<L> {
+impl<L> NeighbourSet<L> {
     pub(super) fn new() -> Self {
         Self {
             few: Vec::new(),
@@ -52,13 +54,14 @@ impl<L> Neighbours<L> {
     }
 
     fn find(&self, vertex: Vertex) -> Result<usize, usize> {
-        self.few.binary_search_by_key(&vertex, |(own, _)| *own)
+        self.few
+            .binary_search_by_key(&vertex, |(neighbour, _)| *neighbour)
     }
 
     pub(super) fn get(&self, vertex: Vertex) -> Option<&L> {
         match &self.many {
             Some(many) => many.get(&vertex),
-            None => self.find(vertex).ok().map(|place| &self.few[place].1),
+            None => self.find(vertex).ok().map(|position| &self.few[position].1),
         }
     }
 
@@ -66,8 +69,11 @@ impl<L> Neighbours<L> {
         if let Some(many) = &mut self.many {
             return many.get_mut(&vertex);
         }
-        let place = self.few.binary_search_by_key(&vertex, |(own, _)| *own);
-        place.ok().map(|place| &mut self.few[place].1)
+        // Not `find`: it would borrow all of `self` while `many` is borrowed mutably.
+        let position = self
+            .few
+            .binary_search_by_key(&vertex, |(neighbour, _)| *neighbour);
+        position.ok().map(|position| &mut self.few[position].1)
     }
 
     /// Adds a neighbour, or replaces its payload and returns the old.
@@ -76,9 +82,9 @@ impl<L> Neighbours<L> {
             return many.insert(vertex, payload);
         }
         match self.find(vertex) {
-            Ok(place) => Some(std::mem::replace(&mut self.few[place].1, payload)),
-            Err(place) => {
-                self.few.insert(place, (vertex, payload));
+            Ok(position) => Some(std::mem::replace(&mut self.few[position].1, payload)),
+            Err(position) => {
+                self.few.insert(position, (vertex, payload));
                 if self.few.len() > FEW {
                     let many = std::mem::take(&mut self.few).into_iter().collect();
                     self.many = Some(many);
@@ -91,7 +97,10 @@ impl<L> Neighbours<L> {
     pub(super) fn remove(&mut self, vertex: Vertex) -> Option<L> {
         match &mut self.many {
             Some(many) => many.remove(&vertex),
-            None => self.find(vertex).ok().map(|place| self.few.remove(place).1),
+            None => self
+                .find(vertex)
+                .ok()
+                .map(|position| self.few.remove(position).1),
         }
     }
 
@@ -104,27 +113,27 @@ impl<L> Neighbours<L> {
     }
 }
 
-impl<L> Default for Neighbours<L> {
+impl<L> Default for NeighbourSet<L> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<L: PartialEq> PartialEq for Neighbours<L> {
+impl<L: PartialEq> PartialEq for NeighbourSet<L> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-impl<L: Eq> Eq for Neighbours<L> {}
+impl<L: Eq> Eq for NeighbourSet<L> {}
 
-impl<L: PartialOrd> PartialOrd for Neighbours<L> {
+impl<L: PartialOrd> PartialOrd for NeighbourSet<L> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.iter().partial_cmp(other.iter())
     }
 }
 
-impl<L: Ord> Ord for Neighbours<L> {
+impl<L: Ord> Ord for NeighbourSet<L> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.iter().cmp(other.iter())
     }
@@ -132,15 +141,15 @@ impl<L: Ord> Ord for Neighbours<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FEW, Neighbours};
+    use super::{FEW, NeighbourSet};
     use crate::graph::Vertex;
 
     /// Adds these vertices, then drops those.
     fn after(
         added: impl Iterator<Item = usize>,
         dropped: impl Iterator<Item = usize>,
-    ) -> Neighbours<usize> {
-        let mut neighbours = Neighbours::new();
+    ) -> NeighbourSet<usize> {
+        let mut neighbours = NeighbourSet::new();
         for index in added {
             assert_eq!(neighbours.insert(Vertex::at(index), index), None);
         }

@@ -1,4 +1,6 @@
-//! The sparsity pattern: which column reaches which row.
+//! Sparsity pattern detection: the structural nonzeros of the Jacobian, by reachability in the graph.
+//!
+//! The pattern is part of the public interface, so it must not depend on the order.
 //!
 //! ```text
 //! x0 --2--> z --1--> y      (y, x0): all paths are literal, 2 * 1 - 2 = 0: no entry
@@ -6,14 +8,16 @@
 //! x1 --v--> z               over the other x: all paths literal, not zero: a constant entry
 //! ```
 //!
-//! The pattern is decided here, before any order is chosen: an entry is present when a path leads from
-//! its column to its row, unless all its paths consist of literal labels and their products sum to
-//! zero exactly. A path with any other label keeps its entry even if it happens to vanish. So the
-//! pattern is a property of the code list, the same under every order and folding.
+//! An entry is structural if a path leads from its column to its row. The exception is an entry whose
+//! paths have literal labels only and whose products sum to exactly zero. A path with any other label
+//! keeps its entry, even if its value happens to be zero. So the pattern is a property of the code list,
+//! the same under every order and folding.
 //!
-//! For each row the vertices that reach it (its cone) are visited once, highest first, carrying the
-//! exact sum of the literal paths and whether any path varies; or the same by columns, whichever
-//! cones are smaller. Cost: the sum of the cones, sorting included.
+//! For each row we visit the vertices that reach it (its cone) once, highest first. Each has the exact sum
+//! of its literal paths to the row, and whether any of its paths varies. Columns work in the same way, and
+//! we take the direction with the smaller cones.
+//!
+//! Cost: the sum of the sizes of the cones, times a logarithm for sorting.
 
 use std::fmt;
 
@@ -22,13 +26,13 @@ use crate::ir::{Constant, Partial};
 use super::cones::{Along, Cones};
 use super::{DependencyDegrees, LinearGraph};
 
-/// Which entries of the Jacobian there are, and which of them are known at expansion.
+/// The structural entries of a Jacobian, and the numbers of those that are known at expansion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     n_rows: usize,
     n_cols: usize,
     entries: Vec<(usize, usize)>,
-    /// By row, where its entries start; one more at the end.
+    /// By row, the index of its first entry, and the number of entries at the end.
     starts: Vec<usize>,
     constants: Vec<Option<Constant>>,
 }
@@ -39,18 +43,18 @@ impl Pattern {
         Self::with_degrees(graph, &DependencyDegrees::of(graph))
     }
 
-    /// The same, where the degrees are at hand.
+    /// The same, for a caller that has the dependency degrees already.
     pub fn with_degrees(graph: &LinearGraph, degrees: &DependencyDegrees) -> Self {
         let along = if degrees.total_of_rows() <= degrees.total_of_columns() {
             Along::Rows
         } else {
             Along::Columns
         };
-        let mut found = entries_along(graph, along);
-        found.sort_unstable_by_key(|(position, _)| *position);
+        let mut entries = entries_along(graph, along);
+        entries.sort_unstable_by_key(|(position, _)| *position);
         let n_rows = graph.dependents().len();
         let mut starts = vec![0; n_rows + 1];
-        for ((row, _), _) in &found {
+        for ((row, _), _) in &entries {
             starts[row + 1] += 1;
         }
         for row in 0..n_rows {
@@ -60,8 +64,8 @@ impl Pattern {
             n_rows,
             starts,
             n_cols: graph.independents().len(),
-            entries: found.iter().map(|(position, _)| *position).collect(),
-            constants: found.into_iter().map(|(_, constant)| constant).collect(),
+            entries: entries.iter().map(|(position, _)| *position).collect(),
+            constants: entries.into_iter().map(|(_, constant)| constant).collect(),
         }
     }
 
@@ -75,21 +79,21 @@ impl Pattern {
         self.n_cols
     }
 
-    /// The structural entries as (row, column), in that order.
+    /// The structural entries as (row, column), sorted.
     pub fn entries(&self) -> &[(usize, usize)] {
         &self.entries
     }
 
-    /// Beside each entry its value, where all its paths are literal.
+    /// For each entry its number, if all its paths are literal.
     pub fn constants(&self) -> &[Option<Constant>] {
         &self.constants
     }
 
-    /// Where among the entries a position stands.
+    /// The index of an entry in [`entries`](Self::entries).
     pub fn find(&self, row: usize, col: usize) -> Option<usize> {
         let (start, end) = (self.starts[row], self.starts[row + 1]);
         let within = self.entries[start..end].binary_search(&(row, col)).ok();
-        within.map(|place| start + place)
+        within.map(|position| start + position)
     }
 }
 
@@ -107,10 +111,12 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// What is known about the paths between a vertex and the root of a cone.
+/// The paths between a vertex and the root of a cone.
 #[derive(Clone, Copy)]
 struct Paths {
+    /// The sum over the paths with literal labels only.
     literal: Constant,
+    /// Whether any path has another label.
     varies: bool,
 }
 
@@ -146,25 +152,26 @@ fn entries_along(graph: &LinearGraph, along: Along) -> Vec<((usize, usize), Opti
     }
     let mut paths = vec![Paths::NONE; graph.n_vertices()];
     let mut cones = Cones::new(graph, along);
-    let mut found = Vec::new();
+    let mut entries = Vec::new();
     for root in roots {
         paths[root.index()] = Paths::EMPTY_PATH;
         for vertex in cones.collect(&[*root], |_| true) {
-            let own = std::mem::replace(&mut paths[vertex.index()], Paths::NONE);
+            // Taking the paths resets the vertex for the next root.
+            let to_root = std::mem::replace(&mut paths[vertex.index()], Paths::NONE);
             for (neighbour, label) in along.onward(graph, vertex) {
-                paths[neighbour.index()].extend(own, label);
+                paths[neighbour.index()].extend(to_root, label);
             }
-            if is_leaf[vertex.index()] && (own.varies || !own.literal.is_zero()) {
+            if is_leaf[vertex.index()] && (to_root.varies || !to_root.literal.is_zero()) {
                 let (root, leaf) = (graph.position(*root), graph.position(vertex));
                 let position = match along {
                     Along::Rows => (root, leaf),
                     Along::Columns => (leaf, root),
                 };
-                found.push((position, (!own.varies).then_some(own.literal)));
+                entries.push((position, (!to_root.varies).then_some(to_root.literal)));
             }
         }
     }
-    found
+    entries
 }
 
 #[cfg(test)]

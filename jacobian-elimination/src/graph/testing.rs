@@ -1,12 +1,15 @@
-//! Graphs as text, for the tests that stand beside the algorithms.
+//! Text graphs for unit tests: parses `i-[a]->v` into a linearized graph.
+//!
+//! A test that fits on a line is written more often, and read.
 //!
 //! ```text
 //! i-[a]->v j-[d]->v v-[b]->k i-[c]->k
 //! ```
 //!
-//! Vertices are numbered topologically, as early as they appear. What no edge enters is independent,
-//! what no edge leaves is dependent. A number is a literal label; a name is a variable one, and
-//! equal names are equal values, numbered as they appear from `v0` on.
+//! Vertices are numbered topologically, in the order of appearance where that leaves a choice. A vertex
+//! without incoming edges is independent, one without outgoing edges dependent. A number is a literal
+//! label and a name a variable one. Equal names are equal values, numbered in the order of appearance
+//! from `v0` on.
 
 use crate::graph::{Kind, LinearGraph, Node, Vertex};
 use crate::ir::{Category, Constant, Partial, ValueId};
@@ -60,8 +63,8 @@ fn partial(label: &str, labels: &mut Vec<String>) -> Partial {
     let (negative, name) = label
         .strip_prefix('-')
         .map_or((false, label), |name| (true, name));
-    let known = labels.iter().position(|known| known == name);
-    let index = known.unwrap_or_else(|| {
+    let earlier = labels.iter().position(|label| label == name);
+    let index = earlier.unwrap_or_else(|| {
         labels.push(name.to_owned());
         labels.len() - 1
     });

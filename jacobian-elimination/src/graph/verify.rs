@@ -1,8 +1,8 @@
-//! The invariants, executable.
+//! Invariant checks of graphs, for tests and debug builds.
 //!
-//! Run between stages by tests and debug builds. A violation is a bug of ours, so the answer is a
-//! sentence for a developer. Cost: linear for the built graph; logarithmic per edge for the working
-//! graph.
+//! A violation is a bug in this crate, so the result is a sentence for a developer of the crate.
+//!
+//! Cost: linear for the built graph, logarithmic per edge for the working graph.
 
 use super::{Adjacency, Kind, LinearGraph, Vertex};
 
@@ -41,8 +41,8 @@ pub fn verify(graph: &LinearGraph) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the working graph against the graph it came from: both lists of an edge agree, edges go up,
-/// and rows and columns keep their part.
+/// Checks the working graph against its original: both lists of an edge agree, edges lead to higher
+/// numbers, and rows and columns keep their kind.
 ///
 /// # Errors
 /// Says which edge breaks it.

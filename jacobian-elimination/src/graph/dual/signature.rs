@@ -1,35 +1,38 @@
-//! A dual graph whatever its vertices are numbered: equal states of an elimination are found equal.
+//! Canonical signature of a dual graph: equal for states that differ in the numbers of vertices only.
+//!
+//! An exact search continues from only one of several states with the same signature.
 //!
 //! ```text
-//! (+,x) --- a --- b --- (y,-)        a vertex: hash of all that leads there, hash of all that leads on, label
-//!            \                       the graph: these of all its vertices, sorted
+//! (+,x) --- a --- b --- (y,-)        of a vertex: hash of its ancestors, hash of its descendants, label
+//!            \                       of the graph: those of all its vertices, sorted
 //!             c --- (w,-)
 //! ```
 //!
-//! Only the ends keep their numbers. A search for an optimum goes on from one of several states with the same signature.
+//! Only sources and sinks keep their numbers.
 //!
-//! Cost: once through the faces in each direction.
+//! Cost: one pass over the faces in each direction.
 
 use std::collections::BTreeSet;
 
 use super::{Dual, DualVertex, Node};
 
 impl<L: Copy + Ord> Dual<L> {
-    /// What is left of the graph whatever its vertices are numbered: for each a hash of all that leads
-    /// there and of all that leads on, and its label.
+    /// For each vertex a hash of its ancestors, a hash of its descendants, and its label; sorted.
     pub fn signature(&self) -> Vec<(u64, u64, Option<L>)> {
         let forward = self.hashes(|node| &node.predecessors);
         let backward = self.hashes(|node| &node.successors);
         let numbered = self.nodes.iter().enumerate();
-        let own = |(index, node): (usize, &Option<Node<L>>)| {
+        let of_vertex = |(index, node): (usize, &Option<Node<L>>)| {
             node.as_ref()
                 .map(|node| (forward[index], backward[index], node.label))
         };
-        let mut signature: Vec<_> = numbered.filter_map(own).collect();
+        let mut signature: Vec<_> = numbered.filter_map(of_vertex).collect();
         signature.sort_unstable();
         signature
     }
 
+    /// By vertex, a hash over everything `behind` it. A depth-first search with a stack of its own, because
+    /// recursion could overflow on deep graphs.
     fn hashes(&self, behind: impl Fn(&Node<L>) -> &BTreeSet<DualVertex>) -> Vec<u64> {
         let mut hashes = vec![None; self.nodes.len()];
         let mut stack: Vec<usize> = (0..self.nodes.len()).rev().collect();
@@ -48,7 +51,7 @@ impl<L: Copy + Ord> Dual<L> {
                     .filter_map(|vertex| hashes[vertex.index()])
                     .collect();
                 parts.sort_unstable();
-                // The ends are told apart by their numbers, which never change.
+                // Sources and sinks differ by their numbers, which never change.
                 let ends = parts.is_empty().then_some(index as u64);
                 hashes[index] = Some(hash(parts.into_iter().chain(ends)));
             } else {
@@ -60,7 +63,7 @@ impl<L: Copy + Ord> Dual<L> {
     }
 }
 
-/// Fowler, Noll and Vo's FNV-1a, over whole numbers, and mixed once more.
+/// FNV-1a (Fowler, Noll and Vo) over 64-bit numbers, with a final mixing step.
 fn hash(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.fold(0xcbf2_9ce4_8422_2325, |hash, number| {
         let mixed = (hash ^ number).wrapping_mul(0x0100_0000_01b3);

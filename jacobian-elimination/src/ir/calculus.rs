@@ -20,8 +20,8 @@
 //! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives, table 2.3.
 
 use super::elemental::{Elemental, Operation};
-use super::partial_builder::{PartialBuilder, known};
 use super::ids::ValueId;
+use super::partial_builder::{PartialBuilder, known};
 use super::{Constant, Partial};
 
 impl PartialBuilder {

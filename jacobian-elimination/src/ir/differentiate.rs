@@ -15,9 +15,9 @@
 
 use super::code_list::{CodeList, CodeListBuilder, Origin};
 use super::elemental::Elemental;
-use super::partial_builder::PartialBuilder;
 use super::ids::ValueId;
 use super::ids::{BranchId, RegionId};
+use super::partial_builder::PartialBuilder;
 use super::region::{JoinEntry, JoinPartial};
 use super::{Category, Constant, Partial};
 

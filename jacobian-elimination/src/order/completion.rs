@@ -28,7 +28,9 @@ pub(super) fn complete(
             enhanced_markowitz::relative(problem, &DependencyDegrees::of(graph))
         }
         OrderChoice::PreElimination => pre_elimination::then(problem, forward_reverse::reverse),
-        OrderChoice::PreEliminationForward => pre_elimination::then(problem, forward_reverse::forward),
+        OrderChoice::PreEliminationForward => {
+            pre_elimination::then(problem, forward_reverse::forward)
+        }
         OrderChoice::PreEliminationMarkowitz => {
             pre_elimination::then(problem, |rest| markowitz::order(rest, Tie::Last))
         }

@@ -26,8 +26,8 @@
 //! Cost: the portfolio, then a fixed time per move at a given size.
 
 mod anneal;
-mod budget;
 pub(super) mod bit_matrix;
+mod budget;
 mod exact_windows;
 mod large_graphs;
 mod local_search;

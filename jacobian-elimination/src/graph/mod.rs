@@ -14,6 +14,23 @@
 //! reaches. [`factored_division`] takes reciprocals out of quotients. [`adjacency`] is the graph under
 //! elimination, and [`dual`] the graph whose vertices are the edges. [`verify`] checks invariants in
 //! tests, and [`dot`] draws pictures.
+//!
+//! # The running example
+//!
+//! The graph of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, with the labels that [`ir`](crate::ir) gives it:
+//!
+//! ```text
+//! x0 ------v3-----+
+//!                 v
+//! x1 --v8-> v3 --v0-> v4 ---1---> r - k         rows     columns x0 x1 x2
+//!                      \                         r - k           #  #  .
+//!                       +--(-v10)-+             x[2] / r        #  #  #
+//!                                 v
+//! x2 --------v9------------> x[2] / r
+//! ```
+//!
+//! `k` is inactive and gives no vertex. No path leads from `x2` to `r - k`, so that entry is structurally zero under
+//! every order. The dependency degree of `v4` is 2 * 2, because two independents reach it and it reaches two dependents.
 
 pub mod adjacency;
 mod cones;

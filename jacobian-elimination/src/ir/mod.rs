@@ -6,6 +6,22 @@
 //! operands before uses. [`differentiate`] labels the edges between statements by the calculus table. A
 //! label is a [`Partial`]. Numbers known at expansion are [`Constant`]s, which know whether a sum of them
 //! is exactly zero.
+//!
+//! # The running example
+//!
+//! Each room of the compiler shows what it makes of one function; `cargo run --example stages` prints all of it.
+//!
+//! ```text
+//! let r = x[0] * x[1].sin();    v3 = sin v1       d v3 / d v1 = v8        v8 = cos v1
+//!                               v4 = mul v0 v3    d v4 / d v0 = v3        d v4 / d v3 = v0
+//! [r - k, x[2] / r]             v5 = opaque 0     `k` is inactive: it stays the user's own token
+//!                               v6 = sub v4 v5    d v6 / d v4 = 1         a trivial label
+//!                               v7 = div v2 v4    d v7 / d v2 = v9        v9 = recip v4
+//!                                                 d v7 / d v4 = -v10      v10 = mul v7 v9
+//! ```
+//!
+//! `v0` to `v2` are the independents. The partials of the quotient use its value `v7` and share the reciprocal, so that
+//! only one division is added.
 
 mod branch_builder;
 mod calculus;

@@ -14,8 +14,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use jacobian_core::elim::Counts;
 use jacobian_core::order::{Objective, OrderChoice};
+use jacobian_core::plan::Counts;
 
 #[path = "../tests/comparison/mod.rs"]
 mod comparison;

@@ -3,9 +3,9 @@
 //! What is compared is what is executed: the instructions of the plan after products of the value path are put
 //! to use, and the partials that are formed. The functions are those of the corpus.
 
-use jacobian_core::elim::executed;
 use jacobian_core::ir::RegionId;
 use jacobian_core::pipeline::Compiled;
+use jacobian_core::pricing;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -39,11 +39,11 @@ fn compile(function: &Attributed, order: &TokenStream) -> Option<Compiled> {
 }
 
 fn executed(compiled: &Compiled) -> usize {
-    executed::operations(&compiled.plan, &compiled.code)
+    pricing::operations(&compiled.plan, &compiled.code)
 }
 
 fn time(compiled: &Compiled) -> usize {
-    executed::operations_and_time(&compiled.plan, &compiled.code, RegionId::FUNCTION).1
+    pricing::operations_and_time(&compiled.plan, &compiled.code, RegionId::FUNCTION).1
 }
 
 /// The rule of this name, without moves that improve it.

@@ -13,8 +13,9 @@
 //! counts where nothing was computed twice (nearly all of the last two), and lower ones elsewhere. The
 //! graphs as traced are tested in the core, from their data.
 
-use jacobian_core::elim::{Counts, executed};
 use jacobian_core::pipeline::Compiled;
+use jacobian_core::plan::Counts;
+use jacobian_core::pricing;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -135,7 +136,7 @@ fn a_long_search_reaches_the_best_known() {
     // The prototype's 187 left out the 78 operations that form partials, which a search weighs as well: it
     // may spend one to save two.
     let compiled = compile("roe_flux_1d", quote!(order = search, search = 100_000));
-    let operations = executed::operations(&compiled.plan, &compiled.code);
+    let operations = pricing::operations(&compiled.plan, &compiled.code);
     assert!(operations <= 187 + 78, "{operations}");
 }
 

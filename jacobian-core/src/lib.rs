@@ -13,7 +13,7 @@
 //! step of a paper it says which.
 
 pub use jacobian_elimination::{
-    arms, elim, graph, ir, masks, options, order, pipeline, report, schedule,
+    elim, graph, ir, options, order, pipeline, plan, pricing, regions, report, rewrite, schedule,
 };
 
 #[cfg(feature = "syntax")]

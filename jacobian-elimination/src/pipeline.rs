@@ -8,14 +8,15 @@
 //!
 //! The arms of branches go the same way, each by itself, and before the code around them.
 
-use crate::arms::Arms;
-use crate::elim::{EliminationOrder, OrderError, Plan, Step};
+use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{self, CodeList};
-use crate::masks::Masks;
 use crate::options::{Options, Sequence};
 use crate::order::OrderChoice;
+use crate::plan::Plan;
 use crate::planner::{self, Planner};
+use crate::regions::Arms;
+use crate::regions::Masks;
 use crate::report::Report;
 use crate::schedule::{self, Cost, Rewrites, Schedule};
 

@@ -1,7 +1,7 @@
 //! From graphs to plans, as the options say: which steps come first, which order, which of two graphs.
 //!
 //! ```text
-//! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --share, cut--> plan
+//! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --rewrite, split--> plan
 //! ```
 //!
 //! The function's own graph comes first, then those of the arms, one after the other. What moves for few operations
@@ -10,20 +10,23 @@
 //!
 //! Cost: that of the order that is asked for.
 
-use crate::arms::Arms;
-use crate::elim::{self, EliminationOrder, Executed, OrderError, Plan, Step, Summands};
+use crate::elim::{self, EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern, Vertex};
 use crate::ir::{CodeList, RegionId};
 use crate::options::{self, Level, Options, ValuePath};
 use crate::order::search::{self, Budget, Objective};
 use crate::order::{self, OrderChoice, Start};
+use crate::plan::Plan;
+use crate::pricing::{self, Pricer};
+use crate::regions::Arms;
 use crate::report::{self, Report};
+use crate::rewrite::{self, CodeFacts, Summands};
 
 /// Orders and eliminates one graph after the other, as the options say.
 pub(crate) struct Planner<'a> {
     code: &'a CodeList,
     options: &'a Options,
-    known: elim::Known<'a>,
+    facts: CodeFacts<'a>,
     pub(crate) choice: OrderChoice,
     /// Of a listed order, the vertices of the graphs still to come.
     listed: Vec<u32>,
@@ -36,7 +39,7 @@ impl<'a> Planner<'a> {
         Self {
             code,
             options,
-            known: elim::Known::of(code, summands(options)),
+            facts: CodeFacts::of(code, summands(options)),
             choice: choice(options),
             listed: Vec::new(),
             orders: Vec::new(),
@@ -71,7 +74,7 @@ impl<'a> Planner<'a> {
         let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
         let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
         let [before, after] = [&plain.1, &other.1]
-            .map(|plan| elim::executed::operations_and_time(plan, self.code, RegionId::FUNCTION));
+            .map(|plan| pricing::operations_and_time(plan, self.code, RegionId::FUNCTION));
         let is_better = match &self.choice {
             OrderChoice::Improved(_) => {
                 after.0 <= before.0 && search::is_worth_it(&graph, before, after)
@@ -131,11 +134,11 @@ impl<'a> Planner<'a> {
             Level::CodeList => Start::Proposed(&prefix),
             Level::Statement => Start::Decided(&prefix),
         };
-        let executed = Executed::new(&self.known, region);
-        let order = order::choose_from(graph, start, choice, Some(executed))?;
+        let pricer = Pricer::new(&self.facts, region);
+        let order = order::choose_from(graph, start, choice, Some(pricer))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
-        let shared = self.known.share(plan, region);
-        Ok((order, elim::in_parts(shared)))
+        let plan = self.facts.rewrite(plan, region);
+        Ok((order, rewrite::split_sums(plan)))
     }
 
     /// What is decided or proposed before an order is chosen.
@@ -148,7 +151,7 @@ impl<'a> Planner<'a> {
     }
 
     pub(crate) fn report(&self, graph: &LinearGraph, pattern: &Pattern) -> Option<Report> {
-        report::report(&self.known, graph, pattern, &self.prefix(graph))
+        report::report(&self.facts, graph, pattern, &self.prefix(graph))
     }
 
     /// How this graph is ordered; of a listed order, its part.

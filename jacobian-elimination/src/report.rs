@@ -12,10 +12,11 @@
 
 use std::fmt;
 
-use crate::elim::{self, Known, Step};
+use crate::elim::{self, Step};
 use crate::graph::{LinearGraph, Pattern};
 use crate::ir::RegionId;
 use crate::order::{self, OrderChoice, lower_bound};
+use crate::rewrite::CodeFacts;
 
 /// Intermediates up to which a graph is reported on.
 const MOST_INTERMEDIATES: usize = 200;
@@ -44,7 +45,7 @@ pub struct Report {
 
 /// Compares the greedy orders on a graph after these steps; nothing where that would take long.
 pub fn report(
-    known: &Known<'_>,
+    facts: &CodeFacts<'_>,
     graph: &LinearGraph,
     pattern: &Pattern,
     prefix: &[Step],
@@ -57,7 +58,7 @@ pub fn report(
         let order = order::choose_after(graph, prefix, choice);
         let order = order.expect("invariant: greedy orders fit every graph");
         let plan = elim::eliminate_to(graph, pattern, &order);
-        known.share(plan, RegionId::FUNCTION).counts().operations
+        facts.rewrite(plan, RegionId::FUNCTION).counts().operations
     };
     let counted = GREEDY.iter().map(|choice| (operations(choice), choice));
     let (operations, best_greedy) = counted.min_by_key(|(operations, _)| *operations)?;
@@ -83,10 +84,10 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::report;
-    use crate::elim::{Known, Summands};
     use crate::graph::{Pattern, linearize};
     use crate::ir::elemental::Operation;
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::rewrite::{CodeFacts, Summands};
 
     #[test]
     fn a_chain_is_reported_as_what_it_is() {
@@ -98,7 +99,7 @@ mod tests {
         let (code, partials) = differentiate(builder.finish(vec![value]));
         let graph = linearize(&code, &partials);
         let report = report(
-            &Known::of(&code, Summands::Computed),
+            &CodeFacts::of(&code, Summands::Computed),
             &graph,
             &Pattern::of(&graph),
             &[],

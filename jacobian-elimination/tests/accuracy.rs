@@ -15,15 +15,15 @@
 #[path = "../../tests/campaign/mod.rs"]
 mod campaign;
 
-use jacobian_elimination::elim::{
-    Atom, EliminationOrder, Entry, Plan, Product, Step, Term, eliminate, share,
-};
+use jacobian_elimination::elim::{EliminationOrder, Step, eliminate};
 use jacobian_elimination::graph::linearize;
 use jacobian_elimination::ir::elemental::Operation::{self, Add, Div, Mul, Neg, Powi, Sin, Sub};
 use jacobian_elimination::ir::evaluate::evaluate;
 use jacobian_elimination::ir::{
     CodeList, CodeListBuilder, Elemental, Origin, Precision, ValueId, differentiate,
 };
+use jacobian_elimination::plan::{Atom, Entry, Plan, Product, Term};
+use jacobian_elimination::rewrite::rewrite;
 
 /// A small generator of random numbers.
 struct Random(u64);
@@ -166,7 +166,7 @@ fn what_stands_in_is_as_accurate() {
         }
         let order = EliminationOrder::try_new(&graph, steps).unwrap();
         let plan = eliminate(&graph, &order);
-        let shared = share(plan.clone(), &code);
+        let shared = rewrite(plan.clone(), &code);
         shared_less += usize::from(shared.counts().operations < plan.counts().operations);
         for _ in 0..12 {
             let point: Vec<f64> = (0..INDEPENDENTS).map(|_| random.of(COORDINATES)).collect();

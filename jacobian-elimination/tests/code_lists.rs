@@ -10,7 +10,6 @@
 #[path = "../../tests/campaign/mod.rs"]
 mod campaign;
 
-use jacobian_elimination::elim::{Atom, Plan, Product, Term};
 use jacobian_elimination::ir::elemental::Operation;
 use jacobian_elimination::ir::region::JoinEntry;
 use jacobian_elimination::ir::{
@@ -19,6 +18,7 @@ use jacobian_elimination::ir::{
 use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, ValuePath};
 use jacobian_elimination::order::OrderChoice;
 use jacobian_elimination::pipeline::{Compiled, compile};
+use jacobian_elimination::plan::{Atom, Plan, Product, Term};
 use jacobian_elimination::schedule::{Output, Schedule, Step};
 
 const PRIME: u64 = (1 << 61) - 1;

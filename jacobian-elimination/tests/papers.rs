@@ -7,13 +7,12 @@
 mod support;
 
 use jacobian_elimination::elim::label::Label;
-use jacobian_elimination::elim::{
-    Counts, Elimination, EliminationOrder, Step, cost, eliminate, fold,
-};
+use jacobian_elimination::elim::{Elimination, EliminationOrder, Step, cost, eliminate, fold};
 use jacobian_elimination::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
 use jacobian_elimination::ir::{Constant, Partial};
 use jacobian_elimination::order::chained_products::{self, Chain, Numbering};
 use jacobian_elimination::order::{OrderChoice, Problem, Tie, choose, enhanced_markowitz};
+use jacobian_elimination::plan::Counts;
 use support::{literature, recorded};
 
 fn counts(graph: &LinearGraph, choice: &OrderChoice) -> Counts {

@@ -6,11 +6,12 @@
 mod support;
 
 use jacobian_elimination::elim::{
-    Accumulation, Elimination, EliminationOrder, Entry, Fold, OrderError, eliminate, fold,
+    Elimination, EliminationOrder, Fold, OrderError, eliminate, fold,
 };
 use jacobian_elimination::graph::{Kind, LinearGraph, Node, Pattern, Vertex};
 use jacobian_elimination::ir::Partial;
 use jacobian_elimination::order::{Budget, OrderChoice, choose, choose_after};
+use jacobian_elimination::plan::{Accumulation, Entry};
 use support::value;
 
 fn at(index: usize) -> Vertex {

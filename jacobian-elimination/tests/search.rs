@@ -4,9 +4,10 @@
 
 mod support;
 
-use jacobian_elimination::elim::{Counts, eliminate};
+use jacobian_elimination::elim::eliminate;
 use jacobian_elimination::order::lower_bound::lower_bound;
 use jacobian_elimination::order::{Budget, Objective, OrderChoice, choose};
+use jacobian_elimination::plan::Counts;
 use support::{Labels, literature, random_graph};
 
 fn search(name: &str, moves: usize, objective: Objective) -> Counts {

@@ -16,11 +16,14 @@ mod sources;
 
 use std::collections::BTreeMap;
 
-use jacobian_core::elim::{Counts, Executed, Known, Summands, eliminate};
+use jacobian_core::elim::eliminate;
 use jacobian_core::graph::LinearGraph;
 use jacobian_core::ir::{CodeList, RegionId};
 use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::order::{OrderChoice, Start, choose_from};
+use jacobian_core::plan::Counts;
+use jacobian_core::pricing::Pricer;
+use jacobian_core::rewrite::{CodeFacts, Summands};
 use quote::quote;
 
 /// The graphs of the literature that are compared.
@@ -112,15 +115,15 @@ pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
     let known = function
         .code
         .as_ref()
-        .map(|code| Known::of(code, Summands::Computed));
+        .map(|code| CodeFacts::of(code, Summands::Computed));
     let executed = known
         .as_ref()
-        .map(|known| Executed::new(known, RegionId::FUNCTION));
+        .map(|known| Pricer::new(known, RegionId::FUNCTION));
     let graph = &function.graph;
     let order = choose_from(graph, Start::Decided(&[]), &choice, executed).ok()?;
     let plan = eliminate(graph, &order);
     let plan = match &known {
-        Some(known) => known.share(plan, RegionId::FUNCTION),
+        Some(known) => known.rewrite(plan, RegionId::FUNCTION),
         None => plan,
     };
     Some(plan.counts())

@@ -10,8 +10,8 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use jacobian_core::elim::Counts;
 use jacobian_core::order::OrderChoice;
+use jacobian_core::plan::Counts;
 
 use super::{Function, counts, of_literature, of_problems};
 

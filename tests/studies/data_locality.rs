@@ -13,8 +13,7 @@
 //!
 //! Source: the data-locality heuristics of `xaifBooster`, sections 2 to 5. It prints no measurements.
 
-use jacobian_core::arms::Arms;
-use jacobian_core::elim::{EliminationOrder, Plan, Step};
+use jacobian_core::elim::{EliminationOrder, Step};
 use jacobian_core::graph::{LinearGraph, Vertex};
 use jacobian_core::options::ValuePath;
 use jacobian_core::order::data_locality::{HighestSibling, SuccessorPredecessor};
@@ -23,6 +22,8 @@ use jacobian_core::order::{
     Problem, data_locality, edge_orders, enhanced_markowitz, face_orders, markowitz,
 };
 use jacobian_core::order::{Tie, forward_reverse};
+use jacobian_core::plan::Plan;
+use jacobian_core::regions::Arms;
 use jacobian_core::schedule::registers::{Pressure, pressure};
 use jacobian_core::schedule::{Rewrites, schedule_as_eliminated, schedule_by_rows};
 

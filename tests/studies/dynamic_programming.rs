@@ -15,8 +15,8 @@
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use jacobian_core::elim::Counts;
 use jacobian_core::order::chained_products::{self, Chain, Numbering};
+use jacobian_core::plan::Counts;
 
 use super::naumann::{Function, ratio};
 use super::subject::Subject;

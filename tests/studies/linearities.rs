@@ -14,9 +14,10 @@
 
 use std::time::{Duration, Instant};
 
+use jacobian_core::elim::Step;
 use jacobian_core::elim::fold::{Rule, fold_by};
-use jacobian_core::elim::{Counts, Step};
 use jacobian_core::order::{Budget, Objective, OrderChoice, Problem};
+use jacobian_core::plan::Counts;
 
 use super::subject::{Subject, choice};
 use super::table::{Table, share};

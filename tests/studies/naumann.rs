@@ -14,10 +14,11 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use jacobian_core::elim::{Counts, Entry, eliminate};
+use jacobian_core::elim::eliminate;
 use jacobian_core::graph::LinearGraph;
 use jacobian_core::order::choose;
 use jacobian_core::pipeline::Compiled;
+use jacobian_core::plan::{Counts, Entry};
 
 use super::functions;
 use super::sources::Attributed;

@@ -8,13 +8,14 @@
 //! Where the statements are known, a plan uses the products that the value path computes anyway, and an order can be
 //! judged by what is executed in the end. A graph of the literature knows no value path.
 
-use jacobian_core::elim::{
-    Counts, EliminationOrder, Executed, Known, Plan, Step, Summands, eliminate,
-};
+use jacobian_core::elim::{EliminationOrder, Step, eliminate};
 use jacobian_core::graph::LinearGraph;
 use jacobian_core::ir::{CodeList, RegionId};
 use jacobian_core::order::{OrderChoice, Start, choose_from};
 use jacobian_core::pipeline::Compiled;
+use jacobian_core::plan::{Counts, Plan};
+use jacobian_core::pricing::Pricer;
+use jacobian_core::rewrite::{CodeFacts, Summands};
 use proc_macro2::TokenStream;
 
 use super::graphs;
@@ -57,10 +58,10 @@ impl Subject {
         let known = self
             .code
             .as_ref()
-            .map(|code| Known::of(code, Summands::Computed));
+            .map(|code| CodeFacts::of(code, Summands::Computed));
         let executed = known
             .as_ref()
-            .map(|known| Executed::new(known, RegionId::FUNCTION));
+            .map(|known| Pricer::new(known, RegionId::FUNCTION));
         let order = choose_from(&self.graph, Start::Decided(prefix), choice, executed).ok()?;
         Some(self.plan_of(&order))
     }
@@ -69,7 +70,7 @@ impl Subject {
     pub(crate) fn plan_of(&self, order: &EliminationOrder) -> Plan {
         let plan = eliminate(&self.graph, order);
         match &self.code {
-            Some(code) => Known::of(code, Summands::Computed).share(plan, RegionId::FUNCTION),
+            Some(code) => CodeFacts::of(code, Summands::Computed).rewrite(plan, RegionId::FUNCTION),
             None => plan,
         }
     }

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::elim::{Atom, single};
+use crate::plan::{Atom, single};
 use crate::schedule::Step;
 use crate::spelling;
 

@@ -15,7 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::elim::{Atom, Product, Term};
+use crate::plan::{Atom, Product, Term};
 use crate::schedule::Step;
 
 use super::body::Body;

@@ -12,12 +12,12 @@ use std::rc::Rc;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::arms::Arms;
-use crate::elim::{AccumulationId, Plan, Term};
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, Precision, RegionId, ValueId};
 use crate::options::{Fma, Options, ValuePath};
 use crate::pipeline::Compiled;
+use crate::plan::{AccumulationId, Plan, Term};
+use crate::regions::Arms;
 use crate::schedule::{Call, CallId, Rewrites, Schedule, Step};
 use crate::spelling;
 

@@ -16,10 +16,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::elim::{Atom, Term};
 use crate::interface::{Head, Opaque};
 use crate::ir::region::JoinEntry;
 use crate::ir::{Branch, BranchId, RegionId, ValueId};
+use crate::plan::{Atom, Term};
 use crate::schedule::{Output, ScheduledBranch};
 use crate::spelling;
 

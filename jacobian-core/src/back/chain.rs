@@ -5,15 +5,15 @@
 //! ```
 //!
 //! A chain starts from a term that needs no multiplication, where there is one. Signs sit on factors,
-//! where the target has fused forms for them. A [masked](crate::masks) product stands by itself. Long chains are broken, because nested calls are
+//! where the target has fused forms for them. A [masked](crate::regions::masks) product stands by itself. Long chains are broken, because nested calls are
 //! levels for rustc.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::elim::{Atom, Product, Term};
 use crate::ir::{CodeList, Precision, RegionId};
-use crate::masks::Masks;
+use crate::plan::{Atom, Product, Term};
+use crate::regions::Masks;
 use crate::spelling;
 
 use super::statement;

@@ -30,7 +30,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::elim::Atom;
+use crate::plan::Atom;
 use crate::schedule::{ONE_PIECE, Step};
 use crate::spelling;
 

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::elim::{Atom, Term};
+use crate::plan::{Atom, Term};
 use crate::schedule::Step;
 use crate::spelling;
 

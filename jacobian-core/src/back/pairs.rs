@@ -21,9 +21,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::elim::{Atom, Product, Term};
 use crate::ir::elemental::Operation;
 use crate::ir::{Elemental, Precision, ValueId};
+use crate::plan::{Atom, Product, Term};
 use crate::schedule::Step;
 use crate::spelling;
 

@@ -13,9 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::elim::Atom;
 use crate::interface::Opaque;
 use crate::ir::{Elemental, ValueId};
+use crate::plan::Atom;
 use crate::schedule::Step;
 use crate::spelling;
 

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::elim::{Atom, single};
+use crate::plan::{Atom, single};
 use crate::schedule::Step;
 
 use super::body::Body;

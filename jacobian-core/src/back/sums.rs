@@ -11,10 +11,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::elim::{Atom, Product, Term};
 use crate::ir::elemental::Operation;
 use crate::ir::{Elemental, Role, ValueId};
 use crate::options::ValuePath;
+use crate::plan::{Atom, Product, Term};
 use crate::schedule::Step;
 
 use super::body::Body;

@@ -25,8 +25,8 @@
 
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::elim::{Atom, Term};
 use crate::ir::Precision;
+use crate::plan::{Atom, Term};
 use crate::schedule::Step;
 
 use super::body::Body;

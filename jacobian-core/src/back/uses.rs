@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 
-use crate::elim::Atom;
 use crate::interface::Opaque;
 use crate::ir::{Elemental, ValueId};
+use crate::plan::Atom;
 use crate::schedule::Step;
 
 use super::body::Body;

@@ -15,9 +15,9 @@
 use std::fmt;
 
 use crate::ir::{Constant, Partial};
-
-use super::plan::{Atom, Product, Term, write_sum};
-use super::sum::{merge, scaled};
+use crate::plan::sum::{merge, scaled};
+use crate::plan::term::write_sum;
+use crate::plan::{Atom, Product, Term};
 
 /// The label of an edge under elimination.
 #[derive(Clone, Debug, PartialEq)]

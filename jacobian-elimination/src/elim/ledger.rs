@@ -15,10 +15,11 @@ use std::collections::BTreeMap;
 
 use crate::graph::Vertex;
 use crate::ir::Constant;
+use crate::plan::sum::{key, merge};
+use crate::plan::unused::{drop_unused, mark, next};
+use crate::plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
 
 use super::label::{Label, pair, scale};
-use super::plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
-use super::sum::{key, merge};
 
 /// How many labels of each sort something is multiplied with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -130,14 +131,13 @@ impl Ledger {
     }
 
     fn number(&mut self, terms: Vec<Term>) -> AccumulationId {
-        let fresh = u32::try_from(self.accumulations.len()).map(AccumulationId);
-        let fresh = fresh.expect("invariant: accumulations are numbered with 32 bits");
+        let fresh = next(&self.accumulations);
         let first = *self.numbers.entry(hash(&terms, false)).or_insert(fresh);
-        if first != fresh && is_same(&self.accumulations[first.index()].terms, &terms) {
+        if first != fresh && is_same(self.accumulations[first.index()].terms(), &terms) {
             return first;
         }
         // New, or in the rare case that only the hashes agree, without a number by which to find it.
-        self.accumulations.push(Accumulation { terms });
+        self.accumulations.push(Accumulation::new(terms));
         fresh
     }
 
@@ -147,15 +147,15 @@ impl Ledger {
     pub(super) fn finish(mut self, entries: impl Iterator<Item = Entry>) -> Plan {
         let mut is_used = vec![false; self.accumulations.len()];
         let described = entries.map(|entry| {
-            mark(&entry.terms, &mut is_used);
-            let negative = leads_with_minus(&entry.terms);
-            let hash = hash(&entry.terms, negative);
+            mark(entry.terms(), &mut is_used);
+            let negative = leads_with_minus(entry.terms());
+            let hash = hash(entry.terms(), negative);
             (entry, negative, hash)
         });
         let described: Vec<(Entry, bool, u64)> = described.collect();
         for (index, accumulation) in self.accumulations.iter().enumerate().rev() {
             if is_used[index] {
-                mark(&accumulation.terms, &mut is_used);
+                mark(accumulation.terms(), &mut is_used);
             }
         }
         let mut entries = self.share_entries(described, &is_used);
@@ -179,57 +179,24 @@ impl Ledger {
             .collect();
         repeated.dedup();
         let shared = entries.into_iter().map(|(mut entry, negative, hash)| {
-            let is_computed = entry.terms.len() > 1 || entry.terms.iter().any(|t| t.multiplies());
+            let is_computed =
+                entry.terms().len() > 1 || entry.terms().iter().any(|t| t.multiplies());
             let is_kept = |id: &AccumulationId| is_used.get(id.index()) == Some(&true);
             let is_shared = || {
                 repeated.binary_search(&hash).is_ok()
                     || self.numbers.get(&hash).is_some_and(is_kept)
             };
             if is_computed && is_shared() {
-                let mut terms = std::mem::take(&mut entry.terms);
+                let mut terms = std::mem::take(entry.terms_mut());
                 if negative {
                     negate(&mut terms);
                 }
                 let product = Product::Atom(Atom::Accumulation(self.number(terms)));
-                entry.terms = vec![Term { negative, product }];
+                *entry.terms_mut() = vec![Term { negative, product }];
             }
             entry
         });
         shared.collect()
-    }
-}
-
-/// Drops accumulations and names those that stay anew.
-pub(super) fn drop_unused(
-    accumulations: &mut Vec<Accumulation>,
-    is_used: &[bool],
-    entries: &mut [Entry],
-) {
-    let mut renumbered = Vec::with_capacity(is_used.len());
-    let mut n_used = 0;
-    for is_used in is_used {
-        renumbered.push(AccumulationId(n_used));
-        n_used += u32::from(*is_used);
-    }
-    let mut marks = is_used.iter();
-    accumulations.retain(|_| marks.next() == Some(&true));
-    let kept = accumulations.iter_mut().map(|kept| &mut kept.terms);
-    for terms in kept.chain(entries.iter_mut().map(|entry| &mut entry.terms)) {
-        for term in terms {
-            *term = term.over(|atom| match atom {
-                Atom::Accumulation(id) => (false, Atom::Accumulation(renumbered[id.index()])),
-                Atom::Value(_) => (false, atom),
-            });
-        }
-    }
-}
-
-/// Marks the accumulations that a sum uses.
-pub(super) fn mark(terms: &[Term], is_used: &mut [bool]) {
-    for atom in terms.iter().flat_map(|term| term.atoms()) {
-        if let Atom::Accumulation(id) = atom {
-            is_used[id.index()] = true;
-        }
     }
 }
 

@@ -6,54 +6,30 @@
 //!                                     eliminate w:  x --[a*c + a*b]----> y
 //! ```
 //!
-//! [`step`] says what may be eliminated and checks hand-written orders; [`vertex`], [`edge`] and
-//! [`face`] are the rewrites; [`label`] is the arithmetic of labels, where constants fold and signs move for free,
-//! `sum` adds up what is alike, `ledger` decides which sums become statements of their own, [`parts`] cuts long ones;
-//! [`plan`] is the result: the accumulation code without syntax. [`mod@fold`] finds eliminations of
-//! known labels that may run before an order is chosen; [`cost`] counts without labels, [`executed`] what a
-//! plan takes together with the partials it needs, `cycles` how long it waits on an ideal `machine`.
+//! [`step`] names the steps of an order and checks orders that are written by hand. [`vertex`], [`edge`] and [`face`]
+//! eliminate. [`label`] is the arithmetic of labels, where constants fold and signs move for free; `ledger` decides which
+//! sums become statements of their own. The result is a [`Plan`]. [`mod@fold`] finds eliminations of known labels that may
+//! run before an order is chosen; [`cost`] counts multiplications without labels.
 //!
 //! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
 //!
 //! Cost: the multiplications of the order times a logarithm, plus the pattern.
 
-mod common;
 pub mod cost;
-mod cycles;
 pub mod edge;
-pub mod executed;
 pub mod face;
-mod fingerprint;
 pub mod fold;
-mod identities;
 pub mod label;
 mod ledger;
-mod machine;
-mod magnitude;
-mod multiples;
-pub mod parts;
-pub mod plan;
-mod radicals;
-mod renaming;
-mod roots;
-mod scale;
-pub mod share;
 pub mod step;
-mod sum;
-mod tails;
 pub mod vertex;
 
-pub use executed::Executed;
 pub use fold::{Fold, fold};
-pub use parts::in_parts;
-pub use plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
-pub use share::{Known, share, single};
 pub use step::{EliminationOrder, OrderError, Step};
-pub use sum::product_of;
-pub use tails::Summands;
 
 use crate::graph::dual::Dual;
 use crate::graph::{Adjacency, LinearGraph, Pattern};
+use crate::plan::{Counts, Entry, Plan};
 
 use label::Label;
 use ledger::Ledger;

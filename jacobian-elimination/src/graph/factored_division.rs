@@ -127,10 +127,11 @@ impl Factored {
 #[cfg(test)]
 mod tests {
     use super::factor_divisions;
-    use crate::elim::{EliminationOrder, Step, eliminate, share};
+    use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::{LinearGraph, linearize};
     use crate::ir::elemental::Operation;
     use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::rewrite::rewrite;
 
     /// x0 `operation` x1, then its sine and cosine as rows.
     fn example(operation: Operation, second: ValueId) -> (CodeList, LinearGraph) {
@@ -151,7 +152,7 @@ mod tests {
         let reverse = |graph: &LinearGraph| {
             let steps = graph.intermediates().rev().map(Step::Vertex).collect();
             let order = EliminationOrder::try_new(graph, steps).unwrap();
-            share(eliminate(graph, &order), &code)
+            rewrite(eliminate(graph, &order), &code)
         };
         // Four products either way, but here -q*r need not be formed.
         assert_eq!(reverse(&graph).counts().operations, 4);

@@ -61,8 +61,9 @@ pub use problem::{Problem, Start};
 pub use search::{Budget, Objective};
 pub use unknown::UnknownOrder;
 
-use crate::elim::{EliminationOrder, Executed, OrderError, Step};
+use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::LinearGraph;
+use crate::pricing::Pricer;
 
 /// The order that was asked for.
 ///
@@ -93,7 +94,7 @@ pub fn choose_from(
     graph: &LinearGraph,
     start: Start<'_>,
     choice: &OrderChoice,
-    executed: Option<Executed<'_>>,
+    executed: Option<Pricer<'_>>,
 ) -> Result<EliminationOrder, OrderError> {
     if let OrderChoice::List {
         fingerprint,

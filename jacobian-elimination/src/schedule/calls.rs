@@ -15,7 +15,7 @@
 //! there to it. A call takes its elementals from one wave, one region, and a stretch of the schedule, so that few
 //! values are computed long before they are used.
 //!
-//! The sine and cosine of an [angle](super::turns) that is measured by `atan2` are a call by themselves.
+//! The sine and cosine of an [angle](super::atan2_trig) that is measured by `atan2` are a call by themselves.
 //!
 //! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call
 //! moves it on. Cost: `n log n` in the schedule.
@@ -26,7 +26,7 @@ use std::fmt;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, ValueId};
 
-use super::turns::{self, Angle};
+use super::atan2_trig::{self, Angle};
 use super::{Schedule, Step};
 
 /// Statements between the first and the last elemental of a call, as the schedule without calls has them.
@@ -103,7 +103,7 @@ impl Function {
         let function = Self::of(operation)?;
         let operands = statement.operands();
         if function == Self::SinCos
-            && let Some((angle, operands)) = turns::operands(code, operands[0])
+            && let Some((angle, operands)) = atan2_trig::operands(code, operands[0])
         {
             return Some((Self::Turn(angle), operands.to_vec()));
         }

@@ -18,11 +18,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::arms::Arms;
-use crate::elim::{Atom, Plan, Product, Term, product_of};
 use crate::ir::elemental::Operation;
 use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
 use crate::options::ValuePath;
+use crate::plan::{Atom, Plan, Product, Term, product_of};
+use crate::regions::Arms;
 
 use super::{Output, Schedule, Step, shapes};
 

@@ -9,9 +9,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::arms::Arms;
-use crate::elim::{Atom, Plan, Term};
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
+use crate::plan::{Atom, Plan, Term};
+use crate::regions::Arms;
 
 use super::{Output, constant_of};
 

@@ -20,6 +20,7 @@
 //! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack, so
 //! depth is no limit but that of branches.
 
+mod atan2_trig;
 mod calls;
 mod fuse;
 mod liveness;
@@ -27,22 +28,21 @@ pub mod registers;
 mod rewrites;
 mod sequences;
 mod shapes;
-mod turns;
 mod walk;
 pub mod work;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::elim::{AccumulationId, Product, Term};
 use crate::ir::{BranchId, ValueId};
+use crate::plan::{AccumulationId, Product, Term};
 
+pub use atan2_trig::Angle;
 pub use calls::{Call, CallId, Function};
 pub use rewrites::Rewrites;
 pub use sequences::{
     schedule_as_eliminated, schedule_by_rows, schedule_depth_first, schedule_value,
 };
-pub use turns::Angle;
 pub use work::Cost;
 
 /// Statements that are emitted as one piece; longer sequences are cut into functions.

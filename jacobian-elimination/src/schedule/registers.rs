@@ -17,8 +17,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::elim::{Atom, Plan, Term};
 use crate::ir::{CodeList, Elemental, ValueId};
+use crate::plan::{Atom, Plan, Term};
 
 use super::{CallId, Rewrites, Schedule, Step, constant_of};
 

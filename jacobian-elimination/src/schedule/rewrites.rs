@@ -10,10 +10,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::arms::Arms;
-use crate::elim::{Plan, Term};
 use crate::ir::{CodeList, Precision, ValueId};
 use crate::options::ValuePath;
+use crate::plan::{Plan, Term};
+use crate::regions::Arms;
 
 use super::calls::{Call, CallId, Calls};
 use super::{Schedule, fuse};

@@ -13,10 +13,10 @@
 //!
 //! Cost: linear, and `n log n` for the estimate.
 
-use crate::arms::Arms;
-use crate::elim::{AccumulationId, Entry, Plan};
 use crate::ir::{CodeList, RegionId};
 use crate::options::Layout;
+use crate::plan::{AccumulationId, Entry, Plan};
+use crate::regions::Arms;
 
 use super::liveness::Liveness;
 use super::walk::Walk;
@@ -144,12 +144,12 @@ pub fn schedule_value(code: &CodeList) -> Schedule {
 #[cfg(test)]
 mod tests {
     use super::{Rewrites, schedule_depth_first};
-    use crate::arms::Arms;
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation::{Exp, Mul};
     use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId, differentiate};
     use crate::options::Layout;
+    use crate::regions::Arms;
     use crate::schedule::GROUP;
 
     /// The stores of a code list, eliminated in reverse.

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::arms::Arms;
-use crate::elim::{AccumulationId, Atom, Entry, Plan};
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
+use crate::plan::{AccumulationId, Atom, Entry, Plan};
+use crate::regions::Arms;
 
 use super::liveness::{Liveness, Pin};
 use super::{CallId, GROUP, Output, Rewrites, Schedule, ScheduledBranch, Step, constant_of};

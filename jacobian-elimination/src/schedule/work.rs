@@ -4,10 +4,10 @@
 //! computes anyway costs the Jacobian nothing, and one fused multiply-add is one multiplication
 //! and one addition whether or not the target fuses.
 
-use crate::arms::Arms;
-use crate::elim::{Counts, Plan, Term};
 use crate::ir::elemental::Work;
 use crate::ir::{BranchId, CodeList, Elemental, Role, ValueId};
+use crate::plan::{Counts, Plan, Term};
+use crate::regions::Arms;
 
 use super::{Output, Rewrites, Schedule, Step};
 
@@ -137,11 +137,11 @@ fn of_chain(terms: &[Term]) -> Work {
 #[cfg(test)]
 mod tests {
     use super::Cost;
-    use crate::arms::Arms;
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::{Operation, Work};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::regions::Arms;
     use crate::schedule::{Rewrites, schedule_by_rows};
 
     #[test]

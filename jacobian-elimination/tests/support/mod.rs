@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
-use jacobian_elimination::elim::{Accumulation, Atom, Entry, Plan, Product, Term};
 use jacobian_elimination::graph::{Kind, LinearGraph, Node, Vertex};
 use jacobian_elimination::ir::{Category, Constant, Partial, ValueId};
+use jacobian_elimination::plan::{Accumulation, Atom, Entry, Plan, Product, Term};
 
 /// The prime that exact evaluation computes with.
 pub(crate) const PRIME: u64 = (1 << 61) - 1;

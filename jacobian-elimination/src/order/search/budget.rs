@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::elim::Counts;
 use crate::order::unknown::UnknownOrder;
+use crate::plan::Counts;
 
 /// What a search minimizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

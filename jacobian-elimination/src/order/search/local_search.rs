@@ -10,9 +10,10 @@
 //!
 //! Cost: a fixed time per move at a given size, and an elimination for each order that is priced.
 
-use crate::elim::{Elimination, Executed, Step};
+use crate::elim::{Elimination, Step};
 use crate::graph::{LinearGraph, Vertex};
 use crate::order::{OrderChoice, Problem, Start, stability};
+use crate::pricing::Pricer;
 
 use super::anneal::Annealer;
 use super::plan_price::{Aim, Pricing};
@@ -53,7 +54,7 @@ impl<'a> Search<'a> {
         graph: &'a LinearGraph,
         start: Start<'a>,
         budget: Budget,
-        executed: Option<Executed<'a>>,
+        executed: Option<Pricer<'a>>,
         aim: Aim,
     ) -> Self {
         Self {

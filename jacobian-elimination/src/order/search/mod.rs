@@ -35,8 +35,9 @@ mod plan_price;
 mod portfolio;
 pub(super) mod random;
 
-use crate::elim::{Executed, Step};
+use crate::elim::Step;
 use crate::graph::LinearGraph;
+use crate::pricing::Pricer;
 
 use super::{OrderChoice, Start};
 use local_search::Search;
@@ -62,7 +63,7 @@ pub(super) fn search(
     graph: &LinearGraph,
     start: Start<'_>,
     budget: Budget,
-    executed: Option<Executed<'_>>,
+    executed: Option<Pricer<'_>>,
 ) -> Vec<Step> {
     let mut search = Search::new(graph, start, budget, executed, Aim::Count);
     let shortly = shortly(&mut search, budget);
@@ -100,7 +101,7 @@ pub(super) fn improved(
     graph: &LinearGraph,
     start: Start<'_>,
     budget: Budget,
-    executed: Option<Executed<'_>>,
+    executed: Option<Pricer<'_>>,
 ) -> Option<Vec<Step>> {
     let mut search = Search::new(graph, start, budget, executed, Aim::Time);
     let Some(moves) = search.moves_unasked(budget) else {

@@ -7,12 +7,14 @@
 //! Annealing estimates by the thousand; here the few orders that it and the portfolio propose are
 //! measured. With the code list at hand a price includes the partials that are formed and leaves out
 //! products of the value path, neither of which an estimate sees. Where nobody has asked for the least count, the price
-//! is the time that the plan takes, as [`executed`](crate::elim::executed) estimates it.
+//! is the time that the plan takes, as [`executed`](crate::pricing::executed) estimates it.
 //!
 //! Cost: an elimination per order.
 
-use crate::elim::{Counts, Elimination, Executed, Step};
+use crate::elim::{Elimination, Step};
 use crate::graph::{LinearGraph, Pattern};
+use crate::plan::Counts;
+use crate::pricing::Pricer;
 
 use super::Objective;
 
@@ -49,7 +51,7 @@ pub(super) struct Pricing<'a> {
     pub(super) graph: &'a LinearGraph,
     pattern: Pattern,
     objective: Objective,
-    executed: Option<Executed<'a>>,
+    executed: Option<Pricer<'a>>,
     aim: Aim,
 }
 
@@ -57,7 +59,7 @@ impl<'a> Pricing<'a> {
     pub(super) fn new(
         graph: &'a LinearGraph,
         objective: Objective,
-        executed: Option<Executed<'a>>,
+        executed: Option<Pricer<'a>>,
         aim: Aim,
     ) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Sums that are equal by the rules of algebra are computed once.
+//! Algebraic identities: sums that are equal by the rules of algebra are computed once.
 //!
 //! ```text
 //! v2 = c2 * c1         (value)       a0 = dv4/dt2 = -s3 * v2 + c3 * v3         = v5        a robot's link turns
@@ -7,52 +7,53 @@
 //! v5 = c3 * v3 - s3 * v2        v9 = a (t t - v v) - 2 c t v
 //! ```
 //!
-//! Turns, powers and products of polynomials have derivatives that are made of the same sums as their values.
-//! An accumulation or entry that is a small multiple of a value of the value path, of the last summands of one
-//! ([`tails`](super::tails)), or of another sum of the plan, becomes that multiple. Candidates are found by
-//! [fingerprint](super::fingerprint); whether one is as accurate as the sum it stands in for is asked of
-//! [`magnitude`](super::magnitude), and where that cannot be shown all stays as it is.
+//! Rotations, powers and products of polynomials have derivatives that are made of the same sums as their values. A sum of
+//! the plan becomes a small multiple of a value of the value path, of the last summands of such a value
+//! ([suffix sums](super::suffix_sums)), or of another sum of the plan, where the two are equal. Candidates are found by
+//! their [fingerprint](super::fingerprint). Whether a candidate is as accurate as the sum that it replaces is decided by
+//! [`magnitude`](super::magnitude); where that cannot be shown, the sum stays.
 //!
-//! Keeps: accumulations use earlier ones only; never more operations, but for a product that `value = fused` would
-//! otherwise have fused into a sum of the value path. Cost: a few lookups per sum, and polynomials for candidates.
+//! Cost: a few lookups per sum, and polynomials for candidates.
 
 use std::collections::BTreeMap;
 
 use crate::ir::{CodeList, Constant, RegionId, Role, ValueId};
+use crate::plan::counts::instructions;
+use crate::plan::renaming::Renaming;
+use crate::plan::sum::scaled;
+use crate::plan::unused::plan_of_used;
+use crate::plan::{Atom, Entry, Plan, Product, Term, single};
 
+use super::CodeFacts;
 use super::fingerprint::{Fingerprint, Fingerprints};
-use super::ledger::drop_unused;
 use super::magnitude::{Expander, Paths, paths};
-use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term, instructions};
-use super::scale::{next, used};
-use super::share::single;
-use super::sum::scaled;
-use super::tails::{self, Summands, Tail};
+use super::suffix_sums::{self, SuffixSum, Summands};
 
-/// By how much what is equal may differ, up to sign: what comes of differentiating powers, either way.
+/// The factors by which equal sums may differ, up to sign: those that differentiating squares, cubes and fourth powers
+/// brings in, and their reciprocals.
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
 
-/// How many values with one fingerprint are asked whether they may stand in.
-const ASKED: usize = 16;
+/// As many values with one fingerprint are tried as replacements: each trial writes out polynomials.
+const MAX_CANDIDATES: usize = 16;
 
 /// The values of a code list by fingerprint.
 #[derive(Debug)]
 pub(super) struct Identities {
-    of: Fingerprints,
+    fingerprints: Fingerprints,
     values: BTreeMap<Fingerprint, Vec<ValueId>>,
-    tails: BTreeMap<Fingerprint, Vec<Tail>>,
+    suffix_sums: BTreeMap<Fingerprint, Vec<SuffixSum>>,
     /// The factors of either sign, each with its reciprocal.
     factors: Vec<[Constant; 2]>,
 }
 
 impl Identities {
     pub(super) fn of(code: &CodeList, summands: Summands) -> Self {
-        let of = Fingerprints::of(code);
+        let fingerprints = Fingerprints::of(code);
         let mut values: BTreeMap<Fingerprint, Vec<ValueId>> = BTreeMap::new();
         for id in code.ids() {
             let statement = code.statement(id);
             let is_computed = statement.role() == Role::Value && statement.constant().is_none();
-            if let (true, Some(residues)) = (is_computed, of.get(id).residues()) {
+            if let (true, Some(residues)) = (is_computed, fingerprints.get(id).residues()) {
                 values.entry(residues).or_default().push(id);
             }
         }
@@ -62,46 +63,32 @@ impl Identities {
             [factor, factor.reciprocal()]
         });
         Self {
-            tails: tails::of_values(code, &of, summands),
-            of,
+            suffix_sums: suffix_sums::of_values(code, &fingerprints, summands),
+            fingerprints,
             values,
             factors: factors.collect(),
         }
     }
+}
 
-    /// The plan of a region with equal sums computed once.
-    pub(super) fn apply(&self, plan: Plan, code: &CodeList, region: RegionId) -> Plan {
-        let Plan {
-            accumulations,
-            mut entries,
-            counts,
-        } = plan;
-        let mut pass = Pass {
-            known: self,
-            code,
-            region,
-            products: Expander::of_products(code),
-            all: Expander::of_all(code),
-            stands_for: Vec::with_capacity(accumulations.len()),
-            kept: Vec::new(),
-            sums: Vec::new(),
-            by_fingerprint: BTreeMap::new(),
-        };
-        for Accumulation { terms } in accumulations {
-            let own = pass.accumulate(&terms);
-            pass.stands_for.push(own);
-        }
-        for entry in &mut entries {
-            entry.terms = pass.renamed(&entry.terms);
-        }
-        let repeated = pass.repeated(&entries);
-        for (entry, is_repeated) in entries.iter_mut().zip(repeated) {
-            entry.terms = pass.entry(std::mem::take(&mut entry.terms), is_repeated);
-        }
-        let is_used = used(&pass.kept, &entries);
-        drop_unused(&mut pass.kept, &is_used, &mut entries);
-        Plan::new(pass.kept, entries, counts)
+/// The plan in which equal sums are computed once.
+pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Plan {
+    let (accumulations, mut entries, counts) = plan.into_parts();
+    let mut pass = Pass::new(facts, region);
+    for accumulation in accumulations {
+        let replacement = pass.accumulate(accumulation.terms());
+        pass.renaming.replace(replacement);
     }
+    for entry in &mut entries {
+        let terms = pass.renaming.renamed_sum(entry.terms());
+        *entry.terms_mut() = terms;
+    }
+    let repeated = pass.repeated(&entries);
+    for (entry, is_repeated) in entries.iter_mut().zip(repeated) {
+        let terms = std::mem::take(entry.terms_mut());
+        *entry.terms_mut() = pass.entry(terms, is_repeated);
+    }
+    plan_of_used(pass.renaming.into_accumulations(), entries, counts)
 }
 
 /// What is known of an accumulation that is kept.
@@ -117,18 +104,29 @@ struct Pass<'a> {
     region: RegionId,
     products: Expander<'a>,
     all: Expander<'a>,
-    /// What each accumulation of the old plan is now, with a sign.
-    stands_for: Vec<(bool, Atom)>,
-    kept: Vec<Accumulation>,
-    /// One for each that is kept.
+    renaming: Renaming,
+    /// One for each accumulation of the new plan.
     sums: Vec<Sum>,
     by_fingerprint: BTreeMap<Fingerprint, Atom>,
 }
 
-impl Pass<'_> {
-    /// The atom that an accumulation is now, with a sign.
+impl<'a> Pass<'a> {
+    fn new(facts: &'a CodeFacts<'a>, region: RegionId) -> Self {
+        Self {
+            known: &facts.identities,
+            code: facts.code,
+            region,
+            products: Expander::of_products(facts.code),
+            all: Expander::of_all(facts.code),
+            renaming: Renaming::default(),
+            sums: Vec::new(),
+            by_fingerprint: BTreeMap::new(),
+        }
+    }
+
+    /// The atom that replaces an accumulation of the old plan, and whether its sign changes.
     fn accumulate(&mut self, terms: &[Term]) -> (bool, Atom) {
-        let terms = self.renamed(terms);
+        let terms = self.renaming.renamed_sum(terms);
         let own = self.sum(&terms);
         let stands_in = self.stand_in(&terms, &own);
         let terms = stands_in.map_or(terms, |term| vec![term]);
@@ -152,22 +150,12 @@ impl Pass<'_> {
     }
 
     fn keep(&mut self, terms: Vec<Term>, own: Sum) -> Atom {
-        let atom = Atom::Accumulation(next(&self.kept));
+        let atom = Atom::Accumulation(self.renaming.form(terms));
         if let Some(residues) = own.number.residues() {
             self.by_fingerprint.entry(residues).or_insert(atom);
         }
-        self.kept.push(Accumulation { terms });
         self.sums.push(own);
         atom
-    }
-
-    /// The terms over what is kept.
-    fn renamed(&self, terms: &[Term]) -> Vec<Term> {
-        let meaning = |atom: Atom| match atom {
-            Atom::Accumulation(id) => self.stands_for[id.index()],
-            Atom::Value(_) => (false, atom),
-        };
-        terms.iter().map(|term| term.over(meaning)).collect()
     }
 
     fn sum(&self, terms: &[Term]) -> Sum {
@@ -184,7 +172,7 @@ impl Pass<'_> {
     /// The sum at the random point.
     fn number(&self, terms: &[Term]) -> Constant {
         let number = |atom: Atom| match atom {
-            Atom::Value(id) => self.known.of.get(id),
+            Atom::Value(id) => self.known.fingerprints.get(id),
             Atom::Accumulation(id) => self.sums[id.index()].number,
         };
         let signed = terms.iter().map(|term| {
@@ -203,14 +191,14 @@ impl Pass<'_> {
         signed.fold(Constant::ZERO, Constant::add)
     }
 
-    /// A multiple of what is computed anyway that saves operations, if one is equal and as accurate.
+    /// A multiple of a sum that is computed anyway, if it is equal, as accurate, and saves operations.
     fn stand_in(&mut self, terms: &[Term], own: &Sum) -> Option<Term> {
         let saves = instructions(terms);
         if saves == 0 || own.number.is_zero() {
             return None;
         }
         let own_paths = own.paths.as_ref()?;
-        // A multiple costs the one operation that it would save.
+        // A multiple costs one operation, so a sum of one operation may only be replaced by an atom with a sign.
         let factors = if saves > 1 {
             &self.known.factors[..]
         } else {
@@ -228,37 +216,38 @@ impl Pass<'_> {
             let wanted = own.number.multiply(*reciprocal);
             let multiplies = !factor.is_one() && !factor.negate().is_one();
             let most = saves - usize::from(multiplies);
-            if let Some(tail) = self.tail(wanted.residues()?, most, factor.value(), own_paths) {
-                let own = self.sum(&tail);
-                return scaled(false, *factor, self.keep(tail, own));
+            let suffix = self.suffix_sum(wanted.residues()?, most, factor.value(), own_paths);
+            if let Some(terms) = suffix {
+                let own = self.sum(&terms);
+                return scaled(false, *factor, self.keep(terms, own));
             }
         }
         None
     }
 
-    /// The last summands of a value that have this fingerprint and take so many instructions at most.
-    fn tail(
+    /// The last summands of a value that have this fingerprint and take no more instructions than `most`.
+    fn suffix_sum(
         &mut self,
         wanted: Fingerprint,
         most: usize,
         factor: f64,
         own_paths: &Paths,
     ) -> Option<Vec<Term>> {
-        let tails = self.known.tails.get(&wanted)?.iter().take(ASKED);
-        let fits = |tail: &&Tail| {
-            let region = self.code.statement(tail.value).region();
+        let suffixes = self.known.suffix_sums.get(&wanted)?.iter();
+        let fits = |suffix: &&SuffixSum| {
+            let region = self.code.statement(suffix.value).region();
             let is_visible = self.code.is_visible(region, self.region);
-            is_visible && instructions(&tail.terms) <= most
+            is_visible && instructions(&suffix.terms) <= most
         };
-        let found: Vec<&Tail> = tails.filter(fits).collect();
-        let found = found.into_iter().find(|tail| {
-            let paths = paths(&tail.terms, |_| None);
+        let candidates: Vec<&SuffixSum> = suffixes.take(MAX_CANDIDATES).filter(fits).collect();
+        let accurate = candidates.into_iter().find(|suffix| {
+            let paths = paths(&suffix.terms, |_| None);
             paths.is_some_and(|known| self.is_accurate(&known, factor, own_paths))
         });
-        found.map(|tail| tail.terms.clone())
+        accurate.map(|suffix| suffix.terms.clone())
     }
 
-    /// What is computed anyway and has this fingerprint.
+    /// Values and accumulations with this fingerprint.
     fn equal(&self, wanted: Fingerprint) -> Vec<Atom> {
         let values = self
             .known
@@ -271,7 +260,10 @@ impl Pass<'_> {
             let region = self.code.statement(*id).region();
             self.code.is_visible(region, self.region)
         };
-        let values = values.take(ASKED).filter(is_visible).map(Atom::Value);
+        let values = values
+            .take(MAX_CANDIDATES)
+            .filter(is_visible)
+            .map(Atom::Value);
         let sums = self.by_fingerprint.get(&wanted).copied();
         values.chain(sums).collect()
     }
@@ -293,8 +285,8 @@ impl Pass<'_> {
     /// Which entries are small multiples of others, and cost something.
     fn repeated(&self, entries: &[Entry]) -> Vec<bool> {
         let number = |entry: &Entry| {
-            let costs = instructions(&entry.terms) > 1;
-            costs.then(|| self.number(&entry.terms))
+            let costs = instructions(entry.terms()) > 1;
+            costs.then(|| self.number(entry.terms()))
         };
         let numbers: Vec<Option<Constant>> = entries.iter().map(number).collect();
         let mut first: BTreeMap<Fingerprint, usize> = BTreeMap::new();
@@ -315,15 +307,16 @@ impl Pass<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::elim::{EliminationOrder, Step, eliminate, share};
+    use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation::{self, Add, Cos, Div, Mul, Sin, Sub};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::rewrite::rewrite;
 
     /// Applies operations to values.
     type Apply<'a> = &'a mut dyn FnMut(Operation, &[ValueId]) -> ValueId;
 
-    /// The shared plan of rows over four independents, eliminated forward, and those of its entries that are asked for.
+    /// The rewritten plan of rows over four independents, eliminated forward, and those of its entries that are asked for.
     fn entries(
         rows: impl FnOnce(&mut CodeListBuilder) -> Vec<ValueId>,
         places: &[(usize, usize)],
@@ -334,7 +327,7 @@ mod tests {
         let graph = linearize(&code, &partials);
         let steps: Vec<Step> = graph.intermediates().map(Step::Vertex).collect();
         let order = EliminationOrder::try_new(&graph, steps).unwrap();
-        let plan = share(eliminate(&graph, &order), &code).to_string();
+        let plan = rewrite(eliminate(&graph, &order), &code).to_string();
         let entry = |(row, col): &(usize, usize)| {
             let place = format!("J[{row}, {col}] = ");
             let line = plan.lines().find_map(|line| line.strip_prefix(&place));

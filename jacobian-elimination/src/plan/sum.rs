@@ -10,13 +10,13 @@
 
 use crate::ir::{CodeList, Constant, ValueId};
 
-use super::plan::{Atom, Product, Term};
+use super::{Atom, Product, Term};
 
 /// A term in a form that can be compared: its sign apart, a constant by its bits.
-pub(super) type Key = (Option<Atom>, Option<Atom>, u64);
+pub(crate) type Key = (Option<Atom>, Option<Atom>, u64);
 
 /// `factor * atom` with the sign in the term; nothing if the factor is zero.
-pub(super) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Term> {
+pub(crate) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Term> {
     if factor.is_zero() {
         return None;
     }
@@ -51,7 +51,7 @@ pub fn product_of(code: &CodeList, a: ValueId, b: ValueId) -> Option<Term> {
 }
 
 /// What makes products comparable.
-pub(super) fn key(product: Product) -> Key {
+pub(crate) fn key(product: Product) -> Key {
     match product {
         Product::Literal(constant) => (None, None, constant.value().to_bits()),
         Product::Atom(atom) => (Some(atom), None, 1.0_f64.to_bits()),
@@ -61,7 +61,7 @@ pub(super) fn key(product: Product) -> Key {
 }
 
 /// Adds up terms in the same value, and cancels equal products of opposite sign.
-pub(super) fn merge(terms: Vec<Term>) -> Vec<Term> {
+pub(crate) fn merge(terms: Vec<Term>) -> Vec<Term> {
     if terms.len() <= SHORT && are_distinct(&terms) {
         return terms;
     }

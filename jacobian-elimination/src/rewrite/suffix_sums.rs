@@ -1,59 +1,59 @@
-//! The last summands of values, as sums by themselves.
+//! Suffix sums: the last summands of a value, as a sum of their own.
 //!
 //! ```text
 //! v9 = a * s - 2 c t + b * w - 2 d u        two dipoles, added from left to right
 //!
 //! a * s - 2 c t      a value: v5, which v9 goes on from
-//! b * w - 2 d u      a tail: v9 - v5, which nobody computes
+//! b * w - 2 d u      a suffix sum: v9 - v5, which the value path does not compute
 //! ```
 //!
-//! A sum that the source adds from left to right has its beginnings for values, and its other parts not. Where it consists
-//! of alike parts, partials are made of all of them: what a beginning does for those of the first part, a tail does for the rest.
+//! A sum that the source adds from left to right has its prefixes for values, but no other parts. If it consists of parts
+//! of one shape, the partials are made of all of them: partials of the first part are multiples of a prefix, those of the
+//! other parts are multiples of a suffix.
 //!
-//! A tail is the difference of two values for its [fingerprint](super::fingerprint), and its own summands for all else. Where
-//! the value path fuses products into sums, a tail multiplies by itself.
+//! The [fingerprint](super::fingerprint) of a suffix is the difference of two values. Where the value path fuses products
+//! into sums, a suffix multiplies them once more.
 //!
-//! Cost: [`LONGEST`] lookups per sum of the value path.
+//! Cost: [`MAX_SUMMANDS`] lookups per sum of the value path.
 
 use std::collections::BTreeMap;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, Role, ValueId};
+use crate::plan::{Atom, Product, Term, product_of};
 
 use super::fingerprint::{Fingerprint, Fingerprints};
-use super::plan::{Atom, Product, Term};
-use super::sum::product_of;
 
-/// The most summands of a tail.
-const LONGEST: usize = 4;
+/// The most summands of a suffix: each suffix of each sum is one more fingerprint to keep.
+const MAX_SUMMANDS: usize = 4;
 
-/// What the summands of a value are to the partials.
+/// How the value path adds up products, which decides the price of a summand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Summands {
-    /// Numbers that the value path computes.
+    /// The value path computes each product as a number: free.
     Computed,
-    /// Products that are fused into their sum, and have to be formed anew.
+    /// The value path fuses products into their sum: they have to be computed once more.
     Fused,
 }
 
 /// The last summands of a value.
 #[derive(Clone, Debug)]
-pub(super) struct Tail {
+pub(super) struct SuffixSum {
     pub(super) value: ValueId,
     pub(super) terms: Vec<Term>,
 }
 
-/// The tails of all values, by fingerprint.
+/// The suffix sums of all values, by fingerprint.
 pub(super) fn of_values(
     code: &CodeList,
     numbers: &Fingerprints,
     summands: Summands,
-) -> BTreeMap<Fingerprint, Vec<Tail>> {
-    let mut tails: BTreeMap<Fingerprint, Vec<Tail>> = BTreeMap::new();
+) -> BTreeMap<Fingerprint, Vec<SuffixSum>> {
+    let mut suffixes: BTreeMap<Fingerprint, Vec<SuffixSum>> = BTreeMap::new();
     for value in code.ids() {
         let mut terms = Vec::new();
         let mut before = value;
-        while terms.len() < LONGEST
+        while terms.len() < MAX_SUMMANDS
             && let Some((rest, negative, summand)) = summed(code, before)
         {
             before = rest;
@@ -61,17 +61,17 @@ pub(super) fn of_values(
             let number = numbers.get(value).add(numbers.get(before).negate());
             if let (true, Some(residues)) = (terms.len() > 1, number.residues()) {
                 let terms = terms.clone();
-                tails
+                suffixes
                     .entry(residues)
                     .or_default()
-                    .push(Tail { value, terms });
+                    .push(SuffixSum { value, terms });
             }
         }
     }
-    tails
+    suffixes
 }
 
-/// What a sum of the value path goes on from, and the sign and the summand that it adds.
+/// The prefix that a sum of the value path continues, the sign, and the summand that it adds.
 fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, bool, ValueId)> {
     let statement = code.statement(id);
     let (Elemental::Operation(operation @ (Operation::Add | Operation::Sub)), [before, summand]) =
@@ -84,7 +84,7 @@ fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, bool, ValueId)> {
     is_summand.then_some((*before, operation == Operation::Sub, *summand))
 }
 
-/// A summand; one that is fused as the product that it is.
+/// A summand as a term; one that the value path fuses is written as its product.
 fn term(code: &CodeList, negative: bool, summand: ValueId, summands: Summands) -> Term {
     let statement = code.statement(summand);
     let fused = match (statement.elemental(), statement.operands()) {

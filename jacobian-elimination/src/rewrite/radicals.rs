@@ -16,11 +16,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, Constant, Elemental, ValueId};
+use crate::ir::{CodeList, Constant, Elemental, RegionId, ValueId};
+use crate::plan::renaming::rewrite_sums;
+use crate::plan::sum::{merge, scaled};
+use crate::plan::{Atom, Plan, Product, Term};
 
-use super::plan::{Accumulation, Atom, Entry, Plan, Product, Term};
-use super::renaming::rewrite;
-use super::sum::{merge, scaled};
+use super::CodeFacts;
+
+/// The plan in which a radicand is not divided by its root.
+pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, _: RegionId) -> Plan {
+    facts.radicals.apply(plan, facts.code)
+}
 
 /// `numerator / root`, where the root is that of the radicand.
 #[derive(Clone, Copy, Debug)]
@@ -102,25 +108,22 @@ impl Radicals {
     }
 
     /// The plan in which what is under a root is not divided by it.
-    pub(super) fn apply(&self, plan: Plan, code: &CodeList) -> Plan {
+    fn apply(&self, plan: Plan, code: &CodeList) -> Plan {
         if self.quotients.is_empty() {
             return plan;
         }
-        let sums = plan.accumulations().iter().map(Accumulation::terms);
-        let sums = sums.chain(plan.entries().iter().map(Entry::terms));
         let mut pass = Pass {
             known: self,
             code,
             needed: self.operands.clone(),
         };
-        for term in sums.flatten() {
+        for term in plan.sums().flatten() {
             if pass.met(*term).is_none() {
                 pass.needed.extend(term.atoms().filter_map(value));
             }
         }
-        rewrite(plan, |renaming, terms| {
-            let renamed = terms.iter().map(|term| renaming.renamed(*term));
-            pass.without_quotients(renamed.collect())
+        rewrite_sums(plan, |renaming, terms| {
+            pass.without_quotients(renaming.renamed_sum(terms))
         })
     }
 }
@@ -225,10 +228,12 @@ impl Pass<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::elim::{EliminationOrder, Step, eliminate, executed, share};
+    use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation::{self, Add, Div, Mul, Sqrt};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::pricing;
+    use crate::rewrite::rewrite;
 
     /// The plan of statements over three variables, and what it executes; operands are numbered from the variables on, 40
     /// after them.
@@ -244,8 +249,8 @@ mod tests {
         let graph = linearize(&code, &partials);
         let steps = graph.intermediates().rev().map(Step::Vertex).collect();
         let order = EliminationOrder::try_new(&graph, steps).unwrap();
-        let plan = share(eliminate(&graph, &order), &code);
-        (plan.to_string(), executed::operations(&plan, &code))
+        let plan = rewrite(eliminate(&graph, &order), &code);
+        (plan.to_string(), pricing::operations(&plan, &code))
     }
 
     #[test]

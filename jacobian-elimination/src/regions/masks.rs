@@ -16,11 +16,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::arms::Arms;
-use crate::elim::{AccumulationId, Atom, Plan, Product, Term};
 use crate::ir::elemental::Operation;
 use crate::ir::region::JoinPartial;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
+use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
+
+use super::Arms;
 
 /// A factor; accumulations belong to the plan of a region.
 type Factor = (RegionId, Atom);

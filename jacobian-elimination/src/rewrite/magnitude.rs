@@ -22,48 +22,23 @@ use std::rc::Rc;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, ValueId};
+use crate::plan::{Atom, Product, Term};
 
-use super::fingerprint::MOST_FACTORS;
-use super::plan::{Atom, Product, Term};
-use super::roots::is_moderate;
-
-/// What a polynomial is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Leaf {
-    /// A value that is not looked into.
-    Value(ValueId),
-    /// One over a value.
-    Reciprocal(ValueId),
-}
-
-/// Leaves, sorted, each as often as it is a factor.
-type Monomial = Vec<Leaf>;
-
-/// Coefficients by monomial.
-type Polynomial = BTreeMap<Monomial, f64>;
+use super::polynomial::{Expansion, Leaf, MAX_POWER, Monomial, Polynomial, is_near};
+use super::unscaled::is_moderate;
 
 /// A partial as its path products: each a number times values.
 pub(super) type Paths = Vec<(f64, Vec<ValueId>)>;
 
-/// From so many monomials, path products, factors or nested operations on, a value is a leaf or a partial is not looked into.
-const MOST_MONOMIALS: usize = 64;
-const MOST_PATHS: usize = 64;
-const MOST_LEAVES: usize = 16;
-const MOST_NESTED: u8 = 24;
+/// A partial with more path products is not looked into.
+const MAX_PATHS: usize = 64;
 
-/// The most that a magnitude may exceed the sum of the path products by.
-const MODERATE: f64 = 32.0;
+/// A value below more nested operations is a leaf.
+const MAX_NESTED: u8 = 24;
 
-/// What the rounding of coefficients may come to, of their size.
-const ROUNDING: f64 = 1e-12;
-
-/// A value written out.
-#[derive(Debug)]
-struct Expansion {
-    signed: Polynomial,
-    /// The same with all signs positive, so that nothing cancels.
-    magnitude: Polynomial,
-}
+/// A magnitude may be this many times the sum of the path products: 32 rounding errors of a double are 7e-15 of that sum,
+/// where 1e-12 is promised.
+const MAX_RATIO: f64 = 32.0;
 
 /// Writes values of a code list out as polynomials.
 #[derive(Debug)]
@@ -131,7 +106,7 @@ impl<'a> Expander<'a> {
         };
         let bounds = Bounds::of(&each);
         let mut magnitudes = [&known.magnitude, &own.magnitude].into_iter();
-        magnitudes.all(|wanted| bounds.bound(wanted).is_some_and(|most| most <= MODERATE))
+        magnitudes.all(|wanted| bounds.bound(wanted).is_some_and(|most| most <= MAX_RATIO))
     }
 
     /// A multiple of a sum of path products written out; nothing if that is too long.
@@ -147,7 +122,7 @@ impl<'a> Expander<'a> {
     fn product(&mut self, values: &[ValueId]) -> Option<Expansion> {
         let mut product = Expansion::number(1.0);
         for value in values {
-            let value = self.expand(*value, MOST_NESTED);
+            let value = self.expand(*value, MAX_NESTED);
             product = product.multiply(&value)?;
         }
         Some(product)
@@ -192,7 +167,7 @@ impl<'a> Expander<'a> {
                 let numerator = operand(0);
                 numerator.multiply(&self.reciprocal(operands[1]))
             }
-            Operation::Powi(exponent @ 1..=MOST_FACTORS) => {
+            Operation::Powi(exponent @ 1..=MAX_POWER) => {
                 let base = operand(0);
                 let power = Some(Expansion::number(1.0));
                 (0..exponent).fold(power, |power, _| power?.multiply(&base))
@@ -213,82 +188,6 @@ impl<'a> Expander<'a> {
             Some(constant) if is_moderate(constant) => Expansion::number(constant.value().recip()),
             _ => Expansion::leaf(Leaf::Reciprocal(id)),
         }
-    }
-}
-
-impl Expansion {
-    fn number(number: f64) -> Self {
-        Self {
-            signed: Polynomial::from([(Monomial::new(), number)]),
-            magnitude: Polynomial::from([(Monomial::new(), number.abs())]),
-        }
-    }
-
-    fn leaf(leaf: Leaf) -> Self {
-        let polynomial = Polynomial::from([(vec![leaf], 1.0)]);
-        Self {
-            signed: polynomial.clone(),
-            magnitude: polynomial,
-        }
-    }
-
-    fn times(&self, factor: f64) -> Self {
-        let by = |polynomial: &Polynomial, factor: f64| {
-            let terms = polynomial.iter();
-            terms.map(|(m, c)| (m.clone(), c * factor)).collect()
-        };
-        Self {
-            signed: by(&self.signed, factor),
-            magnitude: by(&self.magnitude, factor.abs()),
-        }
-    }
-
-    fn plus(&self, other: &Self, factor: f64) -> Option<Self> {
-        let mut sum = self.times(1.0);
-        add(&mut sum.signed, &other.signed, factor);
-        add(&mut sum.magnitude, &other.magnitude, factor.abs());
-        sum.if_short()
-    }
-
-    fn multiply(&self, other: &Self) -> Option<Self> {
-        let product = |a: &Polynomial, b: &Polynomial| {
-            let mut product = Polynomial::new();
-            for (monomial, factor) in b {
-                for (with, coefficient) in a {
-                    let mut leaves = with.clone();
-                    leaves.extend(monomial);
-                    leaves.sort_unstable();
-                    *product.entry(leaves).or_default() += coefficient * factor;
-                }
-            }
-            product
-        };
-        let is_long = self.magnitude.len() * other.magnitude.len() > MOST_MONOMIALS;
-        (!is_long)
-            .then(|| Self {
-                signed: product(&self.signed, &other.signed),
-                magnitude: product(&self.magnitude, &other.magnitude),
-            })?
-            .if_short()
-    }
-
-    fn if_short(self) -> Option<Self> {
-        let is_short = self.magnitude.len() <= MOST_MONOMIALS
-            && self.magnitude.keys().all(|m| m.len() <= MOST_LEAVES);
-        is_short.then_some(self)
-    }
-}
-
-/// Whether two polynomials have the same coefficients, up to the rounding of coefficients of this size.
-fn is_near(a: &Polynomial, b: &Polynomial, size: &Polynomial) -> bool {
-    let of = |polynomial: &Polynomial, monomial| polynomial.get(monomial).copied().unwrap_or(0.0);
-    let mut monomials = a.keys().chain(b.keys());
-    monomials.all(|m| (of(a, m) - of(b, m)).abs() <= ROUNDING * of(size, m))
-}
-
-fn add(sum: &mut Polynomial, other: &Polynomial, factor: f64) {
-    for (monomial, coefficient) in other {
-        *sum.entry(monomial.clone()).or_default() += coefficient * factor;
     }
 }
 
@@ -375,7 +274,7 @@ pub(super) fn paths<'a>(terms: &[Term], of: impl Fn(Atom) -> Option<&'a Paths>) 
             *number *= sign * factor;
         }
         all.append(&mut paths);
-        if all.len() > MOST_PATHS {
+        if all.len() > MAX_PATHS {
             return None;
         }
     }
@@ -383,7 +282,7 @@ pub(super) fn paths<'a>(terms: &[Term], of: impl Fn(Atom) -> Option<&'a Paths>) 
 }
 
 fn product(a: &Paths, b: &Paths) -> Option<Paths> {
-    let is_short = a.len() * b.len() <= MOST_PATHS;
+    let is_short = a.len() * b.len() <= MAX_PATHS;
     is_short.then(|| {
         let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
         pairs

@@ -1,29 +1,29 @@
-//! How long a value and its Jacobian take, were registers and memory free.
+//! Estimate of the time that a plan takes: the length of its schedule on a machine with free registers and memory.
 //!
 //! ```text
 //! J[0, 0] = a5 * a6 + a7 * a8 + a9 * v3         v3 is known last: one operation is left to do then
 //! J[0, 0] = a5 * v5      v5 = v4 * v3           two are
 //! ```
 //!
-//! Plans with the same number of operations differ in how much of them has to wait for what is known last. A processor
-//! with room for some hundred operations in flight waits alike: of 27 plans of `snavely` with 125 to 130 operations those of
-//! 177 cycles took 58 ns, of 178 and 179 cycles 59 to 60 ns, of 184 to 186 cycles 61 to 63 ns (Zen 3); the number of
-//! operations told nothing.
+//! Plans with the same number of operations differ in how many of them wait for a value that is known late. That decides the
+//! time: of 27 plans of `snavely` with 125 to 130 operations those of 177 cycles took 58 ns, those of 178 and 179 cycles 59
+//! to 60 ns, those of 184 to 186 cycles 61 to 63 ns (Zen 3). The number of operations told nothing.
 //!
-//! Sums take their terms as these are known, as the emitted chains mostly do. A call of the library is one operation here,
-//! which no plan can change. Cost: that of the [`machine`](super::machine), for the statements of one region.
+//! A sum adds its terms in the order in which they become known, as the emitted chains mostly do. A call of the library is
+//! one operation with a long latency; no plan can change it. Cost: that of the [list schedule](super::list_schedule), for
+//! the statements of one region.
 
 use crate::ir::elemental::SUM;
 use crate::ir::{CodeList, Elemental, RegionId, Role};
+use crate::plan::{Atom, Plan, Term};
 
-use super::executed::partials;
-use super::machine::Machine;
-use super::plan::{Atom, Plan, Term};
+use super::list_schedule::Machine;
+use super::needed_partials::needed_partials;
 
 /// The cycles of a plan with the value path around it and the partials that it needs.
 pub(super) fn cycles(plan: &Plan, code: &CodeList, region: RegionId) -> usize {
     let mut work = Work::default();
-    for (statement, is_partial) in code.statements().iter().zip(partials(plan, code)) {
+    for (statement, is_partial) in code.statements().iter().zip(needed_partials(plan, code)) {
         let is_executed = is_partial || statement.role() == Role::Value;
         let operands = statement.operands().iter();
         let reads: Vec<usize> = operands.filter_map(|id| work.values[id.index()]).collect();
@@ -88,12 +88,13 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::cycles;
-    use crate::elim::{EliminationOrder, Plan, Step, eliminate};
+    use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation;
     use crate::ir::{
         CodeList, CodeListBuilder, Origin, Precision, RegionId, ValueId, differentiate,
     };
+    use crate::plan::Plan;
 
     /// `y = x0 * sin x1`, eliminated.
     fn planned() -> (CodeList, Plan) {

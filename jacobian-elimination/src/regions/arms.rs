@@ -17,10 +17,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::elim::{Entry, OrderError, Plan};
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
 use crate::ir::{JoinedEntry, LocalPartials};
+use crate::plan::{Entry, Plan};
 
 /// One arm, linearized.
 #[derive(Clone, Debug)]
@@ -106,10 +106,10 @@ impl Arms {
     ///
     /// # Errors
     /// Those of the planning.
-    pub fn plan(
+    pub fn plan<Error>(
         &mut self,
-        mut plan: impl FnMut(RegionId, &Arm) -> Result<Plan, OrderError>,
-    ) -> Result<(), OrderError> {
+        mut plan: impl FnMut(RegionId, &Arm) -> Result<Plan, Error>,
+    ) -> Result<(), Error> {
         for (region, arm) in &mut self.by_region {
             arm.plan = Some(plan(*region, arm)?);
         }

@@ -1,4 +1,6 @@
-//! An ideal machine: in every cycle it starts the two operations from which the longest paths lead on.
+//! List scheduling by critical path on an ideal machine that starts two operations a cycle.
+//!
+//! Of the operations that are ready, the two with the longest path to the end go first.
 //!
 //! ```text
 //! a = x * y      b = y * z      c = z * x      d = 1 / x      e = d * a
@@ -9,9 +11,8 @@
 //! started ----------      done ---------------
 //! ```
 //!
-//! Any number of results may wait for their uses, and nothing is spilled: what is left is how much there is to do and in what
-//! it hangs together. Where much waits for little, the paths decide; where there is plenty to do, the number of
-//! operations does.
+//! Any number of results may wait for their uses, and nothing is spilled. So only the number of operations and their
+//! dependences matter: where many operations wait for few, the critical path decides; elsewhere the number does.
 //!
 //! Cost: operations times a logarithm. Source: T. C. Hu, Parallel sequencing and assembly line problems, Operations
 //! Research 9 (1961), where the longest path goes first.
@@ -19,7 +20,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Operations that start in a cycle.
+/// Operations that start in a cycle: today's cores have two units for floating-point multiplication or addition, or more.
 const WIDTH: usize = 2;
 
 /// What a machine has to do; operations are numbered, operands before uses.

@@ -18,16 +18,23 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term, instructions};
-use super::scale::next;
-use super::share::single;
-use super::sum::{Key, key};
+use crate::ir::RegionId;
+use crate::plan::counts::instructions;
+use crate::plan::sum::{Key, key};
+use crate::plan::unused::next;
+use crate::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term, single};
+
+use super::CodeFacts;
 
 /// The most terms of a sum that is looked at.
 const LONGEST: usize = 12;
 
-/// The plan in which a pair of terms that several sums add up is an accumulation, if that saves something.
-pub(super) fn share_common(plan: Plan) -> Plan {
+/// The plan in which a pair of terms that occurs in several sums is an accumulation, if that saves operations.
+pub(super) fn rewrite(plan: Plan, _: &CodeFacts<'_>, _: RegionId) -> Plan {
+    share_pairs(plan)
+}
+
+fn share_pairs(plan: Plan) -> Plan {
     let mut sums = Sums::of(&plan);
     let mut pairs: BTreeSet<Pair> = sums.users.keys().copied().collect();
     let mut candidates: BinaryHeap<(usize, Reverse<Pair>)> = BinaryHeap::new();
@@ -107,9 +114,7 @@ struct Sums {
 
 impl Sums {
     fn of(plan: &Plan) -> Self {
-        let accumulations = plan.accumulations().iter().map(Accumulation::terms);
-        let terms = accumulations.chain(plan.entries().iter().map(Entry::terms));
-        let terms: Vec<Vec<Term>> = terms.map(<[Term]>::to_vec).collect();
+        let terms: Vec<Vec<Term>> = plan.sums().map(<[Term]>::to_vec).collect();
         let mut users: BTreeMap<Pair, BTreeSet<usize>> = BTreeMap::new();
         for (user, terms) in terms.iter().enumerate() {
             for (pair, _) in pairs(terms) {
@@ -178,11 +183,7 @@ impl Sums {
         if self.taken.is_empty() {
             return plan;
         }
-        let Plan {
-            mut entries,
-            counts,
-            ..
-        } = plan;
+        let (_, mut entries, counts) = plan.into_parts();
         let n = self.n_accumulations;
         let (accumulations, rows) = self.terms.split_at(n);
         let own = accumulations.iter().enumerate();
@@ -207,13 +208,13 @@ impl Sums {
             let terms = over_kept(terms, &stands_for);
             let own = single(&terms).unwrap_or_else(|| {
                 let id = next(&kept);
-                kept.push(Accumulation { terms });
+                kept.push(Accumulation::new(terms));
                 (false, Atom::Accumulation(id))
             });
             stands_for[number] = Some(own);
         }
         for (entry, terms) in entries.iter_mut().zip(rows) {
-            entry.terms = over_kept(terms, &stands_for);
+            *entry.terms_mut() = over_kept(terms, &stands_for);
         }
         Plan::new(kept, entries, counts)
     }
@@ -221,9 +222,10 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::share_common;
-    use crate::elim::{Atom, EliminationOrder, Plan, Product, Step, Term, eliminate};
+    use super::share_pairs;
+    use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::testing::graph;
+    use crate::plan::{Atom, Plan, Product, Term};
 
     /// The plan of a graph, from its sources to its sinks.
     fn plan(edges: &str) -> Plan {
@@ -236,7 +238,7 @@ mod tests {
     fn what_two_sums_have_in_common_is_added_up_once() {
         // u and v go into both rows, with opposite signs.
         let both = "x-[a]->u u-[1]->y u-[-1]->z x-[b]->v v-[1]->y v-[-1]->z x-[c]->y x-[d]->z";
-        let after = share_common(plan(both));
+        let after = share_pairs(plan(both));
         assert_eq!(
             after.to_string(),
             "a0 = v0 + v1\nJ[0, 0] = v2 + a0\nJ[1, 0] = v3 - a0\n"
@@ -247,7 +249,7 @@ mod tests {
     fn longer_parts_grow_from_pairs() {
         let path = |name: &str| format!("x-[{name}]->{name} {name}-[1]->y {name}-[1]->z ");
         let three = ["a", "b", "c"].map(path).concat() + "x-[d]->y x-[e]->z";
-        let after = share_common(plan(&three));
+        let after = share_pairs(plan(&three));
         assert_eq!(after.counts().operations, 2 + 1 + 1, "{after}");
     }
 
@@ -255,7 +257,7 @@ mod tests {
     fn what_saves_nothing_stays() {
         // Two fused operations a row; taken out, two products and an addition a row.
         let fused = "x-[a]->u u-[b]->y u-[b]->z x-[c]->v v-[d]->y v-[d]->z x-[e]->y x-[f]->z";
-        assert_eq!(share_common(plan(fused)), plan(fused));
+        assert_eq!(share_pairs(plan(fused)), plan(fused));
     }
 
     /// The entries with whole numbers for values, which are exact.
@@ -307,7 +309,7 @@ mod tests {
                 }
             }
             let text = edges.join(" ");
-            let (before, after) = (plan(&text), share_common(plan(&text)));
+            let (before, after) = (plan(&text), share_pairs(plan(&text)));
             assert_eq!(entries(&before), entries(&after), "{before}\n{after}");
             assert!(after.counts().operations <= before.counts().operations);
             n_better += usize::from(after.counts().operations < before.counts().operations);

@@ -15,10 +15,7 @@
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, ValueId};
 
-use super::magnitude::Leaf;
-
-/// The highest power that is looked into.
-pub(super) const MOST_FACTORS: i32 = 8;
+use super::polynomial::{Leaf, MAX_POWER};
 
 /// A number that equal polynomials share.
 pub(super) type Fingerprint = [u64; 2];
@@ -68,7 +65,7 @@ impl Fingerprints {
             Operation::MulAdd => operand(0).multiply(operand(1)).add(operand(2)),
             Operation::Div => operand(0).multiply(reciprocal(operands[1])),
             Operation::Recip => reciprocal(operands[0]),
-            Operation::Powi(exponent @ 1..=MOST_FACTORS) => {
+            Operation::Powi(exponent @ 1..=MAX_POWER) => {
                 (1..exponent).fold(operand(0), |power, _| power.multiply(operand(0)))
             }
             _ => random(Leaf::Value(id)),

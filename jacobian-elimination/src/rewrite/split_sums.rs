@@ -1,4 +1,4 @@
-//! Long sums, in parts: each continues the one before.
+//! Splitting: a long sum is written in parts, each of which continues the one before.
 //!
 //! ```text
 //! J[0, 1] = v0 * a999 + v3 * a998 + ... + v1999 * a0         1,000 terms
@@ -8,48 +8,46 @@
 //! J[0, 1] = a1008 + ... + v0 * a999
 //! ```
 //!
-//! A sum is one expression, and whoever cuts a long function into short ones cannot cut inside of it: its function
-//! would take everything that it adds up, and rustc's time is not linear in that. Terms are sorted by the last
-//! accumulation that they use, so that a part can be summed while its operands are at hand.
+//! A sum is one expression, so a long function cannot be cut inside of it. The function around it would take everything
+//! that it adds up, and rustc's time is not linear in that. Terms are sorted by the last accumulation that they use, so that
+//! a part can be summed while its operands are in registers.
 //!
-//! Keeps: the counts, since a part that goes on begins with a term that is not a product; accumulations use earlier
-//! ones only. Cost: a sort of the long sums.
+//! Invariant: the counts stay, because a part begins with the sum of those before it, which is no product. Cost: a sort of
+//! the long sums.
 
-use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
-use super::renaming::{Renaming, rewrite};
+use crate::plan::renaming::{Renaming, rewrite_sums};
+use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
 
-/// As many terms are still one sum.
-const LONG: usize = 128;
+/// A sum with more terms is split.
+const MAX_TERMS: usize = 128;
 
-/// Terms in a part, the sum of the parts before included.
-const PART: usize = 64;
+/// Terms in a part, the sum of the parts before it included.
+const PART_TERMS: usize = 64;
 
 /// The plan with long sums in parts.
 #[must_use]
-pub fn in_parts(plan: Plan) -> Plan {
-    let kept = plan.accumulations().iter().map(Accumulation::terms);
-    let mut sums = kept.chain(plan.entries().iter().map(Entry::terms));
-    if sums.all(|terms| terms.len() <= LONG) {
+pub fn split_sums(plan: Plan) -> Plan {
+    if plan.sums().all(|terms| terms.len() <= MAX_TERMS) {
         return plan;
     }
-    rewrite(plan, last)
+    rewrite_sums(plan, last)
 }
 
 /// The last part of a sum, those before being formed.
 fn last(renaming: &mut Renaming, terms: &[Term]) -> Vec<Term> {
-    let mut terms: Vec<Term> = terms.iter().map(|term| renaming.renamed(*term)).collect();
-    if terms.len() <= LONG {
+    let mut terms = renaming.renamed_sum(terms);
+    if terms.len() <= MAX_TERMS {
         return terms;
     }
     sort(&mut terms);
     let mut rest = terms.into_iter();
-    let mut part: Vec<Term> = rest.by_ref().take(PART).collect();
+    let mut part: Vec<Term> = rest.by_ref().take(PART_TERMS).collect();
     while rest.len() > 0 {
         let before = Term {
             negative: false,
             product: Product::Atom(Atom::Accumulation(renaming.form(part))),
         };
-        let more = rest.by_ref().take(PART - 1);
+        let more = rest.by_ref().take(PART_TERMS - 1);
         part = std::iter::once(before).chain(more).collect();
     }
     part
@@ -73,9 +71,10 @@ fn accumulation(atom: Atom) -> Option<AccumulationId> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_parts;
-    use crate::elim::{AccumulationId, EliminationOrder, Plan, Step, Term, eliminate};
+    use super::split_sums;
+    use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::testing::graph;
+    use crate::plan::{AccumulationId, Plan, Term};
 
     /// `x` reaches `y` by this many paths of two edges, each with labels of its own or the first of them literal.
     fn paths(n: usize, literal: bool) -> Plan {
@@ -91,14 +90,14 @@ mod tests {
     #[test]
     fn a_short_sum_stays() {
         let plan = paths(128, false);
-        assert_eq!(in_parts(plan.clone()), plan);
+        assert_eq!(split_sums(plan.clone()), plan);
     }
 
     #[test]
     fn parts_go_on_and_cost_nothing() {
         for literal in [false, true] {
             let plan = paths(200, literal);
-            let parted = in_parts(plan.clone());
+            let parted = split_sums(plan.clone());
             let lengths: Vec<usize> = parted
                 .accumulations()
                 .iter()
@@ -120,7 +119,7 @@ mod tests {
         let graph = graph(&(0..200).map(path).collect::<String>());
         let steps = graph.intermediates().map(Step::Vertex).collect();
         let order = EliminationOrder::try_new(&graph, steps).unwrap();
-        let parted = in_parts(eliminate(&graph, &order));
+        let parted = split_sums(eliminate(&graph, &order));
         let last = |terms: &[Term]| {
             let atoms = terms.iter().flat_map(|term| term.atoms());
             atoms.filter_map(super::accumulation).max()

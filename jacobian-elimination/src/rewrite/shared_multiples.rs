@@ -15,22 +15,21 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term};
-use super::renaming::{Renaming, rewrite};
+use crate::ir::RegionId;
+use crate::plan::renaming::{Renaming, rewrite_sums};
+use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
+
+use super::CodeFacts;
 
 /// The plan in which a multiple that is added up more than once is an accumulation.
-pub(super) fn share_multiples(plan: Plan) -> Plan {
+pub(super) fn rewrite(plan: Plan, _: &CodeFacts<'_>, _: RegionId) -> Plan {
     let mut pass = Pass::default();
-    let sums = plan.accumulations().iter().map(Accumulation::terms);
-    for term in sums
-        .chain(plan.entries().iter().map(Entry::terms))
-        .flatten()
-    {
+    for term in plan.sums().flatten() {
         if let Some(multiple) = Multiple::of(*term) {
             *pass.uses.entry(multiple).or_default() += 1;
         }
     }
-    rewrite(plan, |renaming, terms| {
+    rewrite_sums(plan, |renaming, terms| {
         let terms = terms.iter();
         terms.map(|term| pass.rewritten(renaming, *term)).collect()
     })
@@ -80,10 +79,11 @@ impl Pass {
 
 #[cfg(test)]
 mod tests {
-    use crate::elim::{EliminationOrder, eliminate, share};
+    use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation::{Add, Mul, Sub};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
+    use crate::rewrite::rewrite;
 
     #[test]
     fn a_multiple_in_several_sums_is_formed_once() {
@@ -103,7 +103,7 @@ mod tests {
         let graph = linearize(&code, &partials);
         let steps = graph.intermediates().map(crate::elim::Step::Vertex);
         let order = EliminationOrder::try_new(&graph, steps.collect()).unwrap();
-        let plan = share(eliminate(&graph, &order), &code);
+        let plan = rewrite(eliminate(&graph, &order), &code);
         assert_eq!(
             plan.to_string(),
             "a0 = 10 * v2\na1 = 10 * v0\n\

@@ -1,12 +1,12 @@
-//! What is left of a value when its literal factors are taken out.
+//! Values without their literal factors.
 //!
 //! ```text
-//! v4 = 2 * v0        root (2, v0)
-//! v5 = -v4           root (-2, v0)
-//! v6 = v5 * v1       root (1, v6), the product -2 * (v0 * v1)
+//! v4 = 2 * v0        2 times the core v0
+//! v5 = -v4           -2 times the core v0
+//! v6 = v5 * v1       a core itself, and the product -2 * (v0 * v1)
 //! ```
 //!
-//! Two products are alike when their roots are; they then differ by a number that is known.
+//! Two products whose cores are equal differ by a number that is known at expansion.
 //!
 //! Factors stay moderate: one that is very large or small would let its product overflow where the user's does not.
 //!
@@ -17,51 +17,52 @@ use std::collections::BTreeMap;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, RegionId, Role, ValueId};
 
-/// Whether a factor may be moved within a product: it and what it moves past stay far from overflow and underflow,
-/// in `f32` too, unless the product itself is near them.
+/// Whether a factor may be moved within a product. It and the factors that it moves past stay far from overflow and
+/// underflow, in `f32` too, unless the product itself is near them.
 pub(super) fn is_moderate(factor: Constant) -> bool {
     let limit = f64::from(u32::MAX);
     (1.0 / limit..=limit).contains(&factor.value().abs())
 }
 
-/// The roots of all values, and the products that the value path computes, by the roots of their factors.
+/// The cores of all values, and the products that the value path computes, by the cores of their factors.
 #[derive(Debug)]
-pub(super) struct Roots {
-    of: Vec<(Constant, ValueId)>,
-    products: BTreeMap<(ValueId, ValueId), Vec<Found>>,
+pub(super) struct Unscaled {
+    /// By value, its literal factor and its core.
+    cores: Vec<(Constant, ValueId)>,
+    products: BTreeMap<(ValueId, ValueId), Vec<ScaledProduct>>,
 }
 
-/// A product of the value path: `factor` times the roots, where it stands.
+/// A product of the value path: `factor` times two cores, and the region that computes it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ScaledProduct {
     pub(super) factor: Constant,
     pub(super) id: ValueId,
     pub(super) region: RegionId,
 }
 
-impl Roots {
+impl Unscaled {
     pub(super) fn of(code: &CodeList) -> Self {
-        let mut roots = Self {
-            of: Vec::with_capacity(code.statements().len()),
+        let mut unscaled = Self {
+            cores: Vec::with_capacity(code.statements().len()),
             products: BTreeMap::new(),
         };
         for id in code.ids() {
-            let root = roots.taken_out(code, id).unwrap_or((Constant::ONE, id));
-            roots.of.push(root);
-            roots.note(code, id);
+            let core = unscaled.taken_out(code, id).unwrap_or((Constant::ONE, id));
+            unscaled.cores.push(core);
+            unscaled.note(code, id);
         }
-        roots
+        unscaled
     }
 
-    /// The literal factor of a value, and what it multiplies.
+    /// The literal factor of a value, and its core.
     pub(super) fn get(&self, id: ValueId) -> (Constant, ValueId) {
-        self.of[id.index()]
+        self.cores[id.index()]
     }
 
-    /// The products of two roots.
-    pub(super) fn products(&self, a: ValueId, b: ValueId) -> &[Found] {
-        let found = self.products.get(&(a.min(b), a.max(b)));
-        found.map_or(&[], Vec::as_slice)
+    /// The products of two cores.
+    pub(super) fn products(&self, a: ValueId, b: ValueId) -> &[ScaledProduct] {
+        let products = self.products.get(&(a.min(b), a.max(b)));
+        products.map_or(&[], Vec::as_slice)
     }
 
     fn taken_out(&self, code: &CodeList, id: ValueId) -> Option<(Constant, ValueId)> {
@@ -80,9 +81,9 @@ impl Roots {
             }
             _ => return None,
         };
-        let (inner, root) = self.get(operand);
+        let (inner, core) = self.get(operand);
         let factor = factor.multiply(inner);
-        is_moderate(factor).then_some((factor, root))
+        is_moderate(factor).then_some((factor, core))
     }
 
     /// Notes a product of two values that is computed in any case.
@@ -103,7 +104,7 @@ impl Roots {
         self.products
             .entry((a.min(b), a.max(b)))
             .or_default()
-            .push(Found {
+            .push(ScaledProduct {
                 factor: ka.multiply(kb),
                 id,
                 region: statement.region(),

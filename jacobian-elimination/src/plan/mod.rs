@@ -1,0 +1,150 @@
+//! The plan: accumulation code without syntax.
+//!
+//! ```text
+//! a0 = v3 * v4 + 2 * v5         an accumulation: a sum of products, kept in a variable
+//! a1 = a0 * v7 - v2             uses earlier accumulations only
+//! J[0, 1] = a1 * v3             an entry: a sum of products, written into the Jacobian
+//! J[1, 1] = 0                   an entry whose label vanished identically
+//! ```
+//!
+//! [`term`] has the parts of a sum, [`sum`] adds up like terms, [`counts`] says what a plan costs. [`renaming`] and
+//! [`unused`] serve all code that turns one plan into another: the passes of [`rewrite`](crate::rewrite).
+//!
+//! Invariants: every sum is one chain of fused multiply-adds. Every accumulation is used, and every entry of the pattern
+//! appears once, by row, then column. Equal sums are one accumulation.
+
+pub(crate) mod counts;
+pub(crate) mod renaming;
+pub(crate) mod sum;
+pub(crate) mod term;
+pub(crate) mod unused;
+
+use std::fmt;
+
+pub use counts::Counts;
+pub use sum::product_of;
+pub use term::{AccumulationId, Atom, Product, Term, single};
+
+use term::write_sum;
+
+/// A sum that is kept for later use as a factor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accumulation {
+    terms: Vec<Term>,
+}
+
+impl Accumulation {
+    pub(crate) fn new(terms: Vec<Term>) -> Self {
+        Self { terms }
+    }
+
+    /// The terms of the sum; never empty.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+}
+
+/// An entry of the Jacobian.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    row: usize,
+    col: usize,
+    terms: Vec<Term>,
+}
+
+impl Entry {
+    pub(crate) fn new(row: usize, col: usize, terms: Vec<Term>) -> Self {
+        Self { row, col, terms }
+    }
+
+    /// Its row.
+    pub fn row(&self) -> usize {
+        self.row
+    }
+
+    /// Its column.
+    pub fn col(&self) -> usize {
+        self.col
+    }
+
+    /// The terms of the sum; empty where the label vanished.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    pub(crate) fn terms_mut(&mut self) -> &mut Vec<Term> {
+        &mut self.terms
+    }
+}
+
+/// The accumulation code and the entries it fills.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    accumulations: Vec<Accumulation>,
+    entries: Vec<Entry>,
+    counts: Counts,
+}
+
+impl Plan {
+    /// A plan that took these eliminations; the other counts are read off it.
+    pub(crate) fn new(
+        accumulations: Vec<Accumulation>,
+        entries: Vec<Entry>,
+        eliminations: Counts,
+    ) -> Self {
+        let kept = accumulations.iter().map(Accumulation::terms);
+        let counts = eliminations.with_sums(kept.chain(entries.iter().map(Entry::terms)));
+        Self {
+            accumulations,
+            entries,
+            counts,
+        }
+    }
+
+    /// The sums to keep, operands before uses.
+    pub fn accumulations(&self) -> &[Accumulation] {
+        &self.accumulations
+    }
+
+    /// One of them.
+    pub fn accumulation(&self, id: AccumulationId) -> &Accumulation {
+        &self.accumulations[id.index()]
+    }
+
+    /// The entries of the pattern, by row, then column.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// All sums: those of the accumulations, then those of the entries.
+    pub fn sums(&self) -> impl Iterator<Item = &[Term]> {
+        let kept = self.accumulations.iter().map(Accumulation::terms);
+        kept.chain(self.entries.iter().map(Entry::terms))
+    }
+
+    /// What it costs.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Accumulations, entries and counts, for code that writes another plan from them.
+    pub(crate) fn into_parts(self) -> (Vec<Accumulation>, Vec<Entry>, Counts) {
+        (self.accumulations, self.entries, self.counts)
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, accumulation) in self.accumulations.iter().enumerate() {
+            write!(formatter, "a{index} = ")?;
+            write_sum(&accumulation.terms, formatter)?;
+            writeln!(formatter)?;
+        }
+        for entry in &self.entries {
+            write!(formatter, "J[{}, {}] = ", entry.row, entry.col)?;
+            write_sum(&entry.terms, formatter)?;
+            writeln!(formatter)?;
+        }
+        Ok(())
+    }
+}

@@ -106,7 +106,10 @@ fn may_import(page: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 /// The folders of the core, each a row of that table.
-const FOLDERS: [&str; 7] = ["ir", "graph", "elim", "order", "schedule", "front", "back"];
+const FOLDERS: [&str; 11] = [
+    "ir", "graph", "plan", "elim", "rewrite", "pricing", "order", "regions", "schedule", "front",
+    "back",
+];
 
 /// The files of a room, whichever of the two crates it is in.
 fn sources_of_room(room: &str) -> Vec<PathBuf> {

@@ -1,7 +1,7 @@
 //! Which expressions mention an active name.
 //!
 //! One walk over an expression answers for all of its parts, so that asking at every level stays
-//! linear. Answers hold until a name changes its meaning: they are dropped with each statement.
+//! linear. Answers hold until a name changes its meaning, which the version of the scopes tells.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,21 @@ use syn::visit::{self, Visit};
 use super::fields::is_unnamed_field;
 use super::scope::Scopes;
 
-/// Answers by the address of the expression, which stands still while a function is lowered.
+/// Answers by the address of the expression. Every tree stays where it is while a function is run, because
+/// [`Trees`](super::trees::Trees) keeps those that are made up on the way.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
     answers: BTreeMap<usize, bool>,
+    /// The version of the scopes that the answers are about.
+    version: u64,
 }
 
 impl Activity {
     pub(crate) fn is_active(&mut self, expression: &syn::Expr, scopes: &Scopes) -> bool {
+        if self.version != scopes.version() {
+            self.answers.clear();
+            self.version = scopes.version();
+        }
         if let Some(answer) = self.answers.get(&address(expression)) {
             return *answer;
         }

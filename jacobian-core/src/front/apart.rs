@@ -22,25 +22,25 @@ use super::value::{Inactive, Value};
 /// Statements up to which a function is part of the graph around its call.
 const SMALL: usize = 200;
 
-impl Lowering<'_> {
+impl Lowering {
     /// Runs what a call does, apart from the code around it if it is large.
     pub(super) fn run_apart(&mut self, run: impl FnOnce(&mut Self) -> Value) -> Value {
-        if self.trial.is_some() || self.builder.depth() >= DEEPEST {
+        if self.writer.trial.is_some() || self.writer.builder.depth() >= DEEPEST {
             return run(self);
         }
-        let outside = self.builder.region();
+        let outside = self.writer.builder.region();
         let nothing = Inactive {
             tokens: proc_macro2::TokenStream::new(),
             mentions: Vec::new(),
         };
         let (branch, before) = self.open_branch(Head::Always, nothing);
-        let first = self.builder.code().branch(branch).first();
-        let arm = self.builder.arm(branch);
-        self.builder.enter(arm);
+        let first = self.writer.builder.code().branch(branch).first();
+        let arm = self.writer.builder.arm(branch);
+        self.writer.builder.enter(arm);
         let value = run(self);
-        if self.flow.is_some() || self.n_active_since(first) <= SMALL {
-            self.builder.enter(outside);
-            self.builder.dissolve(branch);
+        if self.control.flow.is_some() || self.n_active_since(first) <= SMALL {
+            self.writer.builder.enter(outside);
+            self.writer.builder.dissolve(branch);
             self.move_names(arm, outside);
             return value;
         }
@@ -50,14 +50,14 @@ impl Lowering<'_> {
     }
 
     fn n_active_since(&self, first: ValueId) -> usize {
-        let code = self.builder.code();
+        let code = self.writer.builder.code();
         let statements = code.statements()[first.index()..].iter();
         statements.filter(|statement| statement.is_active()).count()
     }
 
     /// Names of the user's code that were declared in one region now are in another.
     fn move_names(&mut self, from: RegionId, to: RegionId) {
-        for region in self.fresh_in.values_mut() {
+        for region in self.writer.fresh_in.values_mut() {
             if *region == from {
                 *region = to;
             }

@@ -8,7 +8,7 @@ use super::matrix::Matrix;
 use super::value::{Inactive, Integer, Value};
 use super::{Lowering, TrialState, integers, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
         if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
             return self.eval_short_circuit(binary);
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         if !is_own(&left) || !is_own(&right) {
             return self.combine_scalars(op, left, right, at);
         }
-        if self.trial.is_some() || are_known {
+        if self.writer.trial.is_some() || are_known {
             return self.combine(op, left, right, at);
         }
         let mut mentions = Vec::new();
@@ -72,9 +72,10 @@ impl Lowering<'_> {
     /// Gives an opaque left operand its place in source order.
     fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
         match value {
-            Value::Inactive(_) if self.trial.is_none() && operation(&whole.op).is_some() => self
-                .as_scalar(value, at, true)
-                .map_or(Value::Poison, Value::Scalar),
+            Value::Inactive(_) if self.writer.trial.is_none() && operation(&whole.op).is_some() => {
+                self.as_scalar(value, at, true)
+                    .map_or(Value::Poison, Value::Scalar)
+            }
             value => value,
         }
     }
@@ -93,7 +94,7 @@ impl Lowering<'_> {
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)
             }
-            (left, right) if is_bitwise(op) && self.trial.is_none() => {
+            (left, right) if is_bitwise(op) && self.writer.trial.is_none() => {
                 self.combine_counts(op, left, right, at)
             }
             (left, right) => self.combine_scalars(op, left, right, at),
@@ -127,7 +128,7 @@ impl Lowering<'_> {
         if let Some(operation) = operation(op) {
             return self.apply(operation, &[left, right]);
         }
-        let code = self.builder.code();
+        let code = self.writer.builder.code();
         match (
             code.statement(left).constant(),
             code.statement(right).constant(),
@@ -141,7 +142,7 @@ impl Lowering<'_> {
                     ),
                 }
             }
-            _ if self.trial.is_some() => self.refuse(at, ""),
+            _ if self.writer.trial.is_some() => self.refuse(at, ""),
             _ => self.refuse(
                 at,
                 &messages::operator_not_defined(&spelled(op), "floating-point values"),
@@ -190,12 +191,12 @@ impl Lowering<'_> {
         match value {
             Value::Poison => Value::Poison,
             #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
-            Value::Integer(integer) if name == self.scalar_name => {
+            Value::Integer(integer) if name == self.given.scalar_name => {
                 let number = match name {
                     "f32" => f64::from(integer.value as f32),
                     _ => integer.value as f64,
                 };
-                Value::Scalar(self.builder.literal(number))
+                Value::Scalar(self.writer.builder.literal(number))
             }
             Value::Integer(integer) => {
                 if integers::fits(integer.value, name) {
@@ -207,9 +208,9 @@ impl Lowering<'_> {
                     self.refuse(at, &messages::cast_not_supported(name, "an integer"))
                 }
             }
-            Value::Scalar(id) if name == self.scalar_name => Value::Scalar(id),
-            Value::Inactive(_) if self.trial.is_some() => {
-                self.trial = Some(TrialState::Failed);
+            Value::Scalar(id) if name == self.given.scalar_name => Value::Scalar(id),
+            Value::Inactive(_) if self.writer.trial.is_some() => {
+                self.writer.trial = Some(TrialState::Failed);
                 Value::Poison
             }
             // The user's own number, cast as the user wrote.

@@ -20,7 +20,7 @@ const METHODS: &[&str] = &[
     "rotate_right",
 ];
 
-impl Lowering<'_> {
+impl Lowering {
     /// Runs a method on an array whose elements are known; false where it is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
@@ -39,9 +39,9 @@ impl Lowering<'_> {
         if !is_place(&call.receiver) {
             return false;
         }
-        let outer = self.trial.replace(super::TrialState::Running);
+        let outer = self.writer.trial.replace(super::TrialState::Running);
         let place = self.place_behind(&call.receiver);
-        self.trial = outer;
+        self.writer.trial = outer;
         let Some(place) = place else { return false };
         let elements = match self.load(&place) {
             Some(Value::Array(elements)) => elements,

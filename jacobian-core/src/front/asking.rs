@@ -25,7 +25,7 @@ use super::maybe::{Maybe, Presence};
 use super::maybe_methods::is_there;
 use super::value::{Inactive, Value};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `any` and `all`: the items are asked one by one, as long as the answer is open.
     pub(super) fn quantified(&mut self, call: &ExprMethodCall) -> Option<Value> {
         let items = self.chain_of(&call.receiver)?;
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         let there = || Maybe::there(Wrapper::Option, Value::unit()).into_value();
         let mut decided = Rc::new(Maybe::nothing());
         for item in items {
-            let ask = |lowering: &mut Lowering<'_>, value: Value| match lowering.apply_callable(
+            let ask = |lowering: &mut Lowering, value: Value| match lowering.apply_callable(
                 &callable,
                 vec![value],
                 call,
@@ -48,8 +48,7 @@ impl Lowering<'_> {
                 }
                 answer => lowering.if_asked(answer, Value::unit(), call),
             };
-            let next = |lowering: &mut Lowering<'_>| match lowering.take_perhaps(item.clone(), call)
-            {
+            let next = |lowering: &mut Lowering| match lowering.take_perhaps(item.clone(), call) {
                 Some(found) => lowering.if_present(
                     &found,
                     &|lowering| ask(lowering, found.inside.clone()),

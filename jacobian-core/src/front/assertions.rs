@@ -29,7 +29,7 @@ const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];
 /// Macros from which control does not come back.
 const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
 
-impl Lowering<'_> {
+impl Lowering {
     /// The user's own panic, with the names it shows replaced.
     fn run_panic(&mut self, call: &syn::Macro) {
         let expression = Expr::Macro(syn::ExprMacro {
@@ -41,7 +41,7 @@ impl Lowering<'_> {
 
     pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) {
         // In a function that is inlined these would leave the one around it.
-        let leaving = leaving_macro(&call.path).filter(|_| self.calls.is_empty());
+        let leaving = leaving_macro(&call.path).filter(|_| self.frames.calls.is_empty());
         if call
             .path
             .get_ident()
@@ -68,15 +68,14 @@ impl Lowering<'_> {
             .parse2(call.tokens.clone())
         {
             Ok(arguments) => arguments,
-            Err(error) => return self.diagnostics.push(error),
+            Err(error) => return self.writer.diagnostics.push(error),
         };
+        let arguments = self.trees.keep(arguments);
         let mut mentions = Vec::new();
-        let outside = std::mem::take(&mut self.activity);
         let observed: Vec<TokenStream> = arguments
             .iter()
             .map(|argument| self.observe(argument, &mut mentions))
             .collect();
-        self.activity = outside;
         let captured = self.captured(&call.tokens, &mut mentions);
         let path = &call.path;
         mentions.sort_unstable();
@@ -90,7 +89,7 @@ impl Lowering<'_> {
         expression: &Expr,
         mentions: &mut Vec<ValueId>,
     ) -> TokenStream {
-        if !self.activity.is_active(expression, &self.scopes) {
+        if !self.names.is_active(expression) {
             let mut kept = expression.clone();
             mentions.extend(self.substitute_expression(&mut kept));
             return kept.into_token_stream();
@@ -169,10 +168,10 @@ impl Lowering<'_> {
             Expr::Reference(_) => false,
             Expr::Path(path) => {
                 let name = path.path.get_ident().map(ToString::to_string);
-                let binding = name.and_then(|name| self.scopes.get(&name));
+                let binding = name.and_then(|name| self.names.scopes.get(&name));
                 binding.is_some_and(|binding| !matches!(binding.value, Value::Inactive(_)))
             }
-            other => self.activity.is_active(other, &self.scopes),
+            other => self.names.is_active(other),
         }
     }
 
@@ -188,7 +187,7 @@ impl Lowering<'_> {
     /// Whether the user's own iterator can be asked: no closure of the chain names an active value or changes one.
     pub(crate) fn is_spelled(&mut self, call: &syn::ExprMethodCall) -> bool {
         let is_own = |types: &syn::AngleBracketedGenericArguments| {
-            types.args.to_token_stream().to_string() == self.scalar_name
+            types.args.to_token_stream().to_string() == self.given.scalar_name
         };
         // A sum of numbers is one of the code list, which may need it once more.
         if call.turbofish.as_ref().is_some_and(is_own) {
@@ -206,13 +205,13 @@ impl Lowering<'_> {
                     Expr::Closure(_) => true,
                     Expr::Path(path) => {
                         let name = path.path.get_ident().map(ToString::to_string);
-                        let bound = name.and_then(|name| self.scopes.get(&name));
+                        let bound = name.and_then(|name| self.names.scopes.get(&name));
                         bound.is_some_and(|bound| matches!(bound.value, Value::Function(_)))
                     }
                     _ => false,
                 };
                 let changes = || !super::inspect::assigned_names(argument).is_empty();
-                !is_function || !(self.activity.is_active(argument, &self.scopes) || changes())
+                !is_function || !(self.names.is_active(argument) || changes())
             })
     }
 }

@@ -8,7 +8,7 @@ use super::expression::strip;
 use super::value::Value;
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `place = value`
     pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) {
         match strip(&assign.left) {
@@ -87,16 +87,16 @@ impl Lowering<'_> {
         let Some(root) = root_name(left) else {
             return false;
         };
-        let opaque_root = match self.scopes.get(&root.to_string()) {
+        let opaque_root = match self.names.scopes.get(&root.to_string()) {
             Some(binding) => match binding.value {
                 Value::Inactive(_) => true,
                 // Of such a struct only fields that nobody named can be assigned to.
-                Value::Fields(_) => !self.activity.is_active(left, &self.scopes),
+                Value::Fields(_) => !self.names.is_active(left),
                 _ => false,
             },
             None => true,
         };
-        opaque_root && !self.activity.is_active(right, &self.scopes)
+        opaque_root && !self.names.is_active(right)
     }
 
     /// An opaque value that a name takes is evaluated now, under a fresh name.
@@ -114,7 +114,7 @@ impl Lowering<'_> {
         };
         match self.load(&place) {
             Some(old @ Value::Scalar(_)) => {
-                let zero = Value::Scalar(self.builder.literal(0.0));
+                let zero = Value::Scalar(self.writer.builder.literal(0.0));
                 self.store(&place, zero, first);
                 old
             }

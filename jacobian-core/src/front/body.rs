@@ -3,7 +3,7 @@
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
-use super::activity::{self, Activity};
+use super::activity;
 use super::exits::Exit;
 use super::inspect;
 use super::integers::typed;
@@ -25,37 +25,29 @@ enum Place {
     Inside,
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// Runs the function's body; its value, by tail expression or `return`.
     pub(crate) fn run_body(&mut self, block: &Block) -> Value {
-        let mark = self.pending.len();
+        let mark = self.control.pending.len();
         let value = self.run_block(block, Place::Body);
         self.absorb_exits(mark, Exit::Return, value)
     }
 
     /// A block as an expression.
     pub(crate) fn eval_block(&mut self, block: &Block) -> Value {
-        self.eval_block_at(block, Place::Inside)
+        self.run_block(block, Place::Inside)
     }
 
     /// A block whose value is what the function returns.
     pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Value {
-        self.eval_block_at(block, Place::End)
-    }
-
-    fn eval_block_at(&mut self, block: &Block, place: Place) -> Value {
-        let value = self.run_block(block, place);
-        // The block may have made an outer name active: ask again.
-        self.activity = Activity::default();
-        value
+        self.run_block(block, Place::End)
     }
 
     fn run_block(&mut self, block: &Block, place: Place) -> Value {
-        let mark = self.scopes.enter();
+        let mark = self.names.scopes.enter();
         self.run_items(block, place == Place::Body);
         let mut value = Value::unit();
         for (position, statement) in block.stmts.iter().enumerate() {
-            self.activity = Activity::default();
             if !self.spend(1, statement) {
                 value = Value::Poison;
                 break;
@@ -70,18 +62,18 @@ impl Lowering<'_> {
                 Stmt::Expr(tail, None) if is_last => value = self.eval_tail(tail),
                 statement => self.run_statement(statement),
             }
-            if self.flow.is_some() {
+            if self.control.flow.is_some() {
                 break;
             }
         }
-        self.scopes.leave(mark);
+        self.names.scopes.leave(mark);
         value
     }
 
     /// The last expression of a block: control flow has no value, everything else has one.
     pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Value {
         // An opaque `if` or `match` without a value is an effect, which a value nobody asks for would lose.
-        let is_effect = inspect::has_no_value(tail) && !self.activity.is_active(tail, &self.scopes);
+        let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
         if is_control(tail) || is_effect {
             self.run_expression(tail);
             return Value::unit();
@@ -105,9 +97,9 @@ impl Lowering<'_> {
                 _ => None,
             };
             // The generated function has one scope for items: that of the body.
-            let is_emitted = is_body && self.calls.is_empty();
+            let is_emitted = is_body && self.frames.calls.is_empty();
             match (&known, item) {
-                _ if is_emitted => self.items.push(item.to_token_stream()),
+                _ if is_emitted => self.writer.items.push(item.to_token_stream()),
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}
                 (None, syn::Item::Use(item)) if is_of_std(item) => self.import(item),
                 (None, _) => {
@@ -120,7 +112,7 @@ impl Lowering<'_> {
                 self.bind_emitted(item);
             }
         }
-        let is_emitted = is_body && self.calls.is_empty();
+        let is_emitted = is_body && self.frames.calls.is_empty();
         let functions: Vec<&syn::ItemFn> = block.stmts.iter().filter_map(function_of).collect();
         self.bind_functions(&functions, is_emitted);
     }
@@ -150,14 +142,10 @@ impl Lowering<'_> {
         }
         let foreign =
             matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
-        let is_active = self.activity.is_active(&init.expr, &self.scopes);
+        let is_active = self.names.is_active(&init.expr);
         let value = if foreign && !is_active {
             self.keep(&init.expr)
         } else {
-            self.expected = match &local.pat {
-                syn::Pat::Type(typed) => Some((*typed.ty).clone()),
-                _ => None,
-            };
             self.eval_initial(&local.pat, &init.expr)
         };
         match value {
@@ -178,7 +166,8 @@ impl Lowering<'_> {
         for (name, value) in bindings {
             if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
                 // A copy, or a part, of what may be active may be active too.
-                self.suspects
+                self.names
+                    .suspects
                     .insert(place.tokens.to_string(), parameter.clone());
             }
             self.bind(&name, value);
@@ -188,7 +177,7 @@ impl Lowering<'_> {
     /// Whether the type is the other floating-point type, whose rounding is not ours.
     pub(crate) fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
         let is_other =
-            |name: &str| matches!(name, "f32" | "f64") && name != self.scalar_name.as_str();
+            |name: &str| matches!(name, "f32" | "f64") && name != self.given.scalar_name.as_str();
         ty.to_token_stream()
             .into_iter()
             .any(|token| is_other(&token.to_string()))
@@ -214,7 +203,7 @@ impl Lowering<'_> {
                 let value = self.eval_if(branch, false);
                 self.discard(value);
             }
-            Expr::If(_) | Expr::Match(_) if inspect::leaves(expression, self.wrapper) => {
+            Expr::If(_) | Expr::Match(_) if inspect::leaves(expression, self.frames.wrapper) => {
                 let value = self.eval(expression);
                 self.discard(value);
             }
@@ -225,11 +214,11 @@ impl Lowering<'_> {
                 };
                 self.discard(value);
             }
-            Expr::Try(question) if !self.calls.is_empty() => {
+            Expr::Try(question) if !self.frames.calls.is_empty() => {
                 let value = self.eval_try(question);
                 self.discard(value);
             }
-            other if !self.activity.is_active(other, &self.scopes) => {
+            other if !self.names.is_active(other) => {
                 self.keep_expression_statement(other);
             }
             other => {
@@ -240,7 +229,7 @@ impl Lowering<'_> {
     }
 
     fn is_kept_failure(&self, expression: &Expr) -> bool {
-        inspect::leaves_function(expression, self.wrapper).is_none()
+        inspect::leaves_function(expression, self.frames.wrapper).is_none()
     }
 
     pub(crate) fn run_return(&mut self, returned: &syn::ExprReturn) -> Value {
@@ -249,7 +238,7 @@ impl Lowering<'_> {
             None => Value::unit(),
         };
         // What is returned may have left already, by an error of the user's.
-        self.flow.get_or_insert(Flow::Return(value));
+        self.control.flow.get_or_insert(Flow::Return(value));
         Value::Poison
     }
 
@@ -264,13 +253,13 @@ impl Lowering<'_> {
     /// `return Err(..)` or `return None`, which the generated function says as well.
     pub(crate) fn run_failure(&mut self, failure: &Expr) {
         self.keep_expression_statement(failure);
-        if self.builder.depth() > 0 {
+        if self.writer.builder.depth() > 0 {
             self.fail();
         }
     }
 
     fn run_for(&mut self, each: &syn::ExprForLoop) {
-        let active = activity::mentions_active(&self.scopes, |walk| {
+        let active = activity::mentions_active(&self.names.scopes, |walk| {
             syn::visit::Visit::visit_expr_for_loop(walk, each);
         });
         if !active && !self.is_known_iterable(&each.expr) {
@@ -283,19 +272,19 @@ impl Lowering<'_> {
             return;
         };
         let indexes = used_as_index(&each.pat, &each.body);
-        let mark = self.pending.len();
+        let mark = self.control.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
         for item in items {
             let Some(found) = self.loop_item(item, &each.expr) else {
                 break;
             };
-            let run = |lowering: &mut Lowering<'_>| {
+            let run = |lowering: &mut Lowering| {
                 let item = found.inside.clone();
                 lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
                 Value::unit()
             };
             self.if_present(&found, &run, &|_| Value::unit(), &each.expr);
-            if self.flow.is_some() || self.exhausted {
+            if self.control.flow.is_some() || self.writer.exhausted {
                 break;
             }
         }
@@ -304,12 +293,12 @@ impl Lowering<'_> {
     }
 
     fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) {
-        let mark = self.pending.len();
-        let scope = self.scopes.enter();
+        let mark = self.control.pending.len();
+        let scope = self.names.scopes.enter();
         self.bind_pattern(&each.pat, item);
         let value = self.run_block(&each.body, Place::Inside);
         self.discard(value);
-        self.scopes.leave(scope);
+        self.names.scopes.leave(scope);
         self.absorb_exits(mark, Exit::Continue(depth), Value::unit());
     }
 }

@@ -36,7 +36,7 @@ pub(super) enum ArmCode<'a> {
     Block(&'a Block),
     Expression(&'a Expr),
     /// Something that no expression of the user's says.
-    Step(&'a dyn Fn(&mut Lowering<'_>) -> Value),
+    Step(&'a dyn Fn(&mut Lowering) -> Value),
     Empty,
 }
 
@@ -58,7 +58,7 @@ impl<'a> ArmSource<'a> {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// `if` as an expression or statement; `returned` where its value is what the function returns.
     pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, returned: bool) -> Value {
         let otherwise = match &branch.else_branch {
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         if let Some(value) = self.eval_if_maybe(branch, returned) {
             return value;
         }
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return self.try_if(branch);
         }
         if let Expr::Let(found) = super::expression::strip(&branch.cond) {
@@ -131,7 +131,7 @@ impl Lowering<'_> {
         if let Some(maybe) = self.maybe_matched(&init.expr) {
             return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
         }
-        if self.activity.is_active(&init.expr, &self.scopes) {
+        if self.names.is_active(&init.expr) {
             let known = self.try_known(&init.expr);
             match known.map(|known| (self.fits(&local.pat, &known), known)) {
                 Some((Some(true), known)) => return self.bind_pattern(&local.pat, known),
@@ -149,7 +149,7 @@ impl Lowering<'_> {
         };
         let (pattern, bindings) = self.rename_pattern(&local.pat);
         let tokens = &scrutinee.tokens;
-        if inspect::leaves(otherwise, self.wrapper) {
+        if inspect::leaves(otherwise, self.frames.wrapper) {
             let head = Head::If(quote!(let #pattern = #tokens));
             let leave = ArmSource::of(ArmCode::Expression(otherwise));
             let arms = vec![ArmSource::of(ArmCode::Empty), leave];
@@ -192,30 +192,30 @@ impl Lowering<'_> {
         returned: bool,
         at: &impl ToTokens,
     ) -> Value {
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return self.refuse(at, "");
         }
-        if self.builder.depth() >= DEEPEST {
+        if self.writer.builder.depth() >= DEEPEST {
             return self.refuse(at, messages::BRANCHES_TOO_DEEP);
         }
-        let outside = self.builder.region();
+        let outside = self.writer.builder.region();
         let (branch, before) = self.open_branch(head, asked);
-        self.sources.insert(branch, at.to_token_stream());
-        let (places, disturbances) = (self.places.clone(), self.disturbances);
-        let mark = self.pending.len();
+        self.writer.sources.insert(branch, at.to_token_stream());
+        let (places, disturbances) = (self.writer.places.clone(), self.writer.disturbances);
+        let mark = self.control.pending.len();
         let mut ends = Vec::new();
         for arm in arms {
             self.go_back(outside, &before);
-            self.places.clone_from(&places);
-            let region = self.builder.arm(branch);
-            self.builder.enter(region);
+            self.writer.places.clone_from(&places);
+            let region = self.writer.builder.arm(branch);
+            self.writer.builder.enter(region);
             ends.push(self.run_arm(&arm, mark, returned));
         }
         self.go_back(outside, &before);
-        if self.disturbances == disturbances {
-            self.places = places;
+        if self.writer.disturbances == disturbances {
+            self.writer.places = places;
         } else {
-            self.places.clear();
+            self.writer.places.clear();
         }
         self.meet(branch, ends)
     }
@@ -232,16 +232,16 @@ impl Lowering<'_> {
             head,
             declared: Vec::new(),
         });
-        let branch = self.builder.branch(id, mentions, pure);
-        (branch, self.scopes.snapshot())
+        let branch = self.writer.builder.branch(id, mentions, pure);
+        (branch, self.names.scopes.snapshot())
     }
 
     /// Lowers one arm; nothing if it can only leave the generated function.
     fn run_arm(&mut self, arm: &ArmSource<'_>, mark: usize, returned: bool) -> Option<End> {
-        let scope = self.scopes.enter();
+        let scope = self.names.scopes.enter();
         self.bind_arm(arm);
         let value = self.run_arm_code(&arm.code, returned);
-        self.scopes.leave(scope);
+        self.names.scopes.leave(scope);
         self.close(mark, None, value)
     }
 }

@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::Expr;
 
+use super::expression::Want;
 use super::functions::Function;
 use super::value::{Integer, Value};
 use super::{Lowering, elementals, messages};
@@ -20,7 +21,7 @@ pub(crate) enum Callable {
     Identity,
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// The function that an argument names or is.
     pub(crate) fn callable(&mut self, expression: &Expr) -> Option<Callable> {
         match self.function_called(expression) {
@@ -38,9 +39,7 @@ impl Lowering<'_> {
                     let text = name.to_string();
                     if text == "total_cmp" || text == "partial_cmp" {
                         let closure = syn::parse_quote!(|a, b| a.#name(b));
-                        let outside = std::mem::take(&mut self.activity);
                         let value = self.closure(&closure);
-                        self.activity = outside;
                         return match value {
                             Value::Function(function) => Some(Callable::Function(function)),
                             _ => None,
@@ -57,9 +56,7 @@ impl Lowering<'_> {
         if self.constructor(expression).is_some() {
             // `Matrix2::identity`, where something is wanted in place of what is missing.
             let closure = syn::parse_quote!(|| #expression());
-            let outside = std::mem::take(&mut self.activity);
             let value = self.closure(&closure);
-            self.activity = outside;
             if let Value::Function(function) = value {
                 return Some(Callable::Function(function));
             }
@@ -96,25 +93,20 @@ impl Lowering<'_> {
     }
 
     /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is active.
-    pub(crate) fn eval_from_fn(
-        &mut self,
-        call: &syn::ExprCall,
-        expected: Option<syn::Type>,
-    ) -> Option<Value> {
-        let (length, element) = match (turbofish_length(&call.func), expected) {
-            (Some(length), expected) => (length, expected.and_then(element_type)),
-            (None, Some(syn::Type::Array(array))) => (array.len, Some(*array.elem)),
+    pub(crate) fn eval_from_fn(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Option<Value> {
+        let (length, element) = match (turbofish_length(&call.func), want) {
+            (Some(length), want) => (length, want.and_then(element_type)),
+            (None, Some(syn::Type::Array(array))) => (array.len.clone(), Some(&*array.elem)),
             _ => {
-                if self.activity.is_active(&call.args[0], &self.scopes) {
+                if self.names.is_active(&call.args[0]) {
                     return Some(self.refuse(call, messages::LENGTH_OF_FROM_FN));
                 }
                 return None;
             }
         };
         // The length stands in a type: no name of a local can be in it.
-        let outside = std::mem::take(&mut self.activity);
+        let length = self.trees.keep(length);
         let known = self.eval_integer(&length, "length");
-        self.activity = outside;
         let Some(length) = known.and_then(|length| usize::try_from(length).ok()) else {
             return Some(Value::Poison);
         };
@@ -127,9 +119,9 @@ impl Lowering<'_> {
                 value: i128::try_from(index).expect("invariant: lengths fit"),
                 suffix: Some("usize".into()),
             };
-            self.expected_of_call.clone_from(&element);
+            self.frames.expected_of_call = element.cloned();
             let value = self.apply_callable(&callable, vec![Value::Integer(index)], call);
-            if matches!(value, Value::Poison) || self.exhausted {
+            if matches!(value, Value::Poison) || self.writer.exhausted {
                 return Some(Value::Poison);
             }
             let value = self.settle_part(value);
@@ -149,9 +141,9 @@ pub(crate) fn is_from_fn(call: &syn::ExprCall) -> bool {
     last && segments.next().is_none_or(|module| module.ident == "array") && call.args.len() == 1
 }
 
-fn element_type(ty: syn::Type) -> Option<syn::Type> {
+fn element_type(ty: &syn::Type) -> Option<&syn::Type> {
     match ty {
-        syn::Type::Array(array) => Some(*array.elem),
+        syn::Type::Array(array) => Some(&array.elem),
         _ => None,
     }
 }

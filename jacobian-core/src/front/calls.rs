@@ -10,7 +10,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
 use super::chains::index;
-use super::expression::strip;
+use super::expression::{Want, strip};
 use super::functions::Function;
 use super::integers::UnseenType;
 use super::library::path_key;
@@ -19,8 +19,8 @@ use super::maybe::Maybe;
 use super::value::{Inactive, Integer, Value};
 use super::{Lowering, elementals, integers, messages};
 
-impl Lowering<'_> {
-    pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall) -> Value {
+impl Lowering {
+    pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall, want: Want<'_>) -> Value {
         if let Some(length) = self.spelled_length(call) {
             return length;
         }
@@ -31,11 +31,11 @@ impl Lowering<'_> {
         if let Some(value) = self.pop(call).or_else(|| self.eval_maybe_method(call)) {
             return value;
         }
-        if self.trial.is_none() && self.run_array_method(call) {
+        if self.writer.trial.is_none() && self.run_array_method(call) {
             return Value::unit();
         }
         let is_matrix = call.method != "iter" && self.dimensions_of(&call.receiver).is_some();
-        if !is_matrix && let Some(value) = self.eval_chain(call) {
+        if !is_matrix && let Some(value) = self.eval_chain(call, want) {
             return value;
         }
         let receiver = self.eval_base(&call.receiver);
@@ -124,7 +124,9 @@ impl Lowering<'_> {
             Some(Ok(found)) => return found,
             Some(Err(UnseenType)) => {
                 // Also in a trial: the user's compiler would see a bare literal.
-                self.diagnostics.error_at(call, messages::INTEGER_TYPE);
+                self.writer
+                    .diagnostics
+                    .error_at(call, messages::INTEGER_TYPE);
                 return self.refuse_quietly();
             }
             None => {}
@@ -176,7 +178,7 @@ impl Lowering<'_> {
             }
             ([.., ty, name], [value])
                 if **name == "from"
-                    && (**ty == self.scalar_name || integers::fits(0, &ty.to_string())) =>
+                    && (**ty == self.given.scalar_name || integers::fits(0, &ty.to_string())) =>
             {
                 self.eval_from(ty, value, call)
             }
@@ -207,7 +209,7 @@ impl Lowering<'_> {
     fn eval_from(&mut self, ty: &Ident, value: &Expr, call: &syn::ExprCall) -> Value {
         let value = match self.eval(value) {
             Value::Boolean(known) => Value::integer(i128::from(known)),
-            Value::Inactive(Inactive { tokens, mentions }) if self.trial.is_none() => {
+            Value::Inactive(Inactive { tokens, mentions }) if self.writer.trial.is_none() => {
                 let callee = &call.func;
                 Value::Inactive(Inactive {
                     tokens: quote::quote!(#callee(#tokens)),
@@ -217,12 +219,14 @@ impl Lowering<'_> {
             value => value,
         };
         match value {
-            Value::Integer(integer) if *ty == self.scalar_name => self.literal_of(integer.value),
+            Value::Integer(integer) if *ty == self.given.scalar_name => {
+                self.literal_of(integer.value)
+            }
             Value::Integer(mut integer) => {
                 integer.suffix = Some(ty.to_string());
                 Value::Integer(integer)
             }
-            value if *ty == self.scalar_name => self
+            value if *ty == self.given.scalar_name => self
                 .as_scalar(value, call, false)
                 .map_or(Value::Poison, Value::Scalar),
             value @ (Value::Inactive(_) | Value::Poison) => value,
@@ -236,7 +240,7 @@ impl Lowering<'_> {
         let value = match callee {
             Expr::Path(path) if path.qself.is_none() => {
                 let name = path_key(&path.path)?;
-                self.scopes.get(&name)?.value.clone()
+                self.names.scopes.get(&name)?.value.clone()
             }
             Expr::Closure(closure) => self.closure(closure),
             _ => return None,
@@ -254,7 +258,7 @@ impl Lowering<'_> {
             _ => return None,
         }
         let name = format!("self.{}", call.method);
-        match self.scopes.get(&name)?.value.clone() {
+        match self.names.scopes.get(&name)?.value.clone() {
             Value::Function(function) => {
                 let arguments = self.eval_arguments(&call.args);
                 Some(self.call_function(&function, arguments, call))
@@ -289,7 +293,7 @@ impl Lowering<'_> {
         reason = "`f64::from` exists only for integers that fit"
     )]
     pub(crate) fn literal_of(&mut self, value: i128) -> Value {
-        Value::Scalar(self.builder.literal(value as f64))
+        Value::Scalar(self.writer.builder.literal(value as f64))
     }
 
     /// `receiver.name(arguments)`, an elemental.
@@ -362,11 +366,12 @@ impl Lowering<'_> {
                 Ok(exponent) => self.apply(Operation::Powi(exponent), &[base]),
                 Err(_) => self.refuse(at, messages::INTEGER_TOO_LARGE),
             },
-            Value::Inactive(inactive) if self.trial.is_none() => {
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
                 let id = self.push_opaque(Opaque::Integer(inactive.tokens));
-                let exponent = self
-                    .builder
-                    .opaque(id, &inactive.mentions, Origin::default());
+                let exponent =
+                    self.writer
+                        .builder
+                        .opaque(id, &inactive.mentions, Origin::default());
                 self.apply(Operation::PowiBy, &[base, exponent])
             }
             Value::Poison => Value::Poison,

@@ -12,7 +12,7 @@ use crate::ir::ValueId;
 
 use super::Lowering;
 
-impl Lowering<'_> {
+impl Lowering {
     /// `, t = v7` for every local that the format strings among the tokens capture.
     pub(crate) fn captured(
         &self,
@@ -26,7 +26,7 @@ impl Lowering<'_> {
             if done.contains(&name) {
                 continue;
             }
-            if let Some(binding) = self.scopes.get(&name)
+            if let Some(binding) = self.names.scopes.get(&name)
                 && let Some(meaning) = self.spell(&binding.value, mentions)
                 && meaning.to_string() != name
             {

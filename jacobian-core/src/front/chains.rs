@@ -16,6 +16,7 @@ use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
 use super::callable::Callable;
+use super::expression::Want;
 use super::list_methods::{ADAPTERS, CONSUMERS, OPTIONAL, QUANTIFIERS, is_listed};
 use super::maybe::Maybe;
 use super::selecting::{counting, is_uncertain, open_start};
@@ -34,15 +35,15 @@ pub(crate) enum Item {
     After(Vec<Item>, Box<Item>),
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// A method of iterators or arrays; `None` where it is one of numbers.
-    pub(crate) fn eval_chain(&mut self, call: &ExprMethodCall) -> Option<Value> {
+    pub(crate) fn eval_chain(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Option<Value> {
         if is_listed(call, ADAPTERS) {
             let items = self.chain(call);
             return Some(items.map_or(Value::Poison, |items| self.taken(items, call)));
         }
         if is_listed(call, CONSUMERS) {
-            return Some(self.consume(call).unwrap_or(Value::Poison));
+            return Some(self.consume(call, want).unwrap_or(Value::Poison));
         }
         if let Some(value) = self.advanced(call) {
             return Some(value);
@@ -102,7 +103,7 @@ impl Lowering<'_> {
                 self.take(*item, at)?
             }
         };
-        (!matches!(value, Value::Poison) && !self.exhausted).then_some(value)
+        (!matches!(value, Value::Poison) && !self.writer.exhausted).then_some(value)
     }
 
     /// The same for an item that is used more than once: opaque code is evaluated now, into a variable.

@@ -16,11 +16,12 @@ use syn::ExprMethodCall;
 use crate::interface::Wrapper;
 
 use super::chains::Item;
+use super::expression::Want;
 use super::maybe::{Maybe, Presence};
 use super::value::Value;
 use super::{Lowering, messages, types};
 
-impl Lowering<'_> {
+impl Lowering {
     /// The items inside of what they are all wrapped in.
     pub(super) fn collected(
         &mut self,
@@ -32,14 +33,14 @@ impl Lowering<'_> {
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
             let carries = whole.carries;
-            let next = |lowering: &mut Lowering<'_>| match lowering.take(item.clone(), call) {
+            let next = |lowering: &mut Lowering| match lowering.take(item.clone(), call) {
                 Some(found @ Value::Maybe(_)) => found,
                 Some(found) => {
                     lowering.refuse(call, &messages::not_maybe("collect", &found.describe()))
                 }
                 None => Value::Poison,
             };
-            let missing = |_: &mut Lowering<'_>, error: Option<TokenStream>| match error {
+            let missing = |_: &mut Lowering, error: Option<TokenStream>| match error {
                 None => Maybe::nothing().into_value(),
                 Some(error) => Maybe::failed(&error, Vec::new())
                     .carrying(carries)
@@ -60,14 +61,11 @@ impl Lowering<'_> {
 }
 
 /// What a list is collected into, where the source says that it is an `Option` or a `Result`.
-pub(super) fn collected_wrapper(
-    call: &ExprMethodCall,
-    expected: Option<&syn::Type>,
-) -> Option<Wrapper> {
+pub(super) fn collected_wrapper(call: &ExprMethodCall, want: Want<'_>) -> Option<Wrapper> {
     let spelled = call.turbofish.as_ref().and_then(|types| types.args.first());
     let ty = match spelled {
         Some(syn::GenericArgument::Type(ty)) => Some(ty),
-        _ => expected,
+        _ => want,
     };
     let (wrapper, _) = types::unwrap(ty?);
     (wrapper != Wrapper::Plain).then_some(wrapper)

@@ -38,7 +38,7 @@ const PREDICATES: &[&str] = &[
     "ge",
 ];
 
-impl Lowering<'_> {
+impl Lowering {
     /// A condition: a known one, the user's own, or one about values of the code list.
     pub(crate) fn eval_condition(&mut self, condition: &Expr) -> Value {
         let inner = strip(condition);
@@ -59,16 +59,16 @@ impl Lowering<'_> {
                     other => other,
                 }
             }
-            inner if !self.activity.is_active(inner, &self.scopes) => self.keep(inner),
+            inner if !self.names.is_active(inner) => self.keep(inner),
             inner if self.asks_presence(inner) => self.eval(inner),
             Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
-                self.eval_method(call)
+                self.eval_method(call, None)
             }
             inner => {
                 let mut mentions = Vec::new();
-                let errors = self.diagnostics.len();
+                let errors = self.writer.diagnostics.len();
                 let tokens = self.observe(inner, &mut mentions);
-                if self.diagnostics.len() > errors {
+                if self.writer.diagnostics.len() > errors {
                     return Value::Poison;
                 }
                 Value::Inactive(Inactive { tokens, mentions })

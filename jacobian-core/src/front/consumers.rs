@@ -16,11 +16,12 @@ use crate::ir::elemental::Operation;
 use super::callable::Callable;
 use super::chains::Item;
 use super::collecting::collected_wrapper;
+use super::expression::Want;
 use super::maybe::{Maybe, Presence};
 use super::value::{Integer, Value};
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `slice.try_into().unwrap()`: the same elements.
     pub(super) fn eval_converted(&mut self, call: &ExprMethodCall) -> Option<Value> {
         if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
@@ -34,9 +35,8 @@ impl Lowering<'_> {
     }
 
     /// A method that ends a chain.
-    pub(super) fn consume(&mut self, call: &ExprMethodCall) -> Option<Value> {
+    pub(super) fn consume(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Option<Value> {
         let name = call.method.to_string();
-        let expected = self.expected.take();
         match name.as_str() {
             "split_at" => {
                 let elements = self.elements_of(&call.receiver)?;
@@ -54,7 +54,7 @@ impl Lowering<'_> {
             "sum" => self.accumulated(items, Operation::Add, call),
             "product" => self.accumulated(items, Operation::Mul, call),
             "count" => self.counted(items, call),
-            "collect" => match collected_wrapper(call, expected.as_ref()) {
+            "collect" => match collected_wrapper(call, want) {
                 Some(wrapper) => self.collected(items, wrapper, call),
                 None => Some(self.taken(items, call)),
             },
@@ -68,7 +68,7 @@ impl Lowering<'_> {
                 let callable = self.callable(&call.args[0])?;
                 for item in items {
                     let found = self.take_perhaps(item, call)?;
-                    let run = |lowering: &mut Lowering<'_>| {
+                    let run = |lowering: &mut Lowering| {
                         let arguments = vec![found.inside.clone()];
                         let value = lowering.apply_callable(&callable, arguments, call);
                         lowering.discard(value);
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         let mut total = first;
         for item in items {
             let found = self.take_perhaps(item, call)?;
-            let next = |lowering: &mut Lowering<'_>| {
+            let next = |lowering: &mut Lowering| {
                 let arguments = vec![total.clone(), found.inside.clone()];
                 let total = lowering.apply_callable(callable, arguments, call);
                 lowering.settle_part(total)
@@ -151,7 +151,7 @@ impl Lowering<'_> {
             let found = self.take_perhaps(item, call)?;
             if let Presence::Asked(_) = found.presence {
                 let before = total.unwrap_or_else(|| self.empty(operation, call));
-                let next = |lowering: &mut Lowering<'_>| {
+                let next = |lowering: &mut Lowering| {
                     let inside = found.inside.clone();
                     lowering.combine(&op, before.clone(), inside, call)
                 };
@@ -179,8 +179,8 @@ impl Lowering<'_> {
         match (operation, is_integer) {
             (Operation::Add, true) => Value::integer(0),
             (_, true) => Value::integer(1),
-            (Operation::Add, false) => Value::Scalar(self.builder.literal(-0.0)),
-            (_, false) => Value::Scalar(self.builder.literal(1.0)),
+            (Operation::Add, false) => Value::Scalar(self.writer.builder.literal(-0.0)),
+            (_, false) => Value::Scalar(self.writer.builder.literal(1.0)),
         }
     }
 

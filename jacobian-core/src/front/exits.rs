@@ -23,7 +23,6 @@ use quote::quote;
 use crate::interface::{Head, Opaque};
 use crate::ir::{BranchId, RegionId};
 
-use super::activity::Activity;
 use super::meeting::Meeting;
 use super::scope::Snapshot;
 use super::value::{Inactive, Value};
@@ -110,15 +109,15 @@ pub(super) struct Pending {
     before: Snapshot,
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// Stands in another region, where names mean something else.
     pub(super) fn go_back(&mut self, region: RegionId, names: &Snapshot) {
-        self.builder.enter(region);
-        self.scopes.restore(names);
-        self.activity = Activity::default();
-        let code = self.builder.code();
-        let region = self.builder.region();
-        self.places
+        self.writer.builder.enter(region);
+        self.names.scopes.restore(names);
+        let code = self.writer.builder.code();
+        let region = self.writer.builder.region();
+        self.writer
+            .places
             .retain(|_, id| code.is_visible(code.statement(*id).region(), region));
     }
 
@@ -153,12 +152,12 @@ impl Lowering<'_> {
         exits: Vec<Exit>,
     ) {
         ends[open] = None;
-        self.pending.push(Pending {
+        self.control.pending.push(Pending {
             branch,
             ends,
             open,
             exits: exits.into_iter().filter(|exit| *exit != Exit::On).collect(),
-            before: self.scopes.snapshot(),
+            before: self.names.scopes.snapshot(),
         });
     }
 
@@ -169,7 +168,7 @@ impl Lowering<'_> {
 
     /// No arm comes back: neither does control.
     pub(crate) fn fail(&mut self) -> Value {
-        self.flow = Some(Flow::Fail);
+        self.control.flow = Some(Flow::Fail);
         Value::Poison
     }
 
@@ -184,12 +183,12 @@ impl Lowering<'_> {
         let value = end.value;
         match end.outcome.exits.first() {
             Some(Exit::On) => return value,
-            Some(Exit::Continue(depth)) => self.flow = Some(Flow::Continue(*depth)),
+            Some(Exit::Continue(depth)) => self.control.flow = Some(Flow::Continue(*depth)),
             Some(exit @ Exit::Break(depth)) => {
-                self.flow = Some(Flow::Break(*depth, end.outcome.carried(*exit)));
+                self.control.flow = Some(Flow::Break(*depth, end.outcome.carried(*exit)));
             }
             Some(exit @ Exit::Return) => {
-                self.flow = Some(Flow::Return(end.outcome.carried(*exit)));
+                self.control.flow = Some(Flow::Return(end.outcome.carried(*exit)));
             }
             None => return self.fail(),
         }
@@ -209,7 +208,7 @@ impl Lowering<'_> {
             mentions,
         };
         let (branch, names) = self.open_branch(Head::If(tokens), asked);
-        let [leaving, open] = [(); 2].map(|()| self.builder.arm(branch));
+        let [leaving, open] = [(); 2].map(|()| self.writer.builder.arm(branch));
         let left = End {
             region: leaving,
             value: Value::Poison,
@@ -217,7 +216,7 @@ impl Lowering<'_> {
             outcome: Outcome::only(exit, end.outcome.carried(exit)),
         };
         self.leave_open(branch, vec![Some(left), None], 1, vec![Exit::On, exit]);
-        self.builder.enter(open);
+        self.writer.builder.enter(open);
     }
 
     /// Joins pending branches down to a mark with the code that runs now; what is absorbed goes on here.
@@ -228,9 +227,13 @@ impl Lowering<'_> {
         value: Value,
     ) -> Option<End> {
         let mut end = self.end_here(absorbed, value);
-        while self.pending.len() > mark {
-            let pending = self.pending.pop().expect("invariant: longer than the mark");
-            let outside = self.builder.code().branch(pending.branch).region();
+        while self.control.pending.len() > mark {
+            let pending = self
+                .control
+                .pending
+                .pop()
+                .expect("invariant: longer than the mark");
+            let outside = self.writer.builder.code().branch(pending.branch).region();
             let mut ends = pending.ends;
             for found in ends.iter_mut().flatten() {
                 absorb(found, absorbed);
@@ -246,7 +249,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn end_here(&mut self, absorbed: Option<Exit>, value: Value) -> Option<End> {
-        let outcome = match self.flow.take() {
+        let outcome = match self.control.flow.take() {
             None => Outcome::only(Exit::On, Value::Unassigned),
             Some(Flow::Continue(depth)) => Outcome::only(Exit::Continue(depth), Value::Unassigned),
             Some(Flow::Break(depth, carried)) => Outcome::only(Exit::Break(depth), carried),
@@ -254,9 +257,9 @@ impl Lowering<'_> {
             Some(Flow::Fail) => return None,
         };
         let mut end = End {
-            region: self.builder.region(),
+            region: self.writer.builder.region(),
             value,
-            names: self.scopes.snapshot(),
+            names: self.names.scopes.snapshot(),
             outcome,
         };
         absorb(&mut end, absorbed);
@@ -266,7 +269,7 @@ impl Lowering<'_> {
     /// The end of a loop's iteration, of a loop, or of a function: where an exit is absorbed.
     pub(crate) fn absorb_exits(&mut self, mark: usize, absorbed: Exit, value: Value) -> Value {
         let leaves_here = |pending: &Pending| pending.exits.contains(&absorbed);
-        let first = self.pending.iter().skip(mark).position(leaves_here);
+        let first = self.control.pending.iter().skip(mark).position(leaves_here);
         let Some(first) = first.map(|first| mark + first) else {
             // Nothing to join, but the straight line may leave by this exit.
             return match self.end_here(Some(absorbed), value) {
@@ -286,7 +289,7 @@ impl Lowering<'_> {
         let at = self.asked_at(branch);
         let meeting = Meeting::new(
             branch,
-            self.builder.code().branch(branch).arms().to_vec(),
+            self.writer.builder.code().branch(branch).arms().to_vec(),
             at,
         );
         let by_arm = |part: &dyn Fn(&End) -> Value| -> Vec<Option<Value>> {
@@ -314,20 +317,20 @@ impl Lowering<'_> {
         };
         self.join_names(&meeting, ends);
         Some(End {
-            region: self.builder.region(),
+            region: self.writer.builder.region(),
             value,
-            names: self.scopes.snapshot(),
+            names: self.names.scopes.snapshot(),
             outcome,
         })
     }
 
     /// The conditions of a branch, for messages.
     fn asked_at(&self, branch: BranchId) -> proc_macro2::TokenStream {
-        if let Some(source) = self.sources.get(&branch) {
+        if let Some(source) = self.writer.sources.get(&branch) {
             return source.clone();
         }
-        let head = self.builder.code().branch(branch).head();
-        match &self.opaques[head.0 as usize] {
+        let head = self.writer.builder.code().branch(branch).head();
+        match &self.writer.opaques[head.0 as usize] {
             Opaque::Branch {
                 head: Head::If(asked) | Head::Match(asked, _),
                 ..
@@ -338,7 +341,7 @@ impl Lowering<'_> {
 
     /// The names that are still in scope. Now they mean what they meant before the branch.
     fn join_names(&mut self, meeting: &Meeting, ends: &[Option<End>]) {
-        let before = self.scopes.snapshot();
+        let before = self.names.scopes.snapshot();
         for position in 0..before.len() {
             let touched = |end: &End| !end.names.is_untouched(position, &before);
             if !ends.iter().flatten().any(touched) {
@@ -347,7 +350,7 @@ impl Lowering<'_> {
             let meaning = |end: &Option<End>| Some(end.as_ref()?.names.value(position).clone());
             let value = meeting.merge(self, ends.iter().map(meaning).collect());
             let active = self.is_active_value(&value);
-            self.scopes.set(position, value, active);
+            self.names.scopes.set(position, value, active);
         }
     }
 }

@@ -17,53 +17,56 @@ use super::matrix_blocks::is_matrix_macro;
 use super::value::{Inactive, Value};
 use super::{Lowering, TrialState, messages};
 
-impl Lowering<'_> {
-    /// The meaning of an expression.
+/// The type that an expression is to have, where the source says it.
+pub(crate) type Want<'a> = Option<&'a syn::Type>;
+
+impl Lowering {
+    /// The meaning of an expression of whatever type.
     pub(crate) fn eval(&mut self, expression: &Expr) -> Value {
-        if self.exhausted || self.trial == Some(TrialState::Failed) {
+        self.eval_as(expression, None)
+    }
+
+    /// The meaning of an expression that is to have a type.
+    pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+        if self.writer.exhausted || self.writer.trial == Some(TrialState::Failed) {
             return Value::Poison;
         }
-        let expected = self.expected.take();
         match expression {
             Expr::Closure(closure) => return self.closure(closure),
             Expr::Call(call) if is_from_fn(call) => {
-                if let Some(value) = self.eval_from_fn(call, expected) {
+                if let Some(value) = self.eval_from_fn(call, want) {
                     return value;
                 }
             }
-            Expr::Path(_) => self.expected = expected,
-            // The parts have the types of the parts.
-            typed if has_typed_parts(typed) => self.expected = expected,
             _ => {}
         }
-        if let Some(value) = self.eval_wrapped(expression) {
+        if let Some(value) = self.eval_wrapped(expression, want) {
             return value;
         }
-        self.expected = self.expected.take().filter(|_| has_typed_parts(expression));
-        if self.trial.is_none() && !self.activity.is_active(expression, &self.scopes) {
-            return self.eval_inactive(expression);
+        if self.writer.trial.is_none() && !self.names.is_active(expression) {
+            return self.eval_inactive(expression, want);
         }
-        self.eval_parted(expression)
+        self.eval_parted(expression, want)
     }
 
     /// An expression that is understood part by part.
-    pub(super) fn eval_parted(&mut self, expression: &Expr) -> Value {
+    pub(super) fn eval_parted(&mut self, expression: &Expr, want: Want<'_>) -> Value {
         match expression {
-            Expr::Paren(inner) => self.eval(&inner.expr),
-            Expr::Group(inner) => self.eval(&inner.expr),
+            Expr::Paren(inner) => self.eval_as(&inner.expr, want),
+            Expr::Group(inner) => self.eval_as(&inner.expr, want),
             Expr::Lit(literal) => self.eval_literal(literal),
             Expr::Path(path) => self.eval_path(path),
-            question if self.trial.is_none() && Self::is_question(question) => {
+            question if self.writer.trial.is_none() && Self::is_question(question) => {
                 self.eval_condition(question)
             }
             Expr::Unary(unary) => self.eval_unary(unary),
             Expr::Binary(binary) => self.eval_binary(binary),
-            Expr::MethodCall(call) => self.eval_method(call),
+            Expr::MethodCall(call) => self.eval_method(call, want),
             Expr::Call(call) => self.eval_call(call),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
-            Expr::Array(array) => self.eval_array(array),
-            Expr::Tuple(tuple) => self.eval_tuple(tuple),
+            Expr::Array(array) => self.eval_array(array, want),
+            Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
@@ -77,28 +80,28 @@ impl Lowering<'_> {
             Expr::If(branch) => self.eval_if(branch, false),
             Expr::Match(found) => self.eval_match(found, false),
             Expr::Try(question) => self.eval_try(question),
-            Expr::Block(block) if self.trial.is_none() => match &block.label {
+            Expr::Block(block) if self.writer.trial.is_none() => match &block.label {
                 Some(label) => self.eval_labelled(label, &block.block),
                 None => self.eval_block(&block.block),
             },
-            Expr::Return(returned) if self.trial.is_none() => self.run_return(returned),
+            Expr::Return(returned) if self.writer.trial.is_none() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
     }
 
-    pub(crate) fn eval_array(&mut self, array: &syn::ExprArray) -> Value {
-        let parts = self.eval_parts(&array.elems, true);
+    pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Value {
+        let parts = self.eval_parts(&array.elems, true, want);
         self.limited(Value::array(parts), array)
     }
 
-    pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple) -> Value {
-        let parts = self.eval_parts(&tuple.elems, false);
+    pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple, want: Want<'_>) -> Value {
+        let parts = self.eval_parts(&tuple.elems, false, want);
         self.limited(Value::tuple(parts), tuple)
     }
 
     /// An aggregate, unless it has more parts than a function may have operations.
     pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Value {
-        let limit = self.arguments.options.unroll;
+        let limit = self.given.unroll;
         if aggregate.has_more_leaves_than(limit) {
             return self.refuse(at, &messages::aggregate_too_large(limit));
         }
@@ -110,6 +113,7 @@ impl Lowering<'_> {
         &mut self,
         parts: &syn::punctuated::Punctuated<Expr, P>,
         is_array: bool,
+        want: Want<'_>,
     ) -> Vec<Value> {
         // Beside an active scalar every element of an array is a scalar; of tuples nobody knows.
         let is_scalar = |part: &&Expr| {
@@ -122,18 +126,17 @@ impl Lowering<'_> {
             && parts
                 .iter()
                 .filter(is_scalar)
-                .any(|part| self.activity.is_active(part, &self.scopes));
-        let expected = self.expected.take();
+                .any(|part| self.names.is_active(part));
         let mut values = Vec::with_capacity(parts.len());
         for (position, part) in parts.iter().enumerate() {
-            self.expected = match &expected {
-                Some(syn::Type::Array(array)) => Some((*array.elem).clone()),
-                Some(syn::Type::Tuple(tuple)) => tuple.elems.get(position).cloned(),
+            let want = match want {
+                Some(syn::Type::Array(array)) => Some(&*array.elem),
+                Some(syn::Type::Tuple(tuple)) => tuple.elems.get(position),
                 _ => None,
             };
-            let value = self.eval(part);
+            let value = self.eval_as(part, want);
             values.push(match value {
-                value @ Value::Inactive(_) if scalars && self.trial.is_none() => self
+                value @ Value::Inactive(_) if scalars && self.writer.trial.is_none() => self
                     .as_scalar(value, part, false)
                     .map_or(Value::Poison, Value::Scalar),
                 value => self.settle_part(value),
@@ -168,7 +171,7 @@ impl Lowering<'_> {
         match self.behind(value, at) {
             Value::Scalar(id) => Some(id),
             Value::Poison => None,
-            Value::Inactive(inactive) if self.trial.is_none() => {
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
                 if let Some(name) = self.suspect_behind(&inactive.tokens) {
                     self.refuse(at, &messages::shape_unknown(&name));
                     return None;
@@ -180,7 +183,7 @@ impl Lowering<'_> {
                 Some(self.materialize(inactive, may_be_reference))
             }
             Value::Inactive(_) => {
-                self.trial = Some(TrialState::Failed);
+                self.writer.trial = Some(TrialState::Failed);
                 None
             }
             Value::Carried(_) => {
@@ -196,7 +199,7 @@ impl Lowering<'_> {
 
     fn eval_path(&mut self, path: &syn::ExprPath) -> Value {
         if let (None, Some(name)) = (&path.qself, super::library::path_key(&path.path))
-            && let Some(binding) = self.scopes.get(&name)
+            && let Some(binding) = self.names.scopes.get(&name)
         {
             if let (true, Some(name)) = (binding.output, path.path.get_ident()) {
                 return match self.variable(name) {
@@ -207,11 +210,11 @@ impl Lowering<'_> {
             let value = binding.value.clone();
             return match value {
                 Value::Unassigned => self.refuse(path, messages::UNASSIGNED),
-                Value::Inactive(_) if self.trial.is_some() => self.refuse(path, ""),
+                Value::Inactive(_) if self.writer.trial.is_some() => self.refuse(path, ""),
                 value => value,
             };
         }
-        if let Some(value) = self.arguments.constant(&path.path) {
+        if let Some(value) = self.given.constant(&path.path) {
             return Value::integer(value);
         }
         let known = self.standard_constant(&path.path);
@@ -258,9 +261,9 @@ impl Lowering<'_> {
             }
             value => match self.as_scalar(value, at, true) {
                 // A negative literal is a literal: the sign is exact.
-                Some(id) => match self.builder.code().statement(id).elemental() {
+                Some(id) => match self.writer.builder.code().statement(id).elemental() {
                     crate::ir::Elemental::Literal(bits) => {
-                        Value::Scalar(self.builder.literal(-f64::from_bits(bits)))
+                        Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
                     }
                     _ => self.apply(Operation::Neg, &[id]),
                 },
@@ -278,7 +281,7 @@ impl Lowering<'_> {
                 let position = self.matrix_index(&matrix, &index.index);
                 return position.map_or(Value::Poison, |at| matrix.elements[at].clone());
             }
-            Value::Inactive(inactive) if self.trial.is_none() => {
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
                 return self.index_opaque(inactive, index);
             }
             other => {
@@ -376,16 +379,6 @@ impl Lowering<'_> {
 
     fn refuse_expression(&mut self, expression: &Expr) -> Value {
         self.refuse(expression, &messages::expression(expression))
-    }
-}
-
-/// Whether the type that an expression is to have says something of its parts.
-fn has_typed_parts(expression: &Expr) -> bool {
-    match expression {
-        Expr::Array(_) | Expr::Tuple(_) | Expr::Paren(_) | Expr::Group(_) => true,
-        // What the items are put into.
-        Expr::MethodCall(call) => call.method == "collect",
-        _ => false,
     }
 }
 

@@ -20,18 +20,19 @@ use syn::Expr;
 use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
+use super::expression::Want;
 use super::maybe::{Maybe, Presence, group_after};
 use super::value::{Inactive, Value};
 use super::{Flow, Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `operand?`
     pub(super) fn eval_try(&mut self, question: &syn::ExprTry) -> Value {
         match self.eval_base(&question.expr) {
             Value::Poison => Value::Poison,
             Value::Maybe(maybe) => self.propagate(&maybe, question),
-            Value::Inactive(kept) if self.trial.is_none() => {
-                if self.calls.is_empty() {
+            Value::Inactive(kept) if self.writer.trial.is_none() => {
+                if self.frames.calls.is_empty() {
                     let tokens = kept.tokens;
                     let inside = Inactive {
                         tokens: quote!(#tokens?),
@@ -39,7 +40,7 @@ impl Lowering<'_> {
                     };
                     return Value::Inactive(inside);
                 }
-                let maybe = match self.fallible.last() {
+                let maybe = match self.frames.fallible.last() {
                     Some((wrapper, _)) if *wrapper != Wrapper::Plain => {
                         self.maybe_of(kept, *wrapper)
                     }
@@ -57,10 +58,10 @@ impl Lowering<'_> {
         if matches!(maybe.presence, Presence::Always) {
             return inside;
         }
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return self.refuse(at, "");
         }
-        if !self.calls.is_empty() {
+        if !self.frames.calls.is_empty() {
             return self.propagate_inlined(maybe, at);
         }
         match &maybe.presence {
@@ -83,8 +84,8 @@ impl Lowering<'_> {
     /// The same in a function that is inlined: it returns what is missing to its caller.
     fn propagate_inlined(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Value {
         let inside = maybe.inside.clone();
-        let leave = |lowering: &mut Lowering<'_>, missing: Value| {
-            lowering.flow = Some(Flow::Return(missing));
+        let leave = |lowering: &mut Lowering, missing: Value| {
+            lowering.control.flow = Some(Flow::Return(missing));
             Value::Poison
         };
         match &maybe.presence {
@@ -98,8 +99,8 @@ impl Lowering<'_> {
                 leave(self, missing)
             }
             Presence::Asked(_) => {
-                let present = |_: &mut Lowering<'_>| inside.clone();
-                let absent = |lowering: &mut Lowering<'_>, error: Option<TokenStream>| {
+                let present = |_: &mut Lowering| inside.clone();
+                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
                     let missing = match error {
                         None => Maybe::nothing().into_value(),
                         Some(error) => lowering.converted(maybe, &error, Vec::new()),
@@ -113,7 +114,11 @@ impl Lowering<'_> {
 
     /// An error as the function that is inlined declares it.
     fn converted(&mut self, maybe: &Maybe, error: &TokenStream, mentions: Vec<ValueId>) -> Value {
-        let ty = self.fallible.last().and_then(|(_, error)| error.clone());
+        let ty = self
+            .frames
+            .fallible
+            .last()
+            .and_then(|(_, error)| error.clone());
         let Some(ty) = ty else {
             let failed = Maybe::failed(error, mentions);
             return failed.carrying(maybe.carries).into_value();
@@ -128,14 +133,14 @@ impl Lowering<'_> {
     }
 
     /// What a function that may fail returns, taken out of its wrapper; control leaves where nothing is inside.
-    pub(super) fn eval_unwrapped(&mut self, returned: &Expr) -> Value {
-        let variant = match self.wrapper {
+    pub(super) fn eval_unwrapped(&mut self, returned: &Expr, want: Want<'_>) -> Value {
+        let variant = match self.frames.wrapper {
             Wrapper::Option => "Some",
             Wrapper::Result | Wrapper::Plain => "Ok",
         };
-        match self.eval(returned) {
+        match self.eval_as(returned, want) {
             Value::Poison => Value::Poison,
-            Value::Maybe(maybe) if maybe.wrapper == self.wrapper => match &maybe.presence {
+            Value::Maybe(maybe) if maybe.wrapper == self.frames.wrapper => match &maybe.presence {
                 Presence::Always => maybe.inside.clone(),
                 Presence::Never(spelled, mentions) => {
                     self.keep_statement(quote!(return #spelled;), mentions);

@@ -88,7 +88,7 @@ pub(crate) fn is_unnamed_field(scopes: &Scopes, field: &syn::ExprField) -> bool 
     false
 }
 
-impl Lowering<'_> {
+impl Lowering {
     pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Value {
         let base = self.eval_base(&field.base);
         let member = &field.member;
@@ -104,7 +104,7 @@ impl Lowering<'_> {
                 .coordinate(&name.to_string())
                 .map(|position| matrix.elements[position].clone()),
             (Value::Fields(fields), _) => match fields.get(member) {
-                None if self.trial.is_some() => None,
+                None if self.writer.trial.is_some() => None,
                 None => {
                     let place = &fields.place;
                     Some(Value::Inactive(Inactive {
@@ -128,7 +128,7 @@ impl Lowering<'_> {
         let (Expr::Field(_), Value::Scalar(id)) = (super::expression::strip(base), value) else {
             return None;
         };
-        let statement = self.builder.code().statement(*id);
+        let statement = self.writer.builder.code().statement(*id);
         let is_independent = matches!(statement.elemental(), crate::ir::Elemental::Independent(_));
         let name = base.to_token_stream().to_string().replace(' ', "");
         is_independent.then(|| messages::field_without_dim(&name))

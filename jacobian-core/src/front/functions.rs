@@ -21,7 +21,7 @@ use syn::{Expr, Pat, Stmt};
 use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
-use super::activity::{self, Activity};
+use super::activity;
 use super::captures::mentioned;
 use super::exits::Exit;
 use super::scope::BindingId;
@@ -154,21 +154,21 @@ impl Function {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// A closure where it is written.
     pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Value {
         if closure.asyncness.is_some() || closure.lifetimes.is_some() {
             return self.refuse(closure, messages::NOT_DIFFERENTIATED);
         }
         let names = mentioned(closure.to_token_stream());
-        let bound = |name: &String| Some((name.clone(), self.scopes.id(name)?));
+        let bound = |name: &String| Some((name.clone(), self.names.scopes.id(name)?));
         let captured: Vec<(String, BindingId)> = names.iter().filter_map(bound).collect();
         let assigned = inspect::assigned_names(&closure.body);
         let changes = captured.iter().any(|(name, _)| assigned.contains(name));
         if changes && closure.capture.is_some() {
             return self.refuse(closure, messages::CLOSURE_KEEPS_STATE);
         }
-        let is_active = activity::mentions_active(&self.scopes, |walk| {
+        let is_active = activity::mentions_active(&self.names.scopes, |walk| {
             syn::visit::Visit::visit_expr_closure(walk, closure);
         });
         let spelling = if is_active || changes {
@@ -201,7 +201,7 @@ impl Lowering<'_> {
             fallible,
             result,
             is_method: false,
-            is_foreign: self.foreign > 0,
+            is_foreign: self.frames.foreign > 0,
             stack: crate::limits::stack_of(closure.to_token_stream()),
         }))
     }
@@ -209,10 +209,15 @@ impl Lowering<'_> {
     /// What a `move` closure takes with it: the value of now. A variable of the user's own code must not change
     /// from here on.
     fn moved_value(&mut self, id: BindingId) -> Captured {
-        match self.scopes.by_id(id).map(|binding| binding.value.clone()) {
+        match self
+            .names
+            .scopes
+            .by_id(id)
+            .map(|binding| binding.value.clone())
+        {
             Some(value) => {
                 if matches!(value, Value::Inactive(_)) {
-                    self.moved.push(id);
+                    self.names.scopes.note(id, |binding| binding.moved = true);
                 }
                 Captured::Moved(value)
             }
@@ -232,13 +237,18 @@ impl Lowering<'_> {
             let message = messages::wrong_arguments(&function.name, expected, arguments.len());
             return self.refuse(at, &message);
         }
-        if self.calls.iter().any(|caller| Rc::ptr_eq(caller, function)) {
+        if self
+            .frames
+            .calls
+            .iter()
+            .any(|caller| Rc::ptr_eq(caller, function))
+        {
             return self.refuse(at, messages::RECURSION);
         }
         if !self.spend(1, at) {
             return Value::Poison;
         }
-        self.calls.push(Rc::clone(function));
+        self.frames.calls.push(Rc::clone(function));
         let value = crate::limits::on_stack(function.stack, || {
             if function.is_foreign {
                 self.run_apart(|lowering| lowering.run_call(function, arguments))
@@ -246,35 +256,35 @@ impl Lowering<'_> {
                 self.run_call(function, arguments)
             }
         });
-        self.calls.pop();
+        self.frames.calls.pop();
         value
     }
 
     fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Value {
-        let wrapper = std::mem::replace(&mut self.wrapper, Wrapper::Plain);
+        let wrapper = std::mem::replace(&mut self.frames.wrapper, Wrapper::Plain);
         let (own_wrapper, error) = function.fallible.clone();
-        let error = error.filter(|_| !function.is_foreign && self.foreign == 0);
-        self.fallible.push((own_wrapper, error));
-        let flow = self.flow.take();
-        let receiver = self.scopes.id("self").filter(|_| function.is_method);
-        self.foreign += usize::from(function.is_foreign);
-        let mark = self.scopes.enter_function();
-        let targets = self.targets.enter_function();
+        let error = error.filter(|_| !function.is_foreign && self.frames.foreign == 0);
+        self.frames.fallible.push((own_wrapper, error));
+        let flow = self.control.flow.take();
+        let receiver = self.names.scopes.id("self").filter(|_| function.is_method);
+        self.frames.foreign += usize::from(function.is_foreign);
+        let mark = self.names.scopes.enter_function();
+        let targets = self.frames.targets.enter_function();
         if let Some(receiver) = receiver {
-            self.scopes.alias("self".to_owned(), receiver);
+            self.names.scopes.alias("self".to_owned(), receiver);
         }
         for (name, captured) in &function.captured {
             match captured {
-                Captured::Shared(id) if self.scopes.by_id(*id).is_some() => {
-                    self.scopes.alias(name.clone(), *id);
+                Captured::Shared(id) if self.names.scopes.by_id(*id).is_some() => {
+                    self.names.scopes.alias(name.clone(), *id);
                 }
                 Captured::Shared(_) => {
                     self.refuse(&function.body, messages::REFERENCE_LOST);
-                    self.scopes.bind(name.clone(), Value::Poison, false);
+                    self.names.scopes.bind(name.clone(), Value::Poison, false);
                 }
                 Captured::Moved(value) => {
                     let active = self.is_active_value(value);
-                    self.scopes.bind(name.clone(), value.clone(), active);
+                    self.names.scopes.bind(name.clone(), value.clone(), active);
                 }
             }
         }
@@ -282,36 +292,34 @@ impl Lowering<'_> {
         for (pattern, value) in function.parameters.iter().zip(arguments) {
             self.bind_argument(pattern, value);
         }
-        self.activity = Activity::default();
-        let expected = self.expected_of_call.take();
+        let expected = self.frames.expected_of_call.take();
         let result = function.result.clone().or(expected);
         let is_plain = own_wrapper == Wrapper::Plain;
-        self.returns.push(result.filter(|_| is_plain));
+        self.frames.returns.push(result.filter(|_| is_plain));
         let value = self.run_function_body(&function.body);
-        self.returns.pop();
-        self.activity = Activity::default();
-        self.targets.leave_function(targets);
-        self.scopes.leave(mark);
-        self.foreign -= usize::from(function.is_foreign);
+        self.frames.returns.pop();
+        self.frames.targets.leave_function(targets);
+        self.names.scopes.leave(mark);
+        self.frames.foreign -= usize::from(function.is_foreign);
         // A function that never comes back ends its caller.
-        self.flow = self.flow.take().or(flow);
-        self.wrapper = wrapper;
-        self.fallible.pop();
+        self.control.flow = self.control.flow.take().or(flow);
+        self.frames.wrapper = wrapper;
+        self.frames.fallible.pop();
         value
     }
 
     fn run_function_body(&mut self, body: &Expr) -> Value {
         match body {
-            Expr::Block(block) if self.trial.is_some() => self.try_block(&block.block),
+            Expr::Block(block) if self.writer.trial.is_some() => self.try_block(&block.block),
             Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
             body if super::body::is_control(body) => {
                 self.run_expression(body);
                 Value::unit()
             }
             body => {
-                self.expected = self.returns.last().cloned().flatten();
-                let mark = self.pending.len();
-                let value = self.eval(body);
+                let want = self.frames.returns.last().cloned().flatten();
+                let mark = self.control.pending.len();
+                let value = self.eval_as(body, want.as_ref());
                 self.absorb_exits(mark, Exit::Return, value)
             }
         }
@@ -322,8 +330,8 @@ impl Lowering<'_> {
         for statement in &block.stmts {
             match statement {
                 Stmt::Expr(value, None) => {
-                    self.expected = self.returns.last().cloned().flatten();
-                    return self.eval(value);
+                    let want = self.frames.returns.last().cloned().flatten();
+                    return self.eval_as(value, want.as_ref());
                 }
                 Stmt::Local(local) => match &local.init {
                     Some(init) if init.diverge.is_none() => {
@@ -334,7 +342,7 @@ impl Lowering<'_> {
                 },
                 _ => break,
             }
-            if self.trial == Some(TrialState::Failed) {
+            if self.writer.trial == Some(TrialState::Failed) {
                 return Value::Poison;
             }
         }
@@ -349,7 +357,7 @@ impl Lowering<'_> {
         };
         let value = match (value, ty) {
             (Value::Inactive(inactive), Some((name, is_reference)))
-                if self.trial.is_none() && name == self.scalar_name =>
+                if self.writer.trial.is_none() && name == self.given.scalar_name =>
             {
                 Value::Scalar(self.materialize(inactive, is_reference))
             }
@@ -362,7 +370,7 @@ impl Lowering<'_> {
             (value, _) => value,
         };
         match value {
-            Value::Inactive(inactive) if self.trial.is_none() => {
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
                 self.keep_let(&without_foreign_type(pattern), inactive);
             }
             value => self.bind_pattern(pattern, value),

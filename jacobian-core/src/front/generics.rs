@@ -213,13 +213,13 @@ pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option
     (!named.is_empty()).then(|| quote!(::<#(#named),*>))
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// `T::from_f64(0.1)`: the argument is a double whatever the scalar.
     pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Value {
         match self.double(argument) {
             Some(number) => {
                 let number = self.rounded(number);
-                Value::Scalar(self.builder.literal(number))
+                Value::Scalar(self.writer.builder.literal(number))
             }
             None => self.refuse(call, messages::NOT_DIFFERENTIATED),
         }
@@ -227,7 +227,7 @@ impl Lowering<'_> {
 
     /// Whether digits stand where a number of a generic scalar has to.
     pub(crate) fn is_literal_of_generic(&self, tokens: &TokenStream) -> bool {
-        self.precision == crate::ir::Precision::Generic
+        self.given.precision == crate::ir::Precision::Generic
             && tokens
                 .clone()
                 .into_iter()
@@ -268,7 +268,7 @@ impl Lowering<'_> {
 
     /// Whether a name is that of the function's scalar, or of the trait of generic ones.
     pub(crate) fn names_scalar(&self, name: &Ident) -> bool {
-        let is_generic = self.precision == crate::ir::Precision::Generic;
-        *name == self.scalar_name || (is_generic && name == "Real")
+        let is_generic = self.given.precision == crate::ir::Precision::Generic;
+        *name == self.given.scalar_name || (is_generic && name == "Real")
     }
 }

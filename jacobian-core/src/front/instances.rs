@@ -15,7 +15,7 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 use super::value::{Integer, Value};
 use super::{Lowering, elementals};
 
-impl Lowering<'_> {
+impl Lowering {
     /// The function with the scalar of the attributed one in place of its own.
     pub(super) fn with_own_scalar(&mut self, item: &syn::ItemFn) -> syn::ItemFn {
         let is_real = |parameter: &&syn::TypeParam| {
@@ -27,17 +27,18 @@ impl Lowering<'_> {
         let (Some(scalar), None) = (scalars.next(), scalars.next()) else {
             return item.clone();
         };
-        let name = syn::Ident::new(&self.scalar_name, proc_macro2::Span::call_site());
+        let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
         let values = [(scalar.ident.to_string(), name.into_token_stream())];
         // What a bound brings into scope for a parameter, an import brings for the scalar itself.
-        let runtime = &self.arguments.runtime;
+        let runtime = &self.given.runtime;
         let import = quote!(use #runtime::Arithmetic as _;);
         if !self
+            .writer
             .items
             .iter()
             .any(|item| item.to_string() == import.to_string())
         {
-            self.items.push(import);
+            self.writer.items.push(import);
         }
         let mut own = item.clone();
         let generics = std::mem::take(&mut own.sig.generics);
@@ -119,9 +120,7 @@ impl Lowering<'_> {
         let scalar = &scalar.ident;
         let closure: syn::ExprClosure =
             syn::parse_quote!(|#(#names: #scalar),*| #path(#(#names),*));
-        let outside = std::mem::take(&mut self.activity);
         let value = self.closure(&closure);
-        self.activity = outside;
         Some(value)
     }
 }

@@ -18,13 +18,18 @@ use super::functions::Function;
 use super::scope::BindingId;
 use super::value::{Inactive, Value};
 
-impl Lowering<'_> {
+impl Lowering {
     /// Emits an import of an inlined function once, with the items of the body.
     pub(crate) fn import(&mut self, item: &syn::ItemUse) {
         let tokens = item.to_token_stream();
         let text = tokens.to_string();
-        if !self.items.iter().any(|item| item.to_string() == text) {
-            self.items.push(tokens);
+        if !self
+            .writer
+            .items
+            .iter()
+            .any(|item| item.to_string() == text)
+        {
+            self.writer.items.push(tokens);
         }
     }
 
@@ -40,13 +45,13 @@ impl Lowering<'_> {
             mentions: Vec::new(),
         };
         self.bind_item(name, Value::Inactive(place));
-        self.taken.insert(name.to_string());
+        self.names.taken.insert(name.to_string());
     }
 
     /// Binds an item, which functions beside it see.
     pub(crate) fn bind_item(&mut self, name: &syn::Ident, value: Value) {
         self.bind(name, value);
-        if let Some(binding) = self.scopes.get_mut(&name.to_string()) {
+        if let Some(binding) = self.names.scopes.get_mut(&name.to_string()) {
             binding.item = true;
         }
     }
@@ -60,9 +65,9 @@ impl Lowering<'_> {
             let seen = self.visible_items(item.to_token_stream());
             let own = self.with_own_scalar(item);
             let function = Function::of_item(&own, are_emitted).seeing(seen);
-            let function = function.where_foreign(self.foreign > 0);
+            let function = function.where_foreign(self.frames.foreign > 0);
             let active = function.is_inlined();
-            if let Some(binding) = self.scopes.get_mut(&item.sig.ident.to_string()) {
+            if let Some(binding) = self.names.scopes.get_mut(&item.sig.ident.to_string()) {
                 binding.value = Value::Function(Rc::new(function));
                 binding.active = active;
             }
@@ -72,8 +77,8 @@ impl Lowering<'_> {
     /// The items of a block that functions beside them can see, by the names that they mention.
     pub(crate) fn visible_items(&self, tokens: TokenStream) -> Vec<(String, BindingId)> {
         let item = |name: String| {
-            let is_item = self.scopes.get(&name)?.item;
-            is_item.then_some((name.clone(), self.scopes.id(&name)?))
+            let is_item = self.names.scopes.get(&name)?.item;
+            is_item.then_some((name.clone(), self.names.scopes.id(&name)?))
         };
         mentioned(tokens).into_iter().filter_map(item).collect()
     }

@@ -14,7 +14,7 @@ use super::maybe::Maybe;
 use super::value::{Inactive, Integer, Value};
 use super::{Lowering, chains, list_methods, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// The items of an iterable expression in order; `None` where an error has been reported.
     pub(crate) fn items_of(&mut self, iterable: &Expr) -> Option<Vec<Value>> {
         match strip(iterable) {
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         if call.method != "len" || !call.args.is_empty() {
             return None;
         }
-        let binding = self.scopes.get(&path.path.get_ident()?.to_string())?;
+        let binding = self.names.scopes.get(&path.path.get_ident()?.to_string())?;
         let Value::Inactive(array) = binding.value.clone() else {
             return None;
         };
@@ -98,7 +98,9 @@ impl Lowering<'_> {
         for token in array.tokens.clone() {
             ty = match (token, ty) {
                 (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
-                (TokenTree::Ident(name), None) => Some(self.types.get(&name.to_string())?.clone()),
+                (TokenTree::Ident(name), None) => {
+                    Some(self.names.types.get(&name.to_string())?.clone())
+                }
                 (TokenTree::Group(index), Some(syn::Type::Array(array)))
                     if index.delimiter() == Delimiter::Bracket =>
                 {
@@ -135,7 +137,7 @@ impl Lowering<'_> {
                         mentions: inactive.mentions.clone(),
                     }
                 };
-                if self.trial.is_some() {
+                if self.writer.trial.is_some() {
                     self.refuse(at, "");
                     return None;
                 }
@@ -195,11 +197,11 @@ impl Lowering<'_> {
 
     /// Whether the loop runs over something that can be known at expansion.
     pub(crate) fn is_known_iterable(&mut self, iterable: &Expr) -> bool {
-        let outer = self.trial.replace(super::TrialState::Running);
-        let executed = self.executed;
+        let outer = self.writer.trial.replace(super::TrialState::Running);
+        let executed = self.writer.executed;
         let found = self.items_of(iterable).is_some();
-        self.executed = executed;
-        let state = std::mem::replace(&mut self.trial, outer);
+        self.writer.executed = executed;
+        let state = std::mem::replace(&mut self.writer.trial, outer);
         found && state == Some(super::TrialState::Running)
     }
 }

@@ -5,29 +5,29 @@
 
 use syn::Expr;
 
-use super::expression::strip;
+use super::expression::{Want, strip};
 use super::value::Value;
 use super::{Lowering, TrialState, inspect, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// An expression that no independent reaches: known, or opaque.
-    pub(crate) fn eval_inactive(&mut self, expression: &Expr) -> Value {
-        if let Some(value) = self.try_known(expression) {
+    pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+        if let Some(value) = self.try_known_as(expression, want) {
             return value;
         }
         match strip(expression) {
             // Aggregates fall apart, so that a part may become active later.
-            Expr::Array(array) => self.eval_array(array),
-            Expr::Tuple(tuple) => self.eval_tuple(tuple),
+            Expr::Array(array) => self.eval_array(array, want),
+            Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
-            _ if self.takes_from_list(expression) => self.eval_parted(expression),
+            _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
             // In a function that is inlined this leads to its end.
-            Expr::Try(question) if !self.calls.is_empty() => self.eval_try(question),
+            Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question),
             // Control that leaves must be followed, whatever decides about it.
-            Expr::If(branch) if inspect::leaves(expression, self.wrapper) => {
+            Expr::If(branch) if inspect::leaves(expression, self.frames.wrapper) => {
                 self.eval_if(branch, false)
             }
-            Expr::Match(found) if inspect::leaves(expression, self.wrapper) => {
+            Expr::Match(found) if inspect::leaves(expression, self.frames.wrapper) => {
                 self.eval_match(found, false)
             }
             _ => match (self.dimensions_of(expression), self.keep(expression)) {
@@ -44,7 +44,7 @@ impl Lowering<'_> {
             Expr::MethodCall(call) => {
                 let is_list = match strip(&call.receiver) {
                     Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
-                        let binding = self.scopes.get(&name.to_string());
+                        let binding = self.names.scopes.get(&name.to_string());
                         binding.is_some_and(|binding| matches!(binding.value, Value::Array(_)))
                     }),
                     _ => false,
@@ -57,9 +57,13 @@ impl Lowering<'_> {
 
     /// The value of an expression that is known at expansion; reports nothing.
     pub(crate) fn try_known(&mut self, expression: &Expr) -> Option<Value> {
-        let outer = self.trial.replace(TrialState::Running);
-        let value = self.eval(expression);
-        let state = std::mem::replace(&mut self.trial, outer);
+        self.try_known_as(expression, None)
+    }
+
+    fn try_known_as(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
+        let outer = self.writer.trial.replace(TrialState::Running);
+        let value = self.eval_as(expression, want);
+        let state = std::mem::replace(&mut self.writer.trial, outer);
         let known = state == Some(TrialState::Running)
             && !matches!(value, Value::Poison | Value::Inactive(_));
         known.then_some(value)

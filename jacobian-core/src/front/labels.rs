@@ -57,11 +57,11 @@ impl Targets {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// Enters a loop or a block; its depth.
     pub(super) fn enter_target(&mut self, label: Option<&syn::Label>, is_loop: bool) -> u8 {
-        let depth = u8::try_from(self.targets.targets.len());
-        self.targets.targets.push(Target {
+        let depth = u8::try_from(self.frames.targets.targets.len());
+        self.frames.targets.targets.push(Target {
             label: label.map(|label| label.name.ident.to_string()),
             is_loop,
         });
@@ -69,12 +69,12 @@ impl Lowering<'_> {
     }
 
     pub(super) fn leave_target(&mut self) {
-        self.targets.targets.pop();
+        self.frames.targets.targets.pop();
     }
 
     /// `break`, `break 'a`, `break 'a value`
     pub(super) fn run_break(&mut self, leave: &syn::ExprBreak) {
-        let Some(depth) = self.targets.find(leave.label.as_ref()) else {
+        let Some(depth) = self.frames.targets.find(leave.label.as_ref()) else {
             self.refuse(leave, messages::NO_TARGET);
             return;
         };
@@ -82,13 +82,13 @@ impl Lowering<'_> {
             Some(value) => self.eval(value),
             None => Value::Unassigned,
         };
-        self.flow.get_or_insert(Flow::Break(depth, value));
+        self.control.flow.get_or_insert(Flow::Break(depth, value));
     }
 
     /// `continue`, `continue 'a`
     pub(super) fn run_continue(&mut self, next: &syn::ExprContinue) {
-        match self.targets.find(next.label.as_ref()) {
-            Some(depth) => self.flow = Some(Flow::Continue(depth)),
+        match self.frames.targets.find(next.label.as_ref()) {
+            Some(depth) => self.control.flow = Some(Flow::Continue(depth)),
             None => {
                 self.refuse(next, messages::NO_TARGET);
             }
@@ -97,7 +97,7 @@ impl Lowering<'_> {
 
     /// `'a: { .. }`
     pub(super) fn eval_labelled(&mut self, label: &syn::Label, block: &Block) -> Value {
-        let mark = self.pending.len();
+        let mark = self.control.pending.len();
         let depth = self.enter_target(Some(label), false);
         let value = self.eval_block(block);
         self.leave_target();

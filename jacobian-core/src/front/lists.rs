@@ -27,7 +27,7 @@ pub(super) const METHODS: &[&str] = &[
     "clear",
 ];
 
-impl Lowering<'_> {
+impl Lowering {
     /// What one of [`METHODS`] makes of the elements.
     pub(super) fn resized(
         &mut self,
@@ -69,8 +69,7 @@ impl Lowering<'_> {
         let Some(first) = call.args.first() else {
             return false;
         };
-        let is_active =
-            |lowering: &mut Self, part: &Expr| lowering.activity.is_active(part, &lowering.scopes);
+        let is_active = |lowering: &mut Self, part: &Expr| lowering.names.is_active(part);
         if is_active(self, &call.receiver) || call.args.iter().any(|part| is_active(self, part)) {
             return false;
         }
@@ -86,7 +85,7 @@ impl Lowering<'_> {
         if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
             return None;
         }
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return Some(self.refuse(call, ""));
         }
         let (place, mut elements) = self.array_at(&call.receiver)?;
@@ -98,13 +97,13 @@ impl Lowering<'_> {
     /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
     pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
         let tokens = &list.tokens;
-        // Answers are kept by address, and this expression lives no longer than the call.
-        let outside = std::mem::take(&mut self.activity);
         let value = match syn::parse2::<Expr>(quote::quote!([#tokens])) {
-            Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => self.eval(&array),
+            Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => {
+                let array = self.trees.keep(array);
+                self.eval(&array)
+            }
             _ => self.refuse(list, messages::NOT_DIFFERENTIATED),
         };
-        self.activity = outside;
         value
     }
 
@@ -121,7 +120,10 @@ impl Lowering<'_> {
             _ => false,
         };
         if let (syn::Pat::Ident(name), true) = (name, is_list) {
-            self.lists.extend(self.scopes.id(&name.ident.to_string()));
+            let id = self.names.scopes.id(&name.ident.to_string());
+            if let Some(id) = id {
+                self.names.scopes.note(id, |binding| binding.list = true);
+            }
         }
     }
 }

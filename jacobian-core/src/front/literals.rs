@@ -6,22 +6,22 @@ use crate::ir::Precision;
 use super::value::{Integer, Value};
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Value {
         match &literal.lit {
             // A literal is a double or a single, and the scalar is neither.
-            syn::Lit::Float(_) if self.precision == Precision::Generic => {
+            syn::Lit::Float(_) if self.given.precision == Precision::Generic => {
                 self.refuse(literal, messages::LITERAL_OF_GENERIC)
             }
             syn::Lit::Float(float) if self.is_own_suffix(float.suffix()) => {
                 let number = self.parse_float(float.base10_digits());
-                Value::Scalar(self.builder.literal(number))
+                Value::Scalar(self.writer.builder.literal(number))
             }
             syn::Lit::Int(int)
                 if int.suffix().starts_with('f') && self.is_own_suffix(int.suffix()) =>
             {
                 let number = self.parse_float(int.base10_digits());
-                Value::Scalar(self.builder.literal(number))
+                Value::Scalar(self.writer.builder.literal(number))
             }
             syn::Lit::Int(int) => match int.base10_parse::<i128>() {
                 Ok(value) => {
@@ -36,12 +36,12 @@ impl Lowering<'_> {
     }
 
     fn is_own_suffix(&self, suffix: &str) -> bool {
-        suffix.is_empty() || suffix == self.scalar_name
+        suffix.is_empty() || suffix == self.given.scalar_name
     }
 
     /// As rustc would read the digits: a single is rounded once, not by way of a double.
     fn parse_float(&self, digits: &str) -> f64 {
-        match self.precision {
+        match self.given.precision {
             Precision::Double | Precision::Generic => digits.parse().unwrap_or(f64::NAN),
             Precision::Single => digits.parse::<f32>().map_or(f64::NAN, f64::from),
         }
@@ -57,13 +57,14 @@ impl Lowering<'_> {
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         let (name, value) = match *segments.as_slice() {
             [.., scalar, "consts", name] => (scalar, mathematical(name)?),
-            [scalar, name] => (scalar, limit(name, self.precision)?),
+            [scalar, name] => (scalar, limit(name, self.given.precision)?),
             [_, scalar, name] if segments[0] == "std" || segments[0] == "core" => {
-                (scalar, limit(name, self.precision)?)
+                (scalar, limit(name, self.given.precision)?)
             }
             _ => return None,
         };
-        (name == self.scalar_name).then(|| Value::Scalar(self.builder.literal(self.rounded(value))))
+        (name == self.given.scalar_name)
+            .then(|| Value::Scalar(self.writer.builder.literal(self.rounded(value))))
     }
 
     #[expect(
@@ -71,7 +72,7 @@ impl Lowering<'_> {
         reason = "the constants of f32 are the rounded ones"
     )]
     pub(super) fn rounded(&self, value: f64) -> f64 {
-        match self.precision {
+        match self.given.precision {
             Precision::Single => f64::from(value as f32),
             Precision::Double | Precision::Generic => value,
         }

@@ -29,11 +29,11 @@ use super::{Lowering, messages};
 
 type Bindings = Vec<(syn::Ident, Value)>;
 
-impl Lowering<'_> {
+impl Lowering {
     /// The parts of what is matched; conditions are asked, opaque parts kept.
     pub(super) fn eval_matched(&mut self, scrutinee: &Expr) -> Value {
         match strip(scrutinee) {
-            Expr::Tuple(tuple) if self.activity.is_active(scrutinee, &self.scopes) => {
+            Expr::Tuple(tuple) if self.names.is_active(scrutinee) => {
                 let mut parts = Vec::with_capacity(tuple.elems.len());
                 for part in &tuple.elems {
                     match self.eval_matched(part) {
@@ -44,7 +44,7 @@ impl Lowering<'_> {
                 Value::tuple(parts)
             }
             inner if Self::is_question(inner) => self.eval_condition(inner),
-            inner if !self.activity.is_active(inner, &self.scopes) => self.keep(inner),
+            inner if !self.names.is_active(inner) => self.keep(inner),
             inner => self.eval_base(inner),
         }
     }
@@ -101,12 +101,10 @@ impl Lowering<'_> {
         let Some(guard) = guard_of(arm) else {
             return Some(TokenStream::new());
         };
-        let scope = self.scopes.enter();
+        let scope = self.names.scopes.enter();
         self.bind_arm(source);
-        self.activity = super::Activity::default();
         let guard = self.eval_condition(guard);
-        self.activity = super::Activity::default();
-        self.scopes.leave(scope);
+        self.names.scopes.leave(scope);
         match guard {
             Value::Boolean(known) => Some(quote!(if #known)),
             Value::Inactive(asked) => {

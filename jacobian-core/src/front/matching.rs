@@ -40,7 +40,7 @@ pub(super) fn is_matches(call: &syn::Macro) -> bool {
     names("matches")
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// `matches!(value, pattern if guard)`: the `match` that the macro stands for.
     pub(super) fn eval_matches(&mut self, call: &syn::Macro) -> Value {
         let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<syn::ExprMatch> {
@@ -59,10 +59,10 @@ impl Lowering<'_> {
         };
         match parse.parse2(call.tokens.clone()) {
             Ok(written) => {
-                // Of these expressions nothing is known yet, and they go when the answer is there.
-                let outside = std::mem::take(&mut self.activity);
-                let value = self.eval_match(&written, false);
-                self.activity = outside;
+                let value = {
+                    let written = self.trees.keep(written);
+                    self.eval_match(&written, false)
+                };
                 value
             }
             Err(error) => self.refuse(call, &error.to_string()),
@@ -81,7 +81,7 @@ impl Lowering<'_> {
                 Taken::Unknown => {}
             }
         }
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return self.refuse(found, "");
         }
         if let Some(cfg) = cfg_of(found) {
@@ -125,12 +125,12 @@ impl Lowering<'_> {
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         for arm in &found.arms {
             let (pattern, bindings) = self.rename_pattern(pattern_of(arm));
-            let scope = self.scopes.enter();
+            let scope = self.names.scopes.enter();
             for (name, value) in &bindings {
                 self.bind(name, value.clone());
             }
             let guard = self.guard(arm, &mut asked);
-            self.scopes.leave(scope);
+            self.names.scopes.leave(scope);
             patterns.push(quote!(#pattern #guard));
             arms.push(ArmSource {
                 bindings,
@@ -169,10 +169,10 @@ impl Lowering<'_> {
             let Some(guard) = guard_of(arm) else {
                 return Taken::Arm(arm);
             };
-            let scope = self.scopes.enter();
+            let scope = self.names.scopes.enter();
             self.bind_known(pattern_of(arm), known);
             let answer = self.try_known(guard);
-            self.scopes.leave(scope);
+            self.names.scopes.leave(scope);
             match answer {
                 Some(Value::Boolean(true)) => return Taken::Arm(arm),
                 Some(Value::Boolean(false)) => {}
@@ -266,10 +266,10 @@ impl Lowering<'_> {
     }
 
     fn run_known_arm(&mut self, arm: &syn::Arm, known: &Value, returned: bool) -> Value {
-        let scope = self.scopes.enter();
+        let scope = self.names.scopes.enter();
         self.bind_known(pattern_of(arm), known);
         let value = self.run_arm_code(&ArmCode::Expression(&arm.body), returned);
-        self.scopes.leave(scope);
+        self.names.scopes.leave(scope);
         value
     }
 }

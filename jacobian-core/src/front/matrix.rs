@@ -118,7 +118,7 @@ impl Matrix {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// An operator of which one side at least is a matrix.
     pub(crate) fn combine_matrices(
         &mut self,
@@ -167,19 +167,21 @@ impl Lowering<'_> {
     /// Has rustc check, where a matrix of the user's is first used as one, that it is nalgebra's.
     pub(crate) fn confirm(&mut self, matrix: &Matrix) {
         let Some(place) = &matrix.place else { return };
-        if self.trial.is_some() || !self.matrices.confirmed.insert(place.to_string()) {
+        if self.writer.trial.is_some() || !self.writer.matrices.confirmed.insert(place.to_string())
+        {
             return;
         }
-        let scalar = crate::spelling::scalar_type(self.precision);
+        let scalar = crate::spelling::scalar_type(self.given.precision);
         let check = matrix_types::check_place(place, (matrix.rows, matrix.cols), &scalar);
         let check = self.push_opaque(crate::interface::Opaque::Statement(check));
-        self.builder
+        self.writer
+            .builder
             .opaque(check, &[], crate::ir::Origin::default());
     }
 
     /// An inactive expression that is known to be a matrix, evaluated now.
     pub(crate) fn matrix_of(&mut self, inactive: Inactive, rows: usize, cols: usize) -> Value {
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return self.refuse(&inactive.tokens, "");
         }
         let name = syn::Ident::new("part", proc_macro2::Span::call_site());
@@ -255,7 +257,7 @@ impl Lowering<'_> {
                         Some(sum) => self.scalars(Operation::Add, &term, &sum, at),
                     };
                 }
-                let zero = Value::Scalar(self.builder.literal(0.0));
+                let zero = Value::Scalar(self.writer.builder.literal(0.0));
                 elements.push(sum.unwrap_or(zero));
             }
         }
@@ -286,7 +288,7 @@ impl Lowering<'_> {
                 self.scalars(Operation::Add, &even, &odd, at)
             }
             _ => {
-                let mut sum = Value::Scalar(self.builder.literal(0.0));
+                let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
                 for column in terms.chunks(a.rows.max(1)) {
                     sum = self.sum_column(sum, column, at)?;
                 }
@@ -302,7 +304,7 @@ impl Lowering<'_> {
         column: &[Value],
         at: &impl quote::ToTokens,
     ) -> Option<Value> {
-        let zero = Value::Scalar(self.builder.literal(0.0));
+        let zero = Value::Scalar(self.writer.builder.literal(0.0));
         let mut partial = vec![zero; 8];
         let blocks = column.chunks_exact(8);
         let rest = blocks.remainder();
@@ -326,7 +328,7 @@ impl Lowering<'_> {
 
     /// The sum of the squares of the elements.
     pub(crate) fn norm_squared(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Option<Value> {
-        let mut sum = Value::Scalar(self.builder.literal(0.0));
+        let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
         for column in a.columns() {
             let dot = self.dot(&column, &column, at)?;
             sum = self.scalars(Operation::Add, &sum, &dot, at)?;
@@ -358,7 +360,7 @@ impl Lowering<'_> {
         let elements = elements?;
         let columns = elements.chunks(matrix.rows.max(1));
         let columns: Vec<TokenStream> = columns.map(|column| quote!([#(#column),*])).collect();
-        let named = self.matrices.types.get(&(matrix.rows, matrix.cols));
+        let named = self.writer.matrices.types.get(&(matrix.rows, matrix.cols));
         Some(named.map_or_else(
             || quote!(::core::convert::Into::into([#(#columns),*])),
             |ty| quote!(<#ty>::from([#(#columns),*])),

@@ -24,7 +24,7 @@ struct Block {
     positions: Vec<usize>,
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// The block that a method of a matrix names, `_mut` or not.
     fn block(&mut self, matrix: &Matrix, call: &syn::ExprMethodCall) -> Option<Block> {
         let (rows, cols) = self.block_size((matrix.rows, matrix.cols), call)?;
@@ -167,18 +167,17 @@ impl Lowering<'_> {
             return self.refuse(call, messages::MATRIX_CONSTRUCTOR);
         };
         let (n_rows, n_cols) = listed_dimensions(call, &rows);
-        self.matrices.seen = true;
-        let outside = std::mem::take(&mut self.activity);
+        self.writer.matrices.seen = true;
+        let rows = self.trees.keep(rows);
         let mut elements = Vec::with_capacity(n_rows * n_cols);
         for element in rows.iter().flatten() {
             let element = self.eval_scalar(element, false).map(Value::Scalar);
             elements.push(element.unwrap_or(Value::Poison));
         }
-        self.activity = outside;
         if elements.len() != n_rows * n_cols {
             return self.refuse(call, messages::MATRIX_CONSTRUCTOR);
         }
-        if self.trial.is_none() {
+        if self.writer.trial.is_none() {
             self.check_macro(call, n_rows, n_cols);
         }
         let by_rows = Matrix::new(n_cols, n_rows, elements);
@@ -188,20 +187,21 @@ impl Lowering<'_> {
     /// Has rustc check that the macro is nalgebra's.
     fn check_macro(&mut self, call: &syn::Macro, rows: usize, cols: usize) {
         let path = &call.path;
-        let scalar = crate::spelling::scalar_type(self.precision);
-        let zero = crate::spelling::literal(0.0, self.precision);
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let zero = crate::spelling::literal(0.0, self.given.precision);
         let row = vec![zero; cols];
         let zeros = vec![quote!(#(#row),*); rows];
         let example = quote!(#path![#(#zeros);*]);
         let example = if is_vector(call) {
-            let zeros = vec![crate::spelling::literal(0.0, self.precision); rows];
+            let zeros = vec![crate::spelling::literal(0.0, self.given.precision); rows];
             quote!(#path![#(#zeros),*])
         } else {
             example
         };
         let check = super::matrix_types::check_place(&example, (rows, cols), &scalar);
         let statement = quote!(let _ = || { #check };);
-        self.matrices
+        self.writer
+            .matrices
             .checks
             .insert(statement.to_string(), statement);
     }

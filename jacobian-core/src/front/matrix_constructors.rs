@@ -13,7 +13,7 @@ use super::matrix::Matrix;
 use super::value::Value;
 use super::{Lowering, chains, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `Vector3::new(x, y, z)` and its like; `None` for a call of something else.
     pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Option<Value> {
         let (ty, (rows, cols), function) = self.constructor(&call.func)?;
@@ -50,14 +50,15 @@ impl Lowering<'_> {
         let statement = super::matrix_types::check(
             &ty,
             (rows, cols),
-            &crate::spelling::scalar_type(self.precision),
+            &crate::spelling::scalar_type(self.given.precision),
         );
-        self.matrices.seen = true;
-        if self.trial.is_none() {
-            self.matrices
+        self.writer.matrices.seen = true;
+        if self.writer.trial.is_none() {
+            self.writer
+                .matrices
                 .checks
                 .insert(statement.to_string(), statement);
-            self.matrices.types.entry((rows, cols)).or_insert(ty);
+            self.writer.matrices.types.entry((rows, cols)).or_insert(ty);
         }
         Some(self.limited(Value::Matrix(Matrix::new(rows, cols, elements)), call))
     }
@@ -124,7 +125,9 @@ impl Lowering<'_> {
         let mut elements = Vec::with_capacity(rows * cols);
         for col in 0..cols {
             for row in 0..rows {
-                elements.push(Value::Scalar(self.builder.literal(element(row, col))));
+                elements.push(Value::Scalar(
+                    self.writer.builder.literal(element(row, col)),
+                ));
             }
         }
         elements

@@ -17,7 +17,7 @@ use super::functions::Function;
 use super::matrix::Matrix;
 use super::value::Value;
 
-impl Lowering<'_> {
+impl Lowering {
     /// The inverse of a matrix of order one to three, which may be missing.
     pub(super) fn try_inverse(
         &mut self,
@@ -33,9 +33,7 @@ impl Lowering<'_> {
         };
         let function = Rc::new(Function::of_item(&formula, false));
         let elements = Rc::clone(&matrix.elements);
-        let outside = std::mem::take(&mut self.activity);
         let value = self.call_function(&function, vec![Value::Array(elements)], at);
-        self.activity = outside;
         let Value::Maybe(found) = value else {
             return Some(value);
         };

@@ -48,7 +48,7 @@ pub(crate) const METHODS: &[&str] = &[
     "xyz",
 ];
 
-impl Lowering<'_> {
+impl Lowering {
     /// A method of a matrix.
     pub(crate) fn eval_matrix_method(
         &mut self,
@@ -212,7 +212,7 @@ impl Lowering<'_> {
 
     /// Starts from zero, as `fold` does.
     fn sum_of(&mut self, elements: &[Value], at: &impl ToTokens) -> Option<Value> {
-        let mut sum = Value::Scalar(self.builder.literal(0.0));
+        let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
         for element in elements {
             sum = self.scalars(Operation::Add, &sum, element, at)?;
         }
@@ -254,7 +254,7 @@ impl Lowering<'_> {
     }
 
     fn cross_matrix(&mut self, v: &Matrix, at: &impl ToTokens) -> Option<Value> {
-        let zero = Value::Scalar(self.builder.literal(0.0));
+        let zero = Value::Scalar(self.writer.builder.literal(0.0));
         let Value::Matrix(negative) = self.each(v, Operation::Neg, at)? else {
             return None;
         };

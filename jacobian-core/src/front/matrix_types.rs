@@ -150,7 +150,7 @@ pub(crate) fn inside(
     inside.found
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// The value of a length.
     pub(crate) fn known_length(&self, expression: &Expr) -> Option<i128> {
         match strip(expression) {
@@ -160,10 +160,10 @@ impl Lowering<'_> {
             }) => int.base10_parse().ok(),
             Expr::Path(path) => {
                 let named = path.path.get_ident();
-                let binding = named.and_then(|name| self.scopes.get(&name.to_string()));
+                let binding = named.and_then(|name| self.names.scopes.get(&name.to_string()));
                 match binding.map(|binding| &binding.value) {
                     Some(Value::Integer(integer)) => Some(integer.value),
-                    _ => self.arguments.constant(&path.path),
+                    _ => self.given.constant(&path.path),
                 }
             }
             Expr::Block(block) => match block.block.stmts.as_slice() {
@@ -182,12 +182,16 @@ impl Lowering<'_> {
         let last = path.path.segments.last()?;
         element(last)?;
         let dimensions = dimensions(last, &|length| self.known_length(length))?;
-        if dimensions.0.saturating_mul(dimensions.1) > self.arguments.options.unroll {
+        if dimensions.0.saturating_mul(dimensions.1) > self.given.unroll {
             return None;
         }
         let named = path.path.to_token_stream();
-        self.matrices.seen = true;
-        self.matrices.types.entry(dimensions).or_insert(named);
+        self.writer.matrices.seen = true;
+        self.writer
+            .matrices
+            .types
+            .entry(dimensions)
+            .or_insert(named);
         Some(dimensions)
     }
 
@@ -207,7 +211,7 @@ impl Lowering<'_> {
             return None;
         }
         let dimensions = dimensions(last, &|length| self.known_length(length))?;
-        if dimensions.0.saturating_mul(dimensions.1) > self.arguments.options.unroll {
+        if dimensions.0.saturating_mul(dimensions.1) > self.given.unroll {
             return None;
         }
         let mut ty = path.path.clone();
@@ -223,7 +227,11 @@ impl Lowering<'_> {
 
     /// The dimensions of an expression, as far as its form tells; `None` for scalars and for what cannot be told.
     pub(crate) fn dimensions_of(&self, expression: &Expr) -> Option<(usize, usize)> {
-        let depth = if self.matrices.seen { DEEPEST } else { 0 };
+        let depth = if self.writer.matrices.seen {
+            DEEPEST
+        } else {
+            0
+        };
         self.dimensions_within(expression, depth)
     }
 
@@ -280,7 +288,7 @@ impl Lowering<'_> {
         let value = match strip(expression) {
             Expr::Path(path) => {
                 let name = path.path.get_ident()?.to_string();
-                self.scopes.get(&name)?.value.clone()
+                self.names.scopes.get(&name)?.value.clone()
             }
             Expr::Unary(unary) => self.standing(&unary.expr)?,
             Expr::Field(field) => match (self.standing(&field.base)?, &field.member) {
@@ -311,7 +319,7 @@ impl Lowering<'_> {
     pub(crate) fn is_scalar_type(&self, ty: &syn::Type) -> bool {
         let ty = super::types::behind_reference(ty);
         matches!(ty, syn::Type::Path(path)
-            if path.path.segments.last().is_some_and(|last| last.ident == self.scalar_name))
+            if path.path.segments.last().is_some_and(|last| last.ident == self.given.scalar_name))
     }
 
     /// Gives an inactive operand beside a matrix its meaning: a matrix, or a scalar.
@@ -325,7 +333,7 @@ impl Lowering<'_> {
         let Value::Inactive(inactive) = value else {
             return value;
         };
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return Value::Inactive(inactive);
         }
         match op {

@@ -23,7 +23,7 @@ use crate::ir::ValueId;
 
 use super::Lowering;
 use super::branch::{ArmCode, ArmSource};
-use super::expression::strip;
+use super::expression::{Want, strip};
 use super::value::{Inactive, Value};
 
 /// An `Option` or a `Result`.
@@ -144,14 +144,16 @@ impl Maybe {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays the user's own.
-    pub(super) fn eval_wrapped(&mut self, expression: &Expr) -> Option<Value> {
+    pub(super) fn eval_wrapped(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
         match strip(expression) {
             Expr::Path(path) if last_is(&path.path, "None") => {
-                let ty = self.expected.take().map(|ty| super::types::unwrap(&ty));
+                let ty = want.map(super::types::unwrap);
                 let spelled = match ty {
-                    Some((Wrapper::Option, inner)) if self.foreign == 0 => quote!(None::<#inner>),
+                    Some((Wrapper::Option, inner)) if self.frames.foreign == 0 => {
+                        quote!(None::<#inner>)
+                    }
                     _ => quote!(None),
                 };
                 let nothing = Maybe::missing(Wrapper::Option, spelled, Vec::new());
@@ -160,7 +162,7 @@ impl Lowering<'_> {
             Expr::Call(call) if call.args.len() == 1 => {
                 let argument = &call.args[0];
                 match variant_called(&call.func)? {
-                    "Err" if self.trial.is_some() => Some(self.refuse(expression, "")),
+                    "Err" if self.writer.trial.is_some() => Some(self.refuse(expression, "")),
                     "Err" => Some(self.failure(argument)),
                     name => self.eval_present(name, argument),
                 }
@@ -174,11 +176,11 @@ impl Lowering<'_> {
             "Some" => Wrapper::Option,
             _ => Wrapper::Result,
         };
-        let is_active = self.activity.is_active(argument, &self.scopes);
-        if self.trial.is_none() && !is_active && self.try_known(argument).is_none() {
+        let is_active = self.names.is_active(argument);
+        if self.writer.trial.is_none() && !is_active && self.try_known(argument).is_none() {
             return None;
         }
-        let inside = self.eval_apart(argument);
+        let inside = self.eval_apart(argument, None);
         if matches!(inside, Value::Poison) {
             return Some(Value::Poison);
         }
@@ -188,11 +190,15 @@ impl Lowering<'_> {
 
     /// `Err(error)`, the error evaluated now.
     fn failure(&mut self, error: &Expr) -> Value {
-        let carries = self.activity.is_active(error, &self.scopes);
+        let carries = self.names.is_active(error);
         let Value::Inactive(kept) = self.keep(error) else {
             return Value::Poison;
         };
-        let ty = self.fallible.last().and_then(|(_, error)| error.clone());
+        let ty = self
+            .frames
+            .fallible
+            .last()
+            .and_then(|(_, error)| error.clone());
         let is_converted = mentions_conversion(kept.tokens.clone());
         let (error, mentions) = match ty.filter(|_| is_converted) {
             Some(ty) => {
@@ -216,8 +222,8 @@ impl Lowering<'_> {
     pub(super) fn by_presence(
         &mut self,
         maybe: &Maybe,
-        present: &dyn Fn(&mut Lowering<'_>) -> Value,
-        absent: &dyn Fn(&mut Lowering<'_>, Option<TokenStream>) -> Value,
+        present: &dyn Fn(&mut Lowering) -> Value,
+        absent: &dyn Fn(&mut Lowering, Option<TokenStream>) -> Value,
         at: &impl ToTokens,
     ) -> Value {
         let Presence::Asked(answer) = &maybe.presence else {
@@ -232,7 +238,7 @@ impl Lowering<'_> {
         let error = self.fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
         let patterns = vec![quote!(Ok(())), quote!(Err(#error))];
         let error = error.into_token_stream();
-        let otherwise = |lowering: &mut Lowering<'_>| absent(lowering, Some(error.clone()));
+        let otherwise = |lowering: &mut Lowering| absent(lowering, Some(error.clone()));
         self.branch_on_answer(
             Head::Match(answer.clone(), patterns),
             present,
@@ -245,8 +251,8 @@ impl Lowering<'_> {
     pub(super) fn if_present(
         &mut self,
         maybe: &Maybe,
-        present: &dyn Fn(&mut Lowering<'_>) -> Value,
-        absent: &dyn Fn(&mut Lowering<'_>) -> Value,
+        present: &dyn Fn(&mut Lowering) -> Value,
+        absent: &dyn Fn(&mut Lowering) -> Value,
         at: &impl ToTokens,
     ) -> Value {
         match &maybe.presence {
@@ -261,8 +267,8 @@ impl Lowering<'_> {
     fn branch_on_answer(
         &mut self,
         head: Head,
-        present: &dyn Fn(&mut Lowering<'_>) -> Value,
-        absent: &dyn Fn(&mut Lowering<'_>) -> Value,
+        present: &dyn Fn(&mut Lowering) -> Value,
+        absent: &dyn Fn(&mut Lowering) -> Value,
         at: &impl ToTokens,
     ) -> Value {
         let (Head::If(tokens) | Head::Match(tokens, _)) = &head else {

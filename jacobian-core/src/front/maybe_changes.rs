@@ -19,7 +19,7 @@ use super::maybe::{Maybe, Presence, group_after};
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `ok()`
     pub(super) fn without_error(&mut self, maybe: &Maybe) -> Value {
         match &maybe.presence {
@@ -39,7 +39,7 @@ impl Lowering<'_> {
         error: &Expr,
         call: &ExprMethodCall,
     ) -> Value {
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return self.refuse(call, "");
         }
         let Value::Inactive(kept) = self.keep(error) else {
@@ -63,7 +63,7 @@ impl Lowering<'_> {
                 Maybe::asked(Wrapper::Result, answer, maybe.inside.clone())
             }
         };
-        let carries = maybe.carries || self.activity.is_active(error, &self.scopes);
+        let carries = maybe.carries || self.names.is_active(error);
         changed.carrying(carries).into_value()
     }
 
@@ -88,7 +88,7 @@ impl Lowering<'_> {
         match condition {
             Value::Boolean(true) => Maybe::there(Wrapper::Option, inside).into_value(),
             Value::Boolean(false) => Maybe::nothing().into_value(),
-            Value::Inactive(asked) if self.trial.is_none() => {
+            Value::Inactive(asked) if self.writer.trial.is_none() => {
                 let tokens = asked.tokens;
                 let answer = self.settle_answer(&quote!((#tokens).then_some(())), &asked.mentions);
                 Maybe::asked(Wrapper::Option, answer, inside).into_value()
@@ -100,7 +100,7 @@ impl Lowering<'_> {
 
     /// `condition.then(closure)` and `condition.then_some(value)`.
     pub(super) fn then(&mut self, call: &ExprMethodCall) -> Value {
-        let condition = if self.trial.is_some() {
+        let condition = if self.writer.trial.is_some() {
             self.eval(&call.receiver)
         } else {
             self.eval_condition(&call.receiver)
@@ -116,8 +116,7 @@ impl Lowering<'_> {
         let Some(function) = self.callable(&call.args[0]) else {
             return Value::Poison;
         };
-        let apply =
-            |lowering: &mut Lowering<'_>| lowering.apply_callable(&function, Vec::new(), call);
+        let apply = |lowering: &mut Lowering| lowering.apply_callable(&function, Vec::new(), call);
         let maybe = self.if_asked(condition, Value::unit(), call);
         let Value::Maybe(maybe) = maybe else {
             return maybe;

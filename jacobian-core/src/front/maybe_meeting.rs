@@ -19,7 +19,7 @@ use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
 impl Meeting {
-    pub(super) fn merge_maybes(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+    pub(super) fn merge_maybes(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
         let wrapper = meanings.iter().flatten().find_map(|value| match value {
             Value::Maybe(maybe) => Some(maybe.wrapper),
             _ => None,
@@ -27,16 +27,16 @@ impl Meeting {
         let Some(wrapper) = wrapper else {
             return Value::Poison;
         };
-        let outside = lowering.builder.region();
+        let outside = lowering.writer.builder.region();
         let mut maybes: Vec<Option<Maybe>> = Vec::new();
         for (meaning, arm) in meanings.into_iter().zip(self.arms()) {
             maybes.push(match meaning {
                 None => None,
                 Some(Value::Maybe(maybe)) => Some((*maybe).clone()),
                 Some(Value::Inactive(kept)) => {
-                    lowering.builder.enter(*arm);
+                    lowering.writer.builder.enter(*arm);
                     let maybe = lowering.maybe_of(kept, wrapper);
-                    lowering.builder.enter(outside);
+                    lowering.writer.builder.enter(outside);
                     Some(maybe)
                 }
                 Some(other) => {
@@ -61,7 +61,7 @@ impl Meeting {
         })
     }
 
-    fn merge_inside(&self, lowering: &mut Lowering<'_>, maybes: &[Option<Maybe>]) -> Value {
+    fn merge_inside(&self, lowering: &mut Lowering, maybes: &[Option<Maybe>]) -> Value {
         let insides = || maybes.iter().flatten().map(|maybe| &maybe.inside);
         let only_rustc_knows =
             insides().all(|inside| matches!(inside, Value::Inactive(_) | Value::Unassigned));
@@ -82,7 +82,7 @@ impl Meeting {
     /// The answer for all arms; nothing after a mistake.
     fn merge_presence(
         &self,
-        lowering: &mut Lowering<'_>,
+        lowering: &mut Lowering,
         wrapper: Wrapper,
         maybes: &[Option<Maybe>],
     ) -> Option<Presence> {
@@ -120,7 +120,7 @@ impl Meeting {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// Whether two answers are one, and stand in the region that is written now.
     fn is_same_presence(&self, a: &Maybe, b: &Maybe) -> bool {
         let is_one = |a: &TokenStream, b: &TokenStream| {

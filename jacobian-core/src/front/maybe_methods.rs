@@ -73,7 +73,7 @@ const ONLY_THEIRS: &[&str] = &[
     "ok_or_else",
 ];
 
-impl Lowering<'_> {
+impl Lowering {
     /// Whether a condition asks if something is there.
     pub(super) fn asks_presence(&mut self, condition: &Expr) -> bool {
         let Expr::MethodCall(call) = condition else {
@@ -103,9 +103,8 @@ impl Lowering<'_> {
         if call.method == "as_mut" {
             let receiver = &call.receiver;
             let reference: Expr = syn::parse_quote!(&mut #receiver);
-            let outside = std::mem::take(&mut self.activity);
+            let reference = self.trees.keep(reference);
             let maybe = self.maybe_matched(&reference);
-            self.activity = outside;
             return maybe.map(Maybe::into_value);
         }
         let maybe = match self.eval_base(&call.receiver) {
@@ -114,7 +113,7 @@ impl Lowering<'_> {
             Value::Inactive(kept) if Self::is_question(&call.receiver) => {
                 return Some(self.keep_method(&kept, call));
             }
-            Value::Inactive(kept) if self.trial.is_none() => {
+            Value::Inactive(kept) if self.writer.trial.is_none() => {
                 let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
                 self.maybe_of(kept, wrapper)
             }
@@ -143,7 +142,7 @@ impl Lowering<'_> {
 
     fn maybe_method(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Value {
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        let inside = |_: &mut Lowering<'_>| maybe.inside.clone();
+        let inside = |_: &mut Lowering| maybe.inside.clone();
         match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("is_some" | "is_ok", []) => is_there(maybe, true),
             ("is_none" | "is_err", []) => is_there(maybe, false),
@@ -166,7 +165,7 @@ impl Lowering<'_> {
                 let Some(function) = self.callable(function) else {
                     return Value::Poison;
                 };
-                let present = |lowering: &mut Lowering<'_>| {
+                let present = |lowering: &mut Lowering| {
                     lowering.apply_callable(&function, vec![maybe.inside.clone()], call)
                 };
                 self.if_present(maybe, &present, &|_| other.clone(), call)
@@ -205,10 +204,10 @@ impl Lowering<'_> {
         let (Some(other), Some(function)) = (self.callable(other), self.callable(function)) else {
             return Value::Poison;
         };
-        let present = |lowering: &mut Lowering<'_>| {
+        let present = |lowering: &mut Lowering| {
             lowering.apply_callable(&function, vec![maybe.inside.clone()], call)
         };
-        let absent = |lowering: &mut Lowering<'_>, error: Option<TokenStream>| {
+        let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
             lowering.apply_callable(&other, errors(maybe, error), call)
         };
         self.by_presence(maybe, &present, &absent, call)
@@ -220,8 +219,7 @@ impl Lowering<'_> {
             return Value::Poison;
         };
         let inside = || vec![maybe.inside.clone()];
-        let apply =
-            |lowering: &mut Lowering<'_>| lowering.apply_callable(&function, inside(), call);
+        let apply = |lowering: &mut Lowering| lowering.apply_callable(&function, inside(), call);
         match call.method.to_string().as_str() {
             "map" => match &maybe.presence {
                 Presence::Never(..) => maybe.clone().into_value(),
@@ -235,7 +233,7 @@ impl Lowering<'_> {
                 }
             },
             "and_then" => {
-                let missing = |_: &mut Lowering<'_>, error: Option<TokenStream>| match error {
+                let missing = |_: &mut Lowering, error: Option<TokenStream>| match error {
                     Some(error) => {
                         let failed = Maybe::failed(&error, Vec::new());
                         failed.carrying(maybe.carries).into_value()
@@ -258,16 +256,16 @@ impl Lowering<'_> {
             }
             "or_else" => {
                 let whole = Maybe::there(maybe.wrapper, maybe.inside.clone()).into_value();
-                let absent = |lowering: &mut Lowering<'_>, error: Option<TokenStream>| {
+                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
                     lowering.apply_callable(&function, errors(maybe, error), call)
                 };
                 self.by_presence(maybe, &|_| whole.clone(), &absent, call)
             }
             _ => {
-                let absent = |lowering: &mut Lowering<'_>, error: Option<TokenStream>| {
+                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
                     lowering.apply_callable(&function, errors(maybe, error), call)
                 };
-                let inside = |_: &mut Lowering<'_>| maybe.inside.clone();
+                let inside = |_: &mut Lowering| maybe.inside.clone();
                 self.by_presence(maybe, &inside, &absent, call)
             }
         }
@@ -277,7 +275,7 @@ impl Lowering<'_> {
     fn unwrapped(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Value {
         match &maybe.presence {
             Presence::Always => {}
-            _ if self.trial.is_some() => return self.refuse(call, ""),
+            _ if self.writer.trial.is_some() => return self.refuse(call, ""),
             Presence::Never(..) => return self.refuse(&call.receiver, messages::NOTHING_FOUND),
             Presence::Asked(answer) => {
                 let mut mentions = Vec::new();

@@ -42,10 +42,10 @@ enum Says<'a> {
     Error(&'a Pat),
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// The value of an expression that a pattern takes apart, if it is one that may be missing.
     pub(super) fn maybe_matched(&mut self, scrutinee: &Expr) -> Option<Maybe> {
-        let value = if self.activity.is_active(scrutinee, &self.scopes) {
+        let value = if self.names.is_active(scrutinee) {
             if !self.is_maybe(scrutinee) {
                 return None;
             }
@@ -119,7 +119,7 @@ impl Lowering<'_> {
                 break;
             }
         }
-        if self.trial.is_some() || arms.is_empty() {
+        if self.writer.trial.is_some() || arms.is_empty() {
             return self.refuse(at, messages::NO_ARM_FITS);
         }
         let head = Head::Match(asked.tokens.clone(), patterns.clone());
@@ -130,24 +130,22 @@ impl Lowering<'_> {
     }
 
     fn run_case(&mut self, arm: &ArmSource<'_>, returned: bool) -> Value {
-        let scope = self.scopes.enter();
+        let scope = self.names.scopes.enter();
         self.bind_arm(arm);
         let value = self.run_arm_code(&arm.code, returned);
-        self.scopes.leave(scope);
+        self.names.scopes.leave(scope);
         value
     }
 
     fn guard_of_case(&mut self, arm: &ArmSource<'_>, guard: &Expr, asked: &mut Inactive) -> Value {
-        let scope = self.scopes.enter();
+        let scope = self.names.scopes.enter();
         self.bind_arm(arm);
-        let outside = std::mem::take(&mut self.activity);
-        let value = if self.trial.is_some() {
+        let value = if self.writer.trial.is_some() {
             self.eval(guard)
         } else {
             self.eval_condition(guard)
         };
-        self.activity = outside;
-        self.scopes.leave(scope);
+        self.names.scopes.leave(scope);
         if let Value::Inactive(inactive) = &value {
             asked.mentions.extend(&inactive.mentions);
         }
@@ -248,9 +246,10 @@ impl Lowering<'_> {
         let guard = conditions
             .into_iter()
             .cloned()
-            .reduce(|left, right| syn::parse_quote!((#left) && (#right)));
+            .reduce(|left, right| syn::parse_quote!((#left) && (#right)))
+            .map(|guard| self.trees.keep(guard));
         let Some(maybe) = maybe else {
-            return self.eval_if_parts(branch, found, guard.as_ref(), returned);
+            return self.eval_if_parts(branch, found, guard.as_deref(), returned);
         };
         let anything: Pat = syn::parse_quote!(_);
         let otherwise = match &branch.else_branch {
@@ -260,7 +259,7 @@ impl Lowering<'_> {
         let cases = vec![
             Case {
                 pattern: &found.pat,
-                guard: guard.as_ref(),
+                guard: guard.as_deref(),
                 code: ArmCode::Block(&branch.then_branch),
             },
             Case {
@@ -280,7 +279,7 @@ impl Lowering<'_> {
         guard: Option<&Expr>,
         returned: bool,
     ) -> Option<Value> {
-        if self.trial.is_some() || !self.activity.is_active(&found.expr, &self.scopes) {
+        if self.writer.trial.is_some() || !self.names.is_active(&found.expr) {
             return None;
         }
         let (scrutinee, pattern, then) = (&found.expr, &found.pat, &branch.then_branch);
@@ -291,10 +290,8 @@ impl Lowering<'_> {
         let same: syn::ExprMatch = syn::parse_quote! {
             match #scrutinee { #pattern #guard => #then, _ => #otherwise }
         };
-        // Answers are kept by address, and this expression lives no longer than the call.
-        self.activity = super::Activity::default();
+        let same = self.trees.keep(same);
         let value = self.eval_match(&same, returned);
-        self.activity = super::Activity::default();
         Some(value)
     }
 

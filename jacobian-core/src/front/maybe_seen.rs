@@ -36,13 +36,13 @@ const MAKING: &[&str] = &[
     "checked_mul",
 ];
 
-impl Lowering<'_> {
+impl Lowering {
     /// Whether an expression is an `Option` or `Result` that has to be followed.
     pub(super) fn is_maybe(&mut self, expression: &Expr) -> bool {
         match strip(expression) {
             Expr::Path(path) => match path.path.get_ident() {
                 Some(name) => {
-                    let value = self.scopes.get(&name.to_string());
+                    let value = self.names.scopes.get(&name.to_string());
                     match value.map(|binding| binding.value.clone()) {
                         Some(Value::Maybe(_)) => true,
                         Some(Value::Reference(place)) => {
@@ -77,9 +77,9 @@ impl Lowering<'_> {
             Expr::Match(found) => found.arms.iter().any(|arm| self.is_maybe(&arm.body)),
             Expr::Block(block) => self.ends_in_maybe(block.block.stmts.last()),
             Expr::Field(_) | Expr::Index(_) => {
-                let outer = self.trial.replace(TrialState::Running);
+                let outer = self.writer.trial.replace(TrialState::Running);
                 let place = self.place(expression);
-                self.trial = outer;
+                self.writer.trial = outer;
                 place.is_some_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))
             }
             _ => false,
@@ -95,7 +95,7 @@ impl Lowering<'_> {
             return false;
         };
         let name = super::library::path_key(&path.path);
-        let binding = name.and_then(|name| self.scopes.get(&name));
+        let binding = name.and_then(|name| self.names.scopes.get(&name));
         match binding.map(|binding| binding.value.clone()) {
             Some(Value::Function(function)) => self.function_may_fail(&function),
             _ => false,
@@ -107,7 +107,12 @@ impl Lowering<'_> {
             return false;
         }
         let name = format!("self.{}", call.method);
-        match self.scopes.get(&name).map(|binding| binding.value.clone()) {
+        match self
+            .names
+            .scopes
+            .get(&name)
+            .map(|binding| binding.value.clone())
+        {
             Some(Value::Function(function)) => self.function_may_fail(&function),
             _ => false,
         }

@@ -40,7 +40,7 @@ impl Meeting {
     }
 
     /// The one value, in the region that is written now.
-    pub(super) fn merge(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+    pub(super) fn merge(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
         let known: Vec<&Value> = meanings.iter().flatten().collect();
         let Some(first) = known.first().map(|value| (*value).clone()) else {
             return Value::Unassigned;
@@ -82,7 +82,7 @@ impl Meeting {
     }
 
     /// The same, where an arm without a value may say anything: it says zero.
-    pub(super) fn merge_filled(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+    pub(super) fn merge_filled(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
         let is_missing = |value: &Value| matches!(value, Value::Unassigned);
         let Some(like) = meanings
             .iter()
@@ -110,11 +110,11 @@ impl Meeting {
     }
 
     /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its arm, parts or none.
-    fn settled(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Meanings {
+    fn settled(&self, lowering: &mut Lowering, meanings: Meanings) -> Meanings {
         let Some(count) = meanings.iter().flatten().find_map(number_of_parts) else {
             return meanings;
         };
-        let outside = lowering.builder.region();
+        let outside = lowering.writer.builder.region();
         let mut settle = |(meaning, arm): (Option<Value>, &RegionId)| {
             let Some(Value::Inactive(code)) = meaning else {
                 return meaning;
@@ -122,14 +122,14 @@ impl Meeting {
             if is_place(&code.tokens) {
                 return Some(Value::Inactive(code));
             }
-            lowering.builder.enter(*arm);
+            lowering.writer.builder.enter(*arm);
             let value = if count == 0 {
                 lowering.discard(Value::Inactive(code));
                 Value::unit()
             } else {
                 lowering.settle_part(Value::Inactive(code))
             };
-            lowering.builder.enter(outside);
+            lowering.writer.builder.enter(outside);
             Some(value)
         };
         meanings
@@ -139,12 +139,7 @@ impl Meeting {
             .collect()
     }
 
-    fn merge_parts(
-        &self,
-        lowering: &mut Lowering<'_>,
-        like: &Value,
-        parts: Vec<Meanings>,
-    ) -> Value {
+    fn merge_parts(&self, lowering: &mut Lowering, like: &Value, parts: Vec<Meanings>) -> Value {
         let merge = |part| self.merge(lowering, part);
         let merged = parts.into_iter().map(merge).collect();
         match like {
@@ -155,23 +150,23 @@ impl Meeting {
         }
     }
 
-    fn merge_scalars(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+    fn merge_scalars(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
         let mut results: Vec<Option<ValueId>> = Vec::new();
-        let outside = lowering.builder.region();
+        let outside = lowering.writer.builder.region();
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else {
                 results.push(None);
                 continue;
             };
-            lowering.builder.enter(*arm);
+            lowering.writer.builder.enter(*arm);
             let result = lowering.as_scalar(value, &self.at, false);
-            lowering.builder.enter(outside);
+            lowering.writer.builder.enter(outside);
             match result {
                 Some(id) => results.push(Some(id)),
                 None => return Value::Poison,
             }
         }
-        Value::Scalar(lowering.builder.join(self.branch, results))
+        Value::Scalar(lowering.writer.builder.join(self.branch, results))
     }
 
     pub(super) fn arms(&self) -> &[RegionId] {
@@ -183,9 +178,9 @@ impl Meeting {
     }
 
     /// A variable that is declared before the branch and assigned in its arms.
-    pub(super) fn declare(&self, lowering: &mut Lowering<'_>, meanings: Meanings) -> Value {
+    pub(super) fn declare(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
         let name = lowering.fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
-        let outside = lowering.builder.region();
+        let outside = lowering.writer.builder.region();
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();
@@ -198,12 +193,12 @@ impl Meeting {
                 let message = messages::cannot_join(&value.describe());
                 return lowering.refuse(&self.at, &message);
             };
-            lowering.builder.enter(*arm);
+            lowering.writer.builder.enter(*arm);
             lowering.keep_statement(quote!(#name = #tokens;), &mentions);
-            lowering.builder.enter(outside);
+            lowering.writer.builder.enter(outside);
         }
-        let head = lowering.builder.code().branch(self.branch).head();
-        if let Opaque::Branch { declared, .. } = &mut lowering.opaques[head.0 as usize] {
+        let head = lowering.writer.builder.code().branch(self.branch).head();
+        if let Opaque::Branch { declared, .. } = &mut lowering.writer.opaques[head.0 as usize] {
             declared.push(name.clone());
         }
         Value::Inactive(Inactive {
@@ -213,12 +208,12 @@ impl Meeting {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// Whether two meanings are one, and stand in the region that is written now.
     pub(super) fn is_same(&self, a: &Value, b: &Value) -> bool {
         let is_visible = |id: &ValueId| {
-            let code = self.builder.code();
-            code.is_visible(code.statement(*id).region(), self.builder.region())
+            let code = self.writer.builder.code();
+            code.is_visible(code.statement(*id).region(), self.writer.builder.region())
         };
         match (a, b) {
             (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
@@ -251,11 +246,12 @@ impl Lowering<'_> {
     pub(super) fn is_declared_here(&self, tokens: &TokenStream) -> bool {
         tokens.clone().into_iter().all(|token| match token {
             TokenTree::Ident(name) => {
-                let declared = self.fresh_in.get(&name.to_string());
+                let declared = self.writer.fresh_in.get(&name.to_string());
                 declared.is_none_or(|region| {
-                    self.builder
+                    self.writer
+                        .builder
                         .code()
-                        .is_visible(*region, self.builder.region())
+                        .is_visible(*region, self.writer.builder.region())
                 })
             }
             TokenTree::Group(group) => self.is_declared_here(&group.stream()),
@@ -293,7 +289,7 @@ impl Lowering<'_> {
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
             Value::Poison => Value::Poison,
-            _ => Value::Scalar(self.builder.literal(0.0)),
+            _ => Value::Scalar(self.writer.builder.literal(0.0)),
         }
     }
 }

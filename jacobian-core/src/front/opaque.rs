@@ -17,20 +17,20 @@ use super::matrix::Matrix;
 use super::value::{Inactive, Value};
 use super::{Lowering, TrialState, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// Keeps an expression as it stands, local names replaced by what they mean.
     pub(crate) fn keep(&mut self, expression: &Expr) -> Value {
-        if let Some(at) = super::inspect::leaves_function(expression, self.wrapper) {
+        if let Some(at) = super::inspect::leaves_function(expression, self.frames.wrapper) {
             return self.refuse(&at, messages::EARLY_RETURN);
         }
         if let (false, Some(at)) = (
-            self.calls.is_empty(),
+            self.frames.calls.is_empty(),
             super::inspect::leaves_closure(expression),
         ) {
             return self.refuse(&at, messages::LEAVES_INLINED);
         }
         let is_output = |name: &syn::Ident| {
-            let binding = self.scopes.get(&name.to_string());
+            let binding = self.names.scopes.get(&name.to_string());
             binding.is_some_and(|binding| binding.output)
         };
         if let Some(at) = super::inspect::whole_output(expression, is_output) {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
             self.demote(&name, expression);
         }
         if let Some(name) = self.taken_name_in(expression) {
-            let message = if self.foreign > 0 {
+            let message = if self.frames.foreign > 0 {
                 messages::name_of_elsewhere(&name.to_string())
             } else {
                 messages::name_taken(&name.to_string())
@@ -62,7 +62,7 @@ impl Lowering<'_> {
     fn refuse_suspect(&mut self, expression: &Expr) -> Option<Value> {
         let visit =
             |suspicion: &mut super::inspect::Suspicion<'_>| suspicion.visit_expr(expression);
-        let (at, name) = super::inspect::suspicious_use(&self.suspects, visit)?;
+        let (at, name) = super::inspect::suspicious_use(&self.names.suspects, visit)?;
         Some(self.refuse(&at, &messages::shape_unknown(&name)))
     }
 
@@ -80,7 +80,8 @@ impl Lowering<'_> {
             proc_macro2::TokenTree::Literal(_) => true,
             proc_macro2::TokenTree::Ident(_) => false,
         });
-        self.suspects
+        self.names
+            .suspects
             .get(&name.to_string())
             .filter(|_| is_part)
             .cloned()
@@ -90,7 +91,10 @@ impl Lowering<'_> {
     pub(crate) fn materialize(&mut self, inactive: Inactive, reference: bool) -> ValueId {
         let Inactive { tokens, mentions } = inactive;
         let place = is_place(&tokens).then(|| tokens.to_string());
-        if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
+        if let Some(id) = place
+            .as_ref()
+            .and_then(|place| self.writer.places.get(place))
+        {
             return *id;
         }
         if place.is_none() {
@@ -101,9 +105,12 @@ impl Lowering<'_> {
             expression: tokens,
             reference,
         });
-        let id = self.builder.opaque(opaque, &mentions, Origin::default());
+        let id = self
+            .writer
+            .builder
+            .opaque(opaque, &mentions, Origin::default());
         if let Some(place) = place {
-            self.places.insert(place, id);
+            self.writer.places.insert(place, id);
         }
         id
     }
@@ -111,7 +118,7 @@ impl Lowering<'_> {
     /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
     pub(crate) fn settle_part(&mut self, value: Value) -> Value {
         match value {
-            Value::Inactive(inactive) if self.trial.is_none() => self.settle_as(
+            Value::Inactive(inactive) if self.writer.trial.is_none() => self.settle_as(
                 &syn::Ident::new("part", proc_macro2::Span::call_site()),
                 inactive,
             ),
@@ -132,22 +139,18 @@ impl Lowering<'_> {
 
     /// Turns a known variable into one that the user's own code can assign to.
     fn demote(&mut self, name: &str, at: &Expr) {
-        let Some(binding) = self.scopes.get(name) else {
+        let Some(binding) = self.names.scopes.get(name) else {
             return;
         };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
-        if self
-            .scopes
-            .id(name)
-            .is_some_and(|id| self.moved.contains(&id))
-        {
+        let is_list = binding.list;
+        if binding.moved {
             self.refuse(at, messages::MOVED_THEN_CHANGED);
         }
         if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
             return;
         }
         let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
-        let is_list = (self.scopes.id(name)).is_some_and(|id| self.lists.contains(&id));
         match self.spell(&value, &mut mentions) {
             Some(tokens) if is_list => {
                 self.keep_statement(quote!(let mut #fresh = vec! #tokens;), &mentions);
@@ -159,7 +162,11 @@ impl Lowering<'_> {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
         };
-        let binding = self.scopes.get_mut(name).expect("invariant: found above");
+        let binding = self
+            .names
+            .scopes
+            .get_mut(name)
+            .expect("invariant: found above");
         // A matrix is still one, read element by element from the copy; the next change makes another copy.
         binding.value = match value {
             Value::Matrix(Matrix { rows, cols, .. }) => {
@@ -171,39 +178,43 @@ impl Lowering<'_> {
 
     /// Emits a statement of the user's where it stands.
     pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
-        if let Some(trial) = &mut self.trial {
+        if let Some(trial) = &mut self.writer.trial {
             // A trial leaves no trace.
             *trial = TrialState::Failed;
             return;
         }
         self.disturb_places();
         let opaque = self.push_opaque(Opaque::Statement(tokens));
-        self.builder.opaque(opaque, mentions, Origin::default());
+        self.writer
+            .builder
+            .opaque(opaque, mentions, Origin::default());
     }
 
     /// Forgets what places held.
     pub(crate) fn disturb_places(&mut self) {
-        self.places.clear();
-        self.disturbances += 1;
+        self.writer.places.clear();
+        self.writer.disturbances += 1;
     }
 
     pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
-        let id = OpaqueId(u32::try_from(self.opaques.len()).expect("invariant: ids are 32 bits"));
-        self.opaques.push(opaque);
+        let id =
+            OpaqueId(u32::try_from(self.writer.opaques.len()).expect("invariant: ids are 32 bits"));
+        self.writer.opaques.push(opaque);
         id
     }
 
     /// A name that no other binding has.
     pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
-        self.renamed += 1;
+        self.writer.renamed += 1;
         let fresh = format_ident!(
             "{}_{}",
             name,
-            self.renamed,
+            self.writer.renamed,
             span = proc_macro2::Span::mixed_site()
         );
-        self.fresh_in
-            .insert(fresh.to_string(), self.builder.region());
+        self.writer
+            .fresh_in
+            .insert(fresh.to_string(), self.writer.builder.region());
         fresh
     }
 
@@ -211,8 +222,10 @@ impl Lowering<'_> {
     pub(crate) fn spell(&self, value: &Value, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
         Some(match value {
             Value::Scalar(id) => {
-                if let Elemental::Literal(bits) = self.builder.code().statement(*id).elemental() {
-                    crate::spelling::literal(f64::from_bits(bits), self.precision)
+                if let Elemental::Literal(bits) =
+                    self.writer.builder.code().statement(*id).elemental()
+                {
+                    crate::spelling::literal(f64::from_bits(bits), self.given.precision)
                 } else {
                     mentions.push(*id);
                     crate::spelling::value(*id).into_token_stream()

@@ -8,7 +8,7 @@ use super::integers::typed;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// Binds the names of the pattern to the parts of the value.
     pub(crate) fn bind_pattern(&mut self, pattern: &Pat, value: Value) {
         match (pattern, value) {

@@ -36,7 +36,7 @@ impl Place {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// The place that an expression names; where a reference stands there, what it refers to.
     pub(super) fn place_behind(&mut self, expression: &Expr) -> Option<Place> {
         let place = self.place(expression)?;
@@ -107,7 +107,7 @@ impl Lowering<'_> {
     /// The place of a variable.
     pub(super) fn variable(&self, name: &syn::Ident) -> Option<Place> {
         Some(Place {
-            root: self.scopes.id(&name.to_string())?,
+            root: self.names.scopes.id(&name.to_string())?,
             name: name.clone(),
             path: Vec::new(),
         })
@@ -119,7 +119,8 @@ impl Lowering<'_> {
     }
 
     fn is_output_place(&self, place: &Place) -> bool {
-        self.scopes
+        self.names
+            .scopes
             .by_id(place.root)
             .is_some_and(|binding| binding.output)
     }
@@ -134,7 +135,7 @@ impl Lowering<'_> {
 
     /// What stands at a place.
     pub(super) fn load(&self, place: &Place) -> Option<Value> {
-        let mut value = self.scopes.by_id(place.root)?.value.clone();
+        let mut value = self.names.scopes.by_id(place.root)?.value.clone();
         for position in &place.path {
             value = match value {
                 Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
@@ -245,7 +246,7 @@ impl Lowering<'_> {
     }
 
     fn root_value(&self, place: &Place) -> Value {
-        let binding = self.scopes.by_id(place.root);
+        let binding = self.names.scopes.by_id(place.root);
         binding.map_or(Value::Poison, |binding| binding.value.clone())
     }
 
@@ -276,7 +277,7 @@ impl Lowering<'_> {
         }
         let active = self.is_active_value(&value);
         self.name_leaves(&value);
-        let Some(binding) = self.scopes.by_id_mut(place.root) else {
+        let Some(binding) = self.names.scopes.by_id_mut(place.root) else {
             self.refuse(at, messages::REFERENCE_LOST);
             return;
         };

@@ -8,19 +8,21 @@ use syn::Expr;
 use crate::interface::{Shape, Wrapper};
 use crate::ir::ValueId;
 
+use super::arguments::Arguments;
 use super::columns::Column;
 use super::expression::strip;
 use super::matrix::Matrix;
 use super::value::{Inactive, Value};
 use super::{Lowering, Signature, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// Binds the parameters to what they stand for.
-    pub(crate) fn bind_parameters(&mut self, signature: &Signature) {
-        for (name, value) in self.arguments.constants() {
+    pub(crate) fn bind_parameters(&mut self, signature: &Signature, arguments: &Arguments) {
+        for (name, value) in arguments.constants() {
             self.bind(&name, Value::integer(value));
         }
         let mut scalars = self
+            .writer
             .builder
             .code()
             .independents()
@@ -68,7 +70,7 @@ impl Lowering<'_> {
                 (None, value) => self.bind(name, value),
             }
             if parameter.output.is_some()
-                && let Some(binding) = self.scopes.get_mut(&name.to_string())
+                && let Some(binding) = self.names.scopes.get_mut(&name.to_string())
             {
                 binding.output = true;
             }
@@ -83,25 +85,25 @@ impl Lowering<'_> {
             Expr::Match(found) => return self.eval_match(found, true),
             _ => {}
         }
-        self.expected = self.returns.last().cloned().flatten();
-        let variant = match self.wrapper {
-            Wrapper::Plain => return self.eval_apart(returned),
+        let want = self.frames.returns.last().cloned().flatten();
+        let variant = match self.frames.wrapper {
+            Wrapper::Plain => return self.eval_apart(returned, want.as_ref()),
             Wrapper::Result => "Ok",
             Wrapper::Option => "Some",
         };
         match strip(returned) {
             Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => {
-                self.eval_apart(&call.args[0])
+                self.eval_apart(&call.args[0], want.as_ref())
             }
             Expr::Block(block) if block.label.is_none() => self.eval_returned_block(&block.block),
             failure
-                if self.builder.depth() > 0
-                    && super::inspect::is_failure(Some(failure), self.wrapper) =>
+                if self.writer.builder.depth() > 0
+                    && super::inspect::is_failure(Some(failure), self.frames.wrapper) =>
             {
                 self.run_failure(&syn::parse_quote!(return #failure));
                 Value::Poison
             }
-            _ => self.eval_unwrapped(returned),
+            _ => self.eval_unwrapped(returned, want.as_ref()),
         }
     }
 
@@ -126,7 +128,10 @@ impl Lowering<'_> {
             }
             (Some(_), result) => self.push_rows(&result, &mut rows, end)?,
         };
-        if signature.shape_is_declared && shape != returned.shape && self.diagnostics.is_empty() {
+        if signature.shape_is_declared
+            && shape != returned.shape
+            && self.writer.diagnostics.is_empty()
+        {
             self.refuse(
                 &end,
                 &messages::result_does_not_fit(returned.shape.count(), shape.count()),
@@ -134,7 +139,12 @@ impl Lowering<'_> {
         }
         for parameter in &signature.interface.parameters {
             if parameter.output.is_some() {
-                let value = self.scopes.get(&parameter.name.to_string())?.value.clone();
+                let value = self
+                    .names
+                    .scopes
+                    .get(&parameter.name.to_string())?
+                    .value
+                    .clone();
                 self.push_rows(&value, &mut rows, end)?;
             }
         }

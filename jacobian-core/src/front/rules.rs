@@ -16,7 +16,6 @@ use syn::parse::{Parse, ParseStream};
 
 use crate::ir::{Origin, ValueId};
 
-use super::activity::Activity;
 use super::expression::strip;
 use super::library::path_key;
 use super::value::{Inactive, Value};
@@ -99,7 +98,7 @@ fn method_key(call: &syn::ExprMethodCall) -> Option<String> {
     }
 }
 
-impl Lowering<'_> {
+impl Lowering {
     /// A call that a rule is about.
     pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Option<Value> {
         let rule = self.rule(&callee_key(&call.func)?, call.args.len())?;
@@ -117,10 +116,10 @@ impl Lowering<'_> {
     }
 
     fn rule(&self, key: &str, count: usize) -> Option<Rule> {
-        let mut rules = self.arguments.rules.iter();
+        let mut rules = self.given.rules.iter();
         let found = rules.find(|rule| rule.key == key && rule.parameters.len() == count);
         found
-            .filter(|_| self.trial.is_none() && self.foreign == 0)
+            .filter(|_| self.writer.trial.is_none() && self.frames.foreign == 0)
             .cloned()
     }
 
@@ -170,7 +169,7 @@ impl Lowering<'_> {
         let mut outcomes = Vec::with_capacity(results.len());
         for (result, row) in results.into_iter().zip(partials) {
             let edges: Vec<(ValueId, ValueId)> = active.iter().copied().zip(row).collect();
-            outcomes.push(Value::Scalar(self.builder.ruled(
+            outcomes.push(Value::Scalar(self.writer.builder.ruled(
                 result,
                 &edges,
                 Origin::default(),
@@ -212,31 +211,28 @@ impl Lowering<'_> {
 
     /// The partials of one result with respect to the active arguments.
     fn partials(&mut self, rule: &Rule, row: &[Expr], values: &[Value]) -> Option<Vec<ValueId>> {
-        let mark = self.scopes.enter();
+        let mark = self.names.scopes.enter();
         for (name, value) in rule.parameters.iter().zip(values) {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();
             // To the partial the argument is a number like any other: nothing is differentiated twice.
             let meaning = self.spell(value, &mut mentions)?;
             let tokens = quote!((#meaning));
-            self.scopes.bind(
+            self.names.scopes.bind(
                 name.to_string(),
                 Value::Inactive(Inactive { tokens, mentions }),
                 false,
             );
         }
-        let outside = std::mem::take(&mut self.activity);
         let mut partials = Vec::new();
         for (partial, value) in row.iter().zip(values) {
             if !self.is_active_value(value) {
                 continue;
             }
-            self.activity = Activity::default();
             let value = self.eval(partial);
             partials.push(self.as_scalar(value, partial, false));
         }
-        self.activity = outside;
-        self.scopes.leave(mark);
+        self.names.scopes.leave(mark);
         partials.into_iter().collect()
     }
 }

@@ -24,6 +24,10 @@ pub(crate) struct Binding {
     pub(crate) output: bool,
     /// Whether the name is an item, which functions beside it see too.
     pub(crate) item: bool,
+    /// Whether a `move` closure has taken a copy of this opaque variable.
+    pub(crate) moved: bool,
+    /// Whether the variable is a `Vec` in the user's own code.
+    pub(crate) list: bool,
     /// Another number after every change.
     version: u64,
 }
@@ -98,6 +102,8 @@ impl Scopes {
             active,
             output: false,
             item: false,
+            moved: false,
+            list: false,
             version: self.changes,
         });
     }
@@ -142,6 +148,14 @@ impl Scopes {
         binding.filter(|binding| binding.serial == id.serial)
     }
 
+    /// Notes something of a binding that does not change what its name means.
+    pub(crate) fn note(&mut self, id: BindingId, note: impl FnOnce(&mut Binding)) {
+        let binding = self.bindings.get_mut(id.position);
+        if let Some(binding) = binding.filter(|binding| binding.serial == id.serial) {
+            note(binding);
+        }
+    }
+
     /// What every name in scope means now.
     pub(crate) fn snapshot(&self) -> Snapshot {
         let meaning = |binding: &Binding| (binding.value.clone(), binding.active, binding.version);
@@ -150,6 +164,7 @@ impl Scopes {
 
     /// Lets the names that are in scope mean what they meant.
     pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
+        self.changes += 1;
         for (binding, meant) in self.bindings.iter_mut().zip(&snapshot.0) {
             (binding.value, binding.active, binding.version) = meant.clone();
         }
@@ -162,6 +177,11 @@ impl Scopes {
         (binding.value, binding.active, binding.version) = (value, active, self.changes);
     }
 
+    /// Another number after every change of what names mean.
+    pub(crate) fn version(&self) -> u64 {
+        self.changes
+    }
+
     pub(crate) fn enter(&self) -> Mark {
         Mark {
             depth: self.bindings.len(),
@@ -172,6 +192,7 @@ impl Scopes {
     /// Enters the body of a function, which sees no names but those bound from now on.
     pub(crate) fn enter_function(&mut self) -> Mark {
         let mark = self.enter();
+        self.changes += 1;
         self.barrier = mark.depth;
         mark
     }
@@ -188,6 +209,7 @@ impl Scopes {
                 .pop();
         }
         self.barrier = mark.barrier;
+        self.changes += 1;
     }
 }
 

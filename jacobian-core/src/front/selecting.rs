@@ -27,7 +27,7 @@ use super::maybe::{Maybe, Presence};
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `filter` and `filter_map`.
     pub(super) fn filtered(
         &mut self,
@@ -73,11 +73,11 @@ impl Lowering<'_> {
         let mut before: Option<Rc<Maybe>> = None;
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
-            let take = |lowering: &mut Lowering<'_>| {
+            let take = |lowering: &mut Lowering| {
                 let value = lowering.take(item.clone(), call).unwrap_or(Value::Poison);
                 lowering.settle_part(value)
             };
-            let ask = |lowering: &mut Lowering<'_>| {
+            let ask = |lowering: &mut Lowering| {
                 let value = take(lowering);
                 let arguments = vec![value.clone()];
                 match lowering.apply_callable(callable, arguments, call) {
@@ -98,7 +98,7 @@ impl Lowering<'_> {
             let found = match &before {
                 None => ask(self),
                 Some(before) if skips => {
-                    let take = |lowering: &mut Lowering<'_>| match take(lowering) {
+                    let take = |lowering: &mut Lowering| match take(lowering) {
                         Value::Poison => Value::Poison,
                         value => Maybe::there(Wrapper::Option, value).into_value(),
                     };
@@ -140,7 +140,7 @@ impl Lowering<'_> {
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
         for item in items {
-            let step = |lowering: &mut Lowering<'_>| {
+            let step = |lowering: &mut Lowering| {
                 let Some(value) = lowering.take(item.clone(), call) else {
                     return Value::Poison;
                 };
@@ -179,7 +179,7 @@ impl Lowering<'_> {
             Item::Perhaps(found) => Some(found),
             Item::Mapped(inner, callable) if is_uncertain(&inner) => {
                 let found = self.take_perhaps(*inner, call)?;
-                let apply = |lowering: &mut Lowering<'_>| {
+                let apply = |lowering: &mut Lowering| {
                     lowering.apply_callable(&callable, vec![found.inside.clone()], call)
                 };
                 match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
@@ -204,7 +204,7 @@ impl Lowering<'_> {
         if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
             return None;
         }
-        if self.trial.is_some() {
+        if self.writer.trial.is_some() {
             return Some(self.refuse(call, ""));
         }
         let (place, elements) = self.array_at(&call.receiver)?;
@@ -244,20 +244,19 @@ impl Lowering<'_> {
             return Maybe::nothing().into_value();
         };
         let rest =
-            |lowering: &mut Lowering<'_>| lowering.first_of(values, position + 1, callable, call);
+            |lowering: &mut Lowering| lowering.first_of(values, position + 1, callable, call);
         let wanted = if call.method == "position" {
             Value::Integer(index(position))
         } else {
             value.clone()
         };
-        let wanted =
-            |_: &mut Lowering<'_>| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
+        let wanted = |_: &mut Lowering| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
         match self.apply_callable(callable, vec![value.clone()], call) {
             Value::Boolean(true) => wanted(self),
             Value::Boolean(false) => rest(self),
             Value::Inactive(asked) => self.either(asked, &wanted, &rest, call),
             Value::Maybe(found) if call.method == "find_map" => {
-                let here = |_: &mut Lowering<'_>| {
+                let here = |_: &mut Lowering| {
                     Maybe::there(Wrapper::Option, found.inside.clone()).into_value()
                 };
                 self.if_present(&found, &here, &rest, call)
@@ -271,8 +270,8 @@ impl Lowering<'_> {
     fn either(
         &mut self,
         asked: Inactive,
-        then: &dyn Fn(&mut Lowering<'_>) -> Value,
-        otherwise: &dyn Fn(&mut Lowering<'_>) -> Value,
+        then: &dyn Fn(&mut Lowering) -> Value,
+        otherwise: &dyn Fn(&mut Lowering) -> Value,
         call: &ExprMethodCall,
     ) -> Value {
         let arms = vec![

@@ -17,12 +17,12 @@ use syn::{Expr, Member};
 
 use crate::interface::Layout;
 
-use super::expression::strip;
+use super::expression::{Want, strip};
 use super::matrix::Matrix;
 use super::value::{Inactive, Value};
 use super::{Lowering, messages};
 
-impl Lowering<'_> {
+impl Lowering {
     /// `State { x, v: 2.0 }`
     pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
         let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
@@ -70,7 +70,7 @@ impl Lowering<'_> {
     }
 
     fn eval_base_apart(&mut self, base: &Expr) -> Value {
-        let value = self.eval_apart(base);
+        let value = self.eval_apart(base, None);
         self.behind(value, base)
     }
 
@@ -89,49 +89,39 @@ impl Lowering<'_> {
     fn structure(&mut self, layout: Layout, fields: &[&Expr], at: &impl quote::ToTokens) -> Value {
         let mut values = Vec::with_capacity(fields.len());
         for field in fields {
-            let value = self.eval_apart(field);
+            let value = self.eval_apart(field, None);
             values.push(self.settle_part(value));
         }
         self.limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
     }
 
     /// An expression whose literals fall apart whether they are active or not.
-    pub(crate) fn eval_apart(&mut self, expression: &Expr) -> Value {
-        let expected = self.expected.take();
+    pub(crate) fn eval_apart(&mut self, expression: &Expr, want: Want<'_>) -> Value {
         match strip(expression) {
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Array(array) => {
-                self.expected = expected;
-                let parts = self.eval_each_apart(&array.elems);
+                let parts = self.eval_each_apart(&array.elems, want);
                 self.limited(Value::array(parts), expression)
             }
             Expr::Tuple(tuple) => {
-                self.expected = expected;
-                let parts = self.eval_each_apart(&tuple.elems);
+                let parts = self.eval_each_apart(&tuple.elems, want);
                 self.limited(Value::tuple(parts), expression)
             }
-            Expr::Call(call) => {
-                if let Some(value) = self.eval_tuple_struct(call) {
-                    return value;
-                }
-                self.expected = expected;
-                self.eval(expression)
-            }
-            _ => {
-                self.expected = expected;
-                self.eval(expression)
-            }
+            Expr::Call(call) => match self.eval_tuple_struct(call) {
+                Some(value) => value,
+                None => self.eval_as(expression, want),
+            },
+            _ => self.eval_as(expression, want),
         }
     }
 
-    fn eval_each_apart<P>(&mut self, parts: &Punctuated<Expr, P>) -> Vec<Value> {
+    fn eval_each_apart<P>(&mut self, parts: &Punctuated<Expr, P>, want: Want<'_>) -> Vec<Value> {
         if !parts.iter().any(has_struct) {
-            return self.eval_parts(parts, true);
+            return self.eval_parts(parts, true, want);
         }
-        self.expected = None;
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
-            let value = self.eval_apart(part);
+            let value = self.eval_apart(part, None);
             values.push(self.settle_part(value));
         }
         values
@@ -145,11 +135,11 @@ impl Lowering<'_> {
         };
         let mutable = matches!(pattern, syn::Pat::Ident(name) if name.mutability.is_some());
         if mutable && has_struct(expression) && is_plain(expression) {
-            return self.eval_apart(expression);
+            return self.eval_apart(expression, ty);
         }
-        let value = self.eval(expression);
+        let value = self.eval_as(expression, ty);
         match (value, ty) {
-            (Value::Inactive(inactive), Some(ty)) if self.trial.is_none() => {
+            (Value::Inactive(inactive), Some(ty)) if self.writer.trial.is_none() => {
                 self.annotated(inactive, ty, pattern)
             }
             (value, _) => value,
@@ -167,7 +157,7 @@ impl Lowering<'_> {
             return Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols));
         }
         let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
-        if is_plain && !self.matrices.types.is_empty() && self.is_scalar_type(ty) {
+        if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
             return Value::Scalar(self.materialize(inactive, false));
         }
         Value::Inactive(inactive)

@@ -13,14 +13,14 @@ use crate::ir::ValueId;
 use super::Lowering;
 use super::value::Value;
 
-impl Lowering<'_> {
+impl Lowering {
     pub(crate) fn substitute_expression(&self, expression: &mut syn::Expr) -> Vec<ValueId> {
         self.substitute(|substitution| substitution.visit_expr_mut(expression))
     }
 
     /// A name in the body of an inlined function that the generated function has for something else.
     pub(crate) fn taken_name_in(&self, expression: &syn::Expr) -> Option<syn::Ident> {
-        if self.calls.is_empty() {
+        if self.frames.calls.is_empty() {
             return None;
         }
         let mut substitution = Substitution::within(self);
@@ -28,7 +28,7 @@ impl Lowering<'_> {
         substitution.taken
     }
 
-    fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_, '_>)) -> Vec<ValueId> {
+    fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_>)) -> Vec<ValueId> {
         let mut substitution = Substitution::within(self);
         visit(&mut substitution);
         substitution.mentions.sort_unstable();
@@ -43,8 +43,8 @@ const MEANS_THE_SAME: &[&str] = &[
     "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
 ];
 
-struct Substitution<'a, 'b> {
-    lowering: &'a Lowering<'b>,
+struct Substitution<'a> {
+    lowering: &'a Lowering,
     /// Names that the opaque code binds itself.
     bound: Vec<String>,
     mentions: Vec<ValueId>,
@@ -52,8 +52,8 @@ struct Substitution<'a, 'b> {
     taken: Option<syn::Ident>,
 }
 
-impl<'a, 'b> Substitution<'a, 'b> {
-    fn within(lowering: &'a Lowering<'b>) -> Self {
+impl<'a> Substitution<'a> {
+    fn within(lowering: &'a Lowering) -> Self {
         Self {
             lowering,
             bound: Vec::new(),
@@ -67,8 +67,8 @@ impl<'a, 'b> Substitution<'a, 'b> {
         if self.bound.contains(&name) {
             return None;
         }
-        let Some(binding) = self.lowering.scopes.get(&name) else {
-            if self.lowering.taken.contains(&name) {
+        let Some(binding) = self.lowering.names.scopes.get(&name) else {
+            if self.lowering.names.taken.contains(&name) {
                 self.taken.get_or_insert_with(|| ident.clone());
             }
             return None;
@@ -108,7 +108,7 @@ impl<'a, 'b> Substitution<'a, 'b> {
     /// What a name stands for, unless the opaque code binds it itself.
     fn value_of(&self, path: &syn::ExprPath) -> Option<&'a Value> {
         let name = path.path.get_ident()?.to_string();
-        let binding = self.lowering.scopes.get(&name);
+        let binding = self.lowering.names.scopes.get(&name);
         Some(&binding.filter(|_| !self.bound.contains(&name))?.value)
     }
 
@@ -124,7 +124,7 @@ impl<'a, 'b> Substitution<'a, 'b> {
             .path
             .get_ident()
             .filter(|_| matches!(unary.op, syn::UnOp::Deref(_)))?;
-        let is_reference = match &self.lowering.scopes.get(&name.to_string())?.value {
+        let is_reference = match &self.lowering.names.scopes.get(&name.to_string())?.value {
             Value::Inactive(inactive) => !is_place_behind(&inactive.tokens),
             _ => false,
         };
@@ -175,7 +175,7 @@ impl<'a, 'b> Substitution<'a, 'b> {
     }
 }
 
-impl VisitMut for Substitution<'_, '_> {
+impl VisitMut for Substitution<'_> {
     fn visit_expr_mut(&mut self, expression: &mut syn::Expr) {
         if let syn::Expr::Path(path) = expression
             && path.qself.is_none()
@@ -202,7 +202,7 @@ impl VisitMut for Substitution<'_, '_> {
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         // In the body of a function from elsewhere only what is known here means the same.
-        if self.lowering.foreign > 0
+        if self.lowering.frames.foreign > 0
             && let Some(first) = path.segments.first()
             && !self.bound.contains(&first.ident.to_string())
             && !MEANS_THE_SAME.iter().any(|name| first.ident == name)

@@ -17,12 +17,12 @@ use super::functions::Function;
 use super::integers::typed;
 use super::library::{Home, Library};
 use super::value::Value;
-use super::{Activity, Lowering, TrialState};
+use super::{Lowering, TrialState};
 
 /// Names as they are spelled at a place, with the items' own.
 type View = Vec<(String, String)>;
 
-impl Lowering<'_> {
+impl Lowering {
     /// Binds the items of the library, and those in view by their names.
     pub(crate) fn bind_library(&mut self, library: &Library, home: &Home) {
         for (number, module) in library.modules.iter().enumerate() {
@@ -38,15 +38,17 @@ impl Lowering<'_> {
             self.bind_module_functions(library, number, home);
         }
         for (name, own) in library.view(home) {
-            if let Some(id) = self.scopes.id(&own) {
-                self.scopes.alias(name, id);
+            if let Some(id) = self.names.scopes.id(&own) {
+                self.names.scopes.alias(name, id);
             }
         }
     }
 
     fn declare(&mut self, own: &str) {
-        self.scopes.bind(own.to_owned(), Value::Unassigned, false);
-        if let Some(binding) = self.scopes.get_mut(own) {
+        self.names
+            .scopes
+            .bind(own.to_owned(), Value::Unassigned, false);
+        if let Some(binding) = self.names.scopes.get_mut(own) {
             binding.item = true;
         }
     }
@@ -70,7 +72,7 @@ impl Lowering<'_> {
                 let is_known = value.is_some();
                 if let Some(value) = value {
                     self.declare(own);
-                    if let Some(binding) = self.scopes.get_mut(own) {
+                    if let Some(binding) = self.names.scopes.get_mut(own) {
                         binding.value = value;
                     }
                 }
@@ -87,21 +89,19 @@ impl Lowering<'_> {
         item: &syn::ItemConst,
         view: &[(String, String)],
     ) -> Option<Value> {
-        if self.is_foreign_scalar(&item.ty) || self.trial == Some(TrialState::Failed) {
+        if self.is_foreign_scalar(&item.ty) || self.writer.trial == Some(TrialState::Failed) {
             return None;
         }
         let seen: Vec<_> = view
             .iter()
-            .filter_map(|(name, own)| Some((name.clone(), self.scopes.id(own)?)))
+            .filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)))
             .collect();
-        let mark = self.scopes.enter_function();
+        let mark = self.names.scopes.enter_function();
         for (name, id) in seen {
-            self.scopes.alias(name, id);
+            self.names.scopes.alias(name, id);
         }
-        self.activity = Activity::default();
         let value = self.try_known(&item.expr);
-        self.activity = Activity::default();
-        self.scopes.leave(mark);
+        self.names.scopes.leave(mark);
         Some(typed(value?, &item.ty))
     }
 
@@ -123,7 +123,7 @@ impl Lowering<'_> {
             );
             let seen = library.view(&at).into_iter();
             let seen = seen.filter(|(name, _)| known.mentions.contains(name));
-            let seen = seen.filter_map(|(name, own)| Some((name, self.scopes.id(&own)?)));
+            let seen = seen.filter_map(|(name, own)| Some((name, self.names.scopes.id(&own)?)));
             // What a method calls `Self` is something else elsewhere.
             let is_here = number == home.module && (ty.is_none() || ty == home.of_type.as_ref());
             let seen = seen.collect();
@@ -131,7 +131,7 @@ impl Lowering<'_> {
             let function = Function::of_item(&item, is_here).seeing(seen);
             let function = function.where_foreign(!is_here);
             let active = function.is_inlined();
-            if let Some(binding) = self.scopes.get_mut(&own) {
+            if let Some(binding) = self.names.scopes.get_mut(&own) {
                 binding.value = Value::Function(Rc::new(function));
                 binding.active = active;
             }

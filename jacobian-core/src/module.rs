@@ -21,7 +21,8 @@ use crate::diag::Diagnostics;
 use crate::driver::{Generated, exported, generate, orders, settle};
 use crate::exports;
 use crate::front::arguments::Arguments;
-use crate::front::library::{Home, Library, method_of, type_name};
+use crate::front::library::{Home, Library, method_of};
+use crate::front::type_name;
 use crate::front::{Signature, messages};
 use crate::place::{self, Place};
 

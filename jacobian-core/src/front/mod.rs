@@ -14,89 +14,29 @@
 //!
 //! Cost: proportional to the operations that the function unrolls to.
 
-mod activity;
-mod apart;
-pub(crate) mod arguments;
-mod arithmetic;
-mod arrays;
-mod asking;
-mod assertions;
-mod assign;
-mod body;
-mod branch;
-mod callable;
-mod calls;
-mod captures;
-mod chains;
-mod collecting;
-mod columns;
-mod condition;
-mod consumers;
-mod elementals;
-mod exits;
-mod expression;
-mod failing;
-mod fields;
-mod functions;
-mod generics;
-mod inspect;
-mod instances;
-mod integers;
-mod items;
-mod iterate;
-mod known;
-mod labels;
-pub(crate) mod library;
-mod list_methods;
-mod lists;
-mod literals;
-mod match_parts;
-mod matching;
-mod matrix;
-mod matrix_blocks;
-mod matrix_constructors;
-mod matrix_inverse;
-mod matrix_methods;
-mod matrix_types;
-mod maybe;
-mod maybe_changes;
-mod maybe_meeting;
-mod maybe_methods;
-mod maybe_patterns;
-mod maybe_seen;
-mod meeting;
+mod flow;
 pub(crate) mod messages;
-mod nearest;
-mod opaque;
-mod paths;
-mod pattern;
-mod reader;
-mod references;
-mod result;
-mod rules;
-mod scope;
-mod selecting;
-mod signature;
-mod state;
-mod structs;
-mod substitute;
-mod surroundings;
-mod trees;
-mod types;
+mod methods;
+mod names;
+mod read;
+mod run;
+mod syntax;
 mod value;
-mod writer;
+mod write;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, ValueId};
 
-use arguments::Arguments;
-use library::{Home, Library};
-use state::{Flow, Lowering};
-use writer::TrialState;
+use names::state::{Flow, Lowering};
+use read::arguments::Arguments;
+use read::library::{Home, Library};
+use syntax::matrix_types;
 
-pub(crate) use inspect::mentions_self;
-pub(crate) use signature::Signature;
+pub(crate) use read::signature::Signature;
+pub(crate) use read::{arguments, library};
+pub(crate) use syntax::form::type_name;
+pub(crate) use syntax::inspect::mentions_self;
 
 /// A function, lowered.
 #[derive(Debug)]

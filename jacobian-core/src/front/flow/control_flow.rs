@@ -1,0 +1,381 @@
+//! Where control goes after a branch, and where it meets again.
+//!
+//! ```text
+//! if a { return v; }                 pending: the other arm is open, what follows is lowered inside of it
+//! for .. {
+//!     if b { break; }                pending, inside of that arm
+//!     ..
+//! }                                  b's arms meet; a's are still pending
+//! y                                  a's arms meet: join [v, y]
+//! ```
+//!
+//! An [`End`] is what an arm leaves: its value, what every name means, and its [`Outcome`]. Ends are joined
+//! where their ways meet: behind the branch if they go on, at the end of the iteration, the loop or
+//! the function if they leave. Where an arm leaves only sometimes, its outcome is known at run time, by a
+//! selector; what follows then begins with a branch on it.
+//!
+//! Invariant: pending branches nest; the last one contains the code that is lowered now.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::quote;
+
+use crate::interface::{Head, Opaque};
+use crate::ir::{BranchId, RegionId};
+
+use crate::front::flow::join::Meeting;
+use crate::front::names::scopes::Snapshot;
+use crate::front::names::state::{Flow, Lowering};
+use crate::front::value::{Inactive, Value};
+
+/// Where control goes after an arm. Loops and blocks are told apart by how many stand around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// On behind the branch.
+    On,
+    /// To the end of the function.
+    Return,
+    /// To the next iteration.
+    Continue(u8),
+    /// Behind the loop, or the block with a label.
+    Break(u8),
+}
+
+impl Exit {
+    /// What the selector says.
+    fn number(self) -> i128 {
+        match self {
+            Self::On => 0,
+            Self::Return => 1,
+            Self::Continue(depth) => 2 * i128::from(depth) + 2,
+            Self::Break(depth) => 2 * i128::from(depth) + 3,
+        }
+    }
+}
+
+/// Every way in which control may leave an arm, and which of them it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    exits: Vec<Exit>,
+    /// The number of the exit, where there are several.
+    selector: Value,
+    /// What is returned, or what a block is left with, where that is an exit.
+    carried: BTreeMap<Exit, Value>,
+}
+
+impl Outcome {
+    fn only(exit: Exit, carried: Value) -> Self {
+        let is_missing = matches!(carried, Value::Unassigned);
+        Self {
+            exits: vec![exit],
+            selector: Value::integer(exit.number()),
+            carried: Some((exit, carried))
+                .filter(|_| !is_missing)
+                .into_iter()
+                .collect(),
+        }
+    }
+
+    fn carried(&self, exit: Exit) -> Value {
+        self.carried
+            .get(&exit)
+            .cloned()
+            .unwrap_or(Value::Unassigned)
+    }
+
+    fn has(&self, exit: Exit) -> bool {
+        self.exits.contains(&exit)
+    }
+}
+
+/// The end of an arm that control can leave.
+#[derive(Clone, Debug)]
+pub(crate) struct End {
+    region: RegionId,
+    value: Value,
+    names: Snapshot,
+    outcome: Outcome,
+}
+
+/// A branch of which one arm is still open.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    branch: BranchId,
+    /// By arm; nothing for the open one, and for those that leave the generated function.
+    ends: Vec<Option<End>>,
+    open: usize,
+    exits: Vec<Exit>,
+    /// The names before the branch.
+    before: Snapshot,
+}
+
+impl Lowering {
+    /// Stands in another region, where names mean something else.
+    pub(crate) fn go_back(&mut self, region: RegionId, names: &Snapshot) {
+        self.writer.builder.enter(region);
+        self.names.scopes.restore(names);
+        let code = self.writer.builder.code();
+        let region = self.writer.builder.region();
+        self.writer
+            .places
+            .retain(|_, id| code.is_visible(code.statement(*id).region(), region));
+    }
+
+    /// Goes on behind a branch whose arms have ended.
+    pub(crate) fn meet(&mut self, branch: BranchId, ends: Vec<Option<End>>) -> Value {
+        let goes_on = |end: &Option<End>| end.as_ref().is_some_and(|end| end.outcome.has(Exit::On));
+        let exits = exits_of(&ends);
+        let open: Vec<usize> = (0..ends.len()).filter(|arm| goes_on(&ends[*arm])).collect();
+        let alone = match open.as_slice() {
+            [open] => ends[*open]
+                .as_ref()
+                .filter(|end| end.outcome.exits.len() == 1),
+            _ => None,
+        };
+        match alone.cloned() {
+            Some(end) if exits.len() > 1 => {
+                self.leave_open(branch, ends, open[0], exits);
+                self.go_on_in(end)
+            }
+            _ => match self.join_ends(branch, &ends) {
+                Some(end) => self.go_where(end),
+                None => self.fail(),
+            },
+        }
+    }
+
+    fn leave_open(
+        &mut self,
+        branch: BranchId,
+        mut ends: Vec<Option<End>>,
+        open: usize,
+        exits: Vec<Exit>,
+    ) {
+        ends[open] = None;
+        self.control.pending.push(Pending {
+            branch,
+            ends,
+            open,
+            exits: exits.into_iter().filter(|exit| *exit != Exit::On).collect(),
+            before: self.names.scopes.snapshot(),
+        });
+    }
+
+    fn go_on_in(&mut self, end: End) -> Value {
+        self.go_back(end.region, &end.names);
+        end.value
+    }
+
+    /// No arm comes back: neither does control.
+    pub(crate) fn fail(&mut self) -> Value {
+        self.control.flow = Some(Flow::Fail);
+        Value::Poison
+    }
+
+    /// Goes where the joined arms lead; where that depends, a branch on the selector comes first.
+    fn go_where(&mut self, mut end: End) -> Value {
+        self.go_back(end.region, &end.names);
+        // `On` is the least of the exits; the others leave one by one, the last without a question.
+        while end.outcome.exits.len() > 1 {
+            let leaving = end.outcome.exits.remove(1);
+            self.part(leaving, &end);
+        }
+        let value = end.value;
+        match end.outcome.exits.first() {
+            Some(Exit::On) => return value,
+            Some(Exit::Continue(depth)) => self.control.flow = Some(Flow::Continue(*depth)),
+            Some(exit @ Exit::Break(depth)) => {
+                self.control.flow = Some(Flow::Break(*depth, end.outcome.carried(*exit)));
+            }
+            Some(exit @ Exit::Return) => {
+                self.control.flow = Some(Flow::Return(end.outcome.carried(*exit)));
+            }
+            None => return self.fail(),
+        }
+        Value::Poison
+    }
+
+    /// `if selector == exit { leave }`, the rest open.
+    fn part(&mut self, exit: Exit, end: &End) {
+        let mut mentions = Vec::new();
+        let Some(selector) = self.spell(&end.outcome.selector, &mut mentions) else {
+            return;
+        };
+        let number = proc_macro2::Literal::i128_unsuffixed(exit.number());
+        let tokens = quote!(#selector == #number);
+        let asked = Inactive {
+            tokens: tokens.clone(),
+            mentions,
+        };
+        let (branch, names) = self.open_branch(Head::If(tokens), asked);
+        let [leaving, open] = [(); 2].map(|()| self.writer.builder.arm(branch));
+        let left = End {
+            region: leaving,
+            value: Value::Poison,
+            names,
+            outcome: Outcome::only(exit, end.outcome.carried(exit)),
+        };
+        self.leave_open(branch, vec![Some(left), None], 1, vec![Exit::On, exit]);
+        self.writer.builder.enter(open);
+    }
+
+    /// Joins pending branches down to a mark with the code that runs now; what is absorbed goes on here.
+    pub(crate) fn close(
+        &mut self,
+        mark: usize,
+        absorbed: Option<Exit>,
+        value: Value,
+    ) -> Option<End> {
+        let mut end = self.end_here(absorbed, value);
+        while self.control.pending.len() > mark {
+            let pending = self
+                .control
+                .pending
+                .pop()
+                .expect("invariant: longer than the mark");
+            let outside = self.writer.builder.code().branch(pending.branch).region();
+            let mut ends = pending.ends;
+            for found in ends.iter_mut().flatten() {
+                absorb(found, absorbed);
+            }
+            ends[pending.open] = end;
+            self.go_back(outside, &pending.before);
+            end = self.join_ends(pending.branch, &ends);
+            if let Some(end) = &end {
+                self.go_back(outside, &end.names);
+            }
+        }
+        end
+    }
+
+    pub(crate) fn end_here(&mut self, absorbed: Option<Exit>, value: Value) -> Option<End> {
+        let outcome = match self.control.flow.take() {
+            None => Outcome::only(Exit::On, Value::Unassigned),
+            Some(Flow::Continue(depth)) => Outcome::only(Exit::Continue(depth), Value::Unassigned),
+            Some(Flow::Break(depth, carried)) => Outcome::only(Exit::Break(depth), carried),
+            Some(Flow::Return(returned)) => Outcome::only(Exit::Return, returned),
+            Some(Flow::Fail) => return None,
+        };
+        let mut end = End {
+            region: self.writer.builder.region(),
+            value,
+            names: self.names.scopes.snapshot(),
+            outcome,
+        };
+        absorb(&mut end, absorbed);
+        Some(end)
+    }
+
+    /// The end of a loop's iteration, of a loop, or of a function: where an exit is absorbed.
+    pub(crate) fn absorb_exits(&mut self, mark: usize, absorbed: Exit, value: Value) -> Value {
+        let leaves_here = |pending: &Pending| pending.exits.contains(&absorbed);
+        let first = self.control.pending.iter().skip(mark).position(leaves_here);
+        let Some(first) = first.map(|first| mark + first) else {
+            // Nothing to join, but the straight line may leave by this exit.
+            return match self.end_here(Some(absorbed), value) {
+                Some(end) => self.go_where(end),
+                None => self.fail(),
+            };
+        };
+        match self.close(first, Some(absorbed), value) {
+            Some(end) => self.go_where(end),
+            None => self.fail(),
+        }
+    }
+
+    /// What several ends have in common: one meaning for every name, joined where they differ.
+    fn join_ends(&mut self, branch: BranchId, ends: &[Option<End>]) -> Option<End> {
+        ends.iter().flatten().next()?;
+        let at = self.asked_at(branch);
+        let meeting = Meeting::new(
+            branch,
+            self.writer.builder.code().branch(branch).arms().to_vec(),
+            at,
+        );
+        let by_arm = |part: &dyn Fn(&End) -> Value| -> Vec<Option<Value>> {
+            ends.iter().map(|end| end.as_ref().map(part)).collect()
+        };
+        let values = by_arm(&|end| {
+            if end.outcome.has(Exit::On) {
+                end.value.clone()
+            } else {
+                Value::Unassigned
+            }
+        });
+        let selectors = by_arm(&|end| end.outcome.selector.clone());
+        let exits = exits_of(ends);
+        let carried = exits.iter().map(|exit| {
+            let values = by_arm(&|end| end.outcome.carried(*exit));
+            (*exit, meeting.merge_filled(self, values))
+        });
+        let carried = carried.collect();
+        let value = meeting.merge_filled(self, values);
+        let outcome = Outcome {
+            exits,
+            selector: meeting.merge(self, selectors),
+            carried,
+        };
+        self.join_names(&meeting, ends);
+        Some(End {
+            region: self.writer.builder.region(),
+            value,
+            names: self.names.scopes.snapshot(),
+            outcome,
+        })
+    }
+
+    /// The conditions of a branch, for messages.
+    fn asked_at(&self, branch: BranchId) -> proc_macro2::TokenStream {
+        if let Some(source) = self.writer.sources.get(&branch) {
+            return source.clone();
+        }
+        let head = self.writer.builder.code().branch(branch).head();
+        match &self.writer.opaques[head.0 as usize] {
+            Opaque::Branch {
+                head: Head::If(asked) | Head::Match(asked, _),
+                ..
+            } => asked.clone(),
+            _ => proc_macro2::TokenStream::new(),
+        }
+    }
+
+    /// The names that are still in scope. Now they mean what they meant before the branch.
+    fn join_names(&mut self, meeting: &Meeting, ends: &[Option<End>]) {
+        let before = self.names.scopes.snapshot();
+        for position in 0..before.len() {
+            let touched = |end: &End| !end.names.is_untouched(position, &before);
+            if !ends.iter().flatten().any(touched) {
+                continue;
+            }
+            let meaning = |end: &Option<End>| Some(end.as_ref()?.names.value(position).clone());
+            let value = meeting.merge(self, ends.iter().map(meaning).collect());
+            let active = self.is_active_value(&value);
+            self.names.scopes.set(position, value, active);
+        }
+    }
+}
+
+/// Every way in which control may leave these arms.
+fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
+    let all = ends.iter().flatten().flat_map(|end| &end.outcome.exits);
+    let different: BTreeSet<Exit> = all.copied().collect();
+    different.into_iter().collect()
+}
+
+/// An exit that ends here goes on here; what it carries is the value.
+fn absorb(end: &mut End, absorbed: Option<Exit>) {
+    let Some(absorbed) = absorbed else { return };
+    match end.outcome.carried.remove(&absorbed) {
+        None | Some(Value::Unassigned) => {}
+        Some(carried) => end.value = carried,
+    }
+    if end.outcome.exits == [absorbed] {
+        end.outcome = Outcome::only(Exit::On, Value::Unassigned);
+    } else if end.outcome.has(absorbed) {
+        // The selector keeps its number: who goes on is never asked for.
+        end.outcome
+            .exits
+            .retain(|exit| *exit != absorbed && *exit != Exit::On);
+        end.outcome.exits.insert(0, Exit::On);
+    }
+}

@@ -1,0 +1,302 @@
+//! Where arms meet: several meanings of a name become one that stands behind the branch.
+//!
+//! ```text
+//! v7 here, v9 there                 v12 = join [v7, v9]
+//! [v7, v1] here, [v9, v1] there     [v12, v1]
+//! v7 here, `self.k` there           v8 = opaque `self.k` in that arm, v12 = join [v7, v8]
+//! 2 here, `n + 1` there             a variable of the user's kind, which the arms assign
+//! ```
+//!
+//! Invariant: the result stands outside of the arms. Cost: linear in what differs.
+
+use std::rc::Rc;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::interface::Opaque;
+use crate::ir::{BranchId, RegionId, ValueId};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::tokens::is_place;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::maybe::Maybe;
+use crate::front::value::parts::{by_part, in_one_order, number_of_parts, unequal_lists};
+use crate::front::value::{Inactive, Value};
+
+/// The arms of one branch, about to be joined.
+pub(crate) struct Meeting {
+    pub(crate) branch: BranchId,
+    pub(crate) arms: Vec<RegionId>,
+    /// Where the source asks.
+    pub(crate) at: TokenStream,
+}
+
+/// What each arm says; nothing where it has left the function.
+pub(crate) type Meanings = Vec<Option<Value>>;
+
+impl Meeting {
+    pub(crate) fn new(branch: BranchId, arms: Vec<RegionId>, at: TokenStream) -> Self {
+        Self { branch, arms, at }
+    }
+
+    /// The one value, in the region that is written now.
+    pub(crate) fn merge(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+        let known: Vec<&Value> = meanings.iter().flatten().collect();
+        let Some(first) = known.first().map(|value| (*value).clone()) else {
+            return Value::Unassigned;
+        };
+        if known.iter().any(|value| matches!(value, Value::Poison)) {
+            return Value::Poison;
+        }
+        if known.iter().any(|value| matches!(value, Value::Unassigned)) {
+            return Value::Unassigned;
+        }
+        if known.iter().all(|value| lowering.is_same(&first, value)) {
+            return first;
+        }
+        let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
+        let Some(meanings) = in_one_order(meanings, &first) else {
+            let message = messages::cannot_join(&first.describe());
+            return lowering.refuse(&self.at, &message);
+        };
+        if meanings
+            .iter()
+            .flatten()
+            .any(|value| matches!(value, Value::Maybe(_)))
+        {
+            return self.merge_maybes(lowering, meanings);
+        }
+        if let Some(found) = unequal_lists(&meanings) {
+            return lowering.refuse(&self.at, &messages::cannot_join(&found));
+        }
+        let meanings = self.settled(lowering, meanings);
+        if let Some(parts) = by_part(&meanings) {
+            let is_aggregate = |value: &&Value| number_of_parts(value).is_some();
+            let like = meanings.iter().flatten().find(is_aggregate);
+            return self.merge_parts(lowering, like.unwrap_or(&first), parts);
+        }
+        if is_scalar {
+            return self.merge_scalars(lowering, meanings);
+        }
+        self.declare(lowering, meanings)
+    }
+
+    /// The same, where an arm without a value may say anything: it says zero.
+    pub(crate) fn merge_filled(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+        let is_missing = |value: &Value| matches!(value, Value::Unassigned);
+        let Some(like) = meanings
+            .iter()
+            .flatten()
+            .find(|value| !is_missing(value))
+            .cloned()
+        else {
+            return Value::Unassigned;
+        };
+        let zero = lowering.zero_like(&like);
+        let fill = |value: Value| {
+            if is_missing(&value) {
+                zero.clone()
+            } else {
+                value
+            }
+        };
+        self.merge(
+            lowering,
+            meanings
+                .into_iter()
+                .map(|meaning| meaning.map(fill))
+                .collect(),
+        )
+    }
+
+    /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its arm, parts or none.
+    pub(crate) fn settled(&self, lowering: &mut Lowering, meanings: Meanings) -> Meanings {
+        let Some(count) = meanings.iter().flatten().find_map(number_of_parts) else {
+            return meanings;
+        };
+        let outside = lowering.writer.builder.region();
+        let mut settle = |(meaning, arm): (Option<Value>, &RegionId)| {
+            let Some(Value::Inactive(code)) = meaning else {
+                return meaning;
+            };
+            if is_place(&code.tokens) {
+                return Some(Value::Inactive(code));
+            }
+            lowering.writer.builder.enter(*arm);
+            let value = if count == 0 {
+                lowering.discard(Value::Inactive(code));
+                Value::unit()
+            } else {
+                lowering.settle_part(Value::Inactive(code))
+            };
+            lowering.writer.builder.enter(outside);
+            Some(value)
+        };
+        meanings
+            .into_iter()
+            .zip(&self.arms)
+            .map(&mut settle)
+            .collect()
+    }
+
+    pub(crate) fn merge_parts(
+        &self,
+        lowering: &mut Lowering,
+        like: &Value,
+        parts: Vec<Meanings>,
+    ) -> Value {
+        let merge = |part| self.merge(lowering, part);
+        let merged = parts.into_iter().map(merge).collect();
+        match like {
+            Value::Struct(layout, _) => Value::Struct(Rc::clone(layout), Rc::new(merged)),
+            Value::Tuple(_) => Value::tuple(merged),
+            Value::Matrix(matrix) => Value::Matrix(Matrix::new(matrix.rows, matrix.cols, merged)),
+            _ => Value::array(merged),
+        }
+    }
+
+    pub(crate) fn merge_scalars(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+        let mut results: Vec<Option<ValueId>> = Vec::new();
+        let outside = lowering.writer.builder.region();
+        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
+            let Some(value) = meaning else {
+                results.push(None);
+                continue;
+            };
+            lowering.writer.builder.enter(*arm);
+            let result = lowering.as_scalar(value, &self.at, false);
+            lowering.writer.builder.enter(outside);
+            match result {
+                Some(id) => results.push(Some(id)),
+                None => return Value::Poison,
+            }
+        }
+        Value::Scalar(lowering.writer.builder.join(self.branch, results))
+    }
+
+    pub(crate) fn arms(&self) -> &[RegionId] {
+        &self.arms
+    }
+
+    pub(crate) fn at(&self) -> &TokenStream {
+        &self.at
+    }
+
+    /// A variable that is declared before the branch and assigned in its arms.
+    pub(crate) fn declare(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+        let name = lowering.fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
+        let outside = lowering.writer.builder.region();
+        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
+            let Some(value) = meaning else { continue };
+            let mut mentions = Vec::new();
+            let is_name_only = matches!(
+                value,
+                Value::Reference(_) | Value::Function(_) | Value::Carried(_)
+            );
+            let spelled = lowering.spell(&value, &mut mentions);
+            let Some(tokens) = spelled.filter(|_| !is_name_only) else {
+                let message = messages::cannot_join(&value.describe());
+                return lowering.refuse(&self.at, &message);
+            };
+            lowering.writer.builder.enter(*arm);
+            lowering.keep_statement(quote!(#name = #tokens;), &mentions);
+            lowering.writer.builder.enter(outside);
+        }
+        let head = lowering.writer.builder.code().branch(self.branch).head();
+        if let Opaque::Branch { declared, .. } = &mut lowering.writer.opaques[head.0 as usize] {
+            declared.push(name.clone());
+        }
+        Value::Inactive(Inactive {
+            tokens: name.into_token_stream(),
+            mentions: Vec::new(),
+        })
+    }
+}
+
+impl Lowering {
+    /// Whether two meanings are one, and stand in the region that is written now.
+    pub(crate) fn is_same(&self, a: &Value, b: &Value) -> bool {
+        let is_visible = |id: &ValueId| {
+            let code = self.writer.builder.code();
+            code.is_visible(code.statement(*id).region(), self.writer.builder.region())
+        };
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
+            (Value::Integer(a), Value::Integer(b)) => a.value == b.value,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Array(a), Value::Array(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| self.is_same(a, b))
+            }
+            (Value::Struct(a, own), Value::Struct(b, other)) => {
+                let mut pairs = own.iter().zip(other.iter());
+                Rc::ptr_eq(a, b) && pairs.all(|(a, b)| self.is_same(a, b))
+            }
+            (Value::Matrix(a), Value::Matrix(b)) => {
+                let mut pairs = a.elements.iter().zip(b.elements.iter());
+                a.same_shape(b) && pairs.all(|(a, b)| self.is_same(a, b))
+            }
+            (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
+            (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
+            (Value::Inactive(a), Value::Inactive(b)) => {
+                is_place(&a.tokens)
+                    && a.tokens.to_string() == b.tokens.to_string()
+                    && a.mentions.iter().all(is_visible)
+                    && self.is_declared_here(&a.tokens)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether every fresh name among the tokens was declared in a region that is open now.
+    pub(crate) fn is_declared_here(&self, tokens: &TokenStream) -> bool {
+        tokens.clone().into_iter().all(|token| match token {
+            TokenTree::Ident(name) => {
+                let declared = self.writer.fresh_in.get(&name.to_string());
+                declared.is_none_or(|region| {
+                    self.writer
+                        .builder
+                        .code()
+                        .is_visible(*region, self.writer.builder.region())
+                })
+            }
+            TokenTree::Group(group) => self.is_declared_here(&group.stream()),
+            _ => true,
+        })
+    }
+
+    pub(crate) fn zero_like(&mut self, like: &Value) -> Value {
+        match like {
+            Value::Array(elements) => Value::array(
+                elements
+                    .iter()
+                    .map(|element| self.zero_like(element))
+                    .collect(),
+            ),
+            Value::Tuple(elements) => Value::tuple(
+                elements
+                    .iter()
+                    .map(|element| self.zero_like(element))
+                    .collect(),
+            ),
+            Value::Struct(layout, fields) => {
+                let fields = fields.iter().map(|field| self.zero_like(field)).collect();
+                Value::Struct(Rc::clone(layout), Rc::new(fields))
+            }
+            Value::Matrix(matrix) => {
+                let elements = matrix.elements.iter();
+                let elements = elements.map(|element| self.zero_like(element)).collect();
+                Value::Matrix(Matrix::new(matrix.rows, matrix.cols, elements))
+            }
+            Value::Maybe(maybe) => {
+                let inside = self.zero_like(&maybe.inside);
+                Maybe::there(maybe.wrapper, inside).into_value()
+            }
+            Value::Integer(_) => Value::integer(0),
+            Value::Boolean(_) => Value::Boolean(false),
+            Value::Poison => Value::Poison,
+            _ => Value::Scalar(self.writer.builder.literal(0.0)),
+        }
+    }
+}

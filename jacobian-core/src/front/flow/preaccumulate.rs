@@ -1,0 +1,66 @@
+//! Large functions from elsewhere: differentiated by themselves, each call an elemental with several results.
+//!
+//! ```text
+//! let y = flux(a, b);                           region 1: the body of `flux`
+//!                                               v90 = join [v57], v91 = join [v80]
+//! v90 and v91 depend on a and b by the entries of the Jacobian of `flux`
+//! ```
+//!
+//! What is small is part of the graph around it, which then has more orders to choose from. What is large
+//! is preaccumulated, so that the search for an order does not see it: elimination by levels, as Naumann and
+//! Utke (section 2) preaccumulate basic blocks.
+//!
+//! Cost: that of the body, and of moving it where it turns out to be small.
+
+use crate::interface::Head;
+use crate::ir::{RegionId, ValueId};
+
+use crate::front::flow::branch::DEEPEST;
+use crate::front::names::state::Lowering;
+use crate::front::value::{Inactive, Value};
+
+/// Statements up to which a function is part of the graph around its call.
+const SMALL: usize = 200;
+
+impl Lowering {
+    /// Runs what a call does, apart from the code around it if it is large.
+    pub(crate) fn run_apart(&mut self, run: impl FnOnce(&mut Self) -> Value) -> Value {
+        if self.writer.trial.is_some() || self.writer.builder.depth() >= DEEPEST {
+            return run(self);
+        }
+        let outside = self.writer.builder.region();
+        let nothing = Inactive {
+            tokens: proc_macro2::TokenStream::new(),
+            mentions: Vec::new(),
+        };
+        let (branch, before) = self.open_branch(Head::Always, nothing);
+        let first = self.writer.builder.code().branch(branch).first();
+        let arm = self.writer.builder.arm(branch);
+        self.writer.builder.enter(arm);
+        let value = run(self);
+        if self.control.flow.is_some() || self.n_active_since(first) <= SMALL {
+            self.writer.builder.enter(outside);
+            self.writer.builder.dissolve(branch);
+            self.move_names(arm, outside);
+            return value;
+        }
+        let end = self.end_here(None, value);
+        self.go_back(outside, &before);
+        self.meet(branch, vec![end])
+    }
+
+    fn n_active_since(&self, first: ValueId) -> usize {
+        let code = self.writer.builder.code();
+        let statements = code.statements()[first.index()..].iter();
+        statements.filter(|statement| statement.is_active()).count()
+    }
+
+    /// Names of the user's code that were declared in one region now are in another.
+    fn move_names(&mut self, from: RegionId, to: RegionId) {
+        for region in self.writer.fresh_in.values_mut() {
+            if *region == from {
+                *region = to;
+            }
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Every sentence the front says to a user.
+//!
+//! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower case,
+//! no full stop. Each message has a case under `jacobian-macro/tests/ui`.
+
+mod functions;
+mod kinds;
+mod matrices;
+mod nearest;
+
+use crate::front::syntax::elementals;
+
+pub(crate) use functions::*;
+pub(crate) use kinds::expression;
+pub(crate) use matrices::*;
+
+pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
+    help: write a floating-point literal, or an integer that fits its use";
+pub(crate) const UNASSIGNED: &str = "this variable is read before it is assigned\n\
+    help: assign to it on every path that leads here";
+pub(crate) const BRANCHES_TOO_DEEP: &str = "branches are nested too deeply to expand\n\
+    help: what follows an early `return`, `break` or `continue` is nested inside the branch; join the conditions, \
+    or split the function";
+pub(crate) const ALWAYS_FAILS: &str = "every path through this function leaves it without a value\n\
+    help: return a value on at least one path";
+pub(crate) const PATTERN_ON_ACTIVE: &str = "cannot take an active value apart in this pattern\n\
+    help: a name, `_`, a number or a range, with a guard where needed";
+pub(crate) const NO_ARM_FITS: &str = "no arm of this `match` fits a value that is known at expansion\n\
+    help: add an arm `_ => ..`";
+pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
+    help: write the assignment as a statement of its own";
+pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this function\n\
+    help: write it as a closure or `fn` inside the function, attribute the module around both, name it in `use(..)` \
+    if it is exported, or make the arguments inactive with `wrt(..)`";
+pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code that is not differentiated\n\
+    help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
+pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
+    help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output";
+pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
+    not known at expansion\n\
+    help: initialize the variable with an array literal such as `[0.0; 3]`, or by the type of nalgebra itself, `Vector3::zeros()`, \
+    in place of an alias";
+pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
+    help: a step is at least one";
+pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\
+    help: write both bounds, as in `0..4`";
+pub(crate) const CFG_INSIDE: &str = "cannot see which `cfg` inside the function holds\n\
+    help: put the attribute on whole functions, one for each configuration";
+pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
+    help: move it to the top of the function, or out of it; constants of known value may stay";
+pub(crate) const LET_ELSE: &str = "cannot match a refutable pattern on an active value\n\
+    help: destructure an array or tuple of fixed length with a plain `let`; `let ... else` works on inactive values";
+pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or block that it leaves is not unrolled\n\
+    help: `break` and `continue` leave `for` loops over what is known, and blocks with a label";
+pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
+    help: `assert!`, `panic!`, `println!` and their like pass through; write other code out";
+pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
+    help: return `f64`, or an array, tuple or struct literal of it";
+pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
+    help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
+    `dim(x = 6)`, a type parameter the bound `Real`";
+pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
+    help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
+pub(crate) const TWO_SCALARS: &str = "cannot differentiate with two generic scalars\n\
+    help: use one type parameter with the bound `Real` throughout";
+pub(crate) const LITERAL_OF_GENERIC: &str = "a literal is no number of a generic scalar\n\
+    help: write `T::from_f64(2.0)`, with the type parameter in place of `T`";
+pub(crate) const UNSAFE: &str = "cannot differentiate an `unsafe` function\n\
+    help: call it from a safe function, and attribute that";
+pub(crate) const ASYNC: &str = "cannot differentiate an `async` function\n\
+    help: move the arithmetic into a plain function, and attribute that";
+pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
+    help: take a slice and say its length with `dim(x = 6)`";
+pub(crate) const IMPL_TRAIT: &str = "cannot name this type in generated code\n\
+    help: give the parameter a concrete type";
+pub(crate) const TRAIT_IMPL: &str = "cannot add items to this `impl`\n\
+    help: put `#[jacobian]` on a free function, or on a method of an inherent `impl`";
+pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
+    help: put it on a `fn` with a body, on an inherent `impl`, or on a module written out in place";
+pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
+    help: name those of one type with `wrt(..)`";
+pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\
+    help: pass the input by value or by shared reference";
+pub(crate) const SELF_AS_INDEPENDENT: &str = "cannot take derivatives with respect to `self` as a whole\n\
+    help: name its fields, as in `wrt(self.a, self.b)`, and the lengths of arrays with `dim(self.b = 3)`";
+pub(crate) const STRUCT_UPDATE: &str = "cannot see the fields behind `..` in this struct literal\n\
+    help: list every field by its name, or start from a struct literal of this function";
+pub(crate) const UNEQUAL_PARTS: &str = "the elements of the returned array have different shapes\n\
+    help: return a tuple, or elements of equal lengths";
+pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\n\
+    help: bind inner expressions with `let`";
+pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
+    help: split it into several `let` statements, or write a loop";
+
+pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\n\
+    help: please report this function; the function itself is unchanged";
+
+pub(crate) const INTEGER_TYPE: &str = "cannot see the type of this integer, which decides what is left of it\n\
+    help: write the type, as in `0_usize..3` or `let n: i32 = 3`";
+
+pub(crate) const NOT_SPELLED: &str = "cannot ask this of active values: it cannot stand in a condition\n\
+    help: compare numbers; for lists use `any`, `all`, `count` or `fold`";
+
+pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expression\n\
+    help: use arithmetic, `f64` methods, indexing, arrays and tuples";
+
+/// Something that arms leave behind and no value can stand for.
+pub(crate) fn cannot_join(found: &str) -> String {
+    format!(
+        "the arms of this branch end with {found}, which cannot depend on a condition\n\
+         help: move it out of the branch"
+    )
+}
+
+/// A condition of some other type.
+pub(crate) fn not_a_condition(found: &str) -> String {
+    format!("expected a condition, found {found}\nhelp: compare, as in `x > 0.0`")
+}
+
+/// A scrutinee that has no patterns.
+pub(crate) fn not_matchable(found: &str) -> String {
+    format!(
+        "cannot match on {found}\nhelp: match on an inactive value, on a number, or on conditions such as \
+         `(x > 0.0, y > 0.0)`"
+    )
+}
+
+pub(crate) fn not_a_scalar(found: &str) -> String {
+    format!(
+        "expected a floating-point value, found {found}\nhelp: write integers as `2.0`, and index arrays"
+    )
+}
+
+pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
+    format!(
+        "this {role} must be an integer known at expansion, found {found}\n\
+         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant"
+    )
+}
+
+pub(crate) fn operator_not_defined(operator: &str, found: &str) -> String {
+    format!(
+        "cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element"
+    )
+}
+
+pub(crate) fn not_indexable(found: &str) -> String {
+    format!("cannot index {found}\nhelp: only arrays and slices of known length have elements")
+}
+
+pub(crate) fn not_iterable(found: &str) -> String {
+    format!(
+        "cannot unroll a loop over {found}\n\
+         help: loop over a constant range `0..N` or over an array of known length"
+    )
+}
+
+pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
+    format!(
+        "range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length"
+    )
+}
+
+pub(crate) fn index_out_of_bounds(index: i128, length: usize) -> String {
+    format!(
+        "index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one"
+    )
+}
+
+pub(crate) fn no_such_field(found: &str) -> String {
+    format!(
+        "found no such field in {found}\nhelp: tuples have fields `.0`, `.1`, up to their length less one"
+    )
+}
+
+pub(crate) fn method_not_known(method: &syn::Ident, found: &str) -> String {
+    let names = elementals::method_names();
+    let near = nearest::by_distance(&method.to_string(), &names);
+    format!(
+        "cannot differentiate the method `{method}` of {found}\n\
+         help: the smooth methods of `f64` are known, nearest by name: `{}`, `{}`, `{}`",
+        near[0], near[1], near[2]
+    )
+}
+
+pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String {
+    format!(
+        "`{method}` takes {expected} arguments, found {found}\nhelp: call it as `f64` declares it"
+    )
+}
+
+pub(crate) fn cast_not_supported(target: &str, found: &str) -> String {
+    format!(
+        "cannot cast {found} to `{target}` in an active expression\n\
+         help: known integers cast to the function's floating-point type; active values keep theirs"
+    )
+}
+
+pub(crate) fn pattern_does_not_fit(found: &str) -> String {
+    format!(
+        "this pattern does not fit {found}\nhelp: names, `_`, tuples and slices of fixed length are accepted"
+    )
+}
+
+pub(crate) fn pattern_length(expected: usize, found: usize) -> String {
+    format!(
+        "this pattern has {expected} parts, the value has {found}\nhelp: name every part, or end with `..`"
+    )
+}
+
+pub(crate) fn not_wrapped(variant: &str) -> String {
+    format!(
+        "the result is not written as `{variant}(..)`\nhelp: end the function with `{variant}(value)`"
+    )
+}
+
+pub(crate) fn result_does_not_fit(declared: usize, found: usize) -> String {
+    format!(
+        "the declared result has {declared} scalars, the returned value {found}\nhelp: make the two agree"
+    )
+}
+
+pub(crate) fn unrolls_too_far(spent: usize, limit: usize) -> String {
+    format!(
+        "this function unrolls to more than {limit} operations (stopped at {spent})\n\
+         help: raise the limit with `unroll = N`, or differentiate the loop body alone"
+    )
+}
+
+pub(crate) fn shape_too_large(count: usize, limit: usize) -> String {
+    format!(
+        "this type has {count} scalars, more than the {limit} operations that a function may unroll to\n\
+         help: raise the limit with `unroll = N`, or differentiate a smaller block"
+    )
+}
+
+pub(crate) fn aggregate_too_large(limit: usize) -> String {
+    format!(
+        "this value has more than {limit} parts, the number of operations that a function may unroll to\n\
+         help: raise the limit with `unroll = N`, or differentiate a smaller block"
+    )
+}
+
+pub(crate) const TOO_MANY_LENGTHS: &str = "these are more lengths than an array has dimensions\n\
+    help: at most 16 are accepted";
+
+pub(crate) fn unknown_option(found: &str, known: &[&str]) -> String {
+    let near = nearest::by_distance(found, known);
+    format!(
+        "unknown option `{found}`\nhelp: known options, nearest first: {}",
+        near.join(", ")
+    )
+}
+
+pub(crate) fn unknown_choice(option: &str, found: &str, known: &[&str]) -> String {
+    let near = nearest::by_distance(found, known);
+    format!(
+        "`{option}` cannot be `{found}`\nhelp: known choices, nearest first: {}",
+        near.join(", ")
+    )
+}
+
+pub(crate) fn given_twice(option: &str) -> String {
+    format!("the option `{option}` is given twice\nhelp: keep one of the two")
+}
+
+pub(crate) fn named_twice(name: &str) -> String {
+    format!("`{name}` is named twice among the independents\nhelp: name each independent once")
+}
+
+pub(crate) fn not_a_count(option: &str) -> String {
+    format!("`{option}` must be a whole number\nhelp: write it as digits, as in `{option} = 5000`")
+}
+
+pub(crate) const RESERVED: &str = "this name is one that generated code uses for itself\n\
+    help: rename it; reserved are `__fma`, `__elemental` and names that start with `__chunk_`";
+
+pub(crate) fn no_such_parameter(name: &str) -> String {
+    format!("found no parameter named `{name}`\nhelp: name a parameter of this function")
+}
+
+pub(crate) fn part_of_independent(path: &str, root: &str) -> String {
+    format!(
+        "cannot take derivatives with respect to `{path}`, a part of the array or tuple `{root}`\n\
+         help: name the whole of it, `wrt({root})`"
+    )
+}
+
+pub(crate) fn field_without_dim(name: &str) -> String {
+    format!(
+        "`{name}` is an independent without a length, so it is taken for a scalar\n\
+         help: say its length with `dim({name} = 3)`"
+    )
+}
+
+pub(crate) fn method_of_fields(place: &str) -> String {
+    format!(
+        "cannot follow the active fields of `{place}` into this method\n\
+         help: write its body inline, on the fields themselves"
+    )
+}
+
+pub(crate) fn not_an_independent(name: &str) -> String {
+    format!(
+        "cannot take derivatives with respect to `{name}`: its type has no known shape\n\
+         help: use `f64`, arrays or tuples of it, say the length with `dim({name} = 6)`, or name fields, `wrt({name}.a)`"
+    )
+}
+
+pub(crate) fn shape_unknown(name: &str) -> String {
+    format!(
+        "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
+         help: name the independents with `wrt(..)`, and the length of `{name}` with `dim({name} = 6)` if it is one"
+    )
+}
+
+pub(crate) fn bounds_not_seen(name: &str) -> String {
+    format!(
+        "found no floating-point parameter: `{name}` is not known to be a scalar here\n\
+         help: where `{name}` is a parameter of the `impl` around, put `#[jacobian]` on the `impl` as well, or \
+         `where {name}: Real` on the method; an alias needs `dim(x = 6)`"
+    )
+}
+
+pub(crate) fn scalar_unknown(name: &syn::Ident) -> String {
+    format!(
+        "cannot differentiate over the generic scalar `{name}`: its bounds do not name `Real`\n\
+         help: bound it by `jacobian_runtime::Real`, which `f32` and `f64` implement, or write `f64`"
+    )
+}
+
+pub(crate) fn length_not_known(length: &str) -> String {
+    format!(
+        "the length `{length}` is not known at expansion\nhelp: give its value with `const({length} = 6)`"
+    )
+}
+
+pub(crate) fn result_type(found: &str) -> String {
+    format!(
+        "cannot differentiate a result of type `{}`\n\
+         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be; for a `Vec`, \
+         return `[f64; N]` or write to a parameter `&mut [f64; N]`",
+        found
+            .replace("& ", "&")
+            .replace(" < ", "<")
+            .replace(" >", ">")
+    )
+}
+
+pub(crate) fn order_does_not_fit(reason: &str) -> String {
+    format!(
+        "this order does not fit this function: {reason}\nhelp: leave `order` out, or search again"
+    )
+}
+
+pub(crate) fn batch_impossible(reason: &str) -> String {
+    format!(
+        "`batch` cannot put this function into lanes: {reason}\nhelp: functions of `f64` that cannot fail are accepted, with \
+         parameters as independents; leave `batch` out, or wrap it in such a function"
+    )
+}
+
+pub(crate) fn struct_impossible(reason: &str) -> String {
+    format!(
+        "`as` cannot make a struct of this function: {reason}\nhelp: leave `as` out, or wrap it in a plain function"
+    )
+}

@@ -1,0 +1,74 @@
+//! `collect` into an `Option` or a `Result`: all items, or what the first one without a value says.
+//!
+//! ```text
+//! x.iter().map(f).collect::<Option<Vec<_>>>()      met_1 = is f(x0) there?
+//!                                                  met_2 = met_1, and is f(x1) there?     no closure runs after a no
+//!                                                  there if met_2 is, inside [f(x0), f(x1)]
+//! ```
+//!
+//! Cost: a branch for each item but the first.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use syn::ExprMethodCall;
+
+use crate::interface::Wrapper;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::Want;
+use crate::front::syntax::types;
+use crate::front::value::Value;
+use crate::front::value::items::Item;
+use crate::front::value::maybe::{Maybe, Presence};
+
+impl Lowering {
+    /// The items inside of what they are all wrapped in.
+    pub(crate) fn collected(
+        &mut self,
+        items: Vec<Item>,
+        wrapper: Wrapper,
+        call: &ExprMethodCall,
+    ) -> Option<Value> {
+        let mut inside = Vec::with_capacity(items.len());
+        let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
+        for item in items {
+            let carries = whole.carries;
+            let next = |lowering: &mut Lowering| match lowering.take(item.clone(), call) {
+                Some(found @ Value::Maybe(_)) => found,
+                Some(found) => {
+                    lowering.refuse(call, &messages::not_maybe("collect", &found.describe()))
+                }
+                None => Value::Poison,
+            };
+            let missing = |_: &mut Lowering, error: Option<TokenStream>| match error {
+                None => Maybe::nothing().into_value(),
+                Some(error) => Maybe::failed(&error, Vec::new())
+                    .carrying(carries)
+                    .into_value(),
+            };
+            let Value::Maybe(found) = self.by_presence(&whole, &next, &missing, call) else {
+                return None;
+            };
+            inside.push(found.inside.clone());
+            let is_missing = matches!(found.presence, Presence::Never(..));
+            whole = found;
+            if is_missing {
+                return Some(Value::Maybe(whole));
+            }
+        }
+        Some(whole.with(Value::array(inside)).into_value())
+    }
+}
+
+/// What a list is collected into, where the source says that it is an `Option` or a `Result`.
+pub(crate) fn collected_wrapper(call: &ExprMethodCall, want: Want<'_>) -> Option<Wrapper> {
+    let spelled = call.turbofish.as_ref().and_then(|types| types.args.first());
+    let ty = match spelled {
+        Some(syn::GenericArgument::Type(ty)) => Some(ty),
+        _ => want,
+    };
+    let (wrapper, _) = types::unwrap(ty?);
+    (wrapper != Wrapper::Plain).then_some(wrapper)
+}

@@ -1,0 +1,306 @@
+//! Iterator methods that choose among the items: by what is known, or by branches.
+//!
+//! ```text
+//! (0..4).filter(|i| i % 2 == 0)              known: x0 and x2 are left
+//! x.iter().filter(|v| **v > 0.0).sum()       the answers are variables; a sum adds where the answer is yes
+//! x.iter().find(|v| **v > t)                 if v0 > t { v0 } else if v1 > t { v1 } else { nothing }
+//! x.iter().max_by(|a, b| a.total_cmp(b))     of two the later one, unless the comparison says `Greater`
+//! ```
+//!
+//! How many items there are stays known: an item that may be left out is one with an answer beside it. Methods that
+//! count items cannot follow that and are refused.
+//!
+//! Cost: a branch for each item whose answer only run time knows.
+
+use std::rc::Rc;
+
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+use crate::interface::Wrapper;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::value::function::Callable;
+use crate::front::value::items::{Item, index, is_uncertain};
+use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// `filter` and `filter_map`.
+    pub(crate) fn filtered(
+        &mut self,
+        items: Vec<Item>,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
+        let mut kept = Vec::new();
+        for item in items {
+            let value = self.take_settled(item, call)?;
+            let answer = self.apply_callable(callable, vec![value.clone()], call);
+            let found = match answer {
+                Value::Maybe(found) if call.method == "filter_map" => Value::Maybe(found),
+                Value::Poison => return None,
+                answer if call.method == "filter" => self.if_asked(answer, value, call),
+                answer => {
+                    let message = messages::not_maybe("filter_map", &answer.describe());
+                    self.refuse(&call.args[0], &message);
+                    return None;
+                }
+            };
+            let Value::Maybe(found) = found else {
+                return None;
+            };
+            match &found.presence {
+                Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                Presence::Never(..) => {}
+                Presence::Asked(_) => kept.push(Item::Perhaps(found)),
+            }
+        }
+        Some(kept)
+    }
+
+    /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the one before is open.
+    pub(crate) fn selected_while(
+        &mut self,
+        items: Vec<Item>,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
+        let skips = call.method == "skip_while";
+        let mut kept = Vec::new();
+        let mut before: Option<Rc<Maybe>> = None;
+        let mut items = items.into_iter();
+        while let Some(item) = items.next() {
+            let take = |lowering: &mut Lowering| {
+                let value = lowering.take(item.clone(), call).unwrap_or(Value::Poison);
+                lowering.settle_part(value)
+            };
+            let ask = |lowering: &mut Lowering| {
+                let value = take(lowering);
+                let arguments = vec![value.clone()];
+                match lowering.apply_callable(callable, arguments, call) {
+                    found @ Value::Maybe(_) if call.method == "map_while" => found,
+                    Value::Boolean(answer) => {
+                        lowering.if_asked(Value::Boolean(answer != skips), value, call)
+                    }
+                    Value::Inactive(mut asked) => {
+                        if skips {
+                            let tokens = asked.tokens;
+                            asked.tokens = quote!(!(#tokens));
+                        }
+                        lowering.if_asked(Value::Inactive(asked), value, call)
+                    }
+                    answer => lowering.if_asked(answer, value, call),
+                }
+            };
+            let found = match &before {
+                None => ask(self),
+                Some(before) if skips => {
+                    let take = |lowering: &mut Lowering| match take(lowering) {
+                        Value::Poison => Value::Poison,
+                        value => Maybe::there(Wrapper::Option, value).into_value(),
+                    };
+                    self.if_present(before, &take, &ask, call)
+                }
+                Some(before) => {
+                    self.if_present(before, &ask, &|_| Maybe::nothing().into_value(), call)
+                }
+            };
+            let Value::Maybe(found) = found else {
+                return None;
+            };
+            match &found.presence {
+                Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                Presence::Never(..) if skips => continue,
+                Presence::Never(..) => return Some(kept),
+                Presence::Asked(_) => {
+                    kept.push(Item::Perhaps(Rc::clone(&found)));
+                    before = Some(found);
+                    continue;
+                }
+            }
+            if skips {
+                kept.extend(items);
+                return Some(kept);
+            }
+        }
+        Some(kept)
+    }
+
+    /// `scan(first, |state, item| ..)`: the state is a variable.
+    pub(crate) fn scanned(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Vec<Item>> {
+        let first = self.eval(&call.args[0]);
+        let first = self.settle_part(first);
+        let callable = self.callable(&call.args[1])?;
+        let state = self.fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
+        self.bind(&state, first);
+        let state = self.variable(&state)?;
+        let mut kept = Vec::new();
+        let mut before: Option<Rc<Maybe>> = None;
+        for item in items {
+            let step = |lowering: &mut Lowering| {
+                let Some(value) = lowering.take(item.clone(), call) else {
+                    return Value::Poison;
+                };
+                let arguments = vec![Value::Reference(state.clone()), value];
+                lowering.apply_callable(&callable, arguments, call)
+            };
+            let found = match &before {
+                None => step(self),
+                Some(before) => {
+                    self.if_present(before, &step, &|_| Maybe::nothing().into_value(), call)
+                }
+            };
+            match found {
+                Value::Maybe(found) => match &found.presence {
+                    Presence::Always => kept.push(Item::Ready(found.inside.clone())),
+                    Presence::Never(..) => return Some(kept),
+                    Presence::Asked(_) => {
+                        kept.push(Item::Perhaps(Rc::clone(&found)));
+                        before = Some(found);
+                    }
+                },
+                Value::Poison => return None,
+                other => {
+                    let message = messages::not_maybe("scan", &other.describe());
+                    self.refuse(&call.args[1], &message);
+                    return None;
+                }
+            }
+        }
+        Some(kept)
+    }
+
+    /// An item that may be left out.
+    pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Option<Rc<Maybe>> {
+        match item {
+            Item::Perhaps(found) => Some(found),
+            Item::Mapped(inner, callable) if is_uncertain(&inner) => {
+                let found = self.take_perhaps(*inner, call)?;
+                let apply = |lowering: &mut Lowering| {
+                    lowering.apply_callable(&callable, vec![found.inside.clone()], call)
+                };
+                match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
+                    Value::Poison => None,
+                    inside => Some(Rc::new(found.with(inside))),
+                }
+            }
+            item => {
+                let value = self.take(item, call)?;
+                Some(Rc::new(Maybe::there(Wrapper::Option, value)))
+            }
+        }
+    }
+
+    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees how far.
+    pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Option<Value> {
+        let name = call.method.to_string();
+        let moves = matches!(
+            name.as_str(),
+            "next" | "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all"
+        );
+        if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
+            return None;
+        }
+        if self.writer.trial.is_some() {
+            return Some(self.refuse(call, ""));
+        }
+        let (place, elements) = self.array_at(&call.receiver)?;
+        let skipped = match (name.as_str(), call.args.first()) {
+            ("next", None) => 0,
+            ("nth", Some(count)) => usize::try_from(self.eval_position(count)?).ok()?,
+            _ => return Some(self.refuse(call, messages::ITERATOR_LEFT)),
+        };
+        let mut rest = elements.into_iter().skip(skipped);
+        let found = rest.next();
+        self.store(&place, Value::array(rest.collect()), &call.receiver);
+        Some(Maybe::of(found).into_value())
+    }
+
+    /// The first item that is wanted: `find`, `find_map` and `position`.
+    pub(crate) fn first_wanted(
+        &mut self,
+        items: Vec<Item>,
+        call: &ExprMethodCall,
+    ) -> Option<Value> {
+        let callable = self.callable(&call.args[0])?;
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            values.push(self.take_settled(item, call)?);
+        }
+        Some(self.first_of(&values, 0, &callable, call))
+    }
+
+    pub(crate) fn first_of(
+        &mut self,
+        values: &[Value],
+        position: usize,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Value {
+        let Some(value) = values.get(position) else {
+            return Maybe::nothing().into_value();
+        };
+        let rest =
+            |lowering: &mut Lowering| lowering.first_of(values, position + 1, callable, call);
+        let wanted = if call.method == "position" {
+            Value::Integer(index(position))
+        } else {
+            value.clone()
+        };
+        let wanted = |_: &mut Lowering| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
+        match self.apply_callable(callable, vec![value.clone()], call) {
+            Value::Boolean(true) => wanted(self),
+            Value::Boolean(false) => rest(self),
+            Value::Inactive(asked) => self.either(asked, &wanted, &rest, call),
+            Value::Maybe(found) if call.method == "find_map" => {
+                let here = |_: &mut Lowering| {
+                    Maybe::there(Wrapper::Option, found.inside.clone()).into_value()
+                };
+                self.if_present(&found, &here, &rest, call)
+            }
+            Value::Poison => Value::Poison,
+            other => self.refuse(&call.args[0], &messages::not_a_condition(&other.describe())),
+        }
+    }
+
+    /// `max_by` and `min_by`, with the library's rule for ties.
+    pub(crate) fn extreme_by(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+        let callable = self.callable(&call.args[0])?;
+        let mut best: Option<Value> = None;
+        for item in items {
+            let value = self.take_settled(item, call)?;
+            let Some(before) = best.take() else {
+                best = Some(value);
+                continue;
+            };
+            let compared =
+                self.apply_callable(&callable, vec![before.clone(), value.clone()], call);
+            let Value::Inactive(compared) = compared else {
+                if !matches!(compared, Value::Poison) {
+                    let message = messages::not_ordered(&compared.describe());
+                    self.refuse(&call.args[0], &message);
+                }
+                return None;
+            };
+            let tokens = compared.tokens;
+            let asked = Inactive {
+                tokens: quote!((#tokens).is_gt()),
+                mentions: compared.mentions,
+            };
+            let (greater, other) = if call.method == "max_by" {
+                (before, value)
+            } else {
+                (value, before)
+            };
+            let chosen = self.either(asked, &|_| greater.clone(), &|_| other.clone(), call);
+            if matches!(chosen, Value::Poison) {
+                return None;
+            }
+            best = Some(chosen);
+        }
+        Some(Maybe::of(best).into_value())
+    }
+}

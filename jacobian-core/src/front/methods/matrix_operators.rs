@@ -1,0 +1,219 @@
+//! Fixed matrices of nalgebra, expanded to scalars: values and operators.
+//!
+//! ```text
+//! a * b    y[i] = a[i, 0] * b[0];  then  y[i] = a[i, k] * b[k] + y[i]      as nalgebra's `gemv`
+//! a.dot    3: p0 + p1 + p2    4: (p0 + p2) + (p1 + p3)    else from zero, eight partial sums
+//! ```
+//!
+//! The value path repeats nalgebra's own operations in its own order, so that the value stays bitwise that of the
+//! user; the order is that of nalgebra 0.35, files `base/blas.rs` and `base/blas_uninit.rs`. Elements are in its
+//! storage order, column by column. An inactive matrix keeps its place and is read element by element.
+
+use syn::BinOp;
+
+use crate::ir::elemental::Operation;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::operators;
+use crate::front::value::Value;
+use crate::front::value::matrix::Matrix;
+
+impl Lowering {
+    /// An operator of which one side at least is a matrix.
+    pub(crate) fn combine_matrices(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let operation = operators::operation(op);
+        for side in [&left, &right] {
+            if let Value::Matrix(matrix) = side {
+                self.confirm(matrix);
+            }
+        }
+        match (left, right, operation) {
+            (Value::Matrix(a), Value::Matrix(b), Some(Operation::Add | Operation::Sub))
+                if a.same_shape(&b) =>
+            {
+                self.zip_matrices(&a, &b, operation.expect("invariant: matched above"), at)
+            }
+            (Value::Matrix(a), Value::Matrix(b), Some(Operation::Mul)) if a.cols == b.rows => {
+                self.product(&a, &b, at)
+            }
+            (Value::Matrix(a), Value::Inactive(b), Some(Operation::Add | Operation::Sub)) => {
+                let b = self.matrix_of(b, a.rows, a.cols);
+                self.combine_matrices(op, Value::Matrix(a), b, at)
+            }
+            (Value::Matrix(a), scalar, Some(operation @ (Operation::Mul | Operation::Div)))
+                if !matches!(scalar, Value::Matrix(_)) =>
+            {
+                self.scaled(&a, scalar, operation, at)
+            }
+            (scalar, Value::Matrix(a), Some(Operation::Mul))
+                if !matches!(scalar, Value::Matrix(_)) =>
+            {
+                self.scaled(&a, scalar, Operation::Mul, at)
+            }
+            (left, right, _) => {
+                let found = format!("{} and {}", left.describe(), right.describe());
+                let message = messages::matrix_operator(&operators::spelled(op), &found);
+                self.refuse(at, &message)
+            }
+        }
+    }
+
+    /// Element by element.
+    pub(crate) fn zip_matrices(
+        &mut self,
+        a: &Matrix,
+        b: &Matrix,
+        operation: Operation,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let pairs = a.elements.iter().zip(b.elements.iter());
+        let elements = pairs.map(|(a, b)| self.scalars(operation, a, b, at));
+        match elements.collect::<Option<Vec<Value>>>() {
+            Some(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
+            None => Value::Poison,
+        }
+    }
+
+    /// Every element with one scalar.
+    pub(crate) fn scaled(
+        &mut self,
+        a: &Matrix,
+        scalar: Value,
+        operation: Operation,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let Some(scalar) = self.as_scalar(scalar, at, true).map(Value::Scalar) else {
+            return Value::Poison;
+        };
+        let elements = a.elements.iter();
+        let elements = elements.map(|element| self.scalars(operation, element, &scalar, at));
+        match elements.collect::<Option<Vec<Value>>>() {
+            Some(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
+            None => Value::Poison,
+        }
+    }
+
+    /// One operation on two elements.
+    pub(crate) fn scalars(
+        &mut self,
+        operation: Operation,
+        a: &Value,
+        b: &Value,
+        at: &impl quote::ToTokens,
+    ) -> Option<Value> {
+        let a = self.as_scalar(a.clone(), at, false)?;
+        let b = self.as_scalar(b.clone(), at, false)?;
+        Some(self.apply(operation, &[a, b]))
+    }
+
+    pub(crate) fn product(&mut self, a: &Matrix, b: &Matrix, at: &impl quote::ToTokens) -> Value {
+        if !self.spend(a.elements.len() * b.cols, at) {
+            return Value::Poison;
+        }
+        let mut elements = Vec::with_capacity(a.rows * b.cols);
+        for col in 0..b.cols {
+            for row in 0..a.rows {
+                let mut sum: Option<Value> = None;
+                for inner in 0..a.cols {
+                    let (left, right) = (a.get(row, inner), b.get(inner, col));
+                    let Some(term) = self.scalars(Operation::Mul, left, right, at) else {
+                        return Value::Poison;
+                    };
+                    sum = match sum {
+                        None => Some(term),
+                        Some(sum) => self.scalars(Operation::Add, &term, &sum, at),
+                    };
+                }
+                let zero = Value::Scalar(self.writer.builder.literal(0.0));
+                elements.push(sum.unwrap_or(zero));
+            }
+        }
+        Value::Matrix(Matrix::new(a.rows, b.cols, elements))
+    }
+
+    /// The sum of the products of elements, as `dot` forms it.
+    pub(crate) fn dot(
+        &mut self,
+        a: &Matrix,
+        b: &Matrix,
+        at: &impl quote::ToTokens,
+    ) -> Option<Value> {
+        let terms = a.elements.iter().zip(b.elements.iter());
+        let terms: Option<Vec<Value>> = terms
+            .map(|(a, b)| self.scalars(Operation::Mul, a, b, at))
+            .collect();
+        let terms = terms?;
+        match (a.cols, terms.as_slice()) {
+            (1, [p, q]) => self.scalars(Operation::Add, p, q, at),
+            (1, [p, q, r]) => {
+                let sum = self.scalars(Operation::Add, p, q, at)?;
+                self.scalars(Operation::Add, &sum, r, at)
+            }
+            (1, [p, q, r, s]) => {
+                let even = self.scalars(Operation::Add, p, r, at)?;
+                let odd = self.scalars(Operation::Add, q, s, at)?;
+                self.scalars(Operation::Add, &even, &odd, at)
+            }
+            _ => {
+                let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
+                for column in terms.chunks(a.rows.max(1)) {
+                    sum = self.sum_column(sum, column, at)?;
+                }
+                Some(sum)
+            }
+        }
+    }
+
+    /// `result += column`, eight partial sums at a time.
+    pub(crate) fn sum_column(
+        &mut self,
+        mut sum: Value,
+        column: &[Value],
+        at: &impl quote::ToTokens,
+    ) -> Option<Value> {
+        let zero = Value::Scalar(self.writer.builder.literal(0.0));
+        let mut partial = vec![zero; 8];
+        let blocks = column.chunks_exact(8);
+        let rest = blocks.remainder();
+        for block in blocks {
+            for (partial, term) in partial.iter_mut().zip(block) {
+                *partial = self.scalars(Operation::Add, partial, term, at)?;
+            }
+        }
+        // Eight zeros add up to zero, and zero to what was there before: nothing to repeat.
+        if rest.len() < column.len() {
+            for k in 0..4 {
+                let pair = self.scalars(Operation::Add, &partial[k], &partial[k + 4], at)?;
+                sum = self.scalars(Operation::Add, &sum, &pair, at)?;
+            }
+        }
+        for term in rest {
+            sum = self.scalars(Operation::Add, &sum, term, at)?;
+        }
+        Some(sum)
+    }
+
+    /// The sum of the squares of the elements.
+    pub(crate) fn norm_squared(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Option<Value> {
+        let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
+        for column in a.columns() {
+            let dot = self.dot(&column, &column, at)?;
+            sum = self.scalars(Operation::Add, &sum, &dot, at)?;
+        }
+        Some(sum)
+    }
+
+    /// The Euclidean norm.
+    pub(crate) fn norm(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Option<Value> {
+        let squared = self.norm_squared(a, at)?;
+        let squared = self.as_scalar(squared, at, false)?;
+        Some(self.apply(Operation::Sqrt, &[squared]))
+    }
+}

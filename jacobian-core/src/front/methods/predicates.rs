@@ -1,0 +1,89 @@
+//! Iterator methods that ask something of all items: `any`, `all` and `count`.
+//!
+//! ```text
+//! x.iter().any(|v| *v > t)           met_1 = (v0 > t).then_some(())
+//!                                    met_2 = met_1, or if nothing is decided (v1 > t).then_some(())
+//!                                    met_2.is_some()
+//! x.iter().filter(..).count()        0 + usize::from(met_1.is_some()) + usize::from(met_2.is_some())
+//! ```
+//!
+//! Answers have no derivative: they are conditions and integers of the user's kind. Where no closure names an active value
+//! the user's own iterator is asked instead, see `run::macros`.
+//!
+//! Cost: a branch for each item but the first, since no closure runs after the answer is known.
+
+use std::rc::Rc;
+
+use quote::quote;
+use syn::ExprMethodCall;
+
+use crate::interface::Wrapper;
+
+use crate::front::names::state::Lowering;
+use crate::front::value::items::{Item, index};
+use crate::front::value::maybe::{Maybe, Presence, is_there};
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// `any` and `all`: the items are asked one by one, as long as the answer is open.
+    pub(crate) fn quantified(&mut self, call: &ExprMethodCall) -> Option<Value> {
+        let items = self.chain_of(&call.receiver)?;
+        let callable = self.callable(&call.args[0])?;
+        let decisive = call.method == "any";
+        let there = || Maybe::there(Wrapper::Option, Value::unit()).into_value();
+        let mut decided = Rc::new(Maybe::nothing());
+        for item in items {
+            let ask = |lowering: &mut Lowering, value: Value| match lowering.apply_callable(
+                &callable,
+                vec![value],
+                call,
+            ) {
+                Value::Boolean(answer) if answer == decisive => there(),
+                Value::Boolean(_) => Maybe::nothing().into_value(),
+                Value::Inactive(mut asked) if !decisive => {
+                    let tokens = asked.tokens;
+                    asked.tokens = quote!(!(#tokens));
+                    lowering.if_asked(Value::Inactive(asked), Value::unit(), call)
+                }
+                answer => lowering.if_asked(answer, Value::unit(), call),
+            };
+            let next = |lowering: &mut Lowering| match lowering.take_perhaps(item.clone(), call) {
+                Some(found) => lowering.if_present(
+                    &found,
+                    &|lowering| ask(lowering, found.inside.clone()),
+                    &|_| Maybe::nothing().into_value(),
+                    call,
+                ),
+                None => Value::Poison,
+            };
+            let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call) else {
+                return None;
+            };
+            decided = found;
+        }
+        Some(is_there(&decided, decisive))
+    }
+
+    /// How many items there are, where run time knows of some whether they are.
+    pub(crate) fn counted(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+        let (mut known, mut asked) = (0, Vec::new());
+        for item in items {
+            let found = self.take_perhaps(item, call)?;
+            match &found.presence {
+                Presence::Never(..) => {}
+                Presence::Always => {
+                    known += 1;
+                    self.discard(found.inside.clone());
+                }
+                Presence::Asked(answer) => asked.push(found.question(answer)),
+            }
+        }
+        if asked.is_empty() {
+            return Some(Value::Integer(index(known)));
+        }
+        Some(Value::Inactive(Inactive {
+            tokens: quote!((#known #(+ usize::from(#asked))*)),
+            mentions: Vec::new(),
+        }))
+    }
+}

@@ -1,0 +1,83 @@
+//! Methods of floating-point numbers: each is an elemental of the code list.
+
+use proc_macro2::Ident;
+
+use crate::interface::Opaque;
+use crate::ir::elemental::Operation;
+use crate::ir::{Origin, ValueId};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::elementals;
+use crate::front::value::Value;
+
+impl Lowering {
+    /// The elemental with this name, of values.
+    pub(crate) fn elemental_of(
+        &mut self,
+        name: &Ident,
+        receiver: ValueId,
+        arguments: Vec<Value>,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let text = name.to_string();
+        match text.as_str() {
+            "powi" if arguments.len() == 1 => {
+                let exponent = arguments.into_iter().next().unwrap_or(Value::Poison);
+                return self.powi(receiver, exponent, at);
+            }
+            "sin_cos" if arguments.is_empty() => {
+                return Value::tuple(vec![
+                    self.apply(Operation::Sin, &[receiver]),
+                    self.apply(Operation::Cos, &[receiver]),
+                ]);
+            }
+            _ => {}
+        }
+        let Some(operation) = elementals::of_method(&text) else {
+            return self.refuse(
+                name,
+                &messages::method_not_known(name, "a floating-point value"),
+            );
+        };
+        if arguments.len() + 1 != operation.arity() {
+            let message = messages::wrong_arity(&text, operation.arity() - 1, arguments.len());
+            return self.refuse(at, &message);
+        }
+        let mut operands = vec![Some(receiver)];
+        for argument in arguments {
+            operands.push(self.as_scalar(argument, at, false));
+        }
+        match operands.into_iter().collect::<Option<Vec<ValueId>>>() {
+            Some(operands) => self.apply(operation, &operands),
+            None => Value::Poison,
+        }
+    }
+
+    pub(crate) fn powi(
+        &mut self,
+        base: ValueId,
+        exponent: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        match exponent {
+            Value::Integer(integer) => match i32::try_from(integer.value) {
+                Ok(exponent) => self.apply(Operation::Powi(exponent), &[base]),
+                Err(_) => self.refuse(at, messages::INTEGER_TOO_LARGE),
+            },
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+                let id = self.push_opaque(Opaque::Integer(inactive.tokens));
+                let exponent =
+                    self.writer
+                        .builder
+                        .opaque(id, &inactive.mentions, Origin::default());
+                self.apply(Operation::PowiBy, &[base, exponent])
+            }
+            Value::Poison => Value::Poison,
+            other => self.refuse(
+                at,
+                &messages::integer_not_known("exponent", &other.describe()),
+            ),
+        }
+    }
+}

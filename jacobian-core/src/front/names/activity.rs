@@ -1,0 +1,148 @@
+//! Which expressions mention an active name.
+//!
+//! One walk over an expression answers for all of its parts, so that asking at every level stays
+//! linear. Answers hold until a name changes its meaning, which the version of the scopes tells.
+
+use std::collections::BTreeMap;
+
+use syn::Expr;
+use syn::visit::{self, Visit};
+
+use crate::front::names::scopes::Scopes;
+use crate::front::syntax::form;
+use crate::front::value::Value;
+
+/// Answers by the address of the expression. Every tree stays where it is while a function is run, because
+/// [`Trees`](trees::Trees) keeps those that are made up on the way.
+#[derive(Debug, Default)]
+pub(crate) struct Activity {
+    pub(crate) answers: BTreeMap<usize, bool>,
+    /// The version of the scopes that the answers are about.
+    pub(crate) version: u64,
+}
+
+impl Activity {
+    pub(crate) fn is_active(&mut self, expression: &Expr, scopes: &Scopes) -> bool {
+        if self.version != scopes.version() {
+            self.answers.clear();
+            self.version = scopes.version();
+        }
+        if let Some(answer) = self.answers.get(&address(expression)) {
+            return *answer;
+        }
+        let mut walk = Walk {
+            answers: &mut self.answers,
+            scopes,
+            found: false,
+        };
+        walk.visit_expr(expression);
+        walk.found
+    }
+}
+
+/// Whether a statement or block mentions an active name.
+pub(crate) fn mentions_active(scopes: &Scopes, visit: impl FnOnce(&mut Walk<'_>)) -> bool {
+    let mut answers = BTreeMap::new();
+    let mut walk = Walk {
+        answers: &mut answers,
+        scopes,
+        found: false,
+    };
+    visit(&mut walk);
+    walk.found
+}
+
+pub(crate) fn address(expression: &Expr) -> usize {
+    std::ptr::from_ref(expression).addr()
+}
+
+pub(crate) struct Walk<'a> {
+    pub(crate) answers: &'a mut BTreeMap<usize, bool>,
+    pub(crate) scopes: &'a Scopes,
+    pub(crate) found: bool,
+}
+
+impl Walk<'_> {
+    pub(crate) fn meet(&mut self, name: &str) {
+        self.found |= self.scopes.get(name).is_some_and(|binding| binding.active);
+    }
+
+    /// Tokens that no parser has seen: every identifier that does not follow a dot may be a name.
+    pub(crate) fn meet_tokens(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut after_dot = false;
+        for token in tokens {
+            match &token {
+                proc_macro2::TokenTree::Ident(name) if !after_dot => self.meet(&name.to_string()),
+                proc_macro2::TokenTree::Group(group) => self.meet_tokens(group.stream()),
+                _ => {}
+            }
+            after_dot =
+                matches!(&token, proc_macro2::TokenTree::Punct(dot) if dot.as_char() == '.');
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Walk<'_> {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        let outside = std::mem::take(&mut self.found);
+        match expression {
+            Expr::Path(path) if path.qself.is_none() => {
+                if let Some(name) = form::path_key(&path.path) {
+                    self.meet(&name);
+                }
+            }
+            Expr::MethodCall(call) => {
+                visit::visit_expr_method_call(self, call);
+                // A method of `self` that has to be inlined.
+                if matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")) {
+                    self.meet(&format!("self.{}", call.method));
+                }
+            }
+            Expr::Field(field) => {
+                visit::visit_expr_field(self, field);
+                self.found &= !is_unnamed_field(self.scopes, field);
+            }
+            other => visit::visit_expr(self, other),
+        }
+        self.answers.insert(address(expression), self.found);
+        self.found |= outside;
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.meet_tokens(call.tokens.clone());
+    }
+
+    // A nested function sees none of the outer names.
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// The deepest field that is looked up, so that asking at every level stays linear.
+pub(crate) const DEEPEST: usize = 16;
+
+/// Whether a field is one that nobody named, in a struct of which others are known.
+pub(crate) fn is_unnamed_field(scopes: &Scopes, field: &syn::ExprField) -> bool {
+    let mut members = vec![&field.member];
+    let mut base = form::strip(&field.base);
+    let root = loop {
+        match base {
+            Expr::Field(inner) if members.len() < DEEPEST => {
+                members.push(&inner.member);
+                base = form::strip(&inner.base);
+            }
+            Expr::Path(path) => break path.path.get_ident(),
+            _ => return false,
+        }
+    };
+    let binding = root.and_then(|root| scopes.get(&root.to_string()));
+    let mut value = binding.map(|binding| &binding.value);
+    while let Some(member) = members.pop() {
+        let Some(Value::Fields(fields)) = value else {
+            return false;
+        };
+        value = fields.get(member);
+        if value.is_none() {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,104 @@
+//! Binding names to values, and renaming the names that a pattern of the user's binds.
+
+use quote::ToTokens;
+use syn::Pat;
+use syn::visit_mut::VisitMut;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::patterns::{Rename, names};
+use crate::front::value::{Inactive, Value, maybe};
+
+impl Lowering {
+    /// Emits an import of an inlined function once, with the items of the body.
+    pub(crate) fn import(&mut self, item: &syn::ItemUse) {
+        let tokens = item.to_token_stream();
+        let text = tokens.to_string();
+        if !self
+            .writer
+            .items
+            .iter()
+            .any(|item| item.to_string() == text)
+        {
+            self.writer.items.push(tokens);
+        }
+    }
+
+    /// Binds a constant of the body whose value only rustc knows.
+    pub(crate) fn bind_emitted(&mut self, item: &syn::Item) {
+        let name = match item {
+            syn::Item::Const(item) => &item.ident,
+            syn::Item::Static(item) => &item.ident,
+            _ => return,
+        };
+        let place = Inactive {
+            tokens: name.to_token_stream(),
+            mentions: Vec::new(),
+        };
+        self.bind_item(name, Value::Inactive(place));
+        self.names.taken.insert(name.to_string());
+    }
+
+    /// Binds an item, which functions beside it see.
+    pub(crate) fn bind_item(&mut self, name: &syn::Ident, value: Value) {
+        self.bind(name, value);
+        if let Some(binding) = self.names.scopes.get_mut(&name.to_string()) {
+            binding.item = true;
+        }
+    }
+
+    /// Binds every name of a declaration without a value.
+    pub(crate) fn declare_names(&mut self, pattern: &Pat) {
+        for name in names(pattern) {
+            self.bind(&name, Value::Unassigned);
+        }
+    }
+
+    /// Binds every name of a refused pattern, so that its uses are not reported again.
+    pub(crate) fn poison_names(&mut self, pattern: &Pat) {
+        for name in names(pattern) {
+            self.bind(&name, Value::Poison);
+        }
+    }
+
+    /// The pattern with fresh names, to be emitted with the user's own initializer.
+    pub(crate) fn rename_pattern(&mut self, pattern: &Pat) -> (Pat, Vec<(syn::Ident, Value)>) {
+        let mut renamed = pattern.clone();
+        let mut bindings = Vec::new();
+        for name in names(pattern) {
+            let fresh = self.fresh(&name);
+            Rename {
+                from: &name,
+                to: &fresh,
+            }
+            .visit_pat_mut(&mut renamed);
+            let place = Inactive {
+                tokens: fresh.into_token_stream(),
+                mentions: Vec::new(),
+            };
+            bindings.push((name, Value::Inactive(place)));
+        }
+        (renamed, bindings)
+    }
+
+    /// Whether any part of the value depends on an independent, or has to be followed in case it does.
+    pub(crate) fn is_active_value(&self, value: &Value) -> bool {
+        let mut active = false;
+        value.for_each_leaf(&mut |leaf| {
+            active |= match leaf {
+                Value::Scalar(id) => self.writer.builder.code().statement(*id).is_active(),
+                // Nobody else can follow these.
+                Value::Reference(_) | Value::Carried(_) => true,
+                Value::Function(function) => function.is_inlined(),
+                Value::Maybe(maybe) => matches!(maybe.presence, maybe::Presence::Asked(_)),
+                _ => false,
+            };
+        });
+        active
+    }
+
+    pub(crate) fn bind(&mut self, name: &syn::Ident, value: Value) {
+        let active = self.is_active_value(&value);
+        self.name_leaves(&value);
+        self.names.scopes.bind(name.to_string(), value, active);
+    }
+}

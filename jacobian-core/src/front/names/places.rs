@@ -1,0 +1,145 @@
+//! Places: where an assignment goes, and what a `&mut` reference refers to.
+//!
+//! ```text
+//! y[1][0] = v             place: variable `y`, way [1, 0]
+//! let r = &mut y[1];      r stands for the place: `y`, [1]
+//! r[0] = v                the place behind `r`, then [0]: the same as above
+//! for v in &mut y { .. }  `v` stands for `y`, [0], then for `y`, [1], ...
+//! ```
+//!
+//! At expansion a reference is a name for a place, so a write through it is a write to the variable. The
+//! variable is known by its binding and not by its name, which may be shadowed meanwhile.
+
+use std::rc::Rc;
+
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::place::{Place, locate};
+
+impl Lowering {
+    /// The place of a variable.
+    pub(crate) fn variable(&self, name: &syn::Ident) -> Option<Place> {
+        Some(Place {
+            root: self.names.scopes.id(&name.to_string())?,
+            name: name.clone(),
+            path: Vec::new(),
+        })
+    }
+
+    pub(crate) fn is_output_place(&self, place: &Place) -> bool {
+        self.names
+            .scopes
+            .by_id(place.root)
+            .is_some_and(|binding| binding.output)
+    }
+
+    /// The place itself, or the one behind it where a reference stands there.
+    pub(crate) fn follow(&self, mut place: Place) -> Place {
+        while let Some(Value::Reference(next)) = self.load(&place) {
+            place = next;
+        }
+        place
+    }
+
+    /// What stands at a place.
+    pub(crate) fn load(&self, place: &Place) -> Option<Value> {
+        let mut value = self.names.scopes.by_id(place.root)?.value.clone();
+        for position in &place.path {
+            value = match value {
+                Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
+                    elements.get(*position)?.clone()
+                }
+                Value::Matrix(matrix) => matrix.elements.get(*position)?.clone(),
+                Value::Maybe(maybe) => maybe.inside.clone(),
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+
+    /// The value, or what it refers to.
+    pub(crate) fn behind(&mut self, value: Value, at: &impl quote::ToTokens) -> Value {
+        let Value::Reference(place) = value else {
+            return value;
+        };
+        let place = self.follow(place);
+        match self.load(&place) {
+            Some(value) => value,
+            None => self.refuse(at, messages::REFERENCE_LOST),
+        }
+    }
+
+    /// What a reference to an aggregate is taken apart into: references to its parts.
+    pub(crate) fn parts_of(&mut self, place: &Place, at: &impl quote::ToTokens) -> Value {
+        let place = self.follow(place.clone());
+        let refer = |count: usize| {
+            (0..count)
+                .map(|position| Value::Reference(place.then(position)))
+                .collect()
+        };
+        match self.load(&place) {
+            Some(Value::Array(elements)) => Value::array(refer(elements.len())),
+            Some(Value::Tuple(elements)) => Value::tuple(refer(elements.len())),
+            Some(Value::Struct(layout, elements)) => {
+                Value::Struct(layout, Rc::new(refer(elements.len())))
+            }
+            Some(value) => value,
+            None => self.refuse(at, messages::REFERENCE_LOST),
+        }
+    }
+
+    pub(crate) fn root_value(&self, place: &Place) -> Value {
+        let binding = self.names.scopes.by_id(place.root);
+        binding.map_or(Value::Poison, |binding| binding.value.clone())
+    }
+
+    /// Assigns. Where a reference stands and no reference is assigned, the write goes through it.
+    pub(crate) fn store(&mut self, place: &Place, value: Value, at: &Expr) {
+        if matches!(value, Value::Reference(_)) {
+            return self.store_at(place, value, at);
+        }
+        let place = self.follow(place.clone());
+        if let (Some(Value::Array(slots)), Value::Array(values)) = (self.load(&place), &value)
+            && slots.len() == values.len()
+            && slots.iter().any(|slot| matches!(slot, Value::Reference(_)))
+        {
+            for (position, value) in values.iter().enumerate() {
+                self.store(&place.then(position), value.clone(), at);
+            }
+            return;
+        }
+        self.store_at(&place, value, at);
+    }
+
+    pub(crate) fn store_at(&mut self, place: &Place, value: Value, at: &Expr) {
+        if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value {
+            let both = Value::array(vec![value.clone(), self.root_value(place)]);
+            if matches!(self.limited(both, at), Value::Poison) {
+                return;
+            }
+        }
+        let active = self.is_active_value(&value);
+        self.name_leaves(&value);
+        let Some(binding) = self.names.scopes.by_id_mut(place.root) else {
+            self.refuse(at, messages::REFERENCE_LOST);
+            return;
+        };
+        match locate(&mut binding.value, &place.path) {
+            Ok(slot) => {
+                *slot = value;
+                binding.active = if place.path.is_empty() {
+                    active
+                } else {
+                    binding.active || active
+                };
+            }
+            Err(message) if message.is_empty() => {}
+            Err(message) => {
+                self.refuse(at, &message);
+            }
+        }
+    }
+}

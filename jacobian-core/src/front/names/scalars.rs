@@ -1,0 +1,97 @@
+//! A value as a scalar of the code list, or the reason why it is none.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::Expr;
+
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form;
+use crate::front::value::Value;
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    pub(crate) fn as_scalar(
+        &mut self,
+        value: Value,
+        at: &impl ToTokens,
+        may_be_reference: bool,
+    ) -> Option<ValueId> {
+        match self.behind(value, at) {
+            Value::Scalar(id) => Some(id),
+            Value::Poison => None,
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+                if let Some(name) = self.suspect_behind(&inactive.tokens) {
+                    self.refuse(at, &messages::shape_unknown(&name));
+                    return None;
+                }
+                if self.is_literal_of_generic(&inactive.tokens) {
+                    self.refuse(at, messages::LITERAL_OF_GENERIC);
+                    return None;
+                }
+                Some(self.materialize(inactive, may_be_reference))
+            }
+            Value::Inactive(_) => {
+                self.writer.trial = Some(TrialState::Failed);
+                None
+            }
+            Value::Carried(_) => {
+                self.refuse(at, messages::CARRIED);
+                None
+            }
+            other => {
+                self.refuse(at, &messages::not_a_scalar(&other.describe()));
+                None
+            }
+        }
+    }
+
+    /// The parameter of unknown type that a place is, or is a numbered part of.
+    pub(crate) fn suspect_behind(&self, place: &TokenStream) -> Option<String> {
+        let mut tokens = place.clone().into_iter();
+        let proc_macro2::TokenTree::Ident(name) = tokens.next()? else {
+            return None;
+        };
+        let is_part = tokens.all(|token| match token {
+            proc_macro2::TokenTree::Group(group) => {
+                group.delimiter() == proc_macro2::Delimiter::Bracket
+            }
+            proc_macro2::TokenTree::Punct(dot) => dot.as_char() == '.',
+            proc_macro2::TokenTree::Literal(_) => true,
+            proc_macro2::TokenTree::Ident(_) => false,
+        });
+        self.names
+            .suspects
+            .get(&name.to_string())
+            .filter(|_| is_part)
+            .cloned()
+    }
+
+    /// Whether digits stand where a number of a generic scalar has to.
+    pub(crate) fn is_literal_of_generic(&self, tokens: &TokenStream) -> bool {
+        self.given.precision == crate::ir::Precision::Generic
+            && tokens
+                .clone()
+                .into_iter()
+                .all(|token| matches!(token, proc_macro2::TokenTree::Literal(_)))
+    }
+
+    /// Whether a name is that of the function's scalar, or of the trait of generic ones.
+    pub(crate) fn names_scalar(&self, name: &Ident) -> bool {
+        let is_generic = self.given.precision == crate::ir::Precision::Generic;
+        *name == self.given.scalar_name || (is_generic && name == "Real")
+    }
+
+    /// What an index, a loop or a length meets that finds a scalar where an array would have to be.
+    pub(crate) fn not_an_array(&self, base: &Expr, value: &Value) -> Option<String> {
+        let (Expr::Field(_), Value::Scalar(id)) = (form::strip(base), value) else {
+            return None;
+        };
+        let statement = self.writer.builder.code().statement(*id);
+        let is_independent = matches!(statement.elemental(), crate::ir::Elemental::Independent(_));
+        let name = base.to_token_stream().to_string().replace(' ', "");
+        is_independent.then(|| messages::field_without_dim(&name))
+    }
+}

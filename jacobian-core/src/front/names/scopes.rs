@@ -1,0 +1,257 @@
+//! Names in scope, innermost last.
+//!
+//! ```text
+//! x  y  f          | a  k -> 2
+//! seen by callers  ^ barrier: the body of `f` sees its parameters, and what it captured by way of aliases
+//! ```
+//!
+//! A binding can be found by its name, or by its [`BindingId`] once no name leads there: references
+//! and closures keep ids. An id says so when its binding is gone.
+
+use crate::front::value::Value;
+
+/// What a name is bound to.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    name: String,
+    serial: usize,
+    /// The binding that this name is another name of.
+    alias: Option<usize>,
+    pub(crate) value: Value,
+    /// Whether any part of the value depends on an independent.
+    pub(crate) active: bool,
+    /// Whether the name is an output, whose writes the caller sees.
+    pub(crate) output: bool,
+    /// Whether the name is an item, which functions beside it see too.
+    pub(crate) item: bool,
+    /// Whether a `move` closure has taken a copy of this opaque variable.
+    pub(crate) moved: bool,
+    /// Whether the variable is a `Vec` in the user's own code.
+    pub(crate) list: bool,
+    /// Another number after every change.
+    version: u64,
+}
+
+/// A binding, whatever names are in scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BindingId {
+    position: usize,
+    serial: usize,
+}
+
+/// The names in scope. Shadowing pushes, leaving a block truncates.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scopes {
+    bindings: Vec<Binding>,
+    changes: u64,
+    index: std::collections::BTreeMap<String, Vec<usize>>,
+    /// Names bound before this one are out of sight.
+    barrier: usize,
+    serials: usize,
+}
+
+/// What the names meant at some point, by position.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot(Vec<(Value, bool, u64)>);
+
+impl Snapshot {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn value(&self, position: usize) -> &Value {
+        &self.0[position].0
+    }
+
+    /// Whether a name means what it meant in another snapshot because nobody touched it.
+    pub(crate) fn is_untouched(&self, position: usize, other: &Self) -> bool {
+        self.0[position].2 == other.0[position].2
+    }
+}
+
+/// How many names there were when a block was entered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    depth: usize,
+    barrier: usize,
+}
+
+impl Scopes {
+    pub(crate) fn bind(&mut self, name: String, value: Value, active: bool) {
+        self.push(name, value, active, None);
+    }
+
+    /// Binds the name to what is bound already.
+    pub(crate) fn alias(&mut self, name: String, target: BindingId) {
+        if self.by_id(target).is_some() {
+            let target = Some(target.position);
+            self.push(name, Value::Poison, false, target);
+        }
+    }
+
+    fn push(&mut self, name: String, value: Value, active: bool, alias: Option<usize>) {
+        let positions = self.index.entry(name.clone()).or_default();
+        positions.push(self.bindings.len());
+        self.serials += 1;
+        self.changes += 1;
+        self.bindings.push(Binding {
+            name,
+            serial: self.serials,
+            alias,
+            value,
+            active,
+            output: false,
+            item: false,
+            moved: false,
+            list: false,
+            version: self.changes,
+        });
+    }
+
+    /// Where a name leads, if it is in sight.
+    fn position(&self, name: &str) -> Option<usize> {
+        let position = *self.index.get(name)?.last()?;
+        let seen = position >= self.barrier;
+        seen.then(|| self.bindings[position].alias.unwrap_or(position))
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Binding> {
+        Some(&self.bindings[self.position(name)?])
+    }
+
+    pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut Binding> {
+        let position = self.position(name)?;
+        self.touch(position)
+    }
+
+    fn touch(&mut self, position: usize) -> Option<&mut Binding> {
+        self.changes += 1;
+        let binding = self.bindings.get_mut(position)?;
+        binding.version = self.changes;
+        Some(binding)
+    }
+
+    /// What identifies the binding of a name.
+    pub(crate) fn id(&self, name: &str) -> Option<BindingId> {
+        let position = self.position(name)?;
+        let serial = self.bindings[position].serial;
+        Some(BindingId { position, serial })
+    }
+
+    pub(crate) fn by_id(&self, id: BindingId) -> Option<&Binding> {
+        let binding = self.bindings.get(id.position);
+        binding.filter(|binding| binding.serial == id.serial)
+    }
+
+    pub(crate) fn by_id_mut(&mut self, id: BindingId) -> Option<&mut Binding> {
+        let binding = self.touch(id.position);
+        binding.filter(|binding| binding.serial == id.serial)
+    }
+
+    /// Notes something of a binding that does not change what its name means.
+    pub(crate) fn note(&mut self, id: BindingId, note: impl FnOnce(&mut Binding)) {
+        let binding = self.bindings.get_mut(id.position);
+        if let Some(binding) = binding.filter(|binding| binding.serial == id.serial) {
+            note(binding);
+        }
+    }
+
+    /// What every name in scope means now.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        let meaning = |binding: &Binding| (binding.value.clone(), binding.active, binding.version);
+        Snapshot(self.bindings.iter().map(meaning).collect())
+    }
+
+    /// Lets the names that are in scope mean what they meant.
+    pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
+        self.changes += 1;
+        for (binding, meant) in self.bindings.iter_mut().zip(&snapshot.0) {
+            (binding.value, binding.active, binding.version) = meant.clone();
+        }
+    }
+
+    /// Gives the name at a position another meaning.
+    pub(crate) fn set(&mut self, position: usize, value: Value, active: bool) {
+        self.changes += 1;
+        let binding = &mut self.bindings[position];
+        (binding.value, binding.active, binding.version) = (value, active, self.changes);
+    }
+
+    /// Another number after every change of what names mean.
+    pub(crate) fn version(&self) -> u64 {
+        self.changes
+    }
+
+    pub(crate) fn enter(&self) -> Mark {
+        Mark {
+            depth: self.bindings.len(),
+            barrier: self.barrier,
+        }
+    }
+
+    /// Enters the body of a function, which sees no names but those bound from now on.
+    pub(crate) fn enter_function(&mut self) -> Mark {
+        let mark = self.enter();
+        self.changes += 1;
+        self.barrier = mark.depth;
+        mark
+    }
+
+    pub(crate) fn leave(&mut self, mark: Mark) {
+        while self.bindings.len() > mark.depth {
+            let binding = self
+                .bindings
+                .pop()
+                .expect("invariant: a mark is no deeper than the scope");
+            let positions = self.index.get_mut(&binding.name);
+            positions
+                .expect("invariant: every binding is indexed")
+                .pop();
+        }
+        self.barrier = mark.barrier;
+        self.changes += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Scopes, Value};
+
+    #[test]
+    fn leaving_a_block_uncovers_what_it_shadowed() {
+        let mut scopes = Scopes::default();
+        scopes.bind("a".into(), Value::integer(1), false);
+        let mark = scopes.enter();
+        scopes.bind("a".into(), Value::integer(2), true);
+        assert!(scopes.get("a").is_some_and(|binding| binding.active));
+        scopes.leave(mark);
+        assert!(scopes.get("a").is_some_and(|binding| !binding.active));
+        assert!(scopes.get("b").is_none());
+    }
+
+    #[test]
+    fn a_function_sees_what_it_captured_and_writes_through() {
+        let mut scopes = Scopes::default();
+        scopes.bind("a".into(), Value::integer(1), false);
+        let id = scopes.id("a").expect("bound above");
+        scopes.bind("a".into(), Value::integer(2), false);
+        let mark = scopes.enter_function();
+        assert!(scopes.get("a").is_none(), "out of sight");
+        scopes.alias("a".into(), id);
+        scopes.get_mut("a").expect("an alias").active = true;
+        scopes.leave(mark);
+        assert!(scopes.get("a").is_some_and(|binding| !binding.active));
+        assert!(scopes.by_id(id).is_some_and(|binding| binding.active));
+    }
+
+    #[test]
+    fn an_id_outlives_its_binding_without_finding_another() {
+        let mut scopes = Scopes::default();
+        let mark = scopes.enter();
+        scopes.bind("a".into(), Value::integer(1), false);
+        let id = scopes.id("a").expect("bound above");
+        scopes.leave(mark);
+        scopes.bind("b".into(), Value::integer(2), false);
+        assert!(scopes.by_id(id).is_none());
+    }
+}

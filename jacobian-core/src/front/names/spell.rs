@@ -1,0 +1,123 @@
+//! How a value is spelled in the user's own code.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use crate::ir::{Elemental, ValueId};
+
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::maybe::{Maybe, Presence};
+
+impl Lowering {
+    /// An expression for a value that opaque code mentions; pushes what it depends on.
+    pub(crate) fn spell(&self, value: &Value, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
+        Some(match value {
+            Value::Scalar(id) => {
+                if let Elemental::Literal(bits) =
+                    self.writer.builder.code().statement(*id).elemental()
+                {
+                    crate::spelling::literal(f64::from_bits(bits), self.given.precision)
+                } else {
+                    mentions.push(*id);
+                    crate::spelling::value(*id).into_token_stream()
+                }
+            }
+            Value::Integer(integer) => {
+                let magnitude = integer.value.unsigned_abs();
+                let literal = format!(
+                    "{magnitude}{}",
+                    integer.suffix.as_deref().unwrap_or_default()
+                );
+                let literal: proc_macro2::Literal = literal.parse().ok()?;
+                if integer.value < 0 {
+                    quote!((-#literal))
+                } else {
+                    quote!(#literal)
+                }
+            }
+            Value::Boolean(value) => quote!(#value),
+            Value::Array(elements) => {
+                let elements = self.spell_all(elements, mentions)?;
+                quote!([#(#elements),*])
+            }
+            Value::Tuple(elements) => {
+                let elements = self.spell_all(elements, mentions)?;
+                quote!((#(#elements,)*))
+            }
+            Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
+            Value::Struct(layout, fields) => layout.literal(&self.spell_all(fields, mentions)?),
+            Value::Fields(fields) => fields.place.clone(),
+            Value::Maybe(maybe) => self.spell_maybe(maybe, mentions)?,
+            Value::Inactive(inactive) | Value::Carried(inactive) => {
+                mentions.extend(&inactive.mentions);
+                inactive.tokens.clone()
+            }
+            Value::Reference(place) => {
+                let value = self.load(&self.follow(place.clone()))?;
+                self.spell(&value, mentions)?
+            }
+            Value::Function(function) => function.spell(mentions)?,
+            Value::Unassigned | Value::Poison => return None,
+        })
+    }
+
+    pub(crate) fn spell_all(
+        &self,
+        values: &[Value],
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<Vec<TokenStream>> {
+        values
+            .iter()
+            .map(|value| self.spell(value, mentions))
+            .collect()
+    }
+
+    /// How a matrix is written in the user's own code.
+    pub(crate) fn spell_matrix(
+        &self,
+        matrix: &Matrix,
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        if let Some(place) = &matrix.place {
+            return Some(place.clone());
+        }
+        let elements: Option<Vec<TokenStream>> = matrix
+            .elements
+            .iter()
+            .map(|element| self.spell(element, mentions))
+            .collect();
+        let elements = elements?;
+        let columns = elements.chunks(matrix.rows.max(1));
+        let columns: Vec<TokenStream> = columns.map(|column| quote!([#(#column),*])).collect();
+        let named = self.writer.matrices.types.get(&(matrix.rows, matrix.cols));
+        Some(named.map_or_else(
+            || quote!(::core::convert::Into::into([#(#columns),*])),
+            |ty| quote!(<#ty>::from([#(#columns),*])),
+        ))
+    }
+
+    /// How opaque code says it.
+    pub(crate) fn spell_maybe(
+        &self,
+        maybe: &Maybe,
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        let variant = maybe.variant();
+        Some(match &maybe.presence {
+            Presence::Always => {
+                let inside = self.spell(&maybe.inside, mentions)?;
+                quote!(#variant(#inside))
+            }
+            Presence::Never(spelled, mentioned) => {
+                mentions.extend(mentioned);
+                spelled.clone()
+            }
+            Presence::Asked(answer) => {
+                let inside = self.spell(&maybe.inside, mentions)?;
+                quote!(#answer.map(|()| #inside))
+            }
+        })
+    }
+}

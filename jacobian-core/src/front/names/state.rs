@@ -1,0 +1,154 @@
+//! The state of the interpreter: what is given, what is written, what names mean, who calls, where control is.
+//!
+//! ```text
+//! Given     the scalar, constants, limits           never changes
+//! Writer    statements, opaque pieces, mistakes     only grows; a trial writes nothing
+//! Names     scopes, and what is active              blocks and functions come and go
+//! Frames    the functions that are being run        pushed and popped by calls
+//! Control   returns, breaks, pending branches       set where control leaves the straight line
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::diag::Diagnostics;
+use crate::interface::Wrapper;
+
+use crate::front::flow::{control_flow, targets};
+use crate::front::names::activity::Activity;
+use crate::front::names::scopes::Scopes;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::generics;
+use crate::front::read::given::Given;
+use crate::front::read::signature::Signature;
+use crate::front::syntax::trees::Trees;
+use crate::front::syntax::types;
+use crate::front::value::Value;
+use crate::front::value::function::Function;
+use crate::front::write::writer::Writer;
+
+/// Where control goes after a statement.
+#[derive(Clone, Debug)]
+pub(crate) enum Flow {
+    Return(Value),
+    /// Out of the loop, or out of the block with a label, with its value.
+    Break(u8, Value),
+    Continue(u8),
+    /// Out of the generated function, by the user's own code.
+    Fail,
+}
+
+/// What names mean.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub(crate) scopes: Scopes,
+    /// Which expressions mention an active name.
+    pub(crate) activity: Activity,
+    /// Names that may be active for all we know, with the parameter of unknown type that each comes from.
+    pub(crate) suspects: BTreeMap<String, String>,
+    /// Names that mean something else in the generated function than beside it.
+    pub(crate) taken: BTreeSet<String>,
+    /// The types of the parameters, for lengths.
+    pub(crate) types: BTreeMap<String, syn::Type>,
+}
+
+impl Names {
+    /// Whether an expression mentions an active name.
+    pub(crate) fn is_active(&mut self, expression: &syn::Expr) -> bool {
+        self.activity.is_active(expression, &self.scopes)
+    }
+}
+
+/// The functions that are being run.
+pub(crate) struct Frames {
+    /// Outermost first; the attributed function itself is not among them.
+    pub(crate) calls: Vec<Rc<Function>>,
+    /// How each of these wraps its result, and its type of errors.
+    pub(crate) fallible: Vec<(Wrapper, Option<syn::Type>)>,
+    /// The types of the results, beginning with that of the attributed function.
+    pub(crate) returns: Vec<Option<syn::Type>>,
+    /// How the generated function wraps what is returned now: not at all inside of a call.
+    pub(crate) wrapper: Wrapper,
+    /// How many of the calls are of functions in which the names of the generated function mean nothing.
+    pub(crate) foreign: usize,
+    /// The loops and labelled blocks that are being run, outermost first.
+    pub(crate) targets: targets::Targets,
+    /// The type that the next call is to have, where the function does not say it.
+    pub(crate) expected_of_call: Option<syn::Type>,
+}
+
+/// Where control is.
+#[derive(Default)]
+pub(crate) struct Control {
+    /// Set where control leaves the straight line.
+    pub(crate) flow: Option<Flow>,
+    /// Branches with an arm in which control still is.
+    pub(crate) pending: Vec<control_flow::Pending>,
+}
+
+/// The state of the interpreter.
+pub(crate) struct Lowering {
+    pub(crate) given: Given,
+    pub(crate) writer: Writer,
+    pub(crate) names: Names,
+    pub(crate) frames: Frames,
+    pub(crate) control: Control,
+    /// The trees that are made up on the way.
+    pub(crate) trees: Trees,
+}
+
+impl Lowering {
+    pub(crate) fn new(
+        signature: &Signature,
+        arguments: &Arguments,
+        diagnostics: Diagnostics,
+    ) -> Self {
+        let interface = &signature.interface;
+        let suspects = signature.suspects.iter();
+        let constants = arguments.consts.iter().chain(&arguments.known);
+        Self {
+            given: Given {
+                precision: interface.precision,
+                scalar_name: generics::scalar_name(interface),
+                unroll: arguments.options.unroll,
+                constants: constants.cloned().collect(),
+                rules: arguments.rules.clone(),
+                runtime: arguments.runtime.clone(),
+            },
+            writer: Writer::new(interface, diagnostics),
+            names: Names {
+                suspects: suspects.map(|name| (name.clone(), name.clone())).collect(),
+                taken: taken_names(signature),
+                types: parameter_types(signature),
+                ..Names::default()
+            },
+            frames: Frames {
+                calls: Vec::new(),
+                fallible: Vec::new(),
+                returns: vec![interface.returned.value.clone()],
+                wrapper: interface.returned.wrapper,
+                foreign: 0,
+                targets: targets::Targets::default(),
+                expected_of_call: None,
+            },
+            control: Control::default(),
+            trees: Trees::default(),
+        }
+    }
+}
+
+/// The names of the parameters: functions outside may use the same names for something else.
+pub(crate) fn taken_names(signature: &Signature) -> BTreeSet<String> {
+    let parameters = signature.interface.parameters.iter();
+    parameters
+        .map(|parameter| parameter.name.to_string())
+        .collect()
+}
+
+pub(crate) fn parameter_types(signature: &Signature) -> BTreeMap<String, syn::Type> {
+    let parameters = signature.interface.parameters.iter();
+    let ty = |ty| types::behind_reference(ty).clone();
+    parameters
+        .map(|parameter| (parameter.name.to_string(), ty(&parameter.ty)))
+        .collect()
+}

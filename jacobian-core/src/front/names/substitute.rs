@@ -1,0 +1,322 @@
+//! Local names inside opaque code, replaced by what they stand for.
+//!
+//! The generated function does not declare the user's locals under their own names: unrolled scopes would
+//! collide. So opaque code is rewritten, minding what it binds itself: closure parameters, the
+//! patterns of inner `let`, `match`, `for` and `if let`.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+
+use crate::ir::ValueId;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::captures::{named_arguments, names_in};
+use crate::front::syntax::form;
+use crate::front::value::Value;
+
+impl Lowering {
+    /// `, t = v7` for every local that the format strings among the tokens capture.
+    pub(crate) fn captured(
+        &self,
+        tokens: &TokenStream,
+        mentions: &mut Vec<ValueId>,
+    ) -> TokenStream {
+        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut arguments = TokenStream::new();
+        let mut done: Vec<String> = named_arguments(&tokens);
+        for name in tokens.iter().flat_map(|token| names_in(&token.to_string())) {
+            if done.contains(&name) {
+                continue;
+            }
+            if let Some(binding) = self.names.scopes.get(&name)
+                && let Some(meaning) = self.spell(&binding.value, mentions)
+                && meaning.to_string() != name
+            {
+                let name = format_ident!("{name}");
+                arguments.extend(quote!(, #name = #meaning));
+            }
+            done.push(name);
+        }
+        arguments
+    }
+
+    pub(crate) fn substitute_expression(&self, expression: &mut syn::Expr) -> Vec<ValueId> {
+        self.substitute(|substitution| substitution.visit_expr_mut(expression))
+    }
+
+    /// A name in the body of an inlined function that the generated function has for something else.
+    pub(crate) fn taken_name_in(&self, expression: &syn::Expr) -> Option<syn::Ident> {
+        if self.frames.calls.is_empty() {
+            return None;
+        }
+        let mut substitution = Substitution::within(self);
+        substitution.visit_expr_mut(&mut expression.clone());
+        substitution.taken
+    }
+
+    pub(crate) fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_>)) -> Vec<ValueId> {
+        let mut substitution = Substitution::within(self);
+        visit(&mut substitution);
+        substitution.mentions.sort_unstable();
+        substitution.mentions.dedup();
+        substitution.mentions
+    }
+}
+
+/// Names that are the same everywhere, unless somebody is mischievous.
+pub(crate) const MEANS_THE_SAME: &[&str] = &[
+    "std", "core", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16",
+    "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
+];
+
+pub(crate) struct Substitution<'a> {
+    pub(crate) lowering: &'a Lowering,
+    /// Names that the opaque code binds itself.
+    pub(crate) bound: Vec<String>,
+    pub(crate) mentions: Vec<ValueId>,
+    /// A name that is out of sight here and a parameter of the generated function.
+    pub(crate) taken: Option<syn::Ident>,
+}
+
+impl<'a> Substitution<'a> {
+    pub(crate) fn within(lowering: &'a Lowering) -> Self {
+        Self {
+            lowering,
+            bound: Vec::new(),
+            mentions: Vec::new(),
+            taken: None,
+        }
+    }
+
+    pub(crate) fn meaning(&mut self, ident: &syn::Ident) -> Option<TokenStream> {
+        let name = ident.to_string();
+        if self.bound.contains(&name) {
+            return None;
+        }
+        let Some(binding) = self.lowering.names.scopes.get(&name) else {
+            if self.lowering.names.taken.contains(&name) {
+                self.taken.get_or_insert_with(|| ident.clone());
+            }
+            return None;
+        };
+        self.lowering.spell(&binding.value, &mut self.mentions)
+    }
+
+    /// `name[2]`, where the name stands for a known array: the element alone.
+    pub(crate) fn meaning_of_element(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
+        let syn::Expr::Index(index) = expression else {
+            return None;
+        };
+        let syn::Expr::Path(path) = form::strip(&index.expr) else {
+            return None;
+        };
+        let position = match form::strip(&index.index) {
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(int),
+                ..
+            }) => int.base10_parse().ok()?,
+            syn::Expr::Path(path) => {
+                let Value::Integer(integer) = self.value_of(path)? else {
+                    return None;
+                };
+                usize::try_from(integer.value).ok()?
+            }
+            _ => return None,
+        };
+        match self.value_of(path)? {
+            Value::Array(elements) => self
+                .lowering
+                .spell(elements.get(position)?, &mut self.mentions),
+            _ => None,
+        }
+    }
+
+    /// What a name stands for, unless the opaque code binds it itself.
+    pub(crate) fn value_of(&self, path: &syn::ExprPath) -> Option<&'a Value> {
+        let name = path.path.get_ident()?.to_string();
+        let binding = self.lowering.names.scopes.get(&name);
+        Some(&binding.filter(|_| !self.bound.contains(&name))?.value)
+    }
+
+    /// `*name`, where the name stands for a scalar and not for a reference to one.
+    pub(crate) fn meaning_behind_deref(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
+        let syn::Expr::Unary(unary) = expression else {
+            return None;
+        };
+        let syn::Expr::Path(path) = form::strip(&unary.expr) else {
+            return None;
+        };
+        let name = path
+            .path
+            .get_ident()
+            .filter(|_| matches!(unary.op, syn::UnOp::Deref(_)))?;
+        let is_reference = match &self.lowering.names.scopes.get(&name.to_string())?.value {
+            Value::Inactive(inactive) => !is_place_behind(&inactive.tokens),
+            _ => false,
+        };
+        if is_reference {
+            None
+        } else {
+            self.meaning(name)
+        }
+    }
+
+    pub(crate) fn bind(&mut self, pattern: &syn::Pat) {
+        struct Names<'a>(&'a mut Vec<String>);
+        impl<'ast> Visit<'ast> for Names<'_> {
+            fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+                self.0.push(pattern.ident.to_string());
+                visit::visit_pat_ident(self, pattern);
+            }
+        }
+        Names(&mut self.bound).visit_pat(pattern);
+    }
+
+    pub(crate) fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
+        let depth = self.bound.len();
+        visit(self);
+        self.bound.truncate(depth);
+    }
+
+    pub(crate) fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut after_dot = false;
+        let mut replaced = TokenStream::new();
+        for token in tokens {
+            let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+            match token {
+                TokenTree::Ident(name) if !after_dot => match self.meaning(&name) {
+                    Some(meaning) => replaced.extend(meaning),
+                    None => replaced.extend([TokenTree::Ident(name)]),
+                },
+                TokenTree::Group(group) => {
+                    let mut inner = Group::new(group.delimiter(), self.tokens(group.stream()));
+                    inner.set_span(group.span());
+                    replaced.extend([TokenTree::Group(inner)]);
+                }
+                other => replaced.extend([other]),
+            }
+            after_dot = is_dot;
+        }
+        replaced
+    }
+}
+
+impl VisitMut for Substitution<'_> {
+    fn visit_expr_mut(&mut self, expression: &mut syn::Expr) {
+        if let syn::Expr::Path(path) = expression
+            && path.qself.is_none()
+            && let Some(name) = path.path.get_ident()
+            && let Some(meaning) = self.meaning(name)
+        {
+            // One name may stand for several tokens; what binds them stays a single operand.
+            *expression = match syn::parse2(meaning.clone()) {
+                Ok(parsed) => parsed,
+                Err(_) => syn::Expr::Verbatim(meaning),
+            };
+            return;
+        }
+        if let Some(meaning) = self.meaning_of_element(expression) {
+            *expression = syn::Expr::Verbatim(meaning);
+            return;
+        }
+        if let Some(meaning) = self.meaning_behind_deref(expression) {
+            *expression = syn::Expr::Verbatim(meaning);
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expression);
+    }
+
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        // In the body of a function from elsewhere only what is known here means the same.
+        if self.lowering.frames.foreign > 0
+            && let Some(first) = path.segments.first()
+            && !self.bound.contains(&first.ident.to_string())
+            && !MEANS_THE_SAME.iter().any(|name| first.ident == name)
+            && path.leading_colon.is_none()
+        {
+            self.taken.get_or_insert_with(|| first.ident.clone());
+        }
+        visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        // `P { a }` names a field and a value at once; the value may get another name.
+        if field.colon_token.is_none() {
+            field.colon_token = Some(syn::Token![:](proc_macro2::Span::call_site()));
+        }
+        visit_mut::visit_field_value_mut(self, field);
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        self.scoped(|inner| {
+            closure.inputs.iter().for_each(|input| inner.bind(input));
+            inner.visit_expr_mut(&mut closure.body);
+        });
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.scoped(|inner| visit_mut::visit_block_mut(inner, block));
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        if let Some(init) = &mut local.init {
+            self.visit_local_init_mut(init);
+        }
+        self.bind(&local.pat);
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
+        self.visit_expr_mut(&mut each.expr);
+        self.scoped(|inner| {
+            inner.bind(&each.pat);
+            inner.visit_block_mut(&mut each.body);
+        });
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.scoped(|inner| {
+            inner.bind(&arm.pat);
+            visit_mut::visit_arm_mut(inner, arm);
+        });
+    }
+
+    fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
+        self.scoped(|inner| {
+            inner.visit_expr_mut(&mut branch.cond);
+            inner.visit_block_mut(&mut branch.then_branch);
+        });
+        if let Some((_, otherwise)) = &mut branch.else_branch {
+            self.visit_expr_mut(otherwise);
+        }
+    }
+
+    fn visit_expr_while_mut(&mut self, repeated: &mut syn::ExprWhile) {
+        self.scoped(|inner| visit_mut::visit_expr_while_mut(inner, repeated));
+    }
+
+    fn visit_expr_let_mut(&mut self, condition: &mut syn::ExprLet) {
+        self.visit_expr_mut(&mut condition.expr);
+        self.bind(&condition.pat);
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        let captured = self.lowering.captured(&call.tokens, &mut self.mentions);
+        call.tokens = self.tokens(std::mem::take(&mut call.tokens));
+        call.tokens.extend(captured);
+    }
+
+    // A nested function sees none of the outer names.
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether the tokens are what a reference refers to: the place behind an output, `*y`, or the element of an array
+/// that is iterated over, `k[2]`.
+pub(crate) fn is_place_behind(tokens: &TokenStream) -> bool {
+    let is_star =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
+    let is_index = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Bracket);
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    tokens.first().is_some_and(is_star) || tokens.last().is_some_and(is_index)
+}

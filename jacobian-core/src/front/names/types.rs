@@ -1,0 +1,114 @@
+//! What types say of places of the user's: scalars, matrices, lengths.
+
+use proc_macro2::{Delimiter, TokenTree};
+use quote::ToTokens;
+use syn::Expr;
+
+use crate::interface::Wrapper;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::matrix_types::{dimensions, element};
+use crate::front::syntax::types;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// The value of a length.
+    pub(crate) fn known_length(&self, expression: &Expr) -> Option<i128> {
+        match strip(expression) {
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(int),
+                ..
+            }) => int.base10_parse().ok(),
+            Expr::Path(path) => {
+                let named = path.path.get_ident();
+                let binding = named.and_then(|name| self.names.scopes.get(&name.to_string()));
+                match binding.map(|binding| &binding.value) {
+                    Some(Value::Integer(integer)) => Some(integer.value),
+                    _ => self.given.constant(&path.path),
+                }
+            }
+            Expr::Block(block) => match block.block.stmts.as_slice() {
+                [syn::Stmt::Expr(inner, None)] => self.known_length(inner),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The dimensions of an annotated type, which is remembered.
+    pub(crate) fn annotated_matrix(&mut self, ty: &syn::Type) -> Option<(usize, usize)> {
+        let syn::Type::Path(path) = types::behind_reference(ty) else {
+            return None;
+        };
+        let last = path.path.segments.last()?;
+        element(last)?;
+        let dimensions = dimensions(last, &|length| self.known_length(length))?;
+        if dimensions.0.saturating_mul(dimensions.1) > self.given.unroll {
+            return None;
+        }
+        let named = path.path.to_token_stream();
+        self.writer.matrices.seen = true;
+        self.writer
+            .matrices
+            .types
+            .entry(dimensions)
+            .or_insert(named);
+        Some(dimensions)
+    }
+
+    /// Whether a type is the function's floating-point type, or a reference to it.
+    pub(crate) fn is_scalar_type(&self, ty: &syn::Type) -> bool {
+        let ty = types::behind_reference(ty);
+        matches!(ty, syn::Type::Path(path)
+            if path.path.segments.last().is_some_and(|last| last.ident == self.given.scalar_name))
+    }
+
+    /// A place of the user's: a matrix where the type of a parameter spells one.
+    pub(crate) fn typed_place(&mut self, place: Inactive) -> Value {
+        let ty = self.type_of(&place);
+        match ty.and_then(|ty| self.annotated_matrix(&ty)) {
+            Some((rows, cols)) => Value::Matrix(Matrix::at(&place.tokens, rows, cols)),
+            None => Value::Inactive(place),
+        }
+    }
+
+    /// The type of a place of the user's, as far as that of a parameter spells it.
+    pub(crate) fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
+        let mut ty = None;
+        for token in array.tokens.clone() {
+            ty = match (token, ty) {
+                (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
+                (TokenTree::Ident(name), None) => {
+                    Some(self.names.types.get(&name.to_string())?.clone())
+                }
+                (TokenTree::Group(index), Some(syn::Type::Array(array)))
+                    if index.delimiter() == Delimiter::Bracket =>
+                {
+                    Some(*array.elem)
+                }
+                _ => return None,
+            };
+        }
+        ty
+    }
+
+    /// Whether the type is the other floating-point type, whose rounding is not ours.
+    pub(crate) fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
+        let is_other =
+            |name: &str| matches!(name, "f32" | "f64") && name != self.given.scalar_name.as_str();
+        ty.to_token_stream()
+            .into_iter()
+            .any(|token| is_other(&token.to_string()))
+    }
+
+    /// Whether the type of a parameter says so.
+    pub(crate) fn wrapper_of(&self, place: &Inactive) -> Option<Wrapper> {
+        let ty = self.type_of(place)?;
+        match types::unwrap(&ty) {
+            (Wrapper::Plain, _) => None,
+            (wrapper, _) => Some(wrapper),
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! The arguments of the attribute: `wrt(x), order = reverse, dim(x = 6)`.
+//!
+//! Options are cut apart first and understood one by one, so that a mistake in one leaves the others
+//! standing and all mistakes are reported together.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+
+use crate::diag::Diagnostics;
+use crate::interface::{Extras, Shape};
+use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence, ValuePath};
+
+use crate::front::messages;
+use crate::front::read::paths::{Dim, FieldPath};
+use crate::front::read::rules::Rule;
+
+/// What the attribute asks for.
+#[derive(Debug)]
+pub(crate) struct Arguments {
+    pub(crate) options: Options,
+    /// The independents, if named.
+    pub(crate) wrt: Option<Vec<FieldPath>>,
+    /// Shapes that the signature does not spell.
+    pub(crate) dims: Vec<(FieldPath, Shape)>,
+    /// Values of named constants.
+    pub(crate) consts: Vec<(syn::Path, i128)>,
+    /// Constants of the module around, whose values were read there.
+    pub(crate) known: Vec<(syn::Path, i128)>,
+    /// The parameters of the attributed `impl` around.
+    pub(crate) around: Option<syn::Generics>,
+    /// Functions attributed elsewhere that this one calls.
+    pub(crate) uses: Vec<syn::Path>,
+    /// The partials of opaque functions.
+    pub(crate) rules: Vec<Rule>,
+    /// Whether functions elsewhere can call this one.
+    pub(crate) export: bool,
+    pub(crate) prefix: Option<Ident>,
+    pub(crate) function_struct: Option<Ident>,
+    pub(crate) extras: Extras,
+    pub(crate) runtime: syn::Path,
+}
+
+impl Default for Arguments {
+    fn default() -> Self {
+        Self {
+            options: Options::default(),
+            wrt: None,
+            dims: Vec::new(),
+            consts: Vec::new(),
+            known: Vec::new(),
+            around: None,
+            uses: Vec::new(),
+            rules: Vec::new(),
+            export: false,
+            prefix: None,
+            function_struct: None,
+            extras: Extras::default(),
+            runtime: syn::parse_quote!(::jacobian_runtime),
+        }
+    }
+}
+
+impl Arguments {
+    /// Understands all options that can be understood, and reports the others. The names of the
+    /// methods to order eliminations are the middle's to know.
+    pub(crate) fn parse(
+        tokens: TokenStream,
+        methods: &[&str],
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let mut arguments = Self::default();
+        let clauses = match Punctuated::<Clause, syn::Token![,]>::parse_terminated.parse2(tokens) {
+            Ok(clauses) => clauses,
+            Err(error) => {
+                diagnostics.push(error);
+                return arguments;
+            }
+        };
+        let mut seen: Vec<String> = Vec::new();
+        for clause in clauses {
+            let name = clause.name.unraw().to_string();
+            let repeatable = matches!(name.as_str(), "dim" | "const" | "rule");
+            if seen.contains(&name) && !repeatable {
+                diagnostics.error(clause.name.span(), &messages::given_twice(&name));
+            } else if let Err(error) = arguments.understand(&name, &clause, methods) {
+                diagnostics.push(error);
+            }
+            seen.push(name);
+        }
+        arguments
+    }
+
+    fn understand(&mut self, name: &str, clause: &Clause, methods: &[&str]) -> syn::Result<()> {
+        let options = &mut self.options;
+        match name {
+            "order" => options.order = clause.value(|input| parse_order(input, methods))?,
+            "search" => options.search = clause.count()?,
+            "objective" => options.objective = clause.choice(OBJECTIVES)?,
+            "fold" => options.fold = clause.choice(FOLDS)?,
+            "level" => options.level = clause.choice(LEVELS)?,
+            "schedule" => options.schedule = clause.choice(SEQUENCES)?,
+            "layout" => options.layout = clause.choice(LAYOUTS)?,
+            "fma" => options.fma = clause.choice(FMAS)?,
+            "value" => options.value = clause.choice(VALUES)?,
+            "unroll" => options.unroll = clause.count()?,
+            "wrt" => {
+                let paths =
+                    clause.list(Punctuated::<FieldPath, syn::Token![,]>::parse_terminated)?;
+                self.wrt = Some(paths.into_iter().collect());
+            }
+            "dim" => {
+                let dims = clause.list(Punctuated::<Dim, syn::Token![,]>::parse_terminated)?;
+                self.dims
+                    .extend(dims.into_iter().flat_map(|dim| dim.shapes));
+            }
+            "const" => {
+                let consts = clause.list(Punctuated::<Const, syn::Token![,]>::parse_terminated)?;
+                self.consts.extend(
+                    consts
+                        .into_iter()
+                        .map(|constant| (constant.path, constant.value)),
+                );
+            }
+            "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
+            "as" => self.function_struct = Some(clause.value(Ident::parse)?),
+            "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
+            "use" => {
+                let uses = clause.list(|input: ParseStream<'_>| {
+                    Punctuated::<syn::Path, syn::Token![,]>::parse_terminated_with(
+                        input,
+                        syn::Path::parse_mod_style,
+                    )
+                })?;
+                self.uses = uses.into_iter().collect();
+            }
+            "rule" => {
+                let rules = clause.list(Punctuated::<Rule, syn::Token![,]>::parse_terminated)?;
+                self.rules.extend(rules);
+            }
+            "export" => self.export = clause.flag()?,
+            "jvp" => self.extras.jvp = clause.flag()?,
+            "vjp" => self.extras.vjp = clause.flag()?,
+            "batch" => self.extras.batch = clause.flag()?,
+            _ => {
+                return Err(syn::Error::new(
+                    clause.name.span(),
+                    messages::unknown_option(name, KNOWN),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value that `const(..)` gave a path.
+    pub(crate) fn constant(&self, path: &syn::Path) -> Option<i128> {
+        self.consts
+            .iter()
+            .chain(&self.known)
+            .find(|(named, _)| named == path)
+            .map(|(_, value)| *value)
+    }
+
+    /// The plain names that `const(..)` gave values.
+    pub(crate) fn constants(&self) -> Vec<(Ident, i128)> {
+        let named = |(path, value): &(syn::Path, i128)| Some((path.get_ident()?.clone(), *value));
+        self.consts.iter().filter_map(named).collect()
+    }
+
+    /// The shape that `dim(..)` gave a parameter.
+    pub(crate) fn dim(&self, name: &Ident) -> Option<&Shape> {
+        self.dims
+            .iter()
+            .find(|(path, _)| path.members.is_empty() && path.root == *name)
+            .map(|(_, shape)| shape)
+    }
+
+    /// The shape of a field: a scalar unless `dim(..)` says more.
+    pub(crate) fn field_dim(&self, path: &FieldPath) -> Shape {
+        let mut dims = self.dims.iter();
+        dims.find(|(named, _)| named == path)
+            .map_or(Shape::Scalar, |(_, shape)| shape.clone())
+    }
+
+    /// The fields that `dim(..)` spells of a parameter, or of a field.
+    pub(crate) fn fields_of(&self, path: &FieldPath) -> Vec<FieldPath> {
+        let named = self.dims.iter().map(|(field, _)| field);
+        named
+            .filter(|field| *field != path && field.overlaps(path))
+            .filter(|field| field.members.len() > path.members.len())
+            .cloned()
+            .collect()
+    }
+}
+
+const KNOWN: &[&str] = &[
+    "wrt",
+    "order",
+    "search",
+    "objective",
+    "level",
+    "schedule",
+    "fold",
+    "layout",
+    "value",
+    "fma",
+    "dim",
+    "const",
+    "unroll",
+    "prefix",
+    "as",
+    "use",
+    "rule",
+    "export",
+    "jvp",
+    "vjp",
+    "batch",
+    "crate",
+];
+const VALUES: &[(&str, ValuePath)] = &[("exact", ValuePath::Exact), ("fused", ValuePath::Fused)];
+const FOLDS: &[(&str, Fold)] = &[
+    ("none", Fold::None),
+    ("trees", Fold::Trees),
+    ("full", Fold::Full),
+];
+const OBJECTIVES: &[(&str, Objective)] = &[
+    ("ops", Objective::Operations),
+    ("all", Objective::All),
+    ("multiplications", Objective::Multiplications),
+];
+const LEVELS: &[(&str, Level)] = &[
+    ("code_list", Level::CodeList),
+    ("statement", Level::Statement),
+];
+const SEQUENCES: &[(&str, Sequence)] = &[
+    ("depth_first", Sequence::DepthFirst),
+    ("elimination", Sequence::Elimination),
+];
+const LAYOUTS: &[(&str, Layout)] = &[("csc", Layout::Csc), ("csr", Layout::Csr)];
+const FMAS: &[(&str, Fma)] = &[
+    ("auto", Fma::Auto),
+    ("always", Fma::Always),
+    ("never", Fma::Never),
+];
+/// One option, before anybody knows what it means.
+struct Clause {
+    name: Ident,
+    /// Behind `=`.
+    value: Option<TokenStream>,
+    /// Between parentheses.
+    list: Option<TokenStream>,
+}
+
+impl Parse for Clause {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.call(Ident::parse_any)?;
+        let mut clause = Self {
+            name,
+            value: None,
+            list: None,
+        };
+        if input.peek(syn::token::Paren) {
+            let inner;
+            syn::parenthesized!(inner in input);
+            clause.list = Some(inner.parse()?);
+        } else if input.peek(syn::Token![=]) {
+            input.parse::<syn::Token![=]>()?;
+            let mut value = TokenStream::new();
+            while !input.is_empty() && !input.peek(syn::Token![,]) {
+                value.extend([input.parse::<TokenTree>()?]);
+            }
+            clause.value = Some(value);
+        }
+        Ok(clause)
+    }
+}
+
+impl Clause {
+    fn value<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
+        match &self.value {
+            Some(tokens) if !tokens.is_empty() => parse.parse2(tokens.clone()),
+            _ => Err(self.error(&format!(
+                "expected `{} = ...`\nhelp: give the option a value",
+                self.name
+            ))),
+        }
+    }
+
+    fn list<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
+        match &self.list {
+            Some(tokens) => parse.parse2(tokens.clone()),
+            None => Err(self.error(&format!(
+                "expected `{}(...)`\nhelp: give the option a list",
+                self.name
+            ))),
+        }
+    }
+
+    fn count(&self) -> syn::Result<usize> {
+        let value = self.value(TokenStream::parse)?;
+        let count = syn::parse2::<syn::LitInt>(value.clone()).and_then(|int| int.base10_parse());
+        let message = messages::not_a_count(&self.name.to_string());
+        count.map_err(|_| syn::Error::new_spanned(value, message))
+    }
+
+    fn flag(&self) -> syn::Result<bool> {
+        if self.value.is_some() || self.list.is_some() {
+            return Err(self.error(&format!(
+                "expected plain `{}`\nhelp: the option takes no value",
+                self.name
+            )));
+        }
+        Ok(true)
+    }
+
+    fn choice<T: Clone>(&self, choices: &[(&str, T)]) -> syn::Result<T> {
+        let word = self.value(Ident::parse)?;
+        choose(&self.name.to_string(), &word, choices)
+    }
+
+    fn error(&self, message: &str) -> syn::Error {
+        syn::Error::new(self.name.span(), message)
+    }
+}
+
+fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::Result<T> {
+    let found = choices
+        .iter()
+        .find(|(name, _)| word == name)
+        .map(|(_, choice)| choice.clone());
+    let known: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+    found.ok_or_else(|| {
+        syn::Error::new(
+            word.span(),
+            messages::unknown_choice(option, &word.to_string(), &known),
+        )
+    })
+}
+
+/// The name of a method, or `list("fingerprint", [3, 1, 2])`.
+fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
+    let word: Ident = input.parse()?;
+    if word != "list" {
+        let listed = methods.iter().chain(&["list"]);
+        let choices: Vec<(&str, Order)> = listed
+            .map(|name| (*name, Order::Named((*name).to_owned())))
+            .collect();
+        return choose("order", &word, &choices);
+    }
+    let inner;
+    syn::parenthesized!(inner in input);
+    let fingerprint = inner.parse::<syn::LitStr>()?.value();
+    inner.parse::<syn::Token![,]>()?;
+    let vertices;
+    syn::bracketed!(vertices in inner);
+    let vertices = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&vertices)?;
+    let vertices = vertices
+        .iter()
+        .map(syn::LitInt::base10_parse)
+        .collect::<syn::Result<Vec<usize>>>()?;
+    Ok(Order::List {
+        fingerprint,
+        vertices,
+    })
+}
+
+/// `N = 6`
+struct Const {
+    path: syn::Path,
+    value: i128,
+}
+
+impl Parse for Const {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = input.call(syn::Path::parse_mod_style)?;
+        input.parse::<syn::Token![=]>()?;
+        let negative = input.parse::<Option<syn::Token![-]>>()?.is_some();
+        let value: i128 = input.parse::<syn::LitInt>()?.base10_parse()?;
+        Ok(Self {
+            path,
+            value: if negative { -value } else { value },
+        })
+    }
+}
+
+/// The span that stands for the whole attribute.
+pub(crate) fn attribute_span() -> Span {
+    Span::call_site()
+}

@@ -1,0 +1,200 @@
+//! The columns of the Jacobian: which parameters and fields are independents, in which order.
+//!
+//! ```text
+//! without `wrt`     every parameter of known shape, and every struct whose fields `dim` spells
+//! wrt(k, self.a)    those, in this order
+//! ```
+//!
+//! The type of a field is out of sight, so the generated code asks rustc: `let _: &[f64; 3] = &self.a;`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use crate::interface::{Parameter, Shape};
+use crate::ir::Precision;
+
+use crate::front::messages;
+use crate::front::read::paths::FieldPath;
+use crate::front::read::reader::Reader;
+use crate::front::syntax::matrix_types;
+use crate::front::syntax::types::precision_of;
+
+/// An independent: a parameter or a field.
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    pub(crate) path: FieldPath,
+    /// Among the parameters; `None` for `self`.
+    pub(crate) position: Option<usize>,
+    pub(crate) shape: Shape,
+}
+
+impl Column {
+    /// Whether it is a field rather than a parameter.
+    pub(crate) fn is_field(&self) -> bool {
+        !self.path.members.is_empty()
+    }
+
+    /// Where its scalars are read.
+    pub(crate) fn places(&self, parameters: &[Parameter]) -> Vec<TokenStream> {
+        let base = self.base();
+        let is_reference = self.position.is_some_and(|position| {
+            matches!(parameters[position].ty, syn::Type::Reference(_)) && !self.is_field()
+        });
+        match &self.shape {
+            Shape::Scalar if is_reference => vec![quote!(*#base)],
+            shape => shape.places(&base),
+        }
+    }
+
+    /// The parameter or field as an expression.
+    fn base(&self) -> TokenStream {
+        let FieldPath { root, members } = &self.path;
+        quote!(#root #(.#members)*)
+    }
+
+    /// A statement that compiles only where the field has the type that its shape says.
+    pub(crate) fn type_check(&self, precision: Precision) -> Option<TokenStream> {
+        let member = self.path.members.last()?;
+        let (ty, mut root) = (self.shape.spelled(precision), self.path.root.clone());
+        root.set_span(root.span().located_at(member.span()));
+        let members = &self.path.members;
+        if let Shape::Matrix(rows, cols) = &self.shape {
+            let place = quote_spanned!(member.span()=> #root #(.#members)*);
+            let scalar = crate::spelling::scalar_type(precision);
+            return Some(matrix_types::check_place(&place, (*rows, *cols), &scalar));
+        }
+        Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
+    }
+}
+
+impl Reader<'_> {
+    /// The independents, in the order of their columns.
+    pub(crate) fn columns(
+        &mut self,
+        parameters: &[Parameter],
+        receiver: Option<&syn::Receiver>,
+    ) -> Vec<Column> {
+        let mut columns: Vec<Column> = Vec::new();
+        for path in self.wanted(parameters, receiver) {
+            let Some(column) = self.column(&path, parameters, receiver) else {
+                continue;
+            };
+            if columns.iter().any(|known| known.path.overlaps(&path)) {
+                self.diagnostics
+                    .error(path.root.span(), &messages::named_twice(&path.to_string()));
+                continue;
+            }
+            columns.push(column);
+        }
+        columns
+    }
+
+    /// What `wrt` names, a struct replaced by its fields; without it everything that can be.
+    fn wanted(&self, parameters: &[Parameter], receiver: Option<&syn::Receiver>) -> Vec<FieldPath> {
+        let whole = |root: &Ident| FieldPath {
+            root: root.clone(),
+            members: Vec::new(),
+        };
+        let named = self.arguments.wrt.clone().unwrap_or_else(|| {
+            let has_fields = |name: &Ident| !self.arguments.fields_of(&whole(name)).is_empty();
+            let this = receiver.map(|receiver| Ident::from(receiver.self_token));
+            let active = parameters
+                .iter()
+                .filter(|parameter| parameter.independent.is_some() || has_fields(&parameter.name));
+            this.into_iter()
+                .filter(has_fields)
+                .chain(active.map(|parameter| parameter.name.clone()))
+                .map(|name| whole(&name))
+                .collect()
+        });
+        let fields = |path: FieldPath| match self.arguments.fields_of(&path) {
+            fields if fields.is_empty() => vec![path],
+            fields => fields,
+        };
+        named.into_iter().flat_map(fields).collect()
+    }
+
+    fn column(
+        &mut self,
+        path: &FieldPath,
+        parameters: &[Parameter],
+        receiver: Option<&syn::Receiver>,
+    ) -> Option<Column> {
+        let (root, name) = (&path.root, path.to_string());
+        let position = parameters
+            .iter()
+            .position(|parameter| parameter.name == *root);
+        let receiver = receiver.filter(|_| root == "self");
+        let message = match (position, receiver) {
+            (None, Some(_)) if path.members.is_empty() => messages::SELF_AS_INDEPENDENT.to_owned(),
+            (None, Some(receiver)) => {
+                return Some(self.field(path, Ident::from(receiver.self_token), None));
+            }
+            (None, None) => messages::no_such_parameter(&root.to_string()),
+            (Some(position), _) => {
+                let parameter = &parameters[position];
+                match (&parameter.independent, path.members.is_empty()) {
+                    _ if is_mutable_borrow(&parameter.ty) => {
+                        messages::OUTPUT_AS_INDEPENDENT.to_owned()
+                    }
+                    (Some(shape), true) => {
+                        return Some(Column {
+                            path: path.clone(),
+                            position: Some(position),
+                            shape: shape.clone(),
+                        });
+                    }
+                    (None, true) => messages::not_an_independent(&name),
+                    (None, false) => {
+                        return Some(self.field(path, parameter.name.clone(), Some(position)));
+                    }
+                    (Some(_), false) => messages::part_of_independent(&name, &root.to_string()),
+                }
+            }
+        };
+        self.diagnostics.error(root.span(), &message);
+        None
+    }
+
+    /// The root carries the signature's own token, whose hygiene is that of the body.
+    fn field(&self, path: &FieldPath, root: Ident, position: Option<usize>) -> Column {
+        Column {
+            shape: self.arguments.field_dim(path),
+            path: FieldPath {
+                root,
+                members: path.members.clone(),
+            },
+            position,
+        }
+    }
+
+    /// The scalar of the independents: what their types spell, else what the result's does.
+    pub(crate) fn precision(
+        &mut self,
+        parameters: &[Parameter],
+        columns: &[Column],
+        output: &syn::ReturnType,
+    ) -> Precision {
+        let mut found: Option<Precision> = None;
+        let whole = columns.iter().filter(|column| !column.is_field());
+        for position in whole.filter_map(|column| column.position) {
+            // An alias spells no scalar; it takes the type of the others.
+            let Some(precision) = precision_of(&parameters[position].ty, self.scalar) else {
+                continue;
+            };
+            if found.is_some_and(|found| found != precision) {
+                self.diagnostics
+                    .error_at(&parameters[position].ty, messages::MIXED_SCALARS);
+            }
+            found = Some(precision);
+        }
+        let (scalar, output) = (self.scalar, syn::Type::Verbatim(output.to_token_stream()));
+        let returned = || precision_of(&output, scalar);
+        found.or_else(returned).unwrap_or_default()
+    }
+}
+
+fn is_mutable_borrow(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some())
+}

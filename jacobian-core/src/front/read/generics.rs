@@ -1,0 +1,222 @@
+//! Type and const parameters: one scalar that is generic, and lengths whose value was given.
+//!
+//! ```text
+//! fn f<T: Real, const N: usize>(x: &[T; N]) -> T        const(N = 3)
+//!      scalar   3, wherever `N` stands; the generated functions have no `N`
+//! ```
+//!
+//! A generic scalar is a type parameter with the runtime's bound `Real`; its numbers are written
+//! `T::from_f64(0.1)`. Of those only the ones that a single represents are known at expansion, so that nothing is
+//! decided by digits that another scalar rounds away. Type parameters that are no scalars pass through.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Type, WherePredicate};
+
+use crate::diag::Diagnostics;
+use crate::interface::{GenericScalar, Interface};
+use crate::ir::Precision;
+
+use crate::front::messages;
+use crate::front::read::arguments::Arguments;
+
+/// Traits of scalars that are not the runtime's.
+pub(crate) const FOREIGN: &[&str] = &[
+    "Float",
+    "FloatCore",
+    "Num",
+    "NumCast",
+    "NumOps",
+    "Signed",
+    "RealField",
+    "ComplexField",
+    "DualNum",
+    "Scalar",
+];
+
+/// The function with the values of its const parameters in place of their names; `None` where it has none.
+pub(crate) fn concrete(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<syn::ItemFn> {
+    let mut values: Vec<(String, TokenStream)> = Vec::new();
+    for parameter in function.sig.generics.const_params() {
+        let name = &parameter.ident;
+        let Some(value) = arguments.constant(&syn::Path::from(name.clone())) else {
+            let message = messages::length_not_known(&name.to_string());
+            diagnostics.error_at(parameter, &message);
+            return None;
+        };
+        values.push((name.to_string(), spelled(value, &parameter.ty)));
+    }
+    if values.is_empty() {
+        return None;
+    }
+    let mut function = function.clone();
+    let parameters = std::mem::take(&mut function.sig.generics.params);
+    let kept = parameters.into_iter();
+    function.sig.generics.params = kept
+        .filter(|parameter| !matches!(parameter, GenericParam::Const(_)))
+        .collect();
+    syn::parse2(crate::spelling::replaced(
+        function.into_token_stream(),
+        &values,
+    ))
+    .ok()
+}
+
+/// The constants that have to be checked; values of const parameters are chosen, not claimed.
+pub(crate) fn checked_constants(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+) -> Vec<(syn::Path, i128)> {
+    let is_parameter = |path: &syn::Path| {
+        let mut parameters = function.sig.generics.const_params();
+        parameters.any(|parameter| path.is_ident(&parameter.ident))
+    };
+    let constants = arguments.consts.iter();
+    constants
+        .filter(|(path, _)| !is_parameter(path))
+        .cloned()
+        .collect()
+}
+
+/// An integer with the type of the parameter, which it would otherwise lose.
+pub(crate) fn spelled(value: i128, ty: &Type) -> TokenStream {
+    let suffix = ty.to_token_stream().to_string();
+    let literal: Literal = format!("{}{suffix}", value.unsigned_abs())
+        .parse()
+        .unwrap_or_else(|_| Literal::i128_unsuffixed(value.saturating_abs()));
+    if value < 0 {
+        quote!({ -#literal })
+    } else {
+        quote!(#literal)
+    }
+}
+
+/// The type parameter that is a scalar: of the function, else of the `impl` around it.
+pub(crate) fn scalar_parameter(
+    signature: &syn::Signature,
+    around: Option<&syn::Generics>,
+    diagnostics: &mut Diagnostics,
+) -> Option<GenericScalar> {
+    let mut found: Option<GenericScalar> = None;
+    for parameter in signature.generics.type_params() {
+        let bounds = bounds_of(parameter, &signature.generics);
+        if !names_any(&bounds, &["Real"]) {
+            if names_any(&bounds, FOREIGN) {
+                diagnostics.error_at(parameter, &messages::scalar_unknown(&parameter.ident));
+            }
+        } else if found.is_some() {
+            diagnostics.error_at(parameter, messages::TWO_SCALARS);
+        } else {
+            found = Some(GenericScalar {
+                name: parameter.ident.clone(),
+                bounds,
+                is_of_impl: false,
+            });
+        }
+    }
+    found.or_else(|| scalar_around(signature, around, diagnostics))
+}
+
+/// The scalar that the function has from its `impl`, whose bounds stand there or in a `where` of its own.
+pub(crate) fn scalar_around(
+    signature: &syn::Signature,
+    around: Option<&syn::Generics>,
+    diagnostics: &mut Diagnostics,
+) -> Option<GenericScalar> {
+    let (inputs, output) = (&signature.inputs, &signature.output);
+    let mentioned = quote!(#inputs #output);
+    let of_impl = around.iter().flat_map(|generics| {
+        let parameters = generics.type_params();
+        parameters.map(|parameter| (parameter.ident.clone(), bounds_of(parameter, generics)))
+    });
+    let mut found: Vec<GenericScalar> = Vec::new();
+    for (name, bounds) in of_impl.chain(foreign_bounds(&signature.generics)) {
+        if let Some(known) = found.iter_mut().find(|known| known.name == name) {
+            let before = &known.bounds;
+            known.bounds = quote!(#before + #bounds);
+        } else if names_any(&bounds, &["Real"]) && names_any(&mentioned, &[&name.to_string()]) {
+            found.push(GenericScalar {
+                name,
+                bounds,
+                is_of_impl: true,
+            });
+        }
+    }
+    if found.len() > 1 {
+        diagnostics.error_at(&signature.ident, messages::TWO_SCALARS);
+    }
+    found.pop()
+}
+
+/// Bounds of a `where` clause on names that the function does not declare.
+pub(crate) fn foreign_bounds(generics: &syn::Generics) -> Vec<(Ident, TokenStream)> {
+    let predicates = generics.where_clause.iter();
+    let mut found = Vec::new();
+    for predicate in predicates.flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Type(predicate) = predicate
+            && let Type::Path(path) = &predicate.bounded_ty
+            && let Some(name) = path.path.get_ident()
+            && !matches!(name.to_string().as_str(), "f32" | "f64" | "Self")
+            && !generics.type_params().any(|own| own.ident == *name)
+        {
+            found.push((name.clone(), predicate.bounds.to_token_stream()));
+        }
+    }
+    found
+}
+
+pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Group(group) => names_any(&group.stream(), known),
+        token => known.iter().any(|name| token.to_string() == *name),
+    })
+}
+
+/// What stands behind the colon, also in a `where` clause.
+pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> TokenStream {
+    let mut bounds: Vec<TokenStream> = parameter
+        .bounds
+        .iter()
+        .map(ToTokens::to_token_stream)
+        .collect();
+    let predicates = generics.where_clause.iter();
+    for predicate in predicates.flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Type(predicate) = predicate
+            && matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
+        {
+            bounds.extend(predicate.bounds.iter().map(ToTokens::to_token_stream));
+        }
+    }
+    quote!(#(#bounds)+*)
+}
+
+/// What a mention of the function has to say of its type and const parameters.
+pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option<TokenStream> {
+    let generics = &function.sig.generics;
+    let named = generics
+        .params
+        .iter()
+        .filter_map(|parameter| match parameter {
+            GenericParam::Lifetime(_) => None,
+            GenericParam::Type(parameter) => Some(parameter.ident.to_token_stream()),
+            GenericParam::Const(parameter) => {
+                let value = arguments.constant(&syn::Path::from(parameter.ident.clone()))?;
+                Some(spelled(value, &parameter.ty))
+            }
+        });
+    let named: Vec<TokenStream> = named.collect();
+    (!named.is_empty()).then(|| quote!(::<#(#named),*>))
+}
+
+/// The name of the floating-point type.
+pub(crate) fn scalar_name(interface: &Interface) -> String {
+    match &interface.scalar {
+        Some(scalar) => scalar.name.to_string(),
+        None if interface.precision == Precision::Single => "f32".to_owned(),
+        None => "f64".to_owned(),
+    }
+}

@@ -1,0 +1,29 @@
+//! What the attribute and the signature say, for the whole run: the scalar, named constants, rules, limits.
+
+use crate::ir::Precision;
+
+use crate::front::read::rules::Rule;
+
+/// What does not change while the function is run.
+pub(crate) struct Given {
+    pub(crate) precision: Precision,
+    /// The name of the floating-point type.
+    pub(crate) scalar_name: String,
+    /// The most operations that the function may unroll to.
+    pub(crate) unroll: usize,
+    /// Values of named constants: those of the attribute, then those of the module around.
+    pub(crate) constants: Vec<(syn::Path, i128)>,
+    /// The partials of opaque functions.
+    pub(crate) rules: Vec<Rule>,
+    /// Where the runtime lives.
+    pub(crate) runtime: syn::Path,
+}
+
+impl Given {
+    /// The value of a named constant.
+    pub(crate) fn constant(&self, path: &syn::Path) -> Option<i128> {
+        let mut constants = self.constants.iter();
+        let found = constants.find(|(named, _)| named == path);
+        found.map(|(_, value)| *value)
+    }
+}

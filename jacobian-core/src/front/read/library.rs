@@ -1,0 +1,377 @@
+//! The items around an attributed function: what `#[jacobian] mod m { .. }` lets it see.
+//!
+//! ```text
+//! #[jacobian] mod m {                 0::N    the integer 6
+//!     const N: usize = 6;             0::sq   a function
+//!     fn sq(v: f64) -> f64 { v * v }
+//!     impl P { fn f(&self) .. }       0::P.f  a method
+//!     mod inner { fn h() .. }         1::h
+//! }
+//! ```
+//!
+//! Every item is bound once under a name of its own, by the number of its module. A *view* says what these are
+//! called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`. Functions capture what
+//! they mention out of the view of their own module.
+//!
+//! Items under `cfg` are left out: nobody knows here whether they are there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens;
+use syn::{Expr, Item};
+
+use crate::front::syntax::captures::mentioned;
+use crate::front::syntax::form::{self, path_key, type_name};
+use crate::front::syntax::integers;
+
+/// The items of a module and of the modules inside it.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    pub(crate) modules: Vec<Module>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Module {
+    pub(crate) parent: Option<usize>,
+    pub(crate) children: Vec<(String, usize)>,
+    pub(crate) consts: Vec<syn::ItemConst>,
+    pub(crate) functions: Vec<Known>,
+    /// Of each type, its methods.
+    pub(crate) methods: Vec<(String, Known)>,
+    /// Of each type, its constants.
+    pub(crate) associated: Vec<(String, syn::ItemConst)>,
+    pub(crate) imports: Vec<syn::UseTree>,
+    /// Other names of items, with their own names.
+    pub(crate) aliases: Vec<(String, String)>,
+}
+
+/// A function, with every name that it mentions.
+#[derive(Debug)]
+pub(crate) struct Known {
+    pub(crate) item: syn::ItemFn,
+    pub(crate) mentions: BTreeSet<String>,
+}
+
+impl Known {
+    pub(crate) fn of(item: syn::ItemFn) -> Self {
+        Self {
+            mentions: mentioned(item.to_token_stream()),
+            item,
+        }
+    }
+}
+
+/// Where a function stands: the number of its module, and the type of its `impl`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Home {
+    pub(crate) module: usize,
+    pub(crate) of_type: Option<String>,
+}
+
+impl Library {
+    pub(crate) fn of(items: &[Item]) -> Self {
+        let mut library = Self::default();
+        library.push(items, None);
+        library
+    }
+
+    /// Modules are numbered as they are met, so that a second walk meets the same numbers.
+    pub(crate) fn push(&mut self, items: &[Item], parent: Option<usize>) {
+        let number = self.modules.len();
+        self.modules.push(Module {
+            parent,
+            ..Module::default()
+        });
+        for item in items {
+            match item {
+                Item::Const(item) if plain(&item.attrs) => {
+                    self.modules[number].consts.push(item.clone());
+                }
+                Item::Fn(item) if plain(&item.attrs) => {
+                    self.modules[number].functions.push(Known::of(item.clone()));
+                }
+                Item::Impl(block) if block.trait_.is_none() && plain(&block.attrs) => {
+                    let name = type_name(&block.self_ty);
+                    let methods = block.items.iter().filter_map(method_of);
+                    let methods = methods.map(|method| (name.clone(), Known::of(method)));
+                    self.modules[number].methods.extend(methods);
+                    let constants = block.items.iter().filter_map(constant_of);
+                    let constants = constants.map(|constant| (name.clone(), constant));
+                    self.modules[number].associated.extend(constants);
+                }
+                Item::Use(item) => {
+                    let constants = standard_constants(&item.tree, "");
+                    self.modules[number].consts.extend(constants);
+                    self.modules[number].imports.push(item.tree.clone());
+                }
+                Item::Mod(inner) => {
+                    if let Some((_, items)) = &inner.content {
+                        let child = self.modules.len();
+                        let name = inner.ident.to_string();
+                        self.modules[number].children.push((name, child));
+                        self.push(items, Some(number));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.modules[number].forget_doubles();
+    }
+
+    /// A function from elsewhere, by the path that leads to it from a place. It stands alone.
+    pub(crate) fn push_elsewhere(&mut self, home: &Home, path: &syn::Path, item: syn::ItemFn) {
+        if self.modules.is_empty() {
+            self.modules.push(Module::default());
+        }
+        let number = self.modules.len();
+        let own = format!("{number}::{}", item.sig.ident);
+        let alias = path_key(path).map(|key| (key, own));
+        if let Some(module) = self.modules.get_mut(home.module) {
+            module.aliases.extend(alias);
+        }
+        self.modules.push(Module {
+            functions: vec![Known::of(item)],
+            ..Module::default()
+        });
+    }
+
+    /// The number of a module inside another.
+    pub(crate) fn child(&self, module: usize, name: &syn::Ident) -> Option<usize> {
+        let mut children = self.modules.get(module)?.children.iter();
+        children
+            .find(|(child, _)| name == child)
+            .map(|(_, number)| *number)
+    }
+
+    /// What items are called at a place, with their own names.
+    pub(crate) fn view(&self, home: &Home) -> Vec<(String, String)> {
+        let mut view = Vec::new();
+        let Some(module) = self.modules.get(home.module) else {
+            return view;
+        };
+        let mut add = |prefix: &str, from: usize| {
+            for name in self.modules[from].names() {
+                view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
+            }
+        };
+        if let Some(parent) = module.parent {
+            add("super::", parent);
+        }
+        for (name, child) in &module.children {
+            add(&format!("{name}::"), *child);
+            add(&format!("self::{name}::"), *child);
+        }
+        add("self::", home.module);
+        let imported: Vec<(String, String)> = module
+            .imports
+            .iter()
+            .flat_map(|tree| imports(tree, "", &view))
+            .collect();
+        view.extend(imported);
+        view.extend(module.aliases.iter().cloned());
+        for name in module.names() {
+            view.push((name.clone(), format!("{}::{name}", home.module)));
+        }
+        for (ty, constant) in &module.associated {
+            let name = &constant.ident;
+            let own = format!("{}::{ty}::{name}", home.module);
+            view.push((format!("{ty}::{name}"), own.clone()));
+            if home.of_type.as_ref() == Some(ty) {
+                view.push((format!("Self::{name}"), own));
+            }
+        }
+        for (ty, method) in &module.methods {
+            let (name, own) = (
+                &method.item.sig.ident,
+                format!("{}::{ty}.{}", home.module, method.item.sig.ident),
+            );
+            view.push((format!("{ty}::{name}"), own.clone()));
+            if home.of_type.as_ref() == Some(ty) {
+                view.push((format!("Self::{name}"), own.clone()));
+                view.push((format!("self.{name}"), own));
+            }
+        }
+        view
+    }
+
+    /// The constants that are integers by literals alone, by every path that leads to them here.
+    pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
+        let mut known: BTreeMap<String, i128> = BTreeMap::new();
+        loop {
+            let before = known.len();
+            for (number, module) in self.modules.iter().enumerate() {
+                for (own, item, of_type) in module.constants(number) {
+                    let home = Home {
+                        module: number,
+                        of_type,
+                    };
+                    let view: BTreeMap<String, String> = self.view(&home).into_iter().collect();
+                    let of_path =
+                        |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
+                    if let Some(value) = integer(&item.expr, &of_path) {
+                        known.insert(own, value);
+                    }
+                }
+            }
+            if known.len() == before {
+                break;
+            }
+        }
+        let view = self.view(home).into_iter();
+        view.filter_map(|(path, own)| Some((syn::parse_str(&path).ok()?, *known.get(&own)?)))
+            .collect()
+    }
+}
+
+impl Module {
+    /// Its constants, each under its own name, with the type whose `impl` it stands in.
+    pub(crate) fn constants(
+        &self,
+        number: usize,
+    ) -> impl Iterator<Item = (String, &syn::ItemConst, Option<String>)> {
+        let free = self.consts.iter();
+        let free = free.map(move |item| (format!("{number}::{}", item.ident), item, None));
+        let associated = self.associated.iter().map(move |(ty, item)| {
+            let own = format!("{number}::{ty}::{}", item.ident);
+            (own, item, Some(ty.clone()))
+        });
+        free.chain(associated)
+    }
+
+    /// Leaves out what a type has twice, for different arguments of its own: which one is meant only rustc knows.
+    pub(crate) fn forget_doubles(&mut self) {
+        let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+        let methods = self.methods.iter();
+        let methods = methods.map(|(ty, known)| (ty.clone(), known.item.sig.ident.to_string()));
+        let constants = self.associated.iter();
+        let constants = constants.map(|(ty, item)| (ty.clone(), item.ident.to_string()));
+        for key in methods.chain(constants) {
+            *seen.entry(key).or_default() += 1;
+        }
+        let is_single =
+            |ty: &String, name: &syn::Ident| seen.get(&(ty.clone(), name.to_string())) == Some(&1);
+        self.methods
+            .retain(|(ty, known)| is_single(ty, &known.item.sig.ident));
+        self.associated
+            .retain(|(ty, item)| is_single(ty, &item.ident));
+    }
+
+    /// The names of its items, methods apart.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let consts = self.consts.iter().map(|item| item.ident.to_string());
+        let functions = self.functions.iter();
+        consts
+            .chain(functions.map(|known| known.item.sig.ident.to_string()))
+            .collect()
+    }
+}
+
+/// What a `use` brings into view.
+pub(crate) fn imports(
+    tree: &syn::UseTree,
+    prefix: &str,
+    view: &[(String, String)],
+) -> Vec<(String, String)> {
+    let named = |name: &syn::Ident, alias: &syn::Ident| {
+        let path = format!("{prefix}{name}");
+        let found = view.iter().find(|(seen, _)| *seen == path);
+        found.map(|(_, own)| (alias.to_string(), own.clone()))
+    };
+    match tree {
+        syn::UseTree::Path(path) => imports(&path.tree, &format!("{prefix}{}::", path.ident), view),
+        syn::UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees.flat_map(|tree| imports(tree, prefix, view)).collect()
+        }
+        syn::UseTree::Name(name) => named(&name.ident, &name.ident).into_iter().collect(),
+        syn::UseTree::Rename(rename) => named(&rename.ident, &rename.rename).into_iter().collect(),
+        syn::UseTree::Glob(_) => {
+            let inside = |(seen, own): &(String, String)| {
+                let name = seen.strip_prefix(prefix)?;
+                (!prefix.is_empty() && !name.contains("::")).then(|| (name.to_owned(), own.clone()))
+            };
+            view.iter().filter_map(inside).collect()
+        }
+    }
+}
+
+/// What `use std::f64::consts::PI` brings: a constant like any other.
+pub(crate) fn standard_constants(tree: &syn::UseTree, prefix: &str) -> Vec<syn::ItemConst> {
+    let constant = |name: &syn::Ident, alias: &syn::Ident| {
+        let scalar = match prefix {
+            "std::f64::consts::" | "core::f64::consts::" => quote::quote!(f64),
+            "std::f32::consts::" | "core::f32::consts::" => quote::quote!(f32),
+            _ => return None,
+        };
+        Some(syn::parse_quote!(const #alias: #scalar = ::core::#scalar::consts::#name;))
+    };
+    match tree {
+        syn::UseTree::Path(path) => {
+            standard_constants(&path.tree, &format!("{prefix}{}::", path.ident))
+        }
+        syn::UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees
+                .flat_map(|tree| standard_constants(tree, prefix))
+                .collect()
+        }
+        syn::UseTree::Name(name) => constant(&name.ident, &name.ident).into_iter().collect(),
+        syn::UseTree::Rename(rename) => constant(&rename.ident, &rename.rename)
+            .into_iter()
+            .collect(),
+        syn::UseTree::Glob(_) => Vec::new(),
+    }
+}
+
+pub(crate) fn plain(attributes: &[syn::Attribute]) -> bool {
+    !attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("cfg"))
+}
+
+/// A method as a function.
+pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
+    match item {
+        syn::ImplItem::Fn(method) if plain(&method.attrs) => Some(syn::ItemFn {
+            attrs: method.attrs.clone(),
+            vis: method.vis.clone(),
+            modifiers: method.modifiers.clone(),
+            sig: method.sig.clone(),
+            block: Box::new(method.block.clone()),
+        }),
+        _ => None,
+    }
+}
+
+/// An associated constant as one of the module. What is generic over the `impl` has no value here.
+pub(crate) fn constant_of(item: &syn::ImplItem) -> Option<syn::ItemConst> {
+    match item {
+        syn::ImplItem::Const(constant) if plain(&constant.attrs) => {
+            let (name, ty, value) = (&constant.ident, &constant.ty, &constant.expr);
+            Some(syn::parse_quote!(const #name: #ty = #value;))
+        }
+        _ => None,
+    }
+}
+
+/// The value of an integer expression of literals and known paths.
+pub(crate) fn integer(
+    expression: &Expr,
+    of_path: &impl Fn(&syn::Path) -> Option<i128>,
+) -> Option<i128> {
+    match form::strip(expression) {
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(int),
+            ..
+        }) if !int.suffix().starts_with('f') => int.base10_parse().ok(),
+        Expr::Path(path) => of_path(&path.path),
+        Expr::Binary(binary) => {
+            let left = integer(&binary.left, of_path)?;
+            integers::combine(&binary.op, left, integer(&binary.right, of_path)?)
+        }
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+            integer(&unary.expr, of_path)?.checked_neg()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,199 @@
+//! Parameters and their fields by name, as the attribute writes them.
+//!
+//! ```text
+//! wrt(self.a, b.pose.x, x)        three paths
+//! dim(x = 6, b.q = [2, 3])        shapes by path
+//! dim(b = { q: [2, 3], t })       the same for the fields of one struct; `t` is a scalar
+//! dim(b.r = Vector3<f64>)         a vector or matrix of nalgebra
+//! ```
+//!
+//! The declaration of a struct is out of sight, so fields are known by what the attribute says of them: a field
+//! without a shape is a scalar.
+
+use std::fmt;
+
+use proc_macro2::Ident;
+use syn::Member;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+
+use crate::interface::Shape;
+
+use crate::front::messages;
+use crate::front::syntax::matrix_types;
+
+/// A parameter, or a field of one: `x`, `self.a`, `b.pose.0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FieldPath {
+    /// `self`, or the name of a parameter.
+    pub(crate) root: Ident,
+    /// The way from there to the field; empty for the parameter itself.
+    pub(crate) members: Vec<Member>,
+}
+
+impl FieldPath {
+    /// Whether one of the two is the other, or a part of it.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        let common = self.members.len().min(other.members.len());
+        self.root == other.root && self.members[..common] == other.members[..common]
+    }
+
+    fn of(root: Ident) -> Self {
+        Self {
+            root,
+            members: Vec::new(),
+        }
+    }
+
+    fn then(&self, member: Member) -> Self {
+        let mut path = self.clone();
+        path.members.push(member);
+        path
+    }
+}
+
+impl fmt::Display for FieldPath {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.root)?;
+        self.members.iter().try_for_each(|member| match member {
+            Member::Named(name) => write!(formatter, ".{name}"),
+            Member::Unnamed(index) => write!(formatter, ".{}", index.index),
+        })
+    }
+}
+
+impl Parse for FieldPath {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let root = if input.peek(syn::Token![self]) {
+            input.call(Ident::parse_any)?
+        } else {
+            input.parse()?
+        };
+        let mut path = Self::of(root);
+        while input.peek(syn::Token![.]) {
+            input.parse::<syn::Token![.]>()?;
+            path.members.push(input.parse()?);
+        }
+        Ok(path)
+    }
+}
+
+/// `x = 6` or `x = [4, 3]`, outermost length first; `b = { p: 3, q }` for the fields of a struct; or a type.
+pub(crate) struct Dim {
+    pub(crate) shapes: Vec<(FieldPath, Shape)>,
+}
+
+impl Parse for Dim {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path: FieldPath = input.parse()?;
+        input.parse::<syn::Token![=]>()?;
+        let mut shapes = Vec::new();
+        parse_shape(input, path, &mut shapes)?;
+        Ok(Self { shapes })
+    }
+}
+
+/// What stands behind `=` or `:`.
+fn parse_shape(
+    input: ParseStream<'_>,
+    path: FieldPath,
+    shapes: &mut Vec<(FieldPath, Shape)>,
+) -> syn::Result<()> {
+    if path.members.len() > 16 {
+        return Err(syn::Error::new(
+            path.root.span(),
+            messages::TOO_MANY_LENGTHS,
+        ));
+    }
+    if input.peek(syn::Ident) || input.peek(syn::Token![::]) {
+        let ty: syn::Type = input.parse()?;
+        shapes.push((path, shape_of(&ty)?));
+        return Ok(());
+    }
+    if !input.peek(syn::token::Brace) {
+        let lengths = parse_lengths(input, &path.root)?;
+        let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
+        let shape = lengths.into_iter().rev().fold(Shape::Scalar, nest);
+        shapes.push((path, shape));
+        return Ok(());
+    }
+    let inner;
+    syn::braced!(inner in input);
+    while !inner.is_empty() {
+        let field = path.then(inner.parse()?);
+        if inner.peek(syn::Token![:]) {
+            inner.parse::<syn::Token![:]>()?;
+            parse_shape(&inner, field, shapes)?;
+        } else {
+            shapes.push((field, Shape::Scalar));
+        }
+        if !inner.is_empty() {
+            inner.parse::<syn::Token![,]>()?;
+        }
+    }
+    Ok(())
+}
+
+/// The shape of a type that a field may have: a number, or a matrix with lengths in digits.
+fn shape_of(ty: &syn::Type) -> syn::Result<Shape> {
+    let digits = |length: &syn::Expr| match length {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(int),
+            ..
+        }) => int.base10_parse().ok(),
+        _ => None,
+    };
+    let shape = match ty {
+        syn::Type::Path(path) => path.path.segments.last().and_then(|last| {
+            let is_scalar = last.ident == "f64" || last.ident == "f32";
+            let matrix = || matrix_types::dimensions(last, &digits);
+            if is_scalar {
+                return Some(Shape::Scalar);
+            }
+            matrix().map(|(rows, cols)| Shape::Matrix(rows, cols))
+        }),
+        _ => None,
+    };
+    shape.ok_or_else(|| syn::Error::new_spanned(ty, messages::DIM_TYPE))
+}
+
+fn parse_lengths(input: ParseStream<'_>, name: &Ident) -> syn::Result<Vec<usize>> {
+    if !input.peek(syn::token::Bracket) {
+        return Ok(vec![input.parse::<syn::LitInt>()?.base10_parse()?]);
+    }
+    let inner;
+    syn::bracketed!(inner in input);
+    let lengths = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&inner)?;
+    if lengths.len() > 16 {
+        return Err(syn::Error::new(name.span(), messages::TOO_MANY_LENGTHS));
+    }
+    lengths.iter().map(syn::LitInt::base10_parse).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dim, FieldPath};
+
+    #[test]
+    fn braces_are_one_path_for_each_field() {
+        let dim: Dim = syn::parse_quote!(b = { p: 3, pose: { x, m: [2, 3] }, 0: 4 });
+        let shapes: Vec<String> = dim
+            .shapes
+            .iter()
+            .map(|(path, shape)| format!("{path} {}", shape.count()))
+            .collect();
+        assert_eq!(shapes, ["b.p 3", "b.pose.x 1", "b.pose.m 6", "b.0 4"]);
+    }
+
+    #[test]
+    fn a_field_overlaps_what_contains_it() {
+        let [whole, part, other]: [FieldPath; 3] = [
+            syn::parse_quote!(self.a),
+            syn::parse_quote!(self.a.b),
+            syn::parse_quote!(self.c),
+        ];
+        assert!(whole.overlaps(&part) && part.overlaps(&whole));
+        assert!(!whole.overlaps(&other));
+    }
+}

@@ -1,0 +1,344 @@
+//! Reads parameters and result off a signature, with what the attribute says of them.
+
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, format_ident};
+
+use crate::diag::Diagnostics;
+use crate::interface::{Parameter, Returned, Shape, Wrapper};
+use crate::ir::Precision;
+
+use crate::front::messages;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::columns::Column;
+use crate::front::syntax::inspect::mentions_self;
+use crate::front::syntax::types::{
+    behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar,
+    type_parameter, unwrap,
+};
+use crate::front::syntax::{integers, matrix_types};
+
+pub(crate) struct Reader<'a> {
+    pub(crate) arguments: &'a Arguments,
+    /// The type parameter that is a scalar.
+    pub(crate) scalar: Option<&'a Ident>,
+    pub(crate) diagnostics: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    pub(crate) fn parameters(
+        &mut self,
+        signature: &syn::Signature,
+    ) -> (Vec<Parameter>, Vec<Option<syn::Pat>>) {
+        let mut parameters = Vec::new();
+        let mut patterns = Vec::new();
+        for input in &signature.inputs {
+            let syn::FnArg::Typed(typed) = input else {
+                continue;
+            };
+            if matches!(&*typed.ty, syn::Type::ImplTrait(_)) {
+                self.diagnostics.error_at(&typed.ty, messages::IMPL_TRAIT);
+            }
+            let (name, mutability, pattern) = match &*typed.pat {
+                syn::Pat::Ident(name) if name.subpat.is_none() => {
+                    (name.ident.clone(), name.mutability, None)
+                }
+                pattern => {
+                    let name = format_ident!("arg_{}", parameters.len(), span = Span::mixed_site());
+                    (name, None, Some(pattern.clone()))
+                }
+            };
+            let parameter = self.parameter(name, &typed.ty);
+            parameters.push(Parameter {
+                mutability,
+                ..parameter
+            });
+            patterns.push(pattern);
+        }
+        let named: Vec<String> = parameters
+            .iter()
+            .map(|parameter| parameter.name.to_string())
+            .collect();
+        for (path, _) in &self.arguments.dims {
+            let name = path.root.to_string();
+            let is_receiver = name == "self" && signature.receiver().is_some();
+            if !named.contains(&name) && !is_receiver {
+                self.diagnostics
+                    .error(path.root.span(), &messages::no_such_parameter(&name));
+            }
+        }
+        (parameters, patterns)
+    }
+
+    pub(crate) fn parameter(&mut self, name: Ident, ty: &syn::Type) -> Parameter {
+        let shape = match self.arguments.dim(&name) {
+            Some(shape) => Some(shape.clone()),
+            None => self.shape(behind_reference(ty)),
+        };
+        let is_output =
+            matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+        let (independent, output) = if is_output {
+            (None, shape)
+        } else {
+            (shape, None)
+        };
+        Parameter {
+            name,
+            mutability: None,
+            ty: ty.clone(),
+            independent,
+            output,
+        }
+    }
+
+    /// The shape that a type spells, where it is made of floating-point numbers.
+    pub(crate) fn shape(&mut self, ty: &syn::Type) -> Option<Shape> {
+        match ty {
+            syn::Type::Path(path) => match scalar(&path.path, self.scalar) {
+                Some(_) => Some(Shape::Scalar),
+                None => self.matrix(&path.path),
+            },
+            syn::Type::Paren(inner) => self.shape(&inner.elem),
+            syn::Type::Group(inner) => self.shape(&inner.elem),
+            syn::Type::Array(array) => {
+                let element = self.shape(&array.elem)?;
+                Some(Shape::Array(self.length(&array.len)?, Box::new(element)))
+            }
+            syn::Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+                let elements = tuple.elems.iter().map(|element| self.shape(element));
+                elements.collect::<Option<Vec<Shape>>>().map(Shape::Tuple)
+            }
+            _ => None,
+        }
+    }
+
+    /// A fixed matrix of nalgebra.
+    fn matrix(&self, path: &syn::Path) -> Option<Shape> {
+        let last = path.segments.last()?;
+        scalar(matrix_types::element(last)?, self.scalar)?;
+        let constant = |length: &syn::Expr| self.constant(length);
+        let (rows, cols) = matrix_types::dimensions(last, &constant)?;
+        Some(Shape::Matrix(rows, cols))
+    }
+
+    /// An array length: a literal, or a constant whose value was given, or a product of such.
+    pub(crate) fn length(&mut self, length: &syn::Expr) -> Option<usize> {
+        let value = self.constant(length);
+        if value.is_none() {
+            self.diagnostics.error_at(
+                length,
+                &messages::length_not_known(&length.to_token_stream().to_string()),
+            );
+        }
+        value.and_then(|value| usize::try_from(value).ok())
+    }
+
+    pub(crate) fn constant(&self, expression: &syn::Expr) -> Option<i128> {
+        constant(self.arguments, expression)
+    }
+
+    /// Every scalar of a shape becomes a value, so shapes fall under the limit on operations.
+    pub(crate) fn limit_sizes(
+        &mut self,
+        parameters: &[Parameter],
+        returned: &Shape,
+        signature: &syn::Signature,
+    ) {
+        let limit = self.arguments.options.unroll;
+        for Parameter {
+            ty,
+            independent,
+            output,
+            ..
+        } in parameters
+        {
+            let count = independent
+                .as_ref()
+                .or(output.as_ref())
+                .map_or(0, Shape::count);
+            if count > limit {
+                self.diagnostics
+                    .error_at(ty, &messages::shape_too_large(count, limit));
+            }
+        }
+        if returned.count() > limit {
+            self.diagnostics.error_at(
+                &signature.output,
+                &messages::shape_too_large(returned.count(), limit),
+            );
+        }
+    }
+
+    /// Parameters that may be active for all we know. A slice of numbers is; its length must be said.
+    pub(crate) fn suspects(&mut self, parameters: &[Parameter], columns: &[Column]) -> Vec<String> {
+        if self.arguments.wrt.is_some() {
+            return Vec::new();
+        }
+        let mut suspects = Vec::new();
+        for Parameter { name, ty, .. } in parameters
+            .iter()
+            .filter(|parameter| is_unrecognized(parameter))
+            .filter(|parameter| {
+                !columns
+                    .iter()
+                    .any(|column| column.path.root == parameter.name)
+            })
+        {
+            if is_slice(ty) && precision_of(ty, self.scalar).is_some() {
+                self.diagnostics
+                    .error_at(ty, &messages::shape_unknown(&name.to_string()));
+            }
+            suspects.push(name.to_string());
+        }
+        suspects
+    }
+
+    /// Says why nothing is active: where a type looks like a parameter of the `impl` around, that.
+    pub(crate) fn nothing_active(&mut self, parameters: &[Parameter], signature: &syn::Signature) {
+        let unbounded = parameters.iter().find_map(|parameter| {
+            let name = type_parameter(&parameter.ty)?;
+            let own = signature
+                .generics
+                .type_params()
+                .any(|own| own.ident == *name);
+            (!own).then_some(name)
+        });
+        match unbounded {
+            Some(name) => {
+                let message = messages::bounds_not_seen(&name.to_string());
+                self.diagnostics.error(name.span(), &message);
+            }
+            None => self
+                .diagnostics
+                .error_at(&signature.ident, messages::NOTHING_ACTIVE),
+        }
+    }
+
+    /// Where no value is returned, there have to be outputs.
+    pub(crate) fn nothing_returned(
+        &mut self,
+        parameters: &[Parameter],
+        signature: &syn::Signature,
+    ) {
+        let mut outputs = parameters.iter();
+        if !outputs.any(|parameter| parameter.output.is_some()) {
+            self.diagnostics
+                .error_at(&signature.ident, messages::NO_RESULT);
+        }
+    }
+
+    /// A struct stands for a free function of values and references that cannot fail.
+    pub(crate) fn refuse_struct(
+        &mut self,
+        function: &syn::ItemFn,
+        wrapper: Wrapper,
+        columns: &[Column],
+    ) {
+        let reason = if columns.iter().any(Column::is_field) {
+            "an independent is a field"
+        } else if function.sig.receiver().is_some() || mentions_self(function) {
+            "it is a method"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if !function.sig.generics.params.is_empty() {
+            "it has lifetime or type parameters"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::struct_impossible(reason));
+    }
+
+    /// What cannot be computed for many points at once.
+    pub(crate) fn refuse_batch(
+        &mut self,
+        function: &syn::ItemFn,
+        precision: Precision,
+        wrapper: Wrapper,
+        columns: &[Column],
+    ) {
+        let reason = if columns.iter().any(Column::is_field) {
+            "an independent is a field"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if precision != Precision::Double {
+            "its scalar is not `f64`"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::batch_impossible(reason));
+    }
+
+    pub(crate) fn returned(&mut self, output: &syn::ReturnType) -> (Returned, bool) {
+        let nothing = |declared| Returned {
+            value: None,
+            shape: Shape::Tuple(Vec::new()),
+            wrapper: Wrapper::Plain,
+            declared,
+        };
+        let syn::ReturnType::Type(_, declared) = output else {
+            return (nothing(None), true);
+        };
+        let (wrapper, inner) = unwrap(declared);
+        if matches!(&inner, syn::Type::Tuple(tuple) if tuple.elems.is_empty()) {
+            return (
+                Returned {
+                    wrapper,
+                    ..nothing(Some((**declared).clone()))
+                },
+                true,
+            );
+        }
+        if matches!(
+            inner,
+            syn::Type::ImplTrait(_) | syn::Type::Never(_) | syn::Type::Reference(_)
+        ) || is_slice(&inner)
+        {
+            let found = inner.to_token_stream().to_string();
+            self.diagnostics
+                .error_at(&inner, &messages::result_type(&found));
+        }
+        let shape = self.shape(&inner);
+        if shape.is_none() && is_other_primitive(&inner) {
+            let found = inner.to_token_stream().to_string();
+            self.diagnostics
+                .error_at(&inner, &messages::result_type(&found));
+        }
+        let is_declared = shape.is_some();
+        let shape = shape.unwrap_or(Shape::Scalar);
+        (
+            Returned {
+                value: Some(inner),
+                shape,
+                wrapper,
+                declared: Some((**declared).clone()),
+            },
+            is_declared,
+        )
+    }
+}
+
+/// The value of a length.
+pub(crate) fn constant(arguments: &Arguments, expression: &syn::Expr) -> Option<i128> {
+    match expression {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(int),
+            ..
+        }) => int.base10_parse().ok(),
+        syn::Expr::Path(path) => arguments.constant(&path.path),
+        syn::Expr::Paren(inner) => constant(arguments, &inner.expr),
+        syn::Expr::Group(inner) => constant(arguments, &inner.expr),
+        syn::Expr::Block(block) => match block.block.stmts.as_slice() {
+            [syn::Stmt::Expr(inner, None)] => constant(arguments, inner),
+            _ => None,
+        },
+        syn::Expr::Binary(binary) => {
+            let (left, right) = (
+                constant(arguments, &binary.left)?,
+                constant(arguments, &binary.right)?,
+            );
+            integers::combine(&binary.op, left, right)
+        }
+        _ => None,
+    }
+}

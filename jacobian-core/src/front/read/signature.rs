@@ -1,0 +1,227 @@
+//! The signature: which parameters are independents, which are outputs, what is returned.
+
+use crate::diag::Diagnostics;
+use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape};
+use crate::ir::Precision;
+
+use crate::front::messages;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::columns::Column;
+use crate::front::read::generics;
+use crate::front::read::reader::{self, Reader};
+use crate::front::syntax::inspect::mentions_self;
+use crate::front::syntax::matrix_types;
+use crate::front::syntax::types::is_slice;
+
+/// A signature that can be differentiated.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    pub(crate) interface: Interface,
+    /// Patterns of parameters that are not plain names.
+    pub(crate) patterns: Vec<Option<syn::Pat>>,
+    /// The independents, in the order of their columns.
+    pub(crate) columns: Vec<Column>,
+    /// Whether the type of the result spells its shape.
+    pub(crate) shape_is_declared: bool,
+    /// Parameters whose type is not recognized, unless `wrt` says what is active.
+    pub(crate) suspects: Vec<String>,
+    /// The body, where const parameters were replaced by their values.
+    pub(crate) block: Option<syn::Block>,
+}
+
+impl Signature {
+    /// Understands the signature, or reports why not.
+    pub(crate) fn understand(
+        function: &syn::ItemFn,
+        arguments: &Arguments,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
+        refuse_modifiers(&function.sig, diagnostics);
+        let turbofish = generics::turbofish(function, arguments);
+        let checked = generics::checked_constants(function, arguments);
+        let concrete = generics::concrete(function, arguments, diagnostics);
+        let function = concrete.as_ref().unwrap_or(function);
+        let scalar =
+            generics::scalar_parameter(&function.sig, arguments.around.as_ref(), diagnostics);
+        if !diagnostics.is_empty() {
+            return None;
+        }
+        let mut reader = Reader {
+            arguments,
+            scalar: scalar.as_ref().map(|scalar| &scalar.name),
+            diagnostics,
+        };
+        let (parameters, patterns) = reader.parameters(&function.sig);
+        let (returned, shape_is_declared) = reader.returned(&function.sig.output);
+        let columns = reader.columns(&parameters, function.sig.receiver());
+        let suspects = reader.suspects(&parameters, &columns);
+        if columns.is_empty() && reader.diagnostics.is_empty() {
+            reader.nothing_active(&parameters, &function.sig);
+        }
+        if returned.value.is_none() && reader.diagnostics.is_empty() {
+            reader.nothing_returned(&parameters, &function.sig);
+        }
+        reader.limit_sizes(&parameters, &returned.shape, &function.sig);
+        let precision = reader.precision(&parameters, &columns, &function.sig.output);
+        if arguments.function_struct.is_some() {
+            reader.refuse_struct(function, returned.wrapper, &columns);
+        }
+        if arguments.extras.batch {
+            reader.refuse_batch(function, precision, returned.wrapper, &columns);
+        }
+        if !reader.diagnostics.is_empty() {
+            return None;
+        }
+        // An `impl` may be generic around a method of plain numbers.
+        let scalar = scalar.filter(|scalar| !scalar.is_of_impl || precision == Precision::Generic);
+        let interface = interface(
+            function, arguments, parameters, returned, precision, &columns,
+        );
+        let interface = Interface {
+            type_checks: matrix_checks(&interface, arguments, interface.type_checks.clone()),
+            is_method: interface.is_method
+                || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
+            scalar,
+            turbofish,
+            constant_checks: checked,
+            ..interface
+        };
+        Some(Self {
+            interface,
+            block: concrete.map(|function| *function.block),
+            patterns,
+            columns,
+            shape_is_declared,
+            suspects,
+        })
+    }
+}
+
+fn interface(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    mut parameters: Vec<Parameter>,
+    returned: Returned,
+    precision: Precision,
+    columns: &[Column],
+) -> Interface {
+    for (position, parameter) in parameters.iter_mut().enumerate() {
+        if !columns
+            .iter()
+            .any(|column| column.position == Some(position))
+        {
+            parameter.independent = None;
+        }
+    }
+    let independents = columns
+        .iter()
+        .flat_map(|column| column.places(&parameters))
+        .collect();
+    let signature = &function.sig;
+    let prefix = arguments.prefix.as_ref().unwrap_or(&signature.ident);
+    Interface {
+        name: signature.ident.clone(),
+        prefix: syn::ext::IdentExt::unraw(prefix).to_string(),
+        span: prefix.span(),
+        visibility: function.vis.clone(),
+        attributes: carried(
+            &function.attrs,
+            &["cfg", "deprecated", "allow", "warn", "expect"],
+        ),
+        inline: carried(&function.attrs, &["inline"]),
+        generics: signature.generics.clone(),
+        receiver: signature.receiver().cloned(),
+        is_method: signature.receiver().is_some() || mentions_self(function),
+        length_checks: length_checks(&parameters),
+        constant_checks: Vec::new(),
+        columns: columns
+            .iter()
+            .map(|column| column.path.to_string())
+            .collect(),
+        type_checks: columns
+            .iter()
+            .filter_map(|column| column.type_check(precision))
+            .collect(),
+        independents,
+        parameters,
+        returned,
+        precision,
+        scalar: None,
+        turbofish: None,
+        opaques: Vec::new(),
+        items: Vec::new(),
+        runtime: arguments.runtime.clone(),
+        function_struct: arguments.function_struct.clone(),
+        extras: arguments.extras,
+    }
+}
+
+/// The checks of fields, and those of the matrices among independents, outputs and the result.
+fn matrix_checks(
+    interface: &Interface,
+    arguments: &Arguments,
+    mut checks: Vec<proc_macro2::TokenStream>,
+) -> Vec<proc_macro2::TokenStream> {
+    let constant = |length: &syn::Expr| reader::constant(arguments, length);
+    let shaped =
+        |parameter: &&Parameter| parameter.independent.is_some() || parameter.output.is_some();
+    let parameters = interface.parameters.iter().filter(shaped);
+    let types = parameters.map(|parameter| &parameter.ty);
+    let scalar = crate::spelling::scalar_type(interface.precision);
+    for ty in types.chain(&interface.returned.value) {
+        for (ty, dimensions) in matrix_types::inside(ty, &constant) {
+            checks.push(matrix_types::check(&ty, dimensions, &scalar));
+        }
+    }
+    checks
+}
+
+/// Slices, whose length only run time knows.
+fn length_checks(parameters: &[Parameter]) -> Vec<LengthCheck> {
+    let slices = parameters
+        .iter()
+        .filter(|parameter| is_slice(&parameter.ty));
+    let checked = slices.filter_map(|parameter| {
+        let shape = parameter.independent.as_ref();
+        match shape.or(parameter.output.as_ref())? {
+            Shape::Array(length, _) => Some(LengthCheck {
+                name: parameter.name.clone(),
+                length: *length,
+            }),
+            _ => None,
+        }
+    });
+    checked.collect()
+}
+
+fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
+    if let syn::Safety::Unsafe(token) = &signature.safety {
+        diagnostics.error_at(token, messages::UNSAFE);
+    }
+    if let Some(token) = &signature.asyncness {
+        diagnostics.error_at(token, messages::ASYNC);
+    }
+    if let Some(variadic) = &signature.variadic {
+        diagnostics.error_at(variadic, messages::VARIADIC);
+    }
+}
+
+fn carried(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Attribute> {
+    let listed =
+        |attribute: &&syn::Attribute| names.iter().any(|name| attribute.path().is_ident(name));
+    // An inner attribute, `#![allow(..)]` in the body, is about the function all the same. What the
+    // function is expected to do, the generated items may not.
+    let outer = |attribute: &syn::Attribute| {
+        let mut attribute = syn::Attribute {
+            style: syn::AttrStyle::Outer,
+            ..attribute.clone()
+        };
+        if let (true, syn::Meta::List(list)) =
+            (attribute.path().is_ident("expect"), &mut attribute.meta)
+        {
+            list.path = syn::parse_quote!(allow);
+        }
+        attribute
+    };
+    attributes.iter().filter(listed).map(outer).collect()
+}

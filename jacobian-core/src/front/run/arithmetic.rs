@@ -1,0 +1,232 @@
+//! Operators on scalars, known integers and known conditions.
+
+use syn::{BinOp, Expr};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::operators::{
+    is_bitwise, is_compound, is_integral, operation, plain, spelled,
+};
+use crate::front::syntax::{integers, tokens};
+use crate::front::value::integer::Integer;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
+        if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
+            return self.eval_short_circuit(binary);
+        }
+        if is_compound(&binary.op) {
+            return self.refuse(binary, messages::ASSIGNMENT_AS_VALUE);
+        }
+        let left = self.eval(&binary.left);
+        // The left operand is evaluated first, also where it is the user's own expression.
+        let beside = match &left {
+            Value::Inactive(_) => self.dimensions_of(&binary.right),
+            _ => None,
+        };
+        let integers = is_integral(&binary.left) || is_integral(&binary.right);
+        let left = match beside {
+            None if integers => left,
+            Some(right) => self.beside_matrix(left, &binary.left, right, &binary.op),
+            None => self.settle(left, &binary.left, binary),
+        };
+        let right = self.eval(&binary.right);
+        let right = match &left {
+            Value::Matrix(Matrix { rows, cols, .. }) => {
+                self.beside_matrix(right, &binary.right, (*rows, *cols), &binary.op)
+            }
+            _ => right,
+        };
+        if integers {
+            return self.combine_counts(&binary.op, left, right, binary);
+        }
+        self.combine(&binary.op, left, right, binary)
+    }
+
+    /// `left op right` of integers or conditions, of which run time may know some: `n + usize::from(x > 0.0)`.
+    pub(crate) fn combine_counts(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let is_known = |value: &Value| matches!(value, Value::Integer(_));
+        let is_own = |value: &Value| {
+            is_known(value) || matches!(value, Value::Inactive(_) | Value::Boolean(_))
+        };
+        let are_known = is_known(&left) && is_known(&right);
+        if !is_own(&left) || !is_own(&right) {
+            return self.combine_scalars(op, left, right, at);
+        }
+        if self.writer.trial.is_some() || are_known {
+            return self.combine(op, left, right, at);
+        }
+        let mut mentions = Vec::new();
+        let [left, right] = [left, right].map(|value| self.spell(&value, &mut mentions));
+        let op = plain(op);
+        Value::Inactive(Inactive {
+            tokens: quote::quote!(((#left) #op (#right))),
+            mentions,
+        })
+    }
+
+    /// Gives an opaque left operand its place in source order.
+    pub(crate) fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
+        match value {
+            Value::Inactive(_) if self.writer.trial.is_none() && operation(&whole.op).is_some() => {
+                self.as_scalar(value, at, true)
+                    .map_or(Value::Poison, Value::Scalar)
+            }
+            value => value,
+        }
+    }
+
+    /// `left op right`.
+    pub(crate) fn combine(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let (left, right) = (self.behind(left, at), self.behind(right, at));
+        match (left, right) {
+            (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
+            (Value::Integer(left), Value::Integer(right)) => {
+                self.combine_integers(op, &left, &right, at)
+            }
+            (left, right) if is_bitwise(op) && self.writer.trial.is_none() => {
+                self.combine_counts(op, left, right, at)
+            }
+            (left, right) => self.combine_scalars(op, left, right, at),
+        }
+    }
+
+    pub(crate) fn combine_scalars(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        if matches!(
+            (&left, &right),
+            (Value::Matrix(_), _) | (_, Value::Matrix(_))
+        ) {
+            return self.combine_matrices(op, left, right, at);
+        }
+        let is_aggregate =
+            |value: &Value| matches!(value, Value::Array(_) | Value::Tuple(_) | Value::Struct(..));
+        if is_aggregate(&left) || is_aggregate(&right) {
+            let found = format!("{} and {}", left.describe(), right.describe());
+            return self.refuse(at, &messages::operator_not_defined(&spelled(op), &found));
+        }
+        let left = self.as_scalar(left, at, true);
+        let right = self.as_scalar(right, at, true);
+        let (Some(left), Some(right)) = (left, right) else {
+            return Value::Poison;
+        };
+        if let Some(operation) = operation(op) {
+            return self.apply(operation, &[left, right]);
+        }
+        let code = self.writer.builder.code();
+        match (
+            code.statement(left).constant(),
+            code.statement(right).constant(),
+        ) {
+            (Some(left), Some(right)) => {
+                match integers::compare(op, left.value().partial_cmp(&right.value())) {
+                    Some(answer) => Value::Boolean(answer),
+                    None => self.refuse(
+                        at,
+                        &messages::operator_not_defined(&spelled(op), "floating-point values"),
+                    ),
+                }
+            }
+            _ if self.writer.trial.is_some() => self.refuse(at, ""),
+            _ => self.refuse(
+                at,
+                &messages::operator_not_defined(&spelled(op), "floating-point values"),
+            ),
+        }
+    }
+
+    pub(crate) fn combine_integers(
+        &mut self,
+        op: &BinOp,
+        left: &Integer,
+        right: &Integer,
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        if let Some(answer) = integers::compare(op, Some(left.value.cmp(&right.value))) {
+            return Value::Boolean(answer);
+        }
+        let is_shift = matches!(
+            op,
+            BinOp::Shl(_) | BinOp::ShlAssign(_) | BinOp::Shr(_) | BinOp::ShrAssign(_)
+        );
+        // The right side of a shift has a type of its own.
+        let other = right.suffix.clone().filter(|_| !is_shift);
+        let suffix = left.suffix.clone().or(other);
+        match integers::combine(op, left.value, right.value) {
+            Some(value) if integers::drops_bits(op, value, suffix.as_deref()) => {
+                self.refuse(at, messages::INTEGER_TYPE)
+            }
+            Some(value) => Value::Integer(Integer { value, suffix }),
+            None => self.refuse(at, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    pub(crate) fn eval_short_circuit(&mut self, binary: &syn::ExprBinary) -> Value {
+        let decisive = matches!(binary.op, BinOp::Or(_));
+        match self.eval(&binary.left) {
+            Value::Boolean(left) if left == decisive => Value::Boolean(decisive),
+            Value::Boolean(_) => self.eval(&binary.right),
+            Value::Poison => Value::Poison,
+            _ => self.refuse(&binary.left, ""),
+        }
+    }
+
+    /// `value as name`.
+    pub(crate) fn cast(&mut self, value: Value, name: &str, at: &syn::ExprCast) -> Value {
+        match value {
+            Value::Poison => Value::Poison,
+            #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
+            Value::Integer(integer) if name == self.given.scalar_name => {
+                let number = match name {
+                    "f32" => f64::from(integer.value as f32),
+                    _ => integer.value as f64,
+                };
+                Value::Scalar(self.writer.builder.literal(number))
+            }
+            Value::Integer(integer) => {
+                if integers::fits(integer.value, name) {
+                    Value::Integer(Integer {
+                        value: integer.value,
+                        suffix: Some(name.to_owned()),
+                    })
+                } else {
+                    self.refuse(at, &messages::cast_not_supported(name, "an integer"))
+                }
+            }
+            Value::Scalar(id) if name == self.given.scalar_name => Value::Scalar(id),
+            Value::Inactive(_) if self.writer.trial.is_some() => {
+                self.writer.trial = Some(TrialState::Failed);
+                Value::Poison
+            }
+            // The user's own number, cast as the user wrote.
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                let (ty, tokens) = (&at.ty, tokens::as_operand(tokens));
+                Value::Inactive(Inactive {
+                    tokens: quote::quote!((#tokens as #ty)),
+                    mentions,
+                })
+            }
+            other => self.refuse(at, &messages::cast_not_supported(name, &other.describe())),
+        }
+    }
+}

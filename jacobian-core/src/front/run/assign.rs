@@ -1,0 +1,174 @@
+//! Assignments: a name or an element gets a new value, and the old one is forgotten.
+
+use syn::Expr;
+use syn::punctuated::Punctuated;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::{root_name, strip};
+use crate::front::syntax::operators::{is_bitwise, is_integral};
+use crate::front::value::{Value, place};
+
+impl Lowering {
+    /// `place = value`
+    pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) {
+        match strip(&assign.left) {
+            Expr::Tuple(places) => return self.run_parts_assign(assign, &places.elems),
+            Expr::Array(places) => return self.run_parts_assign(assign, &places.elems),
+            _ => {}
+        }
+        if matches!(strip(&assign.left), Expr::Infer(_)) {
+            let value = self.eval(&assign.right);
+            return self.discard(value);
+        }
+        if self.is_opaque_assignment(&assign.left, &assign.right) {
+            return self.keep_expression_statement(&Expr::Assign(assign.clone()));
+        }
+        let value = self.eval(&assign.right);
+        if let Some(place) = self.place(&assign.left) {
+            let value = self.settle_name(value, &place.name);
+            self.store(&place, value, &assign.left);
+        }
+    }
+
+    /// `place += value` and its like
+    pub(crate) fn run_compound(&mut self, binary: &syn::ExprBinary) {
+        if self.is_opaque_assignment(&binary.left, &binary.right) {
+            return self.keep_expression_statement(&Expr::Binary(binary.clone()));
+        }
+        // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
+        let integers = is_integral(&binary.right) || is_bitwise(&binary.op);
+        let right = match self.eval(&binary.right) {
+            value @ Value::Inactive(_) if !integers => self
+                .as_scalar(value, &binary.right, true)
+                .map_or(Value::Poison, Value::Scalar),
+            value => value,
+        };
+        let Some(place) = self.place(&binary.left) else {
+            return;
+        };
+        let left = self.eval(&binary.left);
+        let value = if integers {
+            let value = self.combine_counts(&binary.op, left, right, binary);
+            self.settle_name(value, &place.name)
+        } else {
+            self.combine(&binary.op, left, right, binary)
+        };
+        self.store(&place, value, &binary.left);
+    }
+
+    /// `(a, b) = value` and `[a, b] = value`
+    pub(crate) fn run_parts_assign<P>(
+        &mut self,
+        assign: &syn::ExprAssign,
+        places: &Punctuated<Expr, P>,
+    ) {
+        let elements = match self.eval(&assign.right) {
+            Value::Tuple(elements) | Value::Array(elements) if elements.len() == places.len() => {
+                elements
+            }
+            Value::Poison => return,
+            other => {
+                self.refuse(
+                    &assign.right,
+                    &messages::pattern_does_not_fit(&other.describe()),
+                );
+                return;
+            }
+        };
+        for (left, value) in places.iter().zip(elements.iter()) {
+            if matches!(strip(left), Expr::Infer(_)) {
+                continue;
+            }
+            if let Some(place) = self.place(left) {
+                let value = self.settle_name(value.clone(), &place.name);
+                self.store(&place, value, left);
+            }
+        }
+    }
+
+    /// Whether the user's variable is opaque, and stays so.
+    pub(crate) fn is_opaque_assignment(&mut self, left: &Expr, right: &Expr) -> bool {
+        let Some(root) = root_name(left) else {
+            return false;
+        };
+        let opaque_root = match self.names.scopes.get(&root.to_string()) {
+            Some(binding) => match binding.value {
+                Value::Inactive(_) => true,
+                // Of such a struct only fields that nobody named can be assigned to.
+                Value::Fields(_) => !self.names.is_active(left),
+                _ => false,
+            },
+            None => true,
+        };
+        opaque_root && !self.names.is_active(right)
+    }
+
+    /// An opaque value that a name takes is evaluated now, under a fresh name.
+    pub(crate) fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Value {
+        match value {
+            Value::Inactive(inactive) => self.settle_as(root, inactive),
+            value => value,
+        }
+    }
+
+    /// `std::mem::take(a)` of a number.
+    pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Value {
+        let Some(place) = self.exchanged(first) else {
+            return Value::Poison;
+        };
+        match self.load(&place) {
+            Some(old @ Value::Scalar(_)) => {
+                let zero = Value::Scalar(self.writer.builder.literal(0.0));
+                self.store(&place, zero, first);
+                old
+            }
+            Some(Value::Poison) => Value::Poison,
+            _ => self.refuse(first, messages::CANNOT_ASSIGN),
+        }
+    }
+
+    /// `std::mem::swap(a, b)` and `std::mem::replace(a, b)`, of places.
+    pub(crate) fn eval_mem(&mut self, name: &syn::Ident, first: &Expr, second: &Expr) -> Value {
+        let Some(place) = self.exchanged(first) else {
+            return Value::Poison;
+        };
+        let Some(old) = self.load(&place) else {
+            return self.refuse(first, messages::CANNOT_ASSIGN);
+        };
+        let old = self.settle_part(old);
+        if name == "replace" {
+            let new = self.eval(second);
+            let new = self.settle_part(new);
+            self.store(&place, new, first);
+            return old;
+        }
+        let Some(other) = self.exchanged(second) else {
+            return Value::Poison;
+        };
+        let Some(new) = self.load(&other) else {
+            return self.refuse(second, messages::CANNOT_ASSIGN);
+        };
+        let new = self.settle_part(new);
+        self.store(&place, new, first);
+        self.store(&other, old, second);
+        Value::unit()
+    }
+
+    /// The place behind an argument `&mut place`.
+    pub(crate) fn exchanged(&mut self, argument: &Expr) -> Option<place::Place> {
+        if let Expr::Reference(reference) = strip(argument)
+            && reference.mutability.is_some()
+        {
+            return self.place_behind(&reference.expr);
+        }
+        match self.eval(argument) {
+            Value::Reference(place) => Some(self.follow(place)),
+            Value::Poison => None,
+            _ => {
+                self.refuse(argument, messages::CANNOT_ASSIGN);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! `if`, `if let` and `let .. else`: known at expansion, or a branch at run time.
+//!
+//! ```text
+//! if i > 0 { .. }              `i` from a loop: one arm is all there is
+//! if x > 0.0 { .. }            both arms are lowered, see `flow::branch`
+//! let Some(k) = k else { .. }  of the user's own `k`: emitted with the user's own pattern
+//! ```
+
+use quote::quote;
+use syn::Expr;
+
+use crate::interface::Head;
+
+use crate::front::flow::branch::{ArmCode, ArmSource};
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::{form, leaves};
+use crate::front::value::Value;
+
+impl<'a> ArmSource<'a> {
+    pub(crate) fn of(code: ArmCode<'a>) -> Self {
+        Self {
+            code,
+            bindings: Vec::new(),
+            matched: None,
+        }
+    }
+}
+
+impl Lowering {
+    /// `if` as an expression or statement; `returned` where its value is what the function returns.
+    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, returned: bool) -> Value {
+        let otherwise = match &branch.else_branch {
+            Some((_, otherwise)) => ArmCode::Expression(otherwise),
+            None => ArmCode::Empty,
+        };
+        let then = ArmCode::Block(&branch.then_branch);
+        if let Some(value) = self.eval_if_maybe(branch, returned) {
+            return value;
+        }
+        if self.writer.trial.is_some() {
+            return self.try_if(branch);
+        }
+        if let Expr::Let(found) = form::strip(&branch.cond) {
+            return self.eval_if_let(found, then, otherwise, returned);
+        }
+        match self.eval_condition(&branch.cond) {
+            Value::Boolean(true) => self.run_arm_code(&then, returned),
+            Value::Boolean(false) => self.run_arm_code(&otherwise, returned),
+            Value::Inactive(condition) => {
+                let arms = vec![ArmSource::of(then), ArmSource::of(otherwise)];
+                let head = Head::If(condition.tokens.clone());
+                self.branch(head, condition, arms, returned, &branch.cond)
+            }
+            Value::Poison => Value::Poison,
+            other => self.refuse(&branch.cond, &messages::not_a_condition(&other.describe())),
+        }
+    }
+
+    /// In a trial only a known condition before bare values can be tried.
+    pub(crate) fn try_if(&mut self, branch: &syn::ExprIf) -> Value {
+        let block = match (self.eval(&branch.cond), &branch.else_branch) {
+            (Value::Boolean(true), _) => &branch.then_branch,
+            (Value::Boolean(false), Some((_, otherwise))) => return self.eval(otherwise),
+            (Value::Boolean(false), None) => return Value::unit(),
+            _ => return self.refuse(&branch.cond, ""),
+        };
+        match block.stmts.as_slice() {
+            [syn::Stmt::Expr(value, None)] => self.eval(value),
+            _ => self.refuse(block, ""),
+        }
+    }
+
+    pub(crate) fn eval_if_let(
+        &mut self,
+        found: &syn::ExprLet,
+        then: ArmCode<'_>,
+        otherwise: ArmCode<'_>,
+        returned: bool,
+    ) -> Value {
+        let Value::Inactive(scrutinee) = self.keep(&found.expr) else {
+            return Value::Poison;
+        };
+        let (pattern, bindings) = self.rename_pattern(&found.pat);
+        let tokens = &scrutinee.tokens;
+        let head = Head::If(quote!(let #pattern = #tokens));
+        let then = ArmSource {
+            bindings,
+            ..ArmSource::of(then)
+        };
+        let arms = vec![then, ArmSource::of(otherwise)];
+        self.branch(head, scrutinee, arms, returned, found)
+    }
+
+    /// `let pattern = value else { leave };`
+    pub(crate) fn run_let_else(&mut self, local: &syn::Local, init: &syn::LocalInit) {
+        let Some((_, otherwise)) = &init.diverge else {
+            return;
+        };
+        if let Some(maybe) = self.maybe_matched(&init.expr) {
+            return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
+        }
+        if self.names.is_active(&init.expr) {
+            let known = self.try_known(&init.expr);
+            match known.map(|known| (self.fits(&local.pat, &known), known)) {
+                Some((Some(true), known)) => return self.bind_pattern(&local.pat, known),
+                Some((Some(false), _)) => {
+                    self.run_expression(otherwise);
+                    return self.poison_names(&local.pat);
+                }
+                _ => {}
+            }
+            self.refuse(local, messages::LET_ELSE);
+            return self.poison_names(&local.pat);
+        }
+        let Value::Inactive(scrutinee) = self.keep(&init.expr) else {
+            return self.poison_names(&local.pat);
+        };
+        let (pattern, bindings) = self.rename_pattern(&local.pat);
+        let tokens = &scrutinee.tokens;
+        if leaves::leaves(otherwise, self.frames.wrapper) {
+            let head = Head::If(quote!(let #pattern = #tokens));
+            let leave = ArmSource::of(ArmCode::Expression(otherwise));
+            let arms = vec![ArmSource::of(ArmCode::Empty), leave];
+            self.branch(head, scrutinee, arms, false, &init.expr);
+        } else if let Value::Inactive(kept) = self.keep(otherwise) {
+            let failure = kept.tokens;
+            let mentions: Vec<_> = scrutinee
+                .mentions
+                .into_iter()
+                .chain(kept.mentions)
+                .collect();
+            self.keep_statement(quote!(let #pattern = #tokens else #failure;), &mentions);
+        }
+        for (name, value) in bindings {
+            self.bind(&name, value);
+        }
+    }
+
+    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, returned: bool) -> Value {
+        match code {
+            ArmCode::Block(block) if returned => self.eval_returned_block(block),
+            ArmCode::Block(block) => self.eval_block(block),
+            ArmCode::Expression(expression) if returned => self.eval_returned(expression),
+            ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, false),
+            ArmCode::Expression(Expr::Block(inner)) if inner.label.is_none() => {
+                self.eval_block(&inner.block)
+            }
+            ArmCode::Expression(expression) => self.eval_tail(expression),
+            ArmCode::Step(step) => step(self),
+            ArmCode::Empty => Value::unit(),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What can be passed where a closure is expected: closures, functions of the user's, `f64::max`.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::elementals;
+use crate::front::syntax::form::{self, Want, element_type, turbofish_length};
+use crate::front::value::Value;
+use crate::front::value::function::Callable;
+use crate::front::value::integer::Integer;
+
+impl Lowering {
+    /// The function that an argument names or is.
+    pub(crate) fn callable(&mut self, expression: &Expr) -> Option<Callable> {
+        match self.function_called(expression) {
+            Some(Value::Function(function)) => return Some(Callable::Function(function)),
+            Some(_) => return None,
+            None => {}
+        }
+        if let Expr::Path(path) = form::strip(expression) {
+            let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
+            match segments.as_slice() {
+                [.., scalar, name] if self.names_scalar(scalar) => {
+                    if **name == "from" || **name == "clone" {
+                        return Some(Callable::Identity);
+                    }
+                    let text = name.to_string();
+                    if text == "total_cmp" || text == "partial_cmp" {
+                        let closure = syn::parse_quote!(|a, b| a.#name(b));
+                        let value = self.closure(&closure);
+                        return match value {
+                            Value::Function(function) => Some(Callable::Function(function)),
+                            _ => None,
+                        };
+                    }
+                    if elementals::of_method(&text).is_some() || text == "powi" || text == "sin_cos"
+                    {
+                        return Some(Callable::Method((*name).clone()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if self.constructor(expression).is_some() {
+            // `Matrix2::identity`, where something is wanted in place of what is missing.
+            let closure = syn::parse_quote!(|| #expression());
+            let value = self.closure(&closure);
+            if let Value::Function(function) = value {
+                return Some(Callable::Function(function));
+            }
+        }
+        self.refuse(expression, messages::NOT_CALLABLE);
+        None
+    }
+
+    /// The function applied to values.
+    pub(crate) fn apply_callable(
+        &mut self,
+        callable: &Callable,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value {
+        match callable {
+            Callable::Function(function) => self.call_function(function, arguments, at),
+            Callable::Identity => match arguments.into_iter().next() {
+                Some(Value::Integer(integer)) => self.literal_of(integer.value),
+                Some(value) => value,
+                None => Value::Poison,
+            },
+            Callable::Method(name) => {
+                let mut arguments = arguments.into_iter();
+                let Some(receiver) = arguments.next() else {
+                    return Value::Poison;
+                };
+                match self.as_scalar(receiver, at, true) {
+                    Some(receiver) => self.elemental_of(name, receiver, arguments.collect(), at),
+                    None => Value::Poison,
+                }
+            }
+        }
+    }
+
+    /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is active.
+    pub(crate) fn eval_from_fn(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Option<Value> {
+        let (length, element) = match (turbofish_length(&call.func), want) {
+            (Some(length), want) => (length, want.and_then(element_type)),
+            (None, Some(syn::Type::Array(array))) => (array.len.clone(), Some(&*array.elem)),
+            _ => {
+                if self.names.is_active(&call.args[0]) {
+                    return Some(self.refuse(call, messages::LENGTH_OF_FROM_FN));
+                }
+                return None;
+            }
+        };
+        // The length stands in a type: no name of a local can be in it.
+        let length = self.trees.keep(length);
+        let known = self.eval_integer(&length, "length");
+        let Some(length) = known.and_then(|length| usize::try_from(length).ok()) else {
+            return Some(Value::Poison);
+        };
+        let Some(callable) = self.callable(&call.args[0]) else {
+            return Some(Value::Poison);
+        };
+        let mut elements = Vec::new();
+        for index in 0..length {
+            let index = Integer {
+                value: i128::try_from(index).expect("invariant: lengths fit"),
+                suffix: Some("usize".into()),
+            };
+            self.frames.expected_of_call = element.cloned();
+            let value = self.apply_callable(&callable, vec![Value::Integer(index)], call);
+            if matches!(value, Value::Poison) || self.writer.exhausted {
+                return Some(Value::Poison);
+            }
+            let value = self.settle_part(value);
+            elements.push(value);
+        }
+        Some(self.limited(Value::array(elements), call))
+    }
+}

@@ -1,0 +1,82 @@
+//! Conditions: known at expansion, or asked at run time of values that are computed before.
+//!
+//! ```text
+//! i > 0 && x[i - 1] > tol       i = 0: false, and the right side is not even looked at
+//!                               i = 1: `v0 > tol`
+//! ```
+//!
+//! Arithmetic inside a condition belongs to the value path; what is left to ask names its results. A
+//! condition has no derivative: bound to a name it is an inactive value.
+
+use quote::quote;
+use syn::{BinOp, Expr};
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::questions::is_quantifier;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// A condition: a known one, the user's own, or one about values of the code list.
+    pub(crate) fn eval_condition(&mut self, condition: &Expr) -> Value {
+        let inner = strip(condition);
+        if let Some(known) = self.try_known(inner) {
+            return known;
+        }
+        match inner {
+            Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
+                self.eval_both(binary)
+            }
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => {
+                match self.eval_condition(&unary.expr) {
+                    Value::Boolean(value) => Value::Boolean(!value),
+                    Value::Inactive(Inactive { tokens, mentions }) => Value::Inactive(Inactive {
+                        tokens: quote!(!(#tokens)),
+                        mentions,
+                    }),
+                    other => other,
+                }
+            }
+            inner if !self.names.is_active(inner) => self.keep(inner),
+            inner if self.asks_presence(inner) => self.eval(inner),
+            Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
+                self.eval_method(call, None)
+            }
+            inner => {
+                let mut mentions = Vec::new();
+                let errors = self.writer.diagnostics.len();
+                let tokens = self.observe(inner, &mut mentions);
+                if self.writer.diagnostics.len() > errors {
+                    return Value::Poison;
+                }
+                Value::Inactive(Inactive { tokens, mentions })
+            }
+        }
+    }
+
+    /// `left && right`, `left || right`: a known left side may decide alone.
+    pub(crate) fn eval_both(&mut self, binary: &syn::ExprBinary) -> Value {
+        let decisive = matches!(binary.op, BinOp::Or(_));
+        let left = match self.eval_condition(&binary.left) {
+            Value::Boolean(left) if left == decisive => return Value::Boolean(decisive),
+            Value::Boolean(_) => return self.eval_condition(&binary.right),
+            Value::Inactive(left) => left,
+            other => return other,
+        };
+        let right = match self.eval_condition(&binary.right) {
+            // Whatever it is, the left side is asked for its effects.
+            Value::Boolean(right) => Inactive {
+                tokens: quote!(#right),
+                mentions: Vec::new(),
+            },
+            Value::Inactive(right) => right,
+            other => return other,
+        };
+        let (op, a, b) = (&binary.op, left.tokens, right.tokens);
+        let mentions = left.mentions.into_iter().chain(right.mentions);
+        Value::Inactive(Inactive {
+            tokens: quote!((#a) #op (#b)),
+            mentions: mentions.collect(),
+        })
+    }
+}

@@ -1,0 +1,359 @@
+//! Expressions to values.
+//!
+//! An expression without an active name is first *tried*: if all of it is known at expansion
+//! (weights, powers of constants, index arithmetic) it is computed and may feed labels; otherwise it
+//! stays opaque as a whole. An expression with an active name must be understood part by part.
+
+use syn::Expr;
+
+use crate::ir::ValueId;
+use crate::ir::elemental::Operation;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::{self, Want, is_from_fn, is_vec, strip};
+use crate::front::syntax::matrix_macros::is_matrix_macro;
+use crate::front::syntax::patterns::is_matches;
+use crate::front::syntax::tokens;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    /// The meaning of an expression of whatever type.
+    pub(crate) fn eval(&mut self, expression: &Expr) -> Value {
+        self.eval_as(expression, None)
+    }
+
+    /// The meaning of an expression that is to have a type.
+    pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+        if self.writer.exhausted || self.writer.trial == Some(TrialState::Failed) {
+            return Value::Poison;
+        }
+        match expression {
+            Expr::Closure(closure) => return self.closure(closure),
+            Expr::Call(call) if is_from_fn(call) => {
+                if let Some(value) = self.eval_from_fn(call, want) {
+                    return value;
+                }
+            }
+            _ => {}
+        }
+        if let Some(value) = self.eval_wrapped(expression, want) {
+            return value;
+        }
+        if self.writer.trial.is_none() && !self.names.is_active(expression) {
+            return self.eval_inactive(expression, want);
+        }
+        self.eval_parted(expression, want)
+    }
+
+    /// An expression that is understood part by part.
+    pub(crate) fn eval_parted(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+        match expression {
+            Expr::Paren(inner) => self.eval_as(&inner.expr, want),
+            Expr::Group(inner) => self.eval_as(&inner.expr, want),
+            Expr::Lit(literal) => self.eval_literal(literal),
+            Expr::Path(path) => self.eval_path(path),
+            question if self.writer.trial.is_none() && Self::is_question(question) => {
+                self.eval_condition(question)
+            }
+            Expr::Unary(unary) => self.eval_unary(unary),
+            Expr::Binary(binary) => self.eval_binary(binary),
+            Expr::MethodCall(call) => self.eval_method(call, want),
+            Expr::Call(call) => self.eval_call(call),
+            Expr::Index(index) => self.eval_index(index),
+            Expr::Field(field) => self.eval_field(field),
+            Expr::Array(array) => self.eval_array(array, want),
+            Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
+            Expr::Struct(literal) => self.eval_struct(literal),
+            Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            Expr::Reference(reference) if reference.mutability.is_none() => {
+                self.eval_base(&reference.expr)
+            }
+            Expr::Reference(reference) => self.borrow(reference),
+            Expr::Cast(cast) => self.eval_cast(cast),
+            Expr::Macro(call) if is_matches(&call.mac) => self.eval_matches(&call.mac),
+            Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
+            Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
+            Expr::If(branch) => self.eval_if(branch, false),
+            Expr::Match(found) => self.eval_match(found, false),
+            Expr::Try(question) => self.eval_try(question),
+            Expr::Block(block) if self.writer.trial.is_none() => match &block.label {
+                Some(label) => self.eval_labelled(label, &block.block),
+                None => self.eval_block(&block.block),
+            },
+            Expr::Return(returned) if self.writer.trial.is_none() => self.run_return(returned),
+            other => self.refuse_expression(other),
+        }
+    }
+
+    pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Value {
+        let parts = self.eval_parts(&array.elems, true, want);
+        self.limited(Value::array(parts), array)
+    }
+
+    pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple, want: Want<'_>) -> Value {
+        let parts = self.eval_parts(&tuple.elems, false, want);
+        self.limited(Value::tuple(parts), tuple)
+    }
+
+    /// The parts of an aggregate, in order; opaque ones are evaluated now.
+    pub(crate) fn eval_parts<P>(
+        &mut self,
+        parts: &syn::punctuated::Punctuated<Expr, P>,
+        is_array: bool,
+        want: Want<'_>,
+    ) -> Vec<Value> {
+        // Beside an active scalar every element of an array is a scalar; of tuples nobody knows.
+        let is_scalar = |part: &&Expr| {
+            matches!(
+                strip(part),
+                Expr::Binary(_) | Expr::Unary(_) | Expr::MethodCall(_) | Expr::Index(_)
+            )
+        };
+        let scalars = is_array
+            && parts
+                .iter()
+                .filter(is_scalar)
+                .any(|part| self.names.is_active(part));
+        let mut values = Vec::with_capacity(parts.len());
+        for (position, part) in parts.iter().enumerate() {
+            let want = match want {
+                Some(syn::Type::Array(array)) => Some(&*array.elem),
+                Some(syn::Type::Tuple(tuple)) => tuple.elems.get(position),
+                _ => None,
+            };
+            let value = self.eval_as(part, want);
+            values.push(match value {
+                value @ Value::Inactive(_) if scalars && self.writer.trial.is_none() => self
+                    .as_scalar(value, part, false)
+                    .map_or(Value::Poison, Value::Scalar),
+                value => self.settle_part(value),
+            });
+        }
+        values
+    }
+
+    /// What is indexed, dereferenced or asked for its length: references are followed.
+    pub(crate) fn eval_base(&mut self, base: &Expr) -> Value {
+        let value = self.eval(base);
+        self.behind(value, base)
+    }
+
+    /// The value of an expression as a scalar of the code list; an operand of arithmetic may be a
+    /// reference to one. `None` where an error has been reported.
+    pub(crate) fn eval_scalar(
+        &mut self,
+        expression: &Expr,
+        may_be_reference: bool,
+    ) -> Option<ValueId> {
+        let value = self.eval(expression);
+        self.as_scalar(value, expression, may_be_reference)
+    }
+
+    pub(crate) fn eval_path(&mut self, path: &syn::ExprPath) -> Value {
+        if let (None, Some(name)) = (&path.qself, form::path_key(&path.path))
+            && let Some(binding) = self.names.scopes.get(&name)
+        {
+            if let (true, Some(name)) = (binding.output, path.path.get_ident()) {
+                return match self.variable(name) {
+                    Some(place) => Value::Reference(place),
+                    None => Value::Poison,
+                };
+            }
+            let value = binding.value.clone();
+            return match value {
+                Value::Unassigned => self.refuse(path, messages::UNASSIGNED),
+                Value::Inactive(_) if self.writer.trial.is_some() => self.refuse(path, ""),
+                value => value,
+            };
+        }
+        if let Some(value) = self.given.constant(&path.path) {
+            return Value::integer(value);
+        }
+        let known = self.standard_constant(&path.path);
+        match known.or_else(|| self.method_as_function(&path.path)) {
+            Some(value) => value,
+            None => self.refuse(path, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    pub(crate) fn eval_unary(&mut self, unary: &syn::ExprUnary) -> Value {
+        match unary.op {
+            syn::UnOp::Deref(_) => self.eval_base(&unary.expr),
+            syn::UnOp::Neg(_) => {
+                let value = self.eval(&unary.expr);
+                self.negate(value, unary)
+            }
+            syn::UnOp::Not(_) => match self.eval(&unary.expr) {
+                Value::Boolean(value) => Value::Boolean(!value),
+                Value::Poison => Value::Poison,
+                other => self.refuse(
+                    unary,
+                    &messages::operator_not_defined("!", &other.describe()),
+                ),
+            },
+            _ => self.refuse_expression(&Expr::Unary(unary.clone())),
+        }
+    }
+
+    pub(crate) fn negate(&mut self, value: Value, at: &syn::ExprUnary) -> Value {
+        match value {
+            Value::Integer(mut integer) => match integer.value.checked_neg() {
+                Some(negated) => {
+                    integer.value = negated;
+                    Value::Integer(integer)
+                }
+                None => self.refuse(at, messages::INTEGER_TOO_LARGE),
+            },
+            Value::Matrix(matrix) => {
+                self.confirm(&matrix);
+                let elements = matrix.elements.iter();
+                let negated = elements.map(|element| self.negate(element.clone(), at));
+                let negated = negated.collect();
+                Value::Matrix(Matrix::new(matrix.rows, matrix.cols, negated))
+            }
+            value => match self.as_scalar(value, at, true) {
+                // A negative literal is a literal: the sign is exact.
+                Some(id) => match self.writer.builder.code().statement(id).elemental() {
+                    crate::ir::Elemental::Literal(bits) => {
+                        Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
+                    }
+                    _ => self.apply(Operation::Neg, &[id]),
+                },
+                None => Value::Poison,
+            },
+        }
+    }
+
+    pub(crate) fn eval_index(&mut self, index: &syn::ExprIndex) -> Value {
+        let base = self.eval_base(&index.expr);
+        let elements = match base {
+            Value::Array(elements) => elements,
+            Value::Poison => return Value::Poison,
+            Value::Matrix(matrix) => {
+                let position = self.matrix_index(&matrix, &index.index);
+                return position.map_or(Value::Poison, |at| matrix.elements[at].clone());
+            }
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+                return self.index_opaque(inactive, index);
+            }
+            other => {
+                let message = self
+                    .not_an_array(&index.expr, &other)
+                    .unwrap_or_else(|| messages::not_indexable(&other.describe()));
+                return self.refuse(&index.expr, &message);
+            }
+        };
+        if let Expr::Range(range) = strip(&index.index) {
+            return self.slice(&elements, range, index);
+        }
+        let Some(position) = self.eval_position(&index.index) else {
+            return Value::Poison;
+        };
+        match usize::try_from(position)
+            .ok()
+            .and_then(|position| elements.get(position))
+        {
+            Some(Value::Unassigned) => self.refuse(index, messages::UNASSIGNED),
+            Some(element) => element.clone(),
+            None => self.refuse(
+                index,
+                &messages::index_out_of_bounds(position, elements.len()),
+            ),
+        }
+    }
+
+    /// A range of elements.
+    pub(crate) fn slice(
+        &mut self,
+        elements: &[Value],
+        range: &syn::ExprRange,
+        at: &syn::ExprIndex,
+    ) -> Value {
+        let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+            return Value::Poison;
+        };
+        let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        if let Some(slice) = bounds.and_then(|(start, end)| elements.get(start..end)) {
+            return Value::array(slice.to_vec());
+        }
+        let message = messages::range_out_of_bounds(start, end, elements.len());
+        self.refuse(at, &message)
+    }
+
+    /// A known element of an aggregate that only the user's compiler understands.
+    pub(crate) fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Value {
+        let Some(position) = self.eval_position(&index.index) else {
+            return Value::Poison;
+        };
+        let Inactive { tokens, mentions } = base;
+        let tokens = tokens::as_operand(tokens);
+        match usize::try_from(position).map(proc_macro2::Literal::usize_unsuffixed) {
+            Ok(position) => self.typed_place(Inactive {
+                tokens: quote::quote!(#tokens[#position]),
+                mentions,
+            }),
+            Err(_) => self.refuse(index, &messages::index_out_of_bounds(position, 0)),
+        }
+    }
+
+    /// An index that must be known.
+    pub(crate) fn eval_position(&mut self, index: &Expr) -> Option<i128> {
+        self.eval_integer(index, "index")
+    }
+
+    pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
+        let element = self.eval(&repeat.expr);
+        let element = self.settle_part(element);
+        let Some(length) = self.eval_integer(&repeat.len, "length") else {
+            return Value::Poison;
+        };
+        match usize::try_from(length) {
+            Ok(length) if self.spend(length, repeat) => {
+                self.limited(Value::array(vec![element; length]), repeat)
+            }
+            Ok(_) => Value::Poison,
+            Err(_) => self.refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
+        }
+    }
+
+    pub(crate) fn eval_cast(&mut self, cast: &syn::ExprCast) -> Value {
+        let value = self.eval(&cast.expr);
+        let name = match &*cast.ty {
+            syn::Type::Path(path) => path
+                .path
+                .get_ident()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+            _ => String::new(),
+        };
+        self.cast(value, &name, cast)
+    }
+
+    pub(crate) fn refuse_expression(&mut self, expression: &Expr) -> Value {
+        self.refuse(expression, &messages::expression(expression))
+    }
+
+    pub(crate) fn position_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
+        let found = self.eval_position(index)?;
+        let position = usize::try_from(found).ok();
+        let position = position.filter(|position| *position < bound);
+        if position.is_none() {
+            self.refuse(index, &messages::index_out_of_bounds(found, bound));
+        }
+        position
+    }
+
+    pub(crate) fn index_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
+        let position = self.eval_position(index)?;
+        let found = usize::try_from(position)
+            .ok()
+            .filter(|position| *position < bound);
+        if found.is_none() {
+            self.refuse(index, &messages::index_out_of_bounds(position, bound));
+        }
+        found
+    }
+}

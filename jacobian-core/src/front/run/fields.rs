@@ -1,0 +1,96 @@
+//! Structs of which some fields are independents: `wrt(self.a, b.pose.x)`.
+//!
+//! ```text
+//! b  =  Fields { place: `b`, known: pose -> Fields { place: `b.pose`, known: x -> v3 } }
+//! b.pose.x   v3
+//! b.pose.y   the user's own code, not active
+//! b.rate()   may read `b.pose.x`: refused
+//! ```
+//!
+//! Fields that nobody named stay the user's places, so only the struct as a whole is active. Nothing is ever
+//! assigned to such a struct: its independents are read where the caller left them.
+
+use quote::{ToTokens, quote};
+use syn::Member;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::columns::Column;
+use crate::front::value::fields::Fields;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Value {
+        let base = self.eval_base(&field.base);
+        let member = &field.member;
+        let found = match (&base, member) {
+            (Value::Poison, _) => return Value::Poison,
+            (Value::Tuple(elements), Member::Unnamed(index)) => {
+                elements.get(index.index as usize).cloned()
+            }
+            (Value::Struct(layout, fields), _) => layout
+                .position(member)
+                .and_then(|position| fields.get(position).cloned()),
+            (Value::Matrix(matrix), Member::Named(name)) => matrix
+                .coordinate(&name.to_string())
+                .map(|position| matrix.elements[position].clone()),
+            (Value::Fields(fields), _) => match fields.get(member) {
+                None if self.writer.trial.is_some() => None,
+                None => {
+                    let place = &fields.place;
+                    Some(Value::Inactive(Inactive {
+                        tokens: quote!(#place.#member),
+                        mentions: Vec::new(),
+                    }))
+                }
+                known => known.cloned(),
+            },
+            _ => None,
+        };
+        match found {
+            Some(Value::Unassigned) => self.refuse(field, messages::UNASSIGNED),
+            Some(value) => value,
+            None => self.refuse(field, &messages::no_such_field(&base.describe())),
+        }
+    }
+
+    /// Binds `self` and the parameters some of whose fields are independents.
+    pub(crate) fn bind_fields(&mut self, columns: &[(&Column, Value)]) {
+        let mut done: Vec<&syn::Ident> = Vec::new();
+        for (column, _) in columns {
+            let root = &column.path.root;
+            if !column.is_field() || done.contains(&root) {
+                continue;
+            }
+            done.push(root);
+            let of_root = |other: &&(&Column, Value)| other.0.path.root == *root;
+            let of_root: Vec<(&Column, Value)> = columns.iter().filter(of_root).cloned().collect();
+            let value = Fields::of(root.to_token_stream(), &of_root, 0);
+            self.bind(root, value);
+        }
+    }
+
+    /// `let Params { p, q } = b`: known fields are bound here, the others by the user's own pattern.
+    pub(crate) fn bind_fields_of(&mut self, pattern: &syn::PatStruct, fields: &Fields) {
+        let mut rest = pattern.clone();
+        rest.fields.clear();
+        for part in &pattern.fields {
+            match fields.get(&part.member) {
+                Some(value) => self.bind_pattern(&part.pat, value.clone()),
+                None => rest.fields.push(part.clone()),
+            }
+        }
+        if rest.fields.is_empty() {
+            return;
+        }
+        rest.rest.get_or_insert_with(|| syn::PatRest {
+            attrs: Vec::new(),
+            dot2_token: syn::Token![..](proc_macro2::Span::call_site()),
+        });
+        let place = Inactive {
+            tokens: fields.place.clone(),
+            mentions: Vec::new(),
+        };
+        self.keep_let(&syn::Pat::Struct(rest), place);
+    }
+}

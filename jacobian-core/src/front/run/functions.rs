@@ -1,0 +1,285 @@
+//! Closures and nested functions: their bodies are run where they are called.
+//!
+//! ```text
+//! let f = |t| a * t;      f = Function { t, `a * t`, captured: a }
+//! let a = 2.0;
+//! f(x) + f(y)             a barrier hides both names `a`; the captured one and `t` come into sight
+//! ```
+//!
+//! A closure sees the names where it was written, whatever they mean where it is called; a nested function sees
+//! items only. What a closure changes in its surroundings it changes in the variables themselves.
+//! A closure that names nothing active is spelled out where opaque code mentions it; every other call is inlined.
+//!
+//! Cost: a call costs what its body costs, and counts against the limit on operations.
+
+use std::rc::Rc;
+
+use quote::{ToTokens, quote};
+use syn::{Expr, Pat, Stmt};
+
+use crate::interface::Wrapper;
+
+use crate::front::flow::control_flow::Exit;
+use crate::front::messages;
+use crate::front::names::activity;
+use crate::front::names::scopes::BindingId;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::captures::mentioned;
+use crate::front::syntax::{form, inspect, types};
+use crate::front::value::Value;
+use crate::front::value::function::{Captured, Function, Spelling};
+use crate::front::value::integer::Integer;
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    /// A closure where it is written.
+    pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Value {
+        if closure.asyncness.is_some() || closure.lifetimes.is_some() {
+            return self.refuse(closure, messages::NOT_DIFFERENTIATED);
+        }
+        let names = mentioned(closure.to_token_stream());
+        let bound = |name: &String| Some((name.clone(), self.names.scopes.id(name)?));
+        let captured: Vec<(String, BindingId)> = names.iter().filter_map(bound).collect();
+        let assigned = inspect::assigned_names(&closure.body);
+        let changes = captured.iter().any(|(name, _)| assigned.contains(name));
+        if changes && closure.capture.is_some() {
+            return self.refuse(closure, messages::CLOSURE_KEEPS_STATE);
+        }
+        let is_active = activity::mentions_active(&self.names.scopes, |walk| {
+            syn::visit::Visit::visit_expr_closure(walk, closure);
+        });
+        let spelling = if is_active || changes {
+            Spelling::Inlined
+        } else {
+            let mut literal = Expr::Closure(closure.clone());
+            let mentions = self.substitute_expression(&mut literal);
+            Spelling::Literal(quote!((#literal)), mentions)
+        };
+        let moves = closure.capture.is_some();
+        let captured = captured
+            .into_iter()
+            .map(|(name, id)| {
+                let captured = if moves {
+                    self.moved_value(id)
+                } else {
+                    Captured::Shared(id)
+                };
+                (name, captured)
+            })
+            .collect();
+        let (fallible, result) = types::declared(&closure.output);
+        Value::Function(Rc::new(Function {
+            name: "closure".to_owned(),
+            parameters: closure.inputs.iter().cloned().collect(),
+            lengths: Vec::new(),
+            body: (*closure.body).clone(),
+            captured,
+            spelling,
+            fallible,
+            result,
+            is_method: false,
+            is_foreign: self.frames.foreign > 0,
+            stack: crate::limits::stack_of(closure.to_token_stream()),
+        }))
+    }
+
+    /// What a `move` closure takes with it: the value of now. A variable of the user's own code must not change
+    /// from here on.
+    pub(crate) fn moved_value(&mut self, id: BindingId) -> Captured {
+        match self
+            .names
+            .scopes
+            .by_id(id)
+            .map(|binding| binding.value.clone())
+        {
+            Some(value) => {
+                if matches!(value, Value::Inactive(_)) {
+                    self.names.scopes.note(id, |binding| binding.moved = true);
+                }
+                Captured::Moved(value)
+            }
+            None => Captured::Shared(id),
+        }
+    }
+
+    /// Calls a function with values. `at` is the call.
+    pub(crate) fn call_function(
+        &mut self,
+        function: &Rc<Function>,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value {
+        let expected = function.parameters.len();
+        if expected != arguments.len() {
+            let message = messages::wrong_arguments(&function.name, expected, arguments.len());
+            return self.refuse(at, &message);
+        }
+        if self
+            .frames
+            .calls
+            .iter()
+            .any(|caller| Rc::ptr_eq(caller, function))
+        {
+            return self.refuse(at, messages::RECURSION);
+        }
+        if !self.spend(1, at) {
+            return Value::Poison;
+        }
+        self.frames.calls.push(Rc::clone(function));
+        let value = crate::limits::on_stack(function.stack, || {
+            if function.is_foreign {
+                self.run_apart(|lowering| lowering.run_call(function, arguments))
+            } else {
+                self.run_call(function, arguments)
+            }
+        });
+        self.frames.calls.pop();
+        value
+    }
+
+    pub(crate) fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Value {
+        let wrapper = std::mem::replace(&mut self.frames.wrapper, Wrapper::Plain);
+        let (own_wrapper, error) = function.fallible.clone();
+        let error = error.filter(|_| !function.is_foreign && self.frames.foreign == 0);
+        self.frames.fallible.push((own_wrapper, error));
+        let flow = self.control.flow.take();
+        let receiver = self.names.scopes.id("self").filter(|_| function.is_method);
+        self.frames.foreign += usize::from(function.is_foreign);
+        let mark = self.names.scopes.enter_function();
+        let targets = self.frames.targets.enter_function();
+        if let Some(receiver) = receiver {
+            self.names.scopes.alias("self".to_owned(), receiver);
+        }
+        for (name, captured) in &function.captured {
+            match captured {
+                Captured::Shared(id) if self.names.scopes.by_id(*id).is_some() => {
+                    self.names.scopes.alias(name.clone(), *id);
+                }
+                Captured::Shared(_) => {
+                    self.refuse(&function.body, messages::REFERENCE_LOST);
+                    self.names.scopes.bind(name.clone(), Value::Poison, false);
+                }
+                Captured::Moved(value) => {
+                    let active = self.is_active_value(value);
+                    self.names.scopes.bind(name.clone(), value.clone(), active);
+                }
+            }
+        }
+        self.bind_const_parameters(&function.lengths, &function.parameters, &arguments);
+        for (pattern, value) in function.parameters.iter().zip(arguments) {
+            self.bind_argument(pattern, value);
+        }
+        let expected = self.frames.expected_of_call.take();
+        let result = function.result.clone().or(expected);
+        let is_plain = own_wrapper == Wrapper::Plain;
+        self.frames.returns.push(result.filter(|_| is_plain));
+        let value = self.run_function_body(&function.body);
+        self.frames.returns.pop();
+        self.frames.targets.leave_function(targets);
+        self.names.scopes.leave(mark);
+        self.frames.foreign -= usize::from(function.is_foreign);
+        // A function that never comes back ends its caller.
+        self.control.flow = self.control.flow.take().or(flow);
+        self.frames.wrapper = wrapper;
+        self.frames.fallible.pop();
+        value
+    }
+
+    pub(crate) fn run_function_body(&mut self, body: &Expr) -> Value {
+        match body {
+            Expr::Block(block) if self.writer.trial.is_some() => self.try_block(&block.block),
+            Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
+            body if form::is_control(body) => {
+                self.run_expression(body);
+                Value::unit()
+            }
+            body => {
+                let want = self.frames.returns.last().cloned().flatten();
+                let mark = self.control.pending.len();
+                let value = self.eval_as(body, want.as_ref());
+                self.absorb_exits(mark, Exit::Return, value)
+            }
+        }
+    }
+
+    /// A body in a trial: declarations and a value, which leave no traces.
+    pub(crate) fn try_block(&mut self, block: &syn::Block) -> Value {
+        for statement in &block.stmts {
+            match statement {
+                Stmt::Expr(value, None) => {
+                    let want = self.frames.returns.last().cloned().flatten();
+                    return self.eval_as(value, want.as_ref());
+                }
+                Stmt::Local(local) => match &local.init {
+                    Some(init) if init.diverge.is_none() => {
+                        let value = self.eval(&init.expr);
+                        self.bind_pattern(&local.pat, value);
+                    }
+                    _ => break,
+                },
+                _ => break,
+            }
+            if self.writer.trial == Some(TrialState::Failed) {
+                return Value::Poison;
+            }
+        }
+        self.refuse(block, "")
+    }
+
+    /// Binds a parameter. Opaque arguments are evaluated here, in order.
+    pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
+        let ty = match pattern {
+            Pat::Type(typed) => primitive(&typed.ty),
+            _ => None,
+        };
+        let value = match (value, ty) {
+            (Value::Inactive(inactive), Some((name, is_reference)))
+                if self.writer.trial.is_none() && name == self.given.scalar_name =>
+            {
+                Value::Scalar(self.materialize(inactive, is_reference))
+            }
+            (Value::Integer(integer), Some((name, _))) if !name.starts_with('f') => {
+                Value::Integer(Integer {
+                    suffix: Some(name),
+                    ..integer
+                })
+            }
+            (value, _) => value,
+        };
+        match value {
+            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+                self.keep_let(&without_foreign_type(pattern), inactive);
+            }
+            value => self.bind_pattern(pattern, value),
+        }
+    }
+}
+
+/// The primitive type of a parameter, and whether it is behind a reference.
+pub(crate) fn primitive(ty: &syn::Type) -> Option<(String, bool)> {
+    match ty {
+        syn::Type::Reference(reference) if reference.mutability.is_none() => {
+            Some((primitive(&reference.elem)?.0, true))
+        }
+        syn::Type::Path(path) => {
+            let name = path.path.get_ident()?.to_string();
+            let is_number = name == "f64"
+                || name == "f32"
+                || name == "usize"
+                || name == "isize"
+                || name
+                    .strip_prefix(['i', 'u'])
+                    .is_some_and(|bits| bits.parse::<u8>().is_ok());
+            is_number.then_some((name, false))
+        }
+        _ => None,
+    }
+}
+
+/// The pattern of a parameter; its type stays only where it means the same in the caller.
+pub(crate) fn without_foreign_type(pattern: &Pat) -> Pat {
+    match pattern {
+        Pat::Type(typed) if primitive(&typed.ty).is_none() => (*typed.pat).clone(),
+        pattern => pattern.clone(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Generic functions that are inlined: what their parameters stand for where they are called.
+//!
+//! ```text
+//! fn sq<T: Real>(x: T) -> T { x * x * T::from_f64(0.5) }      `T` is the scalar of the attributed function
+//! fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64   `N` is the length of what is passed
+//! let g: fn(f64) -> f64 = f64::sin;                           the closure `|v| v.sin()`
+//! ```
+//!
+//! There is one scalar in a function, so a scalar parameter has its name before the body is ever run. A const
+//! parameter is known by the lengths of the arguments.
+
+use quote::{ToTokens, format_ident, quote};
+use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
+
+use crate::front::names::state::Lowering;
+use crate::front::read::generics;
+use crate::front::syntax::{elementals, form};
+use crate::front::value::Value;
+use crate::front::value::integer::Integer;
+
+impl Lowering {
+    /// The function with the scalar of the attributed one in place of its own.
+    pub(crate) fn with_own_scalar(&mut self, item: &syn::ItemFn) -> syn::ItemFn {
+        let is_real = |parameter: &&syn::TypeParam| {
+            let bounds = generics::bounds_of(parameter, &item.sig.generics);
+            let mut tokens = bounds.into_iter();
+            tokens.any(|token| token.to_string() == "Real")
+        };
+        let mut scalars = item.sig.generics.type_params().filter(is_real);
+        let (Some(scalar), None) = (scalars.next(), scalars.next()) else {
+            return item.clone();
+        };
+        let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
+        let values = [(scalar.ident.to_string(), name.into_token_stream())];
+        // What a bound brings into scope for a parameter, an import brings for the scalar itself.
+        let runtime = &self.given.runtime;
+        let import = quote!(use #runtime::Arithmetic as _;);
+        if !self
+            .writer
+            .items
+            .iter()
+            .any(|item| item.to_string() == import.to_string())
+        {
+            self.writer.items.push(import);
+        }
+        let mut own = item.clone();
+        let generics = std::mem::take(&mut own.sig.generics);
+        let tokens = crate::spelling::replaced(own.into_token_stream(), &values);
+        match syn::parse2::<syn::ItemFn>(tokens) {
+            Ok(mut own) => {
+                own.sig.generics.params = generics.params;
+                own
+            }
+            Err(_) => item.clone(),
+        }
+    }
+
+    /// Binds the const parameters of a function whose arguments are known.
+    pub(crate) fn bind_const_parameters(
+        &mut self,
+        names: &[syn::Ident],
+        parameters: &[Pat],
+        arguments: &[Value],
+    ) {
+        for name in names {
+            let mut passed = parameters.iter().zip(arguments);
+            let found = passed.find_map(|(pattern, value)| match pattern {
+                Pat::Type(typed) => self.length_named(name, &typed.ty, value),
+                _ => None,
+            });
+            if let Some(length) = found {
+                let value = Integer {
+                    value: i128::try_from(length).unwrap_or(i128::MAX),
+                    suffix: Some("usize".into()),
+                };
+                self.bind_item(name, Value::Integer(value));
+            }
+        }
+    }
+
+    /// The length that a name stands for in a type, if the value is of that type.
+    fn length_named(&self, name: &syn::Ident, ty: &Type, value: &Value) -> Option<usize> {
+        let value = match value {
+            Value::Reference(place) => &self.load(&self.follow(place.clone()))?,
+            value => value,
+        };
+        match (ty, value) {
+            (Type::Reference(inner), value) => self.length_named(name, &inner.elem, value),
+            (Type::Array(array), Value::Array(elements)) => {
+                if is_named(&array.len, name) {
+                    return Some(elements.len());
+                }
+                self.length_named(name, &array.elem, elements.first()?)
+            }
+            (Type::Tuple(tuple), Value::Tuple(parts)) => tuple
+                .elems
+                .iter()
+                .zip(parts.iter())
+                .find_map(|(ty, part)| self.length_named(name, ty, part)),
+            (Type::Path(path), Value::Matrix(matrix)) => {
+                let last = path.path.segments.last()?;
+                let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                    return None;
+                };
+                let lengths = [matrix.rows, matrix.cols];
+                let mut named = arguments.args.iter().skip(1).zip(lengths);
+                named.find_map(|(argument, length)| is_argument(argument, name).then_some(length))
+            }
+            _ => None,
+        }
+    }
+
+    /// `f64::sin` where a function is wanted: a closure that calls it.
+    pub(crate) fn method_as_function(&mut self, path: &syn::Path) -> Option<Value> {
+        let mut segments = path.segments.iter().rev();
+        let (name, scalar) = (segments.next()?, segments.next()?);
+        if !self.names_scalar(&scalar.ident) {
+            return None;
+        }
+        let operation = elementals::of_method(&name.ident.to_string())?;
+        let names = (0..operation.arity()).map(|position| format_ident!("operand_{position}"));
+        let names: Vec<syn::Ident> = names.collect();
+        let scalar = &scalar.ident;
+        let closure: syn::ExprClosure =
+            syn::parse_quote!(|#(#names: #scalar),*| #path(#(#names),*));
+        let value = self.closure(&closure);
+        Some(value)
+    }
+}
+
+fn is_named(length: &Expr, name: &syn::Ident) -> bool {
+    matches!(form::strip(length), Expr::Path(path) if path.path.is_ident(name))
+}
+
+fn is_argument(argument: &GenericArgument, name: &syn::Ident) -> bool {
+    match argument {
+        GenericArgument::Const(length) => is_named(length, name),
+        GenericArgument::Type(Type::Path(path)) => path.path.is_ident(name),
+        _ => false,
+    }
+}

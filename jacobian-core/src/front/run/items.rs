@@ -1,0 +1,47 @@
+//! Items inside functions: bound under their names, and seen by the functions beside them.
+//!
+//! ```text
+//! const HALF: f64 = 0.5;       known: a value; else the user's own name, which the generated function has too
+//! fn sq(v: f64) -> f64 ..      run where it is called; opaque code calls it by its name
+//! use std::f64::consts::PI;    of an inlined function: emitted once with the items of the body
+//! ```
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+
+use crate::front::names::scopes::BindingId;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::captures::mentioned;
+use crate::front::value::Value;
+use crate::front::value::function::Function;
+
+impl Lowering {
+    /// Binds the functions of a block, which see each other.
+    pub(crate) fn bind_functions(&mut self, items: &[&syn::ItemFn], are_emitted: bool) {
+        for item in items {
+            self.bind_item(&item.sig.ident, Value::Unassigned);
+        }
+        for item in items {
+            let seen = self.visible_items(item.to_token_stream());
+            let own = self.with_own_scalar(item);
+            let function = Function::of_item(&own, are_emitted).seeing(seen);
+            let function = function.where_foreign(self.frames.foreign > 0);
+            let active = function.is_inlined();
+            if let Some(binding) = self.names.scopes.get_mut(&item.sig.ident.to_string()) {
+                binding.value = Value::Function(Rc::new(function));
+                binding.active = active;
+            }
+        }
+    }
+
+    /// The items of a block that functions beside them can see, by the names that they mention.
+    pub(crate) fn visible_items(&self, tokens: TokenStream) -> Vec<(String, BindingId)> {
+        let item = |name: String| {
+            let is_item = self.names.scopes.get(&name)?.item;
+            is_item.then_some((name.clone(), self.names.scopes.id(&name)?))
+        };
+        mentioned(tokens).into_iter().filter_map(item).collect()
+    }
+}

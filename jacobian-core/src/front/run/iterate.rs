@@ -1,0 +1,181 @@
+//! What a `for` loop runs over, when that is known at expansion.
+
+use std::rc::Rc;
+
+use syn::Expr;
+
+use crate::interface::Wrapper;
+
+use crate::front::messages;
+use crate::front::methods::list_names;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::tokens;
+use crate::front::value::integer::Integer;
+use crate::front::value::items::{self, Item};
+use crate::front::value::maybe::Maybe;
+use crate::front::value::{Inactive, Value};
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    /// The items of an iterable expression in order; `None` where an error has been reported.
+    pub(crate) fn items_of(&mut self, iterable: &Expr) -> Option<Vec<Value>> {
+        match strip(iterable) {
+            Expr::Range(range) => {
+                let (start, end) = self.eval_range(range, None)?;
+                let count = usize::try_from(end.saturating_sub(start)).unwrap_or(0);
+                if !self.spend(count, iterable) {
+                    return None;
+                }
+                let suffix = self.range_suffix(range);
+                let item = |value| {
+                    Value::Integer(Integer {
+                        value,
+                        suffix: suffix.clone(),
+                    })
+                };
+                Some((start..end).map(item).collect())
+            }
+            Expr::MethodCall(call) if list_names::is_adapter(call) => self.chain_items(call),
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.borrow_elements(iterable)
+            }
+            // A mutable reference by its name: references to what is behind it.
+            other => match self.eval(other) {
+                Value::Reference(place) => {
+                    let parts = self.parts_of(&place, iterable);
+                    self.elements(parts, iterable)
+                }
+                value => self.elements(value, other),
+            },
+        }
+    }
+
+    /// An item of a loop, which may be one that only run time knows to be there.
+    pub(crate) fn loop_item(&mut self, item: Item, iterable: &Expr) -> Option<Rc<Maybe>> {
+        match (item, strip(iterable)) {
+            (item, Expr::MethodCall(call)) => self.take_perhaps(item, call),
+            (Item::Ready(item), _) => Some(Rc::new(Maybe::there(Wrapper::Option, item))),
+            _ => None,
+        }
+    }
+
+    /// The length of an array in the user's own code, where the type of a parameter spells it.
+    pub(crate) fn length_of(&mut self, array: &Inactive) -> Option<usize> {
+        match self.type_of(array)? {
+            syn::Type::Array(array) => match self.try_known(&array.len)? {
+                Value::Integer(length) => usize::try_from(length.value).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `k.len()`, where the type of the parameter spells it.
+    pub(crate) fn spelled_length(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+        let Expr::Path(path) = strip(&call.receiver) else {
+            return None;
+        };
+        if call.method != "len" || !call.args.is_empty() {
+            return None;
+        }
+        let binding = self.names.scopes.get(&path.path.get_ident()?.to_string())?;
+        let Value::Inactive(array) = binding.value.clone() else {
+            return None;
+        };
+        Some(Value::Integer(items::index(self.length_of(&array)?)))
+    }
+
+    /// The elements of an array or slice, as values.
+    pub(crate) fn elements_of(&mut self, array: &Expr) -> Option<Vec<Value>> {
+        let value = self.eval_base(array);
+        self.elements(value, array)
+    }
+
+    /// The elements of a value that is an array, also of one in the user's own code whose type spells its length.
+    pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Option<Vec<Value>> {
+        match value {
+            Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
+            Value::Matrix(matrix) => {
+                self.confirm(&matrix);
+                Some(Rc::unwrap_or_clone(matrix.elements))
+            }
+            Value::Poison => None,
+            Value::Inactive(inactive) if self.length_of(&inactive).is_some() => {
+                let length = self.length_of(&inactive).unwrap_or_default();
+                let element = |position| {
+                    let position = proc_macro2::Literal::usize_unsuffixed(position);
+                    let tokens = tokens::as_operand(inactive.tokens.clone());
+                    Inactive {
+                        tokens: quote::quote!(#tokens[#position]),
+                        mentions: inactive.mentions.clone(),
+                    }
+                };
+                if self.writer.trial.is_some() {
+                    self.refuse(at, "");
+                    return None;
+                }
+                if !self.spend(length, at) {
+                    return None;
+                }
+                let elements = (0..length).map(element);
+                Some(elements.map(|place| self.typed_place(place)).collect())
+            }
+            found => {
+                let message = self
+                    .not_an_array(at, &found)
+                    .unwrap_or_else(|| messages::not_iterable(&found.describe()));
+                self.refuse(at, &message);
+                None
+            }
+        }
+    }
+
+    /// The bounds of a range, end excluded; open ends only where a length closes them.
+    pub(crate) fn eval_range(
+        &mut self,
+        range: &syn::ExprRange,
+        length: Option<usize>,
+    ) -> Option<(i128, i128)> {
+        let length = length.and_then(|length| i128::try_from(length).ok());
+        let start = match (&range.start, length) {
+            (Some(start), _) => self.eval_integer(start, "loop bound")?,
+            (None, Some(_)) => 0,
+            (None, None) => return self.refuse_open_range(range),
+        };
+        let end = match (&range.end, length) {
+            (Some(end), _) => self.eval_integer(end, "loop bound")?,
+            (None, Some(length)) => length,
+            (None, None) => return self.refuse_open_range(range),
+        };
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_)) && range.end.is_some();
+        Some((start, if inclusive { end.checked_add(1)? } else { end }))
+    }
+
+    pub(crate) fn refuse_open_range(&mut self, range: &syn::ExprRange) -> Option<(i128, i128)> {
+        self.refuse(range, messages::OPEN_RANGE);
+        None
+    }
+
+    /// The type of the loop variable, where a bound spells it.
+    pub(crate) fn range_suffix(&mut self, range: &syn::ExprRange) -> Option<String> {
+        let bounds = [range.start.as_deref(), range.end.as_deref()];
+        bounds
+            .into_iter()
+            .flatten()
+            .find_map(|bound| match self.try_known(bound) {
+                Some(Value::Integer(integer)) => integer.suffix,
+                _ => None,
+            })
+    }
+
+    /// Whether the loop runs over something that can be known at expansion.
+    pub(crate) fn is_known_iterable(&mut self, iterable: &Expr) -> bool {
+        let outer = self.writer.trial.replace(TrialState::Running);
+        let executed = self.writer.executed;
+        let found = self.items_of(iterable).is_some();
+        self.writer.executed = executed;
+        let state = std::mem::replace(&mut self.writer.trial, outer);
+        found && state == Some(TrialState::Running)
+    }
+}

@@ -1,0 +1,89 @@
+//! What is known at expansion, and what is left to the user's compiler.
+//!
+//! An expression without an active name is tried first: a trial evaluates it as any other, but fails where
+//! something is met that only run time knows, and leaves no trace. What fails is opaque.
+
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::{Want, strip};
+use crate::front::syntax::leaves;
+use crate::front::value::Value;
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    /// An expression that no independent reaches: known, or opaque.
+    pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+        if let Some(value) = self.try_known_as(expression, want) {
+            return value;
+        }
+        match strip(expression) {
+            // Aggregates fall apart, so that a part may become active later.
+            Expr::Array(array) => self.eval_array(array, want),
+            Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
+            Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
+            // In a function that is inlined this leads to its end.
+            Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question),
+            // Control that leaves must be followed, whatever decides about it.
+            Expr::If(branch) if leaves::leaves(expression, self.frames.wrapper) => {
+                self.eval_if(branch, false)
+            }
+            Expr::Match(found) if leaves::leaves(expression, self.frames.wrapper) => {
+                self.eval_match(found, false)
+            }
+            _ => match (self.dimensions_of(expression), self.keep(expression)) {
+                (Some((rows, cols)), Value::Inactive(kept)) => self.matrix_of(kept, rows, cols),
+                (None, Value::Inactive(kept)) => self.typed_place(kept),
+                (_, kept) => kept,
+            },
+        }
+    }
+
+    /// Whether an expression takes the last element of a list whose elements are known.
+    fn takes_from_list(&self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::MethodCall(call) => {
+                let is_list = match strip(&call.receiver) {
+                    Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                        let binding = self.names.scopes.get(&name.to_string());
+                        binding.is_some_and(|binding| matches!(binding.value, Value::Array(_)))
+                    }),
+                    _ => false,
+                };
+                (call.method == "pop" && is_list) || self.takes_from_list(&call.receiver)
+            }
+            _ => false,
+        }
+    }
+
+    /// The value of an expression that is known at expansion; reports nothing.
+    pub(crate) fn try_known(&mut self, expression: &Expr) -> Option<Value> {
+        self.try_known_as(expression, None)
+    }
+
+    fn try_known_as(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
+        let outer = self.writer.trial.replace(TrialState::Running);
+        let value = self.eval_as(expression, want);
+        let state = std::mem::replace(&mut self.writer.trial, outer);
+        let known = state == Some(TrialState::Running)
+            && !matches!(value, Value::Poison | Value::Inactive(_));
+        known.then_some(value)
+    }
+
+    /// An integer that is known at expansion.
+    pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Option<i128> {
+        match self.eval(expression) {
+            Value::Integer(integer) => Some(integer.value),
+            Value::Poison => None,
+            other => {
+                self.refuse(
+                    expression,
+                    &messages::integer_not_known(role, &other.describe()),
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Numbers that the source spells: literals and the constants of `std`.
+
+use quote::ToTokens;
+use syn::Expr;
+
+use crate::ir::Precision;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::constants::{self, limit, mathematical};
+use crate::front::syntax::form::strip;
+use crate::front::value::Value;
+use crate::front::value::integer::Integer;
+
+impl Lowering {
+    pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Value {
+        match &literal.lit {
+            // A literal is a double or a single, and the scalar is neither.
+            syn::Lit::Float(_) if self.given.precision == Precision::Generic => {
+                self.refuse(literal, messages::LITERAL_OF_GENERIC)
+            }
+            syn::Lit::Float(float) if self.is_own_suffix(float.suffix()) => {
+                let number = self.parse_float(float.base10_digits());
+                Value::Scalar(self.writer.builder.literal(number))
+            }
+            syn::Lit::Int(int)
+                if int.suffix().starts_with('f') && self.is_own_suffix(int.suffix()) =>
+            {
+                let number = self.parse_float(int.base10_digits());
+                Value::Scalar(self.writer.builder.literal(number))
+            }
+            syn::Lit::Int(int) => match int.base10_parse::<i128>() {
+                Ok(value) => {
+                    let suffix = Some(int.suffix().to_owned()).filter(|suffix| !suffix.is_empty());
+                    Value::Integer(Integer { value, suffix })
+                }
+                Err(_) => self.refuse(literal, messages::INTEGER_TOO_LARGE),
+            },
+            syn::Lit::Bool(value) => Value::Boolean(value.value),
+            _ => self.refuse(literal, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    pub(crate) fn is_own_suffix(&self, suffix: &str) -> bool {
+        suffix.is_empty() || suffix == self.given.scalar_name
+    }
+
+    /// As rustc would read the digits: a single is rounded once, not by way of a double.
+    pub(crate) fn parse_float(&self, digits: &str) -> f64 {
+        match self.given.precision {
+            Precision::Double | Precision::Generic => digits.parse().unwrap_or(f64::NAN),
+            Precision::Single => digits.parse::<f32>().map_or(f64::NAN, f64::from),
+        }
+    }
+
+    /// `std::f64::consts::PI`, `f64::EPSILON` and their like.
+    pub(crate) fn standard_constant(&mut self, path: &syn::Path) -> Option<Value> {
+        let segments: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        let (name, value) = match *segments.as_slice() {
+            [.., scalar, "consts", name] => (scalar, mathematical(name)?),
+            [scalar, name] => (scalar, limit(name, self.given.precision)?),
+            [_, scalar, name] if segments[0] == "std" || segments[0] == "core" => {
+                (scalar, limit(name, self.given.precision)?)
+            }
+            _ => return None,
+        };
+        (name == self.given.scalar_name)
+            .then(|| Value::Scalar(self.writer.builder.literal(self.rounded(value))))
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the constants of f32 are the rounded ones"
+    )]
+    pub(crate) fn rounded(&self, value: f64) -> f64 {
+        match self.given.precision {
+            Precision::Single => f64::from(value as f32),
+            Precision::Double | Precision::Generic => value,
+        }
+    }
+
+    /// `T::from_f64(0.1)`: the argument is a double whatever the scalar.
+    pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Value {
+        match self.double(argument) {
+            Some(number) => {
+                let number = self.rounded(number);
+                Value::Scalar(self.writer.builder.literal(number))
+            }
+            None => self.refuse(call, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    /// A double that is known at expansion.
+    #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
+    pub(crate) fn double(&mut self, expression: &Expr) -> Option<f64> {
+        match strip(expression) {
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Float(float),
+                ..
+            }) => float.base10_parse().ok(),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+                self.double(&unary.expr).map(|number| -number)
+            }
+            Expr::Binary(binary) => {
+                let (left, right) = (self.double(&binary.left)?, self.double(&binary.right)?);
+                Some(match binary.op {
+                    syn::BinOp::Add(_) => left + right,
+                    syn::BinOp::Sub(_) => left - right,
+                    syn::BinOp::Mul(_) => left * right,
+                    syn::BinOp::Div(_) => left / right,
+                    _ => return None,
+                })
+            }
+            Expr::Cast(cast) if cast.ty.to_token_stream().to_string() == "f64" => {
+                match self.try_known(&cast.expr)? {
+                    Value::Integer(integer) => Some(integer.value as f64),
+                    _ => None,
+                }
+            }
+            Expr::Path(path) => constants::double_constant(&path.path),
+            _ => None,
+        }
+    }
+}

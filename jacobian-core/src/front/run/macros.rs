@@ -1,0 +1,245 @@
+//! Macros: assertions pass through to the value path, with active scalars replaced by their values.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Stmt};
+
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::methods::list_names::is_followed;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::questions::{self, is_quantifier};
+use crate::front::syntax::{elementals, inspect, operators};
+use crate::front::value::Value;
+
+const ASSERTIONS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+];
+
+/// Macros that show values and change none.
+const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];
+
+/// Macros from which control does not come back.
+const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
+
+impl Lowering {
+    /// The user's own panic, with the names it shows replaced.
+    fn run_panic(&mut self, call: &syn::Macro) {
+        let expression = Expr::Macro(syn::ExprMacro {
+            attrs: Vec::new(),
+            mac: call.clone(),
+        });
+        self.run_failure(&expression);
+    }
+
+    pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) {
+        // In a function that is inlined these would leave the one around it.
+        let leaving = leaving_macro(&call.path).filter(|_| self.frames.calls.is_empty());
+        if call
+            .path
+            .get_ident()
+            .is_some_and(|name| DIVERGING.iter().any(|known| name == known))
+            || leaving == Some("bail")
+        {
+            return self.run_panic(call);
+        }
+        if is_printing(&call.path) || leaving == Some("ensure") {
+            return self.keep_expression_statement(&Expr::Macro(syn::ExprMacro {
+                attrs: Vec::new(),
+                mac: call.clone(),
+            }));
+        }
+        let is_assertion = call
+            .path
+            .get_ident()
+            .is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
+        if !is_assertion {
+            self.refuse(statement, messages::UNKNOWN_MACRO);
+            return;
+        }
+        let arguments = match Punctuated::<Expr, syn::Token![,]>::parse_terminated
+            .parse2(call.tokens.clone())
+        {
+            Ok(arguments) => arguments,
+            Err(error) => return self.writer.diagnostics.push(error),
+        };
+        let arguments = self.trees.keep(arguments);
+        let mut mentions = Vec::new();
+        let observed: Vec<TokenStream> = arguments
+            .iter()
+            .map(|argument| self.observe(argument, &mut mentions))
+            .collect();
+        let captured = self.captured(&call.tokens, &mut mentions);
+        let path = &call.path;
+        mentions.sort_unstable();
+        mentions.dedup();
+        self.keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions);
+    }
+
+    /// An expression that looks at active values without changing them: comparisons and conditions.
+    pub(crate) fn observe(
+        &mut self,
+        expression: &Expr,
+        mentions: &mut Vec<ValueId>,
+    ) -> TokenStream {
+        if !self.names.is_active(expression) {
+            let mut kept = expression.clone();
+            mentions.extend(self.substitute_expression(&mut kept));
+            return kept.into_token_stream();
+        }
+        match expression {
+            Expr::Paren(inner) => {
+                let inner = self.observe(&inner.expr, mentions);
+                quote!((#inner))
+            }
+            Expr::Reference(inner) if inner.mutability.is_none() => {
+                let inner = self.observe(&inner.expr, mentions);
+                quote!(&#inner)
+            }
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => {
+                let inner = self.observe(&unary.expr, mentions);
+                quote!(!#inner)
+            }
+            Expr::Binary(binary) if operators::operation(&binary.op).is_none() => {
+                let left = self.observe(&binary.left, mentions);
+                let right = self.observe(&binary.right, mentions);
+                let op = &binary.op;
+                quote!(#left #op #right)
+            }
+            // Both ends of a range that is asked what it contains.
+            Expr::Range(range) => {
+                let mut end = |end: &Option<Box<Expr>>| {
+                    let end = end.as_ref()?;
+                    Some(self.observe(end, mentions))
+                };
+                let (start, stop) = (end(&range.start), end(&range.end));
+                let limits = &range.limits;
+                quote!(#start #limits #stop)
+            }
+            Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
+                self.observe_value(expression, mentions)
+            }
+            Expr::MethodCall(call)
+                if elementals::of_method(&call.method.to_string()).is_none()
+                    && !self.is_matrix_method(call)
+                    && (!is_followed(call) || self.is_spelled(call)) =>
+            {
+                self.observe_method(call, mentions)
+            }
+            other => self.observe_value(other, mentions),
+        }
+    }
+
+    /// A method that the value itself is asked.
+    fn observe_method(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        mentions: &mut Vec<ValueId>,
+    ) -> TokenStream {
+        let receiver = self.observe(&call.receiver, mentions);
+        let compares = questions::is_predicate(&call.method);
+        let arguments: Vec<TokenStream> = call
+            .args
+            .iter()
+            .map(|argument| {
+                let refers = compares && self.stands_for_number(argument);
+                let observed = self.observe(argument, mentions);
+                if refers {
+                    quote!(&(#observed))
+                } else {
+                    observed
+                }
+            })
+            .collect();
+        let (method, types) = (&call.method, &call.turbofish);
+        quote!(#receiver.#method #types (#(#arguments),*))
+    }
+
+    /// Whether an argument that is a reference in the source is spelled as the number behind it.
+    fn stands_for_number(&mut self, argument: &Expr) -> bool {
+        match strip(argument) {
+            Expr::Reference(_) => false,
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                let binding = name.and_then(|name| self.names.scopes.get(&name));
+                binding.is_some_and(|binding| !matches!(binding.value, Value::Inactive(_)))
+            }
+            other => self.names.is_active(other),
+        }
+    }
+
+    fn observe_value(&mut self, expression: &Expr, mentions: &mut Vec<ValueId>) -> TokenStream {
+        let value = self.eval_base(expression);
+        let spelled = self.spell(&value, mentions);
+        if spelled.is_none() && !matches!(value, Value::Poison) {
+            self.refuse(expression, messages::NOT_SPELLED);
+        }
+        spelled.unwrap_or_default()
+    }
+
+    /// Whether the user's own iterator can be asked: no closure of the chain names an active value or changes one.
+    pub(crate) fn is_spelled(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let is_own = |types: &syn::AngleBracketedGenericArguments| {
+            types.args.to_token_stream().to_string() == self.given.scalar_name
+        };
+        // A sum of numbers is one of the code list, which may need it once more.
+        if call.turbofish.as_ref().is_some_and(is_own) {
+            return false;
+        }
+        let is_fixed = match strip(&call.receiver) {
+            Expr::MethodCall(inner) => self.is_spelled(inner),
+            // An iterator with a name moves on; a list does not.
+            Expr::Path(_) => !is_quantifier(call),
+            _ => true,
+        };
+        is_fixed
+            && call.args.iter().all(|argument| {
+                let is_function = match strip(argument) {
+                    Expr::Closure(_) => true,
+                    Expr::Path(path) => {
+                        let name = path.path.get_ident().map(ToString::to_string);
+                        let bound = name.and_then(|name| self.names.scopes.get(&name));
+                        bound.is_some_and(|bound| matches!(bound.value, Value::Function(_)))
+                    }
+                    _ => false,
+                };
+                let changes = || !inspect::assigned_names(argument).is_empty();
+                !is_function || !(self.names.is_active(argument) || changes())
+            })
+    }
+}
+
+/// Whether a macro prints, by itself or through `log` or `tracing`.
+fn is_printing(path: &syn::Path) -> bool {
+    let names: Vec<String> = path
+        .segments
+        .iter()
+        .map(|segment| segment.ident.to_string())
+        .collect();
+    match names.as_slice() {
+        [name] => PRINTING.contains(&name.as_str()),
+        [library, _] => library == "log" || library == "tracing",
+        _ => false,
+    }
+}
+
+/// `bail!` and `ensure!` of `anyhow` and its kin, which return an error.
+fn leaving_macro(path: &syn::Path) -> Option<&'static str> {
+    let mut names = ["bail", "ensure"].into_iter();
+    let last = path.segments.last()?;
+    let first = path.segments.first()?;
+    let is_known = path.segments.len() == 1
+        || ["anyhow", "eyre", "color_eyre"]
+            .iter()
+            .any(|name| first.ident == name);
+    names.find(|name| is_known && last.ident == name)
+}

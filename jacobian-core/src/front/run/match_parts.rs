@@ -1,0 +1,286 @@
+//! `match` on what is known by its parts: tuples, arrays and structs of active values.
+//!
+//! ```text
+//! match (root(x), y) {                       match (met_1, v2) {
+//!     (Some(r), b) if r > b => r * b,            (Some(()), _) if v5 > v2 => ..   `r` is v5, `b` is v2
+//!     (Some(r), 0.0..=1.0) => r,                 (Some(()), 0.0..=1.0) => ..
+//!     _ => y,                                    _ => ..
+//! }                                          }
+//! ```
+//!
+//! A name in a pattern stands for the part itself, with its derivatives, and is not emitted; what is asked of a part
+//! is. Parts that only rustc knows are matched by the user's own patterns.
+//!
+//! Invariant: no name of a pattern stands for a copy of an active value. Cost: that of the arms.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, Pat};
+
+use crate::interface::{Head, Wrapper};
+use crate::ir::ValueId;
+
+use crate::front::flow::branch::{ArmCode, ArmSource};
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::patterns::{self, alternatives, guard_of, is_plain_name, pattern_of};
+use crate::front::syntax::variants::last_is;
+use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::{Inactive, Value};
+
+pub(crate) type Bindings = Vec<(syn::Ident, Value)>;
+
+impl Lowering {
+    /// The parts of what is matched; conditions are asked, opaque parts kept.
+    pub(crate) fn eval_matched(&mut self, scrutinee: &Expr) -> Value {
+        match strip(scrutinee) {
+            Expr::Tuple(tuple) if self.names.is_active(scrutinee) => {
+                let mut parts = Vec::with_capacity(tuple.elems.len());
+                for part in &tuple.elems {
+                    match self.eval_matched(part) {
+                        Value::Poison => return Value::Poison,
+                        part => parts.push(part),
+                    }
+                }
+                Value::tuple(parts)
+            }
+            inner if Self::is_question(inner) => self.eval_condition(inner),
+            inner if !self.names.is_active(inner) => self.keep(inner),
+            inner => self.eval_base(inner),
+        }
+    }
+
+    /// A branch of as many arms as the `match` has.
+    pub(crate) fn match_parts(
+        &mut self,
+        found: &syn::ExprMatch,
+        value: &Value,
+        returned: bool,
+    ) -> Value {
+        let mut mentions = Vec::new();
+        let Some(tokens) = self.matched_tokens(value, &mut mentions) else {
+            let message = messages::not_matchable(&value.describe());
+            return self.refuse(&found.expr, &message);
+        };
+        let (mut patterns, mut arms) = (Vec::new(), Vec::new());
+        let cases = found.arms.iter().flat_map(|arm| {
+            let patterns = alternatives(pattern_of(arm)).into_iter();
+            patterns.map(move |pattern| (arm, pattern))
+        });
+        for (arm, pattern) in cases {
+            let mut bindings = Vec::new();
+            let pattern = self.part_pattern(pattern, value, &mut bindings);
+            let Some(pattern) = pattern else {
+                return Value::Poison;
+            };
+            let arm_source = ArmSource {
+                bindings,
+                ..ArmSource::of(ArmCode::Expression(&arm.body))
+            };
+            let Some(guard) = self.guard_tokens(arm, &arm_source, &mut mentions) else {
+                return Value::Poison;
+            };
+            patterns.push(quote!(#pattern #guard));
+            arms.push(arm_source);
+        }
+        let named: TokenStream = patterns.iter().cloned().collect();
+        let asked = Inactive {
+            tokens: quote!(#tokens #named),
+            mentions,
+        };
+        let head = Head::Match(tokens, patterns);
+        self.branch(head, asked, arms, returned, &found.expr)
+    }
+
+    /// The guard as it is emitted, if there is one; nothing after a mistake.
+    pub(crate) fn guard_tokens(
+        &mut self,
+        arm: &syn::Arm,
+        source: &ArmSource<'_>,
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        let Some(guard) = guard_of(arm) else {
+            return Some(TokenStream::new());
+        };
+        let scope = self.names.scopes.enter();
+        self.bind_arm(source);
+        let guard = self.eval_condition(guard);
+        self.names.scopes.leave(scope);
+        match guard {
+            Value::Boolean(known) => Some(quote!(if #known)),
+            Value::Inactive(asked) => {
+                mentions.extend(asked.mentions);
+                let tokens = asked.tokens;
+                Some(quote!(if #tokens))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the emitted `match` is about.
+    pub(crate) fn matched_tokens(
+        &self,
+        value: &Value,
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        let mut all = |values: &[Value]| -> Option<Vec<TokenStream>> {
+            let parts = values.iter();
+            parts
+                .map(|part| self.matched_tokens(part, mentions))
+                .collect()
+        };
+        match value {
+            Value::Tuple(parts) | Value::Struct(_, parts) => {
+                let parts = all(parts)?;
+                Some(quote!((#(#parts,)*)))
+            }
+            Value::Array(parts) => {
+                let parts = all(parts)?;
+                Some(quote!([#(#parts),*]))
+            }
+            Value::Maybe(maybe) => match &maybe.presence {
+                Presence::Always if maybe.wrapper == Wrapper::Option => Some(quote!(Some(()))),
+                Presence::Always => Some(quote!(Ok::<(), ()>(()))),
+                Presence::Never(_, _) if maybe.wrapper == Wrapper::Option => {
+                    Some(quote!(None::<()>))
+                }
+                Presence::Never(spelled, mentioned) => {
+                    mentions.extend(mentioned);
+                    Some(quote!(Result::<(), _>::#spelled))
+                }
+                Presence::Asked(answer) => Some(answer.clone()),
+            },
+            value => self.spell(value, mentions),
+        }
+    }
+
+    /// A pattern as it is emitted; its names are bound to parts of the value.
+    pub(crate) fn part_pattern(
+        &mut self,
+        pattern: &Pat,
+        value: &Value,
+        bindings: &mut Bindings,
+    ) -> Option<TokenStream> {
+        match (pattern, value) {
+            (Pat::Wild(_) | Pat::Rest(_), _) => Some(pattern.to_token_stream()),
+            (Pat::Paren(inner), _) => self.part_pattern(&inner.pat, value, bindings),
+            (Pat::Reference(inner), _) if !matches!(value, Value::Inactive(_)) => {
+                self.part_pattern(&inner.pat, value, bindings)
+            }
+            (_, Value::Maybe(maybe)) => self.maybe_pattern(pattern, maybe, bindings),
+            (Pat::Ident(name), _)
+                if is_plain_name(name) && !matches!(value, Value::Inactive(_)) =>
+            {
+                bindings.push((name.ident.clone(), value.clone()));
+                match &name.subpat {
+                    Some((_, inner)) => self.part_pattern(inner, value, bindings),
+                    None => Some(quote!(_)),
+                }
+            }
+            (Pat::Tuple(tuple), Value::Tuple(parts)) => {
+                let parts = self.part_patterns(&tuple.elems, parts, bindings, pattern)?;
+                Some(quote!((#(#parts,)*)))
+            }
+            (Pat::Slice(slice), Value::Array(parts)) => {
+                let parts = self.part_patterns(&slice.elems, parts, bindings, pattern)?;
+                Some(quote!([#(#parts),*]))
+            }
+            (Pat::TupleStruct(found), Value::Struct(_, parts)) => {
+                let parts = self.part_patterns(&found.elems, parts, bindings, pattern)?;
+                Some(quote!((#(#parts,)*)))
+            }
+            (Pat::Struct(found), Value::Struct(layout, parts)) => {
+                let mut patterns = vec![quote!(_); parts.len()];
+                for field in &found.fields {
+                    let position = layout.position(&field.member)?;
+                    patterns[position] =
+                        self.part_pattern(&field.pat, &parts[position], bindings)?;
+                }
+                Some(quote!((#(#patterns,)*)))
+            }
+            (Pat::Or(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _)
+                if patterns::names(pattern).is_empty() =>
+            {
+                Some(pattern.to_token_stream())
+            }
+            (_, Value::Inactive(_)) => {
+                let (renamed, bound) = self.rename_pattern(pattern);
+                bindings.extend(bound);
+                Some(renamed.into_token_stream())
+            }
+            _ => {
+                self.refuse(pattern, messages::PATTERN_ON_ACTIVE);
+                None
+            }
+        }
+    }
+
+    /// Patterns of parts, those that `..` leaves out in between.
+    pub(crate) fn part_patterns<P>(
+        &mut self,
+        patterns: &syn::punctuated::Punctuated<Pat, P>,
+        parts: &[Value],
+        bindings: &mut Bindings,
+        whole: &Pat,
+    ) -> Option<Vec<TokenStream>> {
+        let rest = patterns
+            .iter()
+            .position(|part| matches!(part, Pat::Rest(_)));
+        let named = patterns.len() - usize::from(rest.is_some());
+        if named > parts.len() || (rest.is_none() && named != parts.len()) {
+            let message = messages::pattern_length(patterns.len(), parts.len());
+            self.refuse(whole, &message);
+            return None;
+        }
+        let left_out = parts.len() - named;
+        let mut found = Vec::with_capacity(parts.len());
+        for (position, pattern) in patterns.iter().enumerate() {
+            if rest == Some(position) {
+                found.extend(vec![quote!(_); left_out]);
+            } else {
+                let part = &parts[found.len()];
+                found.push(self.part_pattern(pattern, part, bindings)?);
+            }
+        }
+        Some(found)
+    }
+
+    /// A pattern about a part that may be missing.
+    pub(crate) fn maybe_pattern(
+        &mut self,
+        pattern: &Pat,
+        maybe: &Maybe,
+        bindings: &mut Bindings,
+    ) -> Option<TokenStream> {
+        match pattern {
+            Pat::Ident(name) if name.ident == "None" => return Some(quote!(None)),
+            Pat::Path(path) if last_is(&path.path, "None") => return Some(quote!(None)),
+            Pat::Ident(name) if is_plain_name(name) && name.subpat.is_none() => {
+                bindings.push((name.ident.clone(), maybe.clone().into_value()));
+                return Some(quote!(_));
+            }
+            Pat::TupleStruct(variant) if variant.elems.len() == 1 => {
+                let inner = &variant.elems[0];
+                if last_is(&variant.path, "Some") || last_is(&variant.path, "Ok") {
+                    let emitted = self.part_pattern(inner, &maybe.inside, bindings)?;
+                    let variant = maybe.variant();
+                    if emitted.into_iter().all(|token| token.to_string() == "_") {
+                        return Some(quote!(#variant(())));
+                    }
+                } else if last_is(&variant.path, "Err") {
+                    let (renamed, bound) = self.rename_pattern(inner);
+                    let carried = bound.into_iter().map(|(name, place)| match place {
+                        Value::Inactive(place) => (name, maybe.error(place.tokens)),
+                        other => (name, other),
+                    });
+                    bindings.extend(carried);
+                    return Some(quote!(Err(#renamed)));
+                }
+            }
+            _ => {}
+        }
+        self.refuse(pattern, messages::PATTERN_ON_ACTIVE);
+        None
+    }
+}

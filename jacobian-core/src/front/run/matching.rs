@@ -1,0 +1,268 @@
+//! `match`: decided at expansion where the value is known, a branch of many arms where it is not.
+//!
+//! ```text
+//! match i { 0 => a, 1 | 2 => b, _ => c }           i from a loop: one arm is all there is
+//! match self.mode { Mode::Linear => .., .. }       the user's patterns stay as they are
+//! match x { v if v < 0.0 => .., _ => .. }          a name stands for the value, a guard is asked
+//! ```
+//!
+//! Cost: that of the arms.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::{Expr, Pat};
+
+use crate::interface::Head;
+
+use crate::front::flow::branch::{ArmCode, ArmSource};
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::run::option_patterns::Case;
+use crate::front::syntax::patterns::{self, cfg_of, guard_of, pattern_of};
+use crate::front::value::maybe::Maybe;
+use crate::front::value::{Inactive, Value};
+
+/// What a known value does.
+pub(crate) enum Taken<'a> {
+    Arm(&'a syn::Arm),
+    None,
+    /// Only rustc understands the patterns.
+    Unknown,
+}
+
+impl Lowering {
+    /// `matches!(value, pattern if guard)`: the `match` that the macro stands for.
+    pub(crate) fn eval_matches(&mut self, call: &syn::Macro) -> Value {
+        let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<syn::ExprMatch> {
+            let value: Expr = input.parse()?;
+            input.parse::<syn::Token![,]>()?;
+            let pattern = Pat::parse_multi_with_leading_vert(input)?;
+            let guard = if input.peek(syn::Token![if]) {
+                input.parse::<syn::Token![if]>()?;
+                let guard: Expr = input.parse()?;
+                quote!(if #guard)
+            } else {
+                TokenStream::new()
+            };
+            input.parse::<Option<syn::Token![,]>>()?;
+            syn::parse2(quote!(match #value { #pattern #guard => true, _ => false }))
+        };
+        match parse.parse2(call.tokens.clone()) {
+            Ok(written) => {
+                let value = {
+                    let written = self.trees.keep(written);
+                    self.eval_match(&written, false)
+                };
+                value
+            }
+            Err(error) => self.refuse(call, &error.to_string()),
+        }
+    }
+
+    /// `match` as an expression or statement; `returned` where its value is what the function returns.
+    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, returned: bool) -> Value {
+        if let Some(maybe) = self.maybe_matched(&found.expr) {
+            return self.match_maybe(found, &maybe, returned);
+        }
+        if let Some(known) = self.try_known(&found.expr) {
+            match self.known_arm(found, &known) {
+                Taken::Arm(arm) => return self.run_known_arm(arm, &known, returned),
+                Taken::None => return self.refuse(found, messages::NO_ARM_FITS),
+                Taken::Unknown => {}
+            }
+        }
+        if self.writer.trial.is_some() {
+            return self.refuse(found, "");
+        }
+        if let Some(cfg) = cfg_of(found) {
+            return self.refuse(&cfg, messages::CFG_INSIDE);
+        }
+        match self.eval_matched(&found.expr) {
+            Value::Poison => Value::Poison,
+            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, returned),
+            value @ (Value::Scalar(_)
+            | Value::Tuple(_)
+            | Value::Array(_)
+            | Value::Struct(..)
+            | Value::Integer(_)
+            | Value::Boolean(_)) => self.match_parts(found, &value, returned),
+            other => self.refuse(&found.expr, &messages::not_matchable(&other.describe())),
+        }
+    }
+
+    pub(crate) fn match_maybe(
+        &mut self,
+        found: &syn::ExprMatch,
+        maybe: &Maybe,
+        returned: bool,
+    ) -> Value {
+        if let Some(cfg) = cfg_of(found) {
+            return self.refuse(&cfg, messages::CFG_INSIDE);
+        }
+        let case = |arm| Case {
+            pattern: pattern_of(arm),
+            guard: guard_of(arm),
+            code: ArmCode::Expression(&arm.body),
+        };
+        let cases = found.arms.iter().map(case).collect();
+        self.choose(maybe, cases, returned, &found.expr)
+    }
+
+    /// The user's own patterns on a value that no independent reaches.
+    pub(crate) fn match_at_run_time(
+        &mut self,
+        found: &syn::ExprMatch,
+        scrutinee: Inactive,
+        returned: bool,
+    ) -> Value {
+        let mut asked = scrutinee;
+        let tokens = asked.tokens.clone();
+        let (mut patterns, mut arms) = (Vec::new(), Vec::new());
+        for arm in &found.arms {
+            let (pattern, bindings) = self.rename_pattern(pattern_of(arm));
+            let scope = self.names.scopes.enter();
+            for (name, value) in &bindings {
+                self.bind(name, value.clone());
+            }
+            let guard = self.guard(arm, &mut asked);
+            self.names.scopes.leave(scope);
+            patterns.push(quote!(#pattern #guard));
+            arms.push(ArmSource {
+                bindings,
+                ..ArmSource::of(ArmCode::Expression(&arm.body))
+            });
+        }
+        // Patterns may name whatever is in the user's scope.
+        let named: TokenStream = patterns.iter().cloned().collect();
+        let asked = Inactive {
+            tokens: quote!(#tokens #named),
+            mentions: asked.mentions,
+        };
+        let head = Head::Match(tokens, patterns);
+        self.branch(head, asked, arms, returned, &found.expr)
+    }
+
+    pub(crate) fn guard(&mut self, arm: &syn::Arm, asked: &mut Inactive) -> Option<TokenStream> {
+        match self.eval_condition(guard_of(arm)?) {
+            Value::Boolean(known) => Some(quote!(if #known)),
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                asked.mentions.extend(mentions);
+                Some(quote!(if #tokens))
+            }
+            _ => None,
+        }
+    }
+
+    /// The arm that a known value takes.
+    pub(crate) fn known_arm<'a>(&mut self, found: &'a syn::ExprMatch, known: &Value) -> Taken<'a> {
+        for arm in &found.arms {
+            match self.fits(pattern_of(arm), known) {
+                None => return Taken::Unknown,
+                Some(false) => continue,
+                Some(true) => {}
+            }
+            let Some(guard) = guard_of(arm) else {
+                return Taken::Arm(arm);
+            };
+            let scope = self.names.scopes.enter();
+            self.bind_known(pattern_of(arm), known);
+            let answer = self.try_known(guard);
+            self.names.scopes.leave(scope);
+            match answer {
+                Some(Value::Boolean(true)) => return Taken::Arm(arm),
+                Some(Value::Boolean(false)) => {}
+                _ => return Taken::Unknown,
+            }
+        }
+        Taken::None
+    }
+
+    /// Whether a known value fits a pattern; nothing where only rustc can say.
+    pub(crate) fn fits(&mut self, pattern: &Pat, known: &Value) -> Option<bool> {
+        match (pattern, known) {
+            (Pat::Wild(_), _) => Some(true),
+            (Pat::Paren(inner), _) => self.fits(&inner.pat, known),
+            (Pat::Reference(inner), _) => self.fits(&inner.pat, known),
+            (Pat::Ident(name), _) if name.subpat.is_none() => {
+                let text = name.ident.to_string();
+                let is_name = !text.starts_with(char::is_uppercase);
+                is_name.then_some(true)
+            }
+            (Pat::Or(cases), _) => {
+                let mut fits = false;
+                for case in &cases.cases {
+                    fits |= self.fits(case, known)?;
+                }
+                Some(fits)
+            }
+            (Pat::Tuple(tuple), Value::Tuple(parts)) if tuple.elems.len() == parts.len() => {
+                let mut fits = true;
+                for (pattern, part) in tuple.elems.iter().zip(parts.iter()) {
+                    fits &= self.fits(pattern, part)?;
+                }
+                Some(fits)
+            }
+            (Pat::Slice(slice), Value::Array(parts)) => {
+                let has_rest = slice.elems.iter().any(patterns::is_rest);
+                let named = slice.elems.len() - usize::from(has_rest);
+                if named > parts.len() || (!has_rest && named < parts.len()) {
+                    return Some(false);
+                }
+                let all = slice.elems.iter().all(patterns::is_irrefutable);
+                all.then_some(true)
+            }
+            (Pat::Struct(_), Value::Struct(..)) => {
+                patterns::is_irrefutable(pattern).then_some(true)
+            }
+            (Pat::Lit(_), _) => self.equals(pattern, known),
+            (Pat::Range(range), Value::Integer(integer)) => {
+                let start = match &range.start {
+                    Some(start) => self.eval_integer(start, "bound")?,
+                    None => i128::MIN,
+                };
+                let end = match &range.end {
+                    Some(end) => self.eval_integer(end, "bound")?,
+                    None => i128::MAX,
+                };
+                let closed = matches!(range.limits, syn::RangeLimits::Closed(_));
+                let below = integer.value < end || (closed && integer.value == end);
+                Some(integer.value >= start && (below || range.end.is_none()))
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn equals(&mut self, literal: &Pat, known: &Value) -> Option<bool> {
+        let literal: Expr = syn::parse2(literal.to_token_stream()).ok()?;
+        match (self.try_known(&literal)?, known) {
+            (Value::Integer(a), Value::Integer(b)) => Some(a.value == b.value),
+            (Value::Boolean(a), Value::Boolean(b)) => Some(a == *b),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn bind_known(&mut self, pattern: &Pat, known: &Value) {
+        match pattern {
+            Pat::Ident(name) if name.subpat.is_none() => self.bind(&name.ident, known.clone()),
+            Pat::Paren(inner) => self.bind_known(&inner.pat, known),
+            Pat::Tuple(tuple) => {
+                if let Value::Tuple(parts) = known {
+                    for (pattern, part) in tuple.elems.iter().zip(parts.iter()) {
+                        self.bind_known(pattern, part);
+                    }
+                }
+            }
+            Pat::Slice(_) | Pat::Struct(_) => self.bind_pattern(pattern, known.clone()),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn run_known_arm(&mut self, arm: &syn::Arm, known: &Value, returned: bool) -> Value {
+        let scope = self.names.scopes.enter();
+        self.bind_known(pattern_of(arm), known);
+        let value = self.run_arm_code(&ArmCode::Expression(&arm.body), returned);
+        self.names.scopes.leave(scope);
+        value
+    }
+}

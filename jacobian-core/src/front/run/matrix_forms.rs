@@ -1,0 +1,164 @@
+//! The dimensions of a matrix expression, found from its form before anything is evaluated.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::matrix_macros;
+use crate::front::syntax::matrix_types::dimensions;
+use crate::front::value::Value;
+use crate::front::value::matrix::Matrix;
+
+/// How far into an expression the form is asked for, so that asking at every level stays linear.
+pub(crate) const DEEPEST: usize = 64;
+
+impl Lowering {
+    /// The type and dimensions that a path such as `Vector3::new` names, and the function.
+    pub(crate) fn constructor(
+        &self,
+        callee: &Expr,
+    ) -> Option<(TokenStream, (usize, usize), String)> {
+        let Expr::Path(path) = strip(callee) else {
+            return None;
+        };
+        let mut segments = path.path.segments.clone();
+        let function = segments.pop()?.ident.to_string();
+        segments.pop_punct();
+        let last = segments.last()?;
+        if path.qself.is_some() {
+            return None;
+        }
+        let dimensions = dimensions(last, &|length| self.known_length(length))?;
+        if dimensions.0.saturating_mul(dimensions.1) > self.given.unroll {
+            return None;
+        }
+        let mut ty = path.path.clone();
+        ty.segments = segments;
+        let has_arguments = !ty.segments.last()?.arguments.is_none();
+        let ty = if has_arguments {
+            ty.to_token_stream()
+        } else {
+            quote!(#ty<_>)
+        };
+        Some((ty, dimensions, function))
+    }
+
+    /// The dimensions of an expression, as far as its form tells; `None` for scalars and for what cannot be told.
+    pub(crate) fn dimensions_of(&self, expression: &Expr) -> Option<(usize, usize)> {
+        let depth = if self.writer.matrices.seen {
+            DEEPEST
+        } else {
+            0
+        };
+        self.dimensions_within(expression, depth)
+    }
+
+    pub(crate) fn dimensions_within(
+        &self,
+        expression: &Expr,
+        depth: usize,
+    ) -> Option<(usize, usize)> {
+        let inner = |expression: &Expr| self.dimensions_within(expression, depth - 1);
+        if depth == 0 {
+            return None;
+        }
+        match strip(expression) {
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => match self.standing(expression)? {
+                Value::Matrix(Matrix { rows, cols, .. }) => Some((rows, cols)),
+                _ => None,
+            },
+            Expr::Reference(reference) => inner(&reference.expr),
+            Expr::Unary(unary) => inner(&unary.expr),
+            Expr::Binary(binary) => {
+                let left = inner(&binary.left);
+                let right = || inner(&binary.right);
+                match binary.op {
+                    syn::BinOp::Add(_) | syn::BinOp::Sub(_) => left.or_else(right),
+                    syn::BinOp::Div(_) => left,
+                    syn::BinOp::Mul(_) => match (left, right()) {
+                        (Some((rows, _)), Some((_, cols))) => Some((rows, cols)),
+                        (found, None) | (None, found) => found,
+                    },
+                    _ => None,
+                }
+            }
+            Expr::MethodCall(call) => {
+                let (rows, cols) = inner(&call.receiver)?;
+                match call.method.to_string().as_str() {
+                    "transpose" => Some((cols, rows)),
+                    "clone" | "clone_owned" | "into_owned" | "normalize" | "component_mul"
+                    | "component_div" | "cross" | "scale" | "unscale" | "abs" | "map"
+                    | "zip_map" => Some((rows, cols)),
+                    "xy" => Some((2, 1)),
+                    "xyz" => Some((3, 1)),
+                    "cross_matrix" => Some((3, 3)),
+                    "diagonal" => Some((rows, 1)),
+                    _ => self.block_size((rows, cols), call),
+                }
+            }
+            Expr::Macro(call) => matrix_macros::macro_dimensions(&call.mac),
+            Expr::Call(call) => {
+                let (_, dimensions, _) = self.constructor(&call.func)?;
+                Some(dimensions)
+            }
+            _ => None,
+        }
+    }
+
+    /// What stands at a place, found without evaluating anything.
+    pub(crate) fn standing(&self, expression: &Expr) -> Option<Value> {
+        let value = match strip(expression) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                self.names.scopes.get(&name)?.value.clone()
+            }
+            Expr::Unary(unary) => self.standing(&unary.expr)?,
+            Expr::Field(field) => match (self.standing(&field.base)?, &field.member) {
+                (Value::Struct(layout, fields), member) => {
+                    fields.get(layout.position(member)?)?.clone()
+                }
+                (Value::Tuple(parts), syn::Member::Unnamed(index)) => {
+                    parts.get(index.index as usize)?.clone()
+                }
+                _ => return None,
+            },
+            Expr::Index(index) => match self.standing(&index.expr)? {
+                Value::Array(elements) => {
+                    let position = usize::try_from(self.known_length(&index.index)?).ok()?;
+                    elements.get(position)?.clone()
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match value {
+            Value::Reference(place) => self.load(&self.follow(place)),
+            value => Some(value),
+        }
+    }
+
+    /// Gives an inactive operand beside a matrix its meaning: a matrix, or a scalar.
+    pub(crate) fn beside_matrix(
+        &mut self,
+        value: Value,
+        expression: &Expr,
+        other: (usize, usize),
+        op: &syn::BinOp,
+    ) -> Value {
+        let Value::Inactive(inactive) = value else {
+            return value;
+        };
+        if self.writer.trial.is_some() {
+            return Value::Inactive(inactive);
+        }
+        match op {
+            syn::BinOp::Add(_) | syn::BinOp::Sub(_) => self.matrix_of(inactive, other.0, other.1),
+            // A factor of unknown type is taken for a scalar, and rustc says so where it is none.
+            _ => self
+                .as_scalar(Value::Inactive(inactive), expression, true)
+                .map_or(Value::Poison, Value::Scalar),
+        }
+    }
+}

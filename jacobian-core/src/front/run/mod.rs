@@ -1,0 +1,32 @@
+//! The interpreter: expressions, statements, patterns and calls.
+
+pub(crate) mod arithmetic;
+pub(crate) mod assign;
+pub(crate) mod branches;
+pub(crate) mod callable;
+pub(crate) mod calls;
+pub(crate) mod conditions;
+pub(crate) mod expressions;
+pub(crate) mod fields;
+pub(crate) mod functions;
+pub(crate) mod instances;
+pub(crate) mod items;
+pub(crate) mod iterate;
+pub(crate) mod known;
+pub(crate) mod literals;
+pub(crate) mod macros;
+pub(crate) mod match_parts;
+pub(crate) mod matching;
+pub(crate) mod matrix_forms;
+pub(crate) mod opaque;
+pub(crate) mod option_forms;
+pub(crate) mod option_patterns;
+pub(crate) mod options;
+pub(crate) mod patterns;
+pub(crate) mod places;
+pub(crate) mod question_mark;
+pub(crate) mod result;
+pub(crate) mod rules;
+pub(crate) mod statements;
+pub(crate) mod structs;
+pub(crate) mod surroundings;

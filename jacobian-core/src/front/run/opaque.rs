@@ -1,0 +1,104 @@
+//! Opaque pieces: the user's own code, carried along as tokens.
+//!
+//! Each piece is a statement of the code list, so that it keeps its place in source order, and lists
+//! the values it mentions, so that they are computed before it. A place such as `self.mu` has no
+//! effect and is one value however often it stands in the source, until a statement of the
+//! user's might have changed it.
+
+use quote::{ToTokens, quote};
+use syn::Expr;
+use syn::visit::Visit;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::{inspect, leaves};
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// Keeps an expression as it stands, local names replaced by what they mean.
+    pub(crate) fn keep(&mut self, expression: &Expr) -> Value {
+        if let Some(at) = leaves::leaves_function(expression, self.frames.wrapper) {
+            return self.refuse(&at, messages::EARLY_RETURN);
+        }
+        if let (false, Some(at)) = (
+            self.frames.calls.is_empty(),
+            leaves::leaves_closure(expression),
+        ) {
+            return self.refuse(&at, messages::LEAVES_INLINED);
+        }
+        let is_output = |name: &syn::Ident| {
+            let binding = self.names.scopes.get(&name.to_string());
+            binding.is_some_and(|binding| binding.output)
+        };
+        if let Some(at) = inspect::whole_output(expression, is_output) {
+            return self.refuse(&at, messages::OUTPUT_IN_OPAQUE);
+        }
+        if let Some(poison) = self.refuse_suspect(expression) {
+            return poison;
+        }
+        for name in inspect::assigned_names(expression) {
+            self.demote(&name, expression);
+        }
+        if let Some(name) = self.taken_name_in(expression) {
+            let message = if self.frames.foreign > 0 {
+                messages::name_of_elsewhere(&name.to_string())
+            } else {
+                messages::name_taken(&name.to_string())
+            };
+            return self.refuse(&name, &message);
+        }
+        let mut expression = expression.clone();
+        let mentions = self.substitute_expression(&mut expression);
+        Value::Inactive(Inactive {
+            tokens: expression.into_token_stream(),
+            mentions,
+        })
+    }
+
+    /// Reports a parameter of unknown type that is used as if it were active.
+    pub(crate) fn refuse_suspect(&mut self, expression: &Expr) -> Option<Value> {
+        let visit = |suspicion: &mut inspect::Suspicion<'_>| suspicion.visit_expr(expression);
+        let (at, name) = inspect::suspicious_use(&self.names.suspects, visit)?;
+        Some(self.refuse(&at, &messages::shape_unknown(&name)))
+    }
+
+    /// Turns a known variable into one that the user's own code can assign to.
+    pub(crate) fn demote(&mut self, name: &str, at: &Expr) {
+        let Some(binding) = self.names.scopes.get(name) else {
+            return;
+        };
+        let (value, mut mentions) = (binding.value.clone(), Vec::new());
+        let is_list = binding.list;
+        if binding.moved {
+            self.refuse(at, messages::MOVED_THEN_CHANGED);
+        }
+        if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
+            return;
+        }
+        let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
+        match self.spell(&value, &mut mentions) {
+            Some(tokens) if is_list => {
+                self.keep_statement(quote!(let mut #fresh = vec! #tokens;), &mentions);
+            }
+            Some(tokens) => self.keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
+            None => self.keep_statement(quote!(let mut #fresh;), &[]),
+        }
+        let place = Inactive {
+            tokens: fresh.into_token_stream(),
+            mentions: Vec::new(),
+        };
+        let binding = self
+            .names
+            .scopes
+            .get_mut(name)
+            .expect("invariant: found above");
+        // A matrix is still one, read element by element from the copy; the next change makes another copy.
+        binding.value = match value {
+            Value::Matrix(Matrix { rows, cols, .. }) => {
+                Value::Matrix(Matrix::at(&place.tokens, rows, cols))
+            }
+            _ => Value::Inactive(place),
+        };
+    }
+}

@@ -1,0 +1,352 @@
+//! `if let`, `let ... else` and `match` on an `Option` or a `Result` with a number inside.
+//!
+//! ```text
+//! match helper(x) {                     match met_1 {
+//!     Some(y) if y > 1.0 => y.ln(),         Some(()) if v3 > 1.0 => .., `y` is v3
+//!     Some(y) => y,                         Some(()) => ..
+//!     None => 0.0,                          None => ..
+//! }                                     }
+//! ```
+//!
+//! The user's arms stay arms, in their order; only what is inside is known by its value and needs no pattern.
+//! Where expansion knows the answer, the arms that cannot be taken are gone.
+//!
+//! Cost: that of the arms.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, Pat};
+
+use crate::interface::{Head, Wrapper};
+
+use crate::front::flow::branch::{ArmCode, ArmSource};
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::patterns::{conjuncts, is_irrefutable};
+use crate::front::syntax::variants::last_is;
+use crate::front::value::maybe::{Maybe, Presence, group_after};
+use crate::front::value::{Inactive, Value};
+
+/// An arm whose pattern is about an `Option` or `Result`.
+pub(crate) struct Case<'a> {
+    pub(crate) pattern: &'a Pat,
+    pub(crate) guard: Option<&'a Expr>,
+    pub(crate) code: ArmCode<'a>,
+}
+
+/// What a pattern says of a value that may be missing.
+#[derive(Clone, Copy)]
+pub(crate) enum Says<'a> {
+    Anything,
+    Named(&'a syn::PatIdent),
+    Present(&'a Pat),
+    Nothing,
+    Error(&'a Pat),
+}
+
+impl Lowering {
+    /// The value of an expression that a pattern takes apart, if it is one that may be missing.
+    pub(crate) fn maybe_matched(&mut self, scrutinee: &Expr) -> Option<Maybe> {
+        let value = if self.names.is_active(scrutinee) {
+            if !self.is_maybe(scrutinee) {
+                return None;
+            }
+            self.eval(scrutinee)
+        } else {
+            self.try_known(scrutinee)?
+        };
+        match value {
+            Value::Maybe(maybe) => Some((*maybe).clone()),
+            Value::Reference(place) => {
+                let place = self.follow(place);
+                match self.load(&place)? {
+                    Value::Maybe(maybe) => {
+                        let inside = match maybe.inside {
+                            Value::Unassigned => Value::Unassigned,
+                            _ => Value::Reference(place.then(0)),
+                        };
+                        Some(maybe.with(inside))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the first arm whose pattern and guard fit.
+    pub(crate) fn choose(
+        &mut self,
+        maybe: &Maybe,
+        cases: Vec<Case<'_>>,
+        returned: bool,
+        at: &impl ToTokens,
+    ) -> Value {
+        let (mut patterns, mut arms) = (Vec::new(), Vec::new());
+        let mut asked = Inactive {
+            tokens: scrutinee(maybe),
+            mentions: Vec::new(),
+        };
+        for case in cases {
+            let Some(says) = self.says(case.pattern) else {
+                return Value::Poison;
+            };
+            if !is_possible(&says, &maybe.presence) {
+                continue;
+            }
+            let Some((pattern, arm)) = self.case(maybe, says, case.code) else {
+                return Value::Poison;
+            };
+            let guard = match case.guard {
+                None => None,
+                Some(guard) => match self.guard_of_case(&arm, guard, &mut asked) {
+                    Value::Boolean(true) => None,
+                    Value::Boolean(false) => continue,
+                    Value::Inactive(guard) => Some(guard.tokens),
+                    _ => return Value::Poison,
+                },
+            };
+            let is_certain = !matches!(maybe.presence, Presence::Asked(_))
+                && guard.is_none()
+                && !matches!(says, Says::Error(_));
+            if is_certain && arms.is_empty() {
+                return self.run_case(&arm, returned);
+            }
+            patterns.push(match guard {
+                Some(guard) => quote!(#pattern if #guard),
+                None => pattern,
+            });
+            arms.push(arm);
+            if is_certain {
+                break;
+            }
+        }
+        if self.writer.trial.is_some() || arms.is_empty() {
+            return self.refuse(at, messages::NO_ARM_FITS);
+        }
+        let head = Head::Match(asked.tokens.clone(), patterns.clone());
+        let named: TokenStream = patterns.into_iter().collect();
+        let tokens = asked.tokens;
+        asked.tokens = quote!(#tokens #named);
+        self.branch(head, asked, arms, returned, at)
+    }
+
+    pub(crate) fn run_case(&mut self, arm: &ArmSource<'_>, returned: bool) -> Value {
+        let scope = self.names.scopes.enter();
+        self.bind_arm(arm);
+        let value = self.run_arm_code(&arm.code, returned);
+        self.names.scopes.leave(scope);
+        value
+    }
+
+    pub(crate) fn guard_of_case(
+        &mut self,
+        arm: &ArmSource<'_>,
+        guard: &Expr,
+        asked: &mut Inactive,
+    ) -> Value {
+        let scope = self.names.scopes.enter();
+        self.bind_arm(arm);
+        let value = if self.writer.trial.is_some() {
+            self.eval(guard)
+        } else {
+            self.eval_condition(guard)
+        };
+        self.names.scopes.leave(scope);
+        if let Value::Inactive(inactive) = &value {
+            asked.mentions.extend(&inactive.mentions);
+        }
+        value
+    }
+
+    /// The pattern as it is emitted, and the arm with what it binds.
+    pub(crate) fn case<'b>(
+        &mut self,
+        maybe: &Maybe,
+        says: Says<'b>,
+        code: ArmCode<'b>,
+    ) -> Option<(TokenStream, ArmSource<'b>)> {
+        let mut arm = ArmSource::of(code);
+        let is_known = !matches!(maybe.presence, Presence::Asked(_));
+        let pattern = match says {
+            Says::Anything => quote!(_),
+            Says::Named(name) => {
+                let whole = maybe.clone().into_value();
+                arm.bindings.push((name.ident.clone(), whole));
+                quote!(_)
+            }
+            Says::Present(inner) => {
+                if !is_irrefutable(inner) {
+                    self.refuse(inner, messages::PATTERN_ON_ACTIVE);
+                    return None;
+                }
+                arm.matched = Some((inner, maybe.inside.clone()));
+                let variant = maybe.variant();
+                if is_known {
+                    quote!(_)
+                } else {
+                    quote!(#variant(()))
+                }
+            }
+            Says::Nothing if is_known => quote!(_),
+            Says::Nothing => quote!(None),
+            Says::Error(inner) => {
+                let (renamed, bindings) = self.rename_pattern(inner);
+                let value = |place: Value| match place {
+                    Value::Inactive(place) => maybe.error(place.tokens),
+                    other => other,
+                };
+                let bindings = bindings.into_iter();
+                arm.bindings = bindings.map(|(name, place)| (name, value(place))).collect();
+                if is_known {
+                    renamed.into_token_stream()
+                } else {
+                    quote!(Err(#renamed))
+                }
+            }
+        };
+        Some((pattern, arm))
+    }
+
+    pub(crate) fn says<'b>(&mut self, pattern: &'b Pat) -> Option<Says<'b>> {
+        match pattern {
+            Pat::Wild(_) => return Some(Says::Anything),
+            Pat::Paren(inner) => return self.says(&inner.pat),
+            Pat::Reference(inner) => return self.says(&inner.pat),
+            Pat::Ident(name) if name.ident == "None" => return Some(Says::Nothing),
+            Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
+                return Some(Says::Named(name));
+            }
+            Pat::Path(path) if last_is(&path.path, "None") => return Some(Says::Nothing),
+            Pat::TupleStruct(variant) if variant.elems.len() == 1 => {
+                let inner = &variant.elems[0];
+                if last_is(&variant.path, "Some") || last_is(&variant.path, "Ok") {
+                    return Some(Says::Present(inner));
+                }
+                if last_is(&variant.path, "Err") {
+                    return Some(Says::Error(inner));
+                }
+            }
+            _ => {}
+        }
+        self.refuse(pattern, messages::PATTERN_ON_ACTIVE);
+        None
+    }
+
+    /// `if let pattern = scrutinee && ..`: the pattern, what it is about, and the other conditions.
+    pub(crate) fn eval_if_maybe(&mut self, branch: &syn::ExprIf, returned: bool) -> Option<Value> {
+        let mut conditions = Vec::new();
+        conjuncts(&branch.cond, &mut conditions);
+        let is_let = |condition: &&Expr| matches!(condition, Expr::Let(_));
+        let position = conditions
+            .iter()
+            .position(|condition| matches!(condition, Expr::Let(_)))?;
+        let Expr::Let(found) = conditions.remove(position) else {
+            return None;
+        };
+        // A condition before the pattern is asked before the value is computed, unless that is there already.
+        let is_name = matches!(strip(&found.expr), Expr::Path(_));
+        if conditions.iter().any(is_let) || (position > 0 && !is_name) {
+            return None;
+        }
+        let maybe = self.maybe_matched(&found.expr);
+        let guard = conditions
+            .into_iter()
+            .cloned()
+            .reduce(|left, right| syn::parse_quote!((#left) && (#right)))
+            .map(|guard| self.trees.keep(guard));
+        let Some(maybe) = maybe else {
+            return self.eval_if_parts(branch, found, guard.as_deref(), returned);
+        };
+        let anything: Pat = syn::parse_quote!(_);
+        let otherwise = match &branch.else_branch {
+            Some((_, otherwise)) => ArmCode::Expression(otherwise),
+            None => ArmCode::Empty,
+        };
+        let cases = vec![
+            Case {
+                pattern: &found.pat,
+                guard: guard.as_deref(),
+                code: ArmCode::Block(&branch.then_branch),
+            },
+            Case {
+                pattern: &anything,
+                guard: None,
+                code: otherwise,
+            },
+        ];
+        Some(self.choose(&maybe, cases, returned, found))
+    }
+
+    /// `if let` on an active value of another kind: the `match` that says the same.
+    pub(crate) fn eval_if_parts(
+        &mut self,
+        branch: &syn::ExprIf,
+        found: &syn::ExprLet,
+        guard: Option<&Expr>,
+        returned: bool,
+    ) -> Option<Value> {
+        if self.writer.trial.is_some() || !self.names.is_active(&found.expr) {
+            return None;
+        }
+        let (scrutinee, pattern, then) = (&found.expr, &found.pat, &branch.then_branch);
+        let otherwise = branch.else_branch.as_ref();
+        let otherwise =
+            otherwise.map_or_else(|| quote!({}), |(_, otherwise)| otherwise.to_token_stream());
+        let guard = guard.map(|guard| quote!(if #guard));
+        let same: syn::ExprMatch = syn::parse_quote! {
+            match #scrutinee { #pattern #guard => #then, _ => #otherwise }
+        };
+        let same = self.trees.keep(same);
+        let value = self.eval_match(&same, returned);
+        Some(value)
+    }
+
+    /// `let pattern = value else { leave };`
+    pub(crate) fn run_let_else_maybe(&mut self, pattern: &Pat, maybe: &Maybe, otherwise: &Expr) {
+        let anything: Pat = syn::parse_quote!(_);
+        let there = |pattern, code| Case {
+            pattern,
+            guard: None,
+            code,
+        };
+        let cases = vec![
+            there(pattern, ArmCode::Empty),
+            there(&anything, ArmCode::Expression(otherwise)),
+        ];
+        match self.says(pattern) {
+            Some(Says::Present(inner)) => {
+                self.choose(maybe, cases, false, pattern);
+                self.bind_pattern(inner, maybe.inside.clone());
+            }
+            Some(Says::Nothing) => {
+                self.choose(maybe, cases, false, pattern);
+            }
+            Some(_) => {
+                self.refuse(pattern, messages::LET_ELSE);
+                self.poison_names(pattern);
+            }
+            None => self.poison_names(pattern),
+        }
+    }
+}
+
+/// What the emitted `match` is about.
+pub(crate) fn scrutinee(maybe: &Maybe) -> TokenStream {
+    match &maybe.presence {
+        Presence::Asked(answer) => answer.clone(),
+        Presence::Never(spelled, _) if maybe.wrapper == Wrapper::Result => {
+            group_after(spelled, "Err").unwrap_or_else(|| spelled.clone())
+        }
+        _ => quote!(()),
+    }
+}
+
+pub(crate) fn is_possible(says: &Says<'_>, presence: &Presence) -> bool {
+    !matches!(
+        (says, presence),
+        (Says::Present(_), Presence::Never(..))
+            | (Says::Nothing | Says::Error(_), Presence::Always)
+    )
+}

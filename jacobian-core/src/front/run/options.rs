@@ -1,0 +1,100 @@
+//! Values that may be missing: `Option` and `Result`, with a number inside that has derivatives.
+//!
+//! ```text
+//! Some(x.ln())                                        there, inside v1
+//! if x > 0.0 { Some(x.ln()) } else { None }           there if `met_1` is `Some(())`, inside v2 = join [v1, 0.0]
+//! helper(x)?                                          `met_1?;` and then v2
+//! ```
+//!
+//! The number inside is a value of the code list like any other; whether it is there is a variable of the user's
+//! kind, `Option<()>` or `Result<(), E>`, which only carries the answer and the error. Where expansion knows
+//! the answer there is no variable. Where nothing is inside, the number is zero, and nobody reads it.
+//!
+//! Invariant: the number inside is read only where the answer is yes. Cost: one branch where arms disagree.
+
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use crate::interface::Wrapper;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::{Want, strip};
+use crate::front::syntax::types;
+use crate::front::syntax::variants::{is_quiet, last_is, mentions_conversion, variant_called};
+use crate::front::value::Value;
+use crate::front::value::maybe::Maybe;
+
+impl Lowering {
+    /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays the user's own.
+    pub(crate) fn eval_wrapped(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
+        match strip(expression) {
+            Expr::Path(path) if last_is(&path.path, "None") => {
+                let ty = want.map(types::unwrap);
+                let spelled = match ty {
+                    Some((Wrapper::Option, inner)) if self.frames.foreign == 0 => {
+                        quote!(None::<#inner>)
+                    }
+                    _ => quote!(None),
+                };
+                let nothing = Maybe::missing(Wrapper::Option, spelled, Vec::new());
+                Some(nothing.into_value())
+            }
+            Expr::Call(call) if call.args.len() == 1 => {
+                let argument = &call.args[0];
+                match variant_called(&call.func)? {
+                    "Err" if self.writer.trial.is_some() => Some(self.refuse(expression, "")),
+                    "Err" => Some(self.failure(argument)),
+                    name => self.eval_present(name, argument),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn eval_present(&mut self, variant: &str, argument: &Expr) -> Option<Value> {
+        let wrapper = match variant {
+            "Some" => Wrapper::Option,
+            _ => Wrapper::Result,
+        };
+        let is_active = self.names.is_active(argument);
+        if self.writer.trial.is_none() && !is_active && self.try_known(argument).is_none() {
+            return None;
+        }
+        let inside = self.eval_apart(argument, None);
+        if matches!(inside, Value::Poison) {
+            return Some(Value::Poison);
+        }
+        let inside = self.settle_part(inside);
+        Some(Maybe::there(wrapper, inside).into_value())
+    }
+
+    /// `Err(error)`, the error evaluated now.
+    pub(crate) fn failure(&mut self, error: &Expr) -> Value {
+        let carries = self.names.is_active(error);
+        let Value::Inactive(kept) = self.keep(error) else {
+            return Value::Poison;
+        };
+        let ty = self
+            .frames
+            .fallible
+            .last()
+            .and_then(|(_, error)| error.clone());
+        let is_converted = mentions_conversion(kept.tokens.clone());
+        let (error, mentions) = match ty.filter(|_| is_converted) {
+            Some(ty) => {
+                let fresh = self.fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
+                let tokens = kept.tokens;
+                self.keep_statement(quote!(let #fresh: #ty = #tokens;), &kept.mentions);
+                (fresh.into_token_stream(), Vec::new())
+            }
+            // What merely names things may stand wherever it is needed.
+            None if is_quiet(kept.tokens.clone()) => (kept.tokens, kept.mentions),
+            None => match self.settle_part(Value::Inactive(kept)) {
+                Value::Inactive(settled) => (settled.tokens, settled.mentions),
+                _ => return Value::Poison,
+            },
+        };
+        let failed = Maybe::failed(&error, mentions);
+        failed.carrying(carries).into_value()
+    }
+}

@@ -1,0 +1,150 @@
+//! Places that an expression names: where an assignment goes, and what `&mut` refers to.
+
+use std::rc::Rc;
+
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::value::Value;
+use crate::front::value::place::Place;
+
+impl Lowering {
+    /// The place that an expression names; where a reference stands there, what it refers to.
+    pub(crate) fn place_behind(&mut self, expression: &Expr) -> Option<Place> {
+        let place = self.place(expression)?;
+        Some(self.follow(place))
+    }
+
+    /// The array that an expression names, and where it stands.
+    pub(crate) fn array_at(&mut self, expression: &Expr) -> Option<(Place, Vec<Value>)> {
+        let place = self.place_behind(expression)?;
+        match self.load(&place) {
+            Some(Value::Array(elements)) => Some((place, elements.to_vec())),
+            _ => None,
+        }
+    }
+
+    /// The place that an expression names, if it is one that can be assigned to.
+    pub(crate) fn place(&mut self, expression: &Expr) -> Option<Place> {
+        match strip(expression) {
+            Expr::Path(path) => match path.path.get_ident().map(|name| self.variable(name)) {
+                Some(Some(place)) => Some(place),
+                _ => self.refuse_place(expression),
+            },
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                let behind = self.place_behind(&unary.expr)?;
+                if matches!(self.load(&behind), Some(Value::Inactive(_)))
+                    && !self.is_output_place(&behind)
+                {
+                    // A reference of the user's own: nobody knows to what.
+                    self.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
+                    return None;
+                }
+                Some(behind)
+            }
+            Expr::Index(index) => {
+                let place = self.place_behind(&index.expr)?;
+                if let Some(Value::Matrix(matrix)) = self.load(&place) {
+                    let position = self.matrix_index(&matrix, &index.index)?;
+                    return Some(place.then(position));
+                }
+                let position = self.eval_position(&index.index)?;
+                if let Ok(position) = usize::try_from(position) {
+                    Some(self.follow(place).then(position))
+                } else {
+                    self.refuse(&index.index, &messages::index_out_of_bounds(position, 0));
+                    None
+                }
+            }
+            Expr::Field(field) => {
+                let place = self.place_behind(&field.base)?;
+                let position = match (self.load(&place), &field.member) {
+                    (Some(Value::Struct(layout, _)), member) => layout.position(member),
+                    (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
+                        matrix.coordinate(&name.to_string())
+                    }
+                    (_, syn::Member::Unnamed(index)) => Some(index.index as usize),
+                    (_, syn::Member::Named(_)) => None,
+                };
+                match position {
+                    Some(position) => Some(place.then(position)),
+                    None => self.refuse_place(expression),
+                }
+            }
+            Expr::Reference(reference) => self.place(&reference.expr),
+            _ => self.refuse_place(expression),
+        }
+    }
+
+    pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Option<Place> {
+        self.refuse(expression, messages::CANNOT_ASSIGN);
+        None
+    }
+
+    /// `&mut expression`: a reference to a variable, to a part of one, or to each element of a slice.
+    pub(crate) fn borrow(&mut self, reference: &syn::ExprReference) -> Value {
+        let target = strip(&reference.expr);
+        if let Expr::Index(index) = target
+            && let Expr::Range(range) = strip(&index.index)
+        {
+            let Some(elements) = self.borrow_elements(&index.expr) else {
+                return Value::Poison;
+            };
+            return self.slice(&elements, range, index);
+        }
+        let Some(place) = self.place_behind(target) else {
+            return Value::Poison;
+        };
+        match self.load(&place) {
+            Some(Value::Poison) => Value::Poison,
+            Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.refuse(
+                reference,
+                &messages::expression(&Expr::Reference(reference.clone())),
+            ),
+            Some(_) => Value::Reference(place),
+            None => self.refuse(reference, messages::CANNOT_ASSIGN),
+        }
+    }
+
+    /// A reference to each element of the array that an expression names.
+    pub(crate) fn borrow_elements(&mut self, array: &Expr) -> Option<Vec<Value>> {
+        let target = match strip(array) {
+            Expr::Reference(reference) => strip(&reference.expr),
+            other => other,
+        };
+        if let Expr::Index(index) = target
+            && let Expr::Range(range) = strip(&index.index)
+        {
+            let elements = self.borrow_elements(&index.expr)?;
+            return match self.slice(&elements, range, index) {
+                Value::Array(part) => Some(Rc::unwrap_or_clone(part)),
+                _ => None,
+            };
+        }
+        let place = self.place_behind(target)?;
+        match self.load(&place) {
+            Some(Value::Array(elements)) => Some(
+                (0..elements.len())
+                    .map(|position| Value::Reference(place.then(position)))
+                    .collect(),
+            ),
+            Some(Value::Matrix(matrix)) => {
+                self.confirm(&matrix);
+                let elements = 0..matrix.elements.len();
+                Some(
+                    elements
+                        .map(|position| Value::Reference(place.then(position)))
+                        .collect(),
+                )
+            }
+            Some(Value::Poison) => None,
+            found => {
+                let found = found.map_or_else(|| "this place".to_owned(), |value| value.describe());
+                self.refuse(array, &messages::not_iterable(&found));
+                None
+            }
+        }
+    }
+}

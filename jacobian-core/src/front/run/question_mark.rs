@@ -1,0 +1,164 @@
+//! `?`, and what a function returns that may fail.
+//!
+//! ```text
+//! fn root(v: f64) -> Option<f64> { .. }        inlined: gives a value that may be missing
+//! let r = root(x)?;                            in the attributed function: `met_1?;`, the generated one fails too
+//!                                              in an inlined one: a branch that returns what is missing
+//! ```
+//!
+//! Errors convert as `?` converts them: in the attributed function by `?` itself, in an inlined one into the
+//! type that it declares.
+//!
+//! Invariant: behind `?` what is inside is there.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use crate::interface::Wrapper;
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::names::state::{Flow, Lowering};
+use crate::front::syntax::form::Want;
+use crate::front::value::maybe::{Maybe, Presence, group_after};
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// `operand?`
+    pub(crate) fn eval_try(&mut self, question: &syn::ExprTry) -> Value {
+        match self.eval_base(&question.expr) {
+            Value::Poison => Value::Poison,
+            Value::Maybe(maybe) => self.propagate(&maybe, question),
+            Value::Inactive(kept) if self.writer.trial.is_none() => {
+                if self.frames.calls.is_empty() {
+                    let tokens = kept.tokens;
+                    let inside = Inactive {
+                        tokens: quote!(#tokens?),
+                        mentions: kept.mentions,
+                    };
+                    return Value::Inactive(inside);
+                }
+                let maybe = match self.frames.fallible.last() {
+                    Some((wrapper, _)) if *wrapper != Wrapper::Plain => {
+                        self.maybe_of(kept, *wrapper)
+                    }
+                    _ => return self.refuse(question, messages::LEAVES_INLINED),
+                };
+                self.propagate(&maybe, question)
+            }
+            other => self.refuse(question, &messages::not_maybe("?", &other.describe())),
+        }
+    }
+
+    /// What is inside, or out of the function.
+    fn propagate(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Value {
+        let inside = maybe.inside.clone();
+        if matches!(maybe.presence, Presence::Always) {
+            return inside;
+        }
+        if self.writer.trial.is_some() {
+            return self.refuse(at, "");
+        }
+        if !self.frames.calls.is_empty() {
+            return self.propagate_inlined(maybe, at);
+        }
+        match &maybe.presence {
+            Presence::Always => inside,
+            Presence::Never(spelled, mentions) => {
+                let tokens = match maybe.wrapper {
+                    Wrapper::Option => quote!(return None;),
+                    Wrapper::Result | Wrapper::Plain => quote!(#spelled?;),
+                };
+                self.keep_statement(tokens, mentions);
+                self.fail()
+            }
+            Presence::Asked(answer) => {
+                self.keep_statement(quote!(#answer?;), &[]);
+                inside
+            }
+        }
+    }
+
+    /// The same in a function that is inlined: it returns what is missing to its caller.
+    fn propagate_inlined(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Value {
+        let inside = maybe.inside.clone();
+        let leave = |lowering: &mut Lowering, missing: Value| {
+            lowering.control.flow = Some(Flow::Return(missing));
+            Value::Poison
+        };
+        match &maybe.presence {
+            Presence::Always => inside,
+            Presence::Never(..) if maybe.wrapper == Wrapper::Option => {
+                leave(self, Value::Maybe(Rc::new(maybe.clone())))
+            }
+            Presence::Never(spelled, mentions) => {
+                let error = group_after(spelled, "Err").unwrap_or_else(|| spelled.clone());
+                let missing = self.converted(maybe, &error, mentions.clone());
+                leave(self, missing)
+            }
+            Presence::Asked(_) => {
+                let present = |_: &mut Lowering| inside.clone();
+                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
+                    let missing = match error {
+                        None => Maybe::nothing().into_value(),
+                        Some(error) => lowering.converted(maybe, &error, Vec::new()),
+                    };
+                    leave(lowering, missing)
+                };
+                self.by_presence(maybe, &present, &absent, at)
+            }
+        }
+    }
+
+    /// An error as the function that is inlined declares it.
+    fn converted(&mut self, maybe: &Maybe, error: &TokenStream, mentions: Vec<ValueId>) -> Value {
+        let ty = self
+            .frames
+            .fallible
+            .last()
+            .and_then(|(_, error)| error.clone());
+        let Some(ty) = ty else {
+            let failed = Maybe::failed(error, mentions);
+            return failed.carrying(maybe.carries).into_value();
+        };
+        let fresh = self.fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
+        self.keep_statement(
+            quote!(let #fresh: #ty = ::core::convert::From::from(#error);),
+            &mentions,
+        );
+        let failed = Maybe::failed(&fresh.into_token_stream(), Vec::new());
+        failed.carrying(maybe.carries).into_value()
+    }
+
+    /// What a function that may fail returns, taken out of its wrapper; control leaves where nothing is inside.
+    pub(crate) fn eval_unwrapped(&mut self, returned: &Expr, want: Want<'_>) -> Value {
+        let variant = match self.frames.wrapper {
+            Wrapper::Option => "Some",
+            Wrapper::Result | Wrapper::Plain => "Ok",
+        };
+        match self.eval_as(returned, want) {
+            Value::Poison => Value::Poison,
+            Value::Maybe(maybe) if maybe.wrapper == self.frames.wrapper => match &maybe.presence {
+                Presence::Always => maybe.inside.clone(),
+                Presence::Never(spelled, mentions) => {
+                    self.keep_statement(quote!(return #spelled;), mentions);
+                    self.fail()
+                }
+                Presence::Asked(answer) => {
+                    let tokens = match maybe.wrapper {
+                        Wrapper::Option => quote!(#answer?;),
+                        Wrapper::Result | Wrapper::Plain => {
+                            quote!(if let Err(error) = #answer { return Err(error); })
+                        }
+                    };
+                    self.keep_statement(tokens, &[]);
+                    maybe.inside.clone()
+                }
+            },
+            _ => self.refuse(returned, &messages::not_wrapped(variant)),
+        }
+    }
+}

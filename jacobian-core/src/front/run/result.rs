@@ -1,0 +1,244 @@
+//! The end of the function: the returned value and the outputs become the rows.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use syn::Expr;
+
+use crate::interface::{Shape, Wrapper};
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::columns::Column;
+use crate::front::read::signature::Signature;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::leaves;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// Binds the parameters to what they stand for.
+    pub(crate) fn bind_parameters(&mut self, signature: &Signature, arguments: &Arguments) {
+        for (name, value) in arguments.constants() {
+            self.bind(&name, Value::integer(value));
+        }
+        let mut scalars = self
+            .writer
+            .builder
+            .code()
+            .independents()
+            .to_vec()
+            .into_iter()
+            .map(Value::Scalar);
+        let columns: Vec<(&Column, Value)> = signature
+            .columns
+            .iter()
+            .map(|column| (column, Value::of_shape(&column.shape, &mut scalars)))
+            .collect();
+        let whole = columns.iter().filter(|(column, _)| !column.is_field());
+        let mut values: BTreeMap<String, Value> = whole
+            .map(|(column, value)| (column.path.root.to_string(), value.clone()))
+            .collect();
+        for (parameter, pattern) in signature
+            .interface
+            .parameters
+            .iter()
+            .zip(&signature.patterns)
+        {
+            let name = &parameter.name;
+            let place = |tokens| {
+                Value::Inactive(Inactive {
+                    tokens,
+                    mentions: Vec::new(),
+                })
+            };
+            let value = match (values.remove(&name.to_string()), &parameter.output) {
+                (Some(value), _) => value,
+                (None, Some(shape)) => {
+                    let places = parameter.output_places();
+                    Value::of_shape(shape, &mut places.into_iter().map(place))
+                }
+                (None, None) => match self.annotated_matrix(&parameter.ty) {
+                    Some((rows, cols)) => {
+                        Value::Matrix(Matrix::at(&quote::quote!(#name), rows, cols))
+                    }
+                    None => place(quote::quote!(#name)),
+                },
+            };
+            match (pattern, value) {
+                (Some(pattern), Value::Inactive(opaque)) => self.keep_let(pattern, opaque),
+                (Some(pattern), value) => self.bind_pattern(pattern, value),
+                (None, value) => self.bind(name, value),
+            }
+            if parameter.output.is_some()
+                && let Some(binding) = self.names.scopes.get_mut(&name.to_string())
+            {
+                binding.output = true;
+            }
+        }
+        self.bind_fields(&columns);
+    }
+
+    /// The value of a returned expression, taken out of `Ok` or `Some`.
+    pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
+        match strip(returned) {
+            Expr::If(branch) => return self.eval_if(branch, true),
+            Expr::Match(found) => return self.eval_match(found, true),
+            _ => {}
+        }
+        let want = self.frames.returns.last().cloned().flatten();
+        let variant = match self.frames.wrapper {
+            Wrapper::Plain => return self.eval_apart(returned, want.as_ref()),
+            Wrapper::Result => "Ok",
+            Wrapper::Option => "Some",
+        };
+        match strip(returned) {
+            Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, variant) => {
+                self.eval_apart(&call.args[0], want.as_ref())
+            }
+            Expr::Block(block) if block.label.is_none() => self.eval_returned_block(&block.block),
+            failure
+                if self.writer.builder.depth() > 0
+                    && leaves::is_failure(Some(failure), self.frames.wrapper) =>
+            {
+                self.run_failure(&syn::parse_quote!(return #failure));
+                Value::Poison
+            }
+            _ => self.eval_unwrapped(returned, want.as_ref()),
+        }
+    }
+
+    /// The rows: of the value, then of each output.
+    pub(crate) fn finish_result(
+        &mut self,
+        signature: &Signature,
+        body: &syn::Block,
+        result: Value,
+    ) -> Option<(Vec<ValueId>, Shape)> {
+        let end = body.stmts.last();
+        let returned = &signature.interface.returned;
+        let mut rows = Vec::new();
+        let shape = match (&returned.value, result) {
+            (None, Value::Inactive(inactive)) => {
+                self.discard(Value::Inactive(inactive));
+                Shape::Tuple(Vec::new())
+            }
+            (None, _) => Shape::Tuple(Vec::new()),
+            (Some(_), Value::Inactive(inactive)) => {
+                self.opaque_result(signature, inactive, &mut rows, end)?
+            }
+            (Some(_), result) => self.push_rows(&result, &mut rows, end)?,
+        };
+        if signature.shape_is_declared
+            && shape != returned.shape
+            && self.writer.diagnostics.is_empty()
+        {
+            self.refuse(
+                &end,
+                &messages::result_does_not_fit(returned.shape.count(), shape.count()),
+            );
+        }
+        for parameter in &signature.interface.parameters {
+            if parameter.output.is_some() {
+                let value = self
+                    .names
+                    .scopes
+                    .get(&parameter.name.to_string())?
+                    .value
+                    .clone();
+                self.push_rows(&value, &mut rows, end)?;
+            }
+        }
+        Some((rows, shape))
+    }
+
+    /// A result in which no independent has a part still has its rows, all of them empty.
+    fn opaque_result(
+        &mut self,
+        signature: &Signature,
+        inactive: Inactive,
+        rows: &mut Vec<ValueId>,
+        end: Option<&syn::Stmt>,
+    ) -> Option<Shape> {
+        if !signature.shape_is_declared {
+            self.refuse(&end, messages::RESULT_WITHOUT_SHAPE);
+            return None;
+        }
+        let shape = signature.interface.returned.shape.clone();
+        let name = self.fresh(&syn::Ident::new("result", proc_macro2::Span::call_site()));
+        let tokens = inactive.tokens;
+        self.keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions);
+        for place in shape.places(&quote::quote!(#name)) {
+            rows.push(self.materialize(
+                Inactive {
+                    tokens: place,
+                    mentions: Vec::new(),
+                },
+                false,
+            ));
+        }
+        Some(shape)
+    }
+
+    fn push_rows(
+        &mut self,
+        value: &Value,
+        rows: &mut Vec<ValueId>,
+        at: Option<&syn::Stmt>,
+    ) -> Option<Shape> {
+        match value {
+            Value::Array(elements) => {
+                let mut shape = None;
+                for element in elements.iter() {
+                    let element = match &shape {
+                        None => element.clone(),
+                        Some(shape) => element.aligned(shape),
+                    };
+                    let found = self.push_rows(&element, rows, at)?;
+                    if *shape.get_or_insert_with(|| found.clone()) != found {
+                        self.refuse(&at, messages::UNEQUAL_PARTS);
+                        return None;
+                    }
+                }
+                let element = shape.unwrap_or(Shape::Scalar);
+                Some(Shape::Array(elements.len(), Box::new(element)))
+            }
+            Value::Tuple(elements) => {
+                let mut shapes = Vec::new();
+                for element in elements.iter() {
+                    shapes.push(self.push_rows(element, rows, at)?);
+                }
+                Some(Shape::Tuple(shapes))
+            }
+            Value::Matrix(matrix) => {
+                self.confirm(matrix);
+                for element in matrix.elements.iter() {
+                    self.push_rows(element, rows, at)?;
+                }
+                Some(Shape::Matrix(matrix.rows, matrix.cols))
+            }
+            Value::Struct(layout, fields) => {
+                let mut shapes = Vec::new();
+                for field in fields.iter() {
+                    shapes.push(self.push_rows(field, rows, at)?);
+                }
+                Some(Shape::Struct(Rc::clone(layout), shapes))
+            }
+            Value::Poison => None,
+            Value::Unassigned => {
+                self.refuse(&at, messages::UNASSIGNED);
+                None
+            }
+            leaf => {
+                rows.push(self.as_scalar(leaf.clone(), &at, false)?);
+                Some(Shape::Scalar)
+            }
+        }
+    }
+}
+
+fn is_path_to(callee: &Expr, name: &str) -> bool {
+    matches!(callee, Expr::Path(path) if path.path.segments.last().is_some_and(|segment| segment.ident == name))
+}

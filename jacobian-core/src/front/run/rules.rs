@@ -1,0 +1,171 @@
+//! Opaque functions whose partials the user supplies: `rule(erf(x) => 1.128 * (-x * x).exp())`.
+//!
+//! ```text
+//! erf(a) with a = v3      v4 = opaque `erf(v3)`                   called once, where it stands
+//!                         v5 = opaque `1.128 * (-v3 * v3).exp()`  the partial, in the user's own code
+//!                         v6 = ruled v4, argument v3, partial v5
+//! ```
+//!
+//! Several arguments have a tuple of partials; the result may be an array, which has a list of such.
+//! An argument without a partial is written `_` and must not be active.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use crate::ir::{Origin, ValueId};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::rules::{Rule, callee_key, method_key};
+use crate::front::syntax::form::strip;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// A call that a rule is about.
+    pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Option<Value> {
+        let rule = self.rule(&callee_key(&call.func)?, call.args.len())?;
+        let callee = &call.func;
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        Some(self.ruled(&rule, &quote!(#callee), &arguments, call))
+    }
+
+    /// The same for a method of `self`.
+    pub(crate) fn eval_ruled_method(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+        let rule = self.rule(&method_key(call)?, call.args.len())?;
+        let (receiver, method) = (&call.receiver, &call.method);
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        Some(self.ruled(&rule, &quote!(#receiver.#method), &arguments, call))
+    }
+
+    pub(crate) fn rule(&self, key: &str, count: usize) -> Option<Rule> {
+        let mut rules = self.given.rules.iter();
+        let found = rules.find(|rule| rule.key == key && rule.parameters.len() == count);
+        found
+            .filter(|_| self.writer.trial.is_none() && self.frames.foreign == 0)
+            .cloned()
+    }
+
+    pub(crate) fn ruled(
+        &mut self,
+        rule: &Rule,
+        callee: &TokenStream,
+        arguments: &[&Expr],
+        at: &impl ToTokens,
+    ) -> Value {
+        let mut mentions = Vec::new();
+        let mut spelled = Vec::with_capacity(arguments.len());
+        let mut values: Vec<Value> = Vec::with_capacity(arguments.len());
+        for (argument, name) in arguments.iter().zip(&rule.parameters) {
+            let value = self.eval_base(argument);
+            let value = self.settle_part(value);
+            let is_active = self.is_active_value(&value);
+            if is_active && (name.is_none() || !matches!(value, Value::Scalar(_))) {
+                return self.refuse(argument, messages::RULE_ARGUMENT);
+            }
+            let Some(tokens) = self.spell(&value, &mut mentions) else {
+                return Value::Poison;
+            };
+            let by_reference = matches!(strip(argument), Expr::Reference(_));
+            spelled.push(if by_reference {
+                quote!(&#tokens)
+            } else {
+                tokens
+            });
+            values.push(value);
+        }
+        let call = quote!(#callee(#(#spelled),*));
+        let results = self.results(rule, call, mentions);
+        let partials: Option<Vec<Vec<ValueId>>> = rule
+            .rows
+            .iter()
+            .map(|row| self.partials(rule, row, &values))
+            .collect();
+        let Some(partials) = partials else {
+            return self.refuse(at, messages::RULE_ARGUMENT);
+        };
+        let active = values.iter().filter_map(|value| match value {
+            Value::Scalar(id) if self.is_active_value(value) => Some(*id),
+            _ => None,
+        });
+        let active: Vec<ValueId> = active.collect();
+        let mut outcomes = Vec::with_capacity(results.len());
+        for (result, row) in results.into_iter().zip(partials) {
+            let edges: Vec<(ValueId, ValueId)> = active.iter().copied().zip(row).collect();
+            outcomes.push(Value::Scalar(self.writer.builder.ruled(
+                result,
+                &edges,
+                Origin::default(),
+            )));
+        }
+        match (rule.is_array, outcomes.len()) {
+            (false, 1) => outcomes.pop().unwrap_or(Value::Poison),
+            _ => Value::array(outcomes),
+        }
+    }
+
+    /// The results of the call, which is made here.
+    pub(crate) fn results(
+        &mut self,
+        rule: &Rule,
+        call: TokenStream,
+        mentions: Vec<ValueId>,
+    ) -> Vec<ValueId> {
+        let called = Inactive {
+            tokens: call,
+            mentions,
+        };
+        if !rule.is_array {
+            return vec![self.materialize(called, false)];
+        }
+        let name = syn::Ident::new("called", proc_macro2::Span::call_site());
+        let Value::Inactive(called) = self.settle_as(&name, called) else {
+            return Vec::new();
+        };
+        let tokens = &called.tokens;
+        let element = |index| {
+            let index = proc_macro2::Literal::usize_unsuffixed(index);
+            Inactive {
+                tokens: quote!(#tokens[#index]),
+                mentions: Vec::new(),
+            }
+        };
+        let elements: Vec<Inactive> = (0..rule.rows.len()).map(element).collect();
+        elements
+            .into_iter()
+            .map(|element| self.materialize(element, false))
+            .collect()
+    }
+
+    /// The partials of one result with respect to the active arguments.
+    pub(crate) fn partials(
+        &mut self,
+        rule: &Rule,
+        row: &[Expr],
+        values: &[Value],
+    ) -> Option<Vec<ValueId>> {
+        let mark = self.names.scopes.enter();
+        for (name, value) in rule.parameters.iter().zip(values) {
+            let Some(name) = name else { continue };
+            let mut mentions = Vec::new();
+            // To the partial the argument is a number like any other: nothing is differentiated twice.
+            let meaning = self.spell(value, &mut mentions)?;
+            let tokens = quote!((#meaning));
+            self.names.scopes.bind(
+                name.to_string(),
+                Value::Inactive(Inactive { tokens, mentions }),
+                false,
+            );
+        }
+        let mut partials = Vec::new();
+        for (partial, value) in row.iter().zip(values) {
+            if !self.is_active_value(value) {
+                continue;
+            }
+            let value = self.eval(partial);
+            partials.push(self.as_scalar(value, partial, false));
+        }
+        self.names.scopes.leave(mark);
+        partials.into_iter().collect()
+    }
+}

@@ -1,0 +1,336 @@
+//! Statements, in the order in which they would run.
+
+use quote::{ToTokens, quote};
+use syn::{Block, Expr, Stmt};
+
+use crate::front::flow::control_flow::Exit;
+use crate::front::messages;
+use crate::front::names::activity;
+use crate::front::names::state::{Flow, Lowering};
+use crate::front::syntax::form::{function_of, has_cfg, is_control, is_of_std, used_as_index};
+use crate::front::syntax::{inspect, leaves, operators};
+use crate::front::value::integer::typed;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// Runs the function's body; its value, by tail expression or `return`.
+    pub(crate) fn run_body(&mut self, block: &Block) -> Value {
+        let mark = self.control.pending.len();
+        let value = self.run_block(block, Place::Body);
+        self.absorb_exits(mark, Exit::Return, value)
+    }
+
+    /// A block as an expression.
+    pub(crate) fn eval_block(&mut self, block: &Block) -> Value {
+        self.run_block(block, Place::Inside)
+    }
+
+    /// A block whose value is what the function returns.
+    pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Value {
+        self.run_block(block, Place::End)
+    }
+
+    pub(crate) fn run_block(&mut self, block: &Block, place: Place) -> Value {
+        let mark = self.names.scopes.enter();
+        self.run_items(block, place == Place::Body);
+        let mut value = Value::unit();
+        for (position, statement) in block.stmts.iter().enumerate() {
+            if !self.spend(1, statement) {
+                value = Value::Poison;
+                break;
+            }
+            let is_last = position + 1 == block.stmts.len();
+            match statement {
+                Stmt::Expr(tail, None)
+                    if is_last && place != Place::Inside && !is_control(tail) =>
+                {
+                    value = self.eval_returned(tail);
+                }
+                Stmt::Expr(tail, None) if is_last => value = self.eval_tail(tail),
+                statement => self.run_statement(statement),
+            }
+            if self.control.flow.is_some() {
+                break;
+            }
+        }
+        self.names.scopes.leave(mark);
+        value
+    }
+
+    /// The last expression of a block: control flow has no value, everything else has one.
+    pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Value {
+        // An opaque `if` or `match` without a value is an effect, which a value nobody asks for would lose.
+        let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
+        if is_control(tail) || is_effect {
+            self.run_expression(tail);
+            return Value::unit();
+        }
+        self.eval(tail)
+    }
+
+    /// Items come first wherever they stand; constants that are known may feed labels.
+    pub(crate) fn run_items(&mut self, block: &Block, is_body: bool) {
+        for statement in &block.stmts {
+            let Stmt::Item(item) = statement else {
+                continue;
+            };
+            if has_cfg(item) {
+                self.refuse(item, messages::CFG_INSIDE);
+            }
+            let known = match item {
+                syn::Item::Const(constant) if !self.is_foreign_scalar(&constant.ty) => self
+                    .try_known(&constant.expr)
+                    .map(|value| (&constant.ident, typed(value, &constant.ty))),
+                _ => None,
+            };
+            // The generated function has one scope for items: that of the body.
+            let is_emitted = is_body && self.frames.calls.is_empty();
+            match (&known, item) {
+                _ if is_emitted => self.writer.items.push(item.to_token_stream()),
+                (Some(_), _) | (None, syn::Item::Fn(_)) => {}
+                (None, syn::Item::Use(item)) if is_of_std(item) => self.import(item),
+                (None, _) => {
+                    self.refuse(item, messages::ITEM_IN_BLOCK);
+                }
+            }
+            if let Some((name, value)) = known {
+                self.bind_item(name, value);
+            } else if is_emitted {
+                self.bind_emitted(item);
+            }
+        }
+        let is_emitted = is_body && self.frames.calls.is_empty();
+        let functions: Vec<&syn::ItemFn> = block.stmts.iter().filter_map(function_of).collect();
+        self.bind_functions(&functions, is_emitted);
+    }
+
+    pub(crate) fn run_statement(&mut self, statement: &Stmt) {
+        match statement {
+            Stmt::Item(_) => {}
+            Stmt::Local(local) => self.run_let(local),
+            Stmt::Expr(expression, _) => self.run_expression(expression),
+            Stmt::Macro(call) => self.run_macro(&call.mac, statement),
+        }
+    }
+
+    pub(crate) fn run_let(&mut self, local: &syn::Local) {
+        if let Some(attribute) = local
+            .attrs
+            .iter()
+            .find(|attribute| attribute.path().is_ident("cfg"))
+        {
+            self.refuse(attribute, messages::CFG_INSIDE);
+        }
+        let Some(init) = &local.init else {
+            return self.declare_names(&local.pat);
+        };
+        if init.diverge.is_some() {
+            return self.run_let_else(local, init);
+        }
+        let foreign =
+            matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
+        let is_active = self.names.is_active(&init.expr);
+        let value = if foreign && !is_active {
+            self.keep(&init.expr)
+        } else {
+            self.eval_initial(&local.pat, &init.expr)
+        };
+        match value {
+            Value::Inactive(inactive) => self.keep_let(&local.pat, inactive),
+            value => {
+                self.bind_pattern(&local.pat, value);
+                self.note_list(&local.pat, &init.expr);
+            }
+        }
+    }
+
+    /// A `let` of the user's own: same pattern and initializer, fresh names.
+    pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
+        let suspect = self.suspect_behind(&inactive.tokens);
+        let (renamed, bindings) = self.rename_pattern(pattern);
+        let tokens = inactive.tokens;
+        self.keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
+        for (name, value) in bindings {
+            if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
+                // A copy, or a part, of what may be active may be active too.
+                self.names
+                    .suspects
+                    .insert(place.tokens.to_string(), parameter.clone());
+            }
+            self.bind(&name, value);
+        }
+    }
+
+    /// An expression for its effect.
+    pub(crate) fn run_expression(&mut self, expression: &Expr) {
+        match expression {
+            Expr::Assign(assign) => self.run_assign(assign),
+            Expr::Binary(binary) if operators::is_compound(&binary.op) => {
+                self.run_compound(binary);
+            }
+            Expr::ForLoop(each) => self.run_for(each),
+            Expr::Return(returned) if !self.is_kept_failure(expression) => {
+                self.run_return(returned);
+            }
+            Expr::Break(leave) => self.run_break(leave),
+            Expr::Continue(next) => self.run_continue(next),
+            Expr::Macro(call) => self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None)),
+            Expr::MethodCall(call) if self.run_array_method(call) => {}
+            Expr::Return(_) => self.run_failure(expression),
+            Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
+                let value = self.eval_if(branch, false);
+                self.discard(value);
+            }
+            Expr::If(_) | Expr::Match(_) if leaves::leaves(expression, self.frames.wrapper) => {
+                let value = self.eval(expression);
+                self.discard(value);
+            }
+            Expr::Block(block) => {
+                let value = match &block.label {
+                    Some(label) => self.eval_labelled(label, &block.block),
+                    None => self.eval_block(&block.block),
+                };
+                self.discard(value);
+            }
+            Expr::Try(question) if !self.frames.calls.is_empty() => {
+                let value = self.eval_try(question);
+                self.discard(value);
+            }
+            other if !self.names.is_active(other) => {
+                self.keep_expression_statement(other);
+            }
+            other => {
+                let value = self.eval(other);
+                self.discard(value);
+            }
+        }
+    }
+
+    pub(crate) fn is_kept_failure(&self, expression: &Expr) -> bool {
+        leaves::leaves_function(expression, self.frames.wrapper).is_none()
+    }
+
+    pub(crate) fn run_return(&mut self, returned: &syn::ExprReturn) -> Value {
+        let value = match &returned.expr {
+            Some(value) => self.eval_returned(value),
+            None => Value::unit(),
+        };
+        // What is returned may have left already, by an error of the user's.
+        self.control.flow.get_or_insert(Flow::Return(value));
+        Value::Poison
+    }
+
+    /// A statement without active names: emitted as it stands.
+    pub(crate) fn keep_expression_statement(&mut self, expression: &Expr) {
+        if let Value::Inactive(kept) = self.keep(expression) {
+            let tokens = kept.tokens;
+            self.keep_statement(quote!(#tokens;), &kept.mentions);
+        }
+    }
+
+    /// `return Err(..)` or `return None`, which the generated function says as well.
+    pub(crate) fn run_failure(&mut self, failure: &Expr) {
+        self.keep_expression_statement(failure);
+        if self.writer.builder.depth() > 0 {
+            self.fail();
+        }
+    }
+
+    pub(crate) fn run_for(&mut self, each: &syn::ExprForLoop) {
+        let active = activity::mentions_active(&self.names.scopes, |walk| {
+            syn::visit::Visit::visit_expr_for_loop(walk, each);
+        });
+        if !active && !self.is_known_iterable(&each.expr) {
+            let kept = Expr::ForLoop(each.clone());
+            if !leaves::leaves_for_target(&kept) {
+                return self.keep_expression_statement(&kept);
+            }
+        }
+        let Some(items) = self.chain_of(&each.expr) else {
+            return;
+        };
+        let indexes = used_as_index(&each.pat, &each.body);
+        let mark = self.control.pending.len();
+        let depth = self.enter_target(each.label.as_ref(), true);
+        for item in items {
+            let Some(found) = self.loop_item(item, &each.expr) else {
+                break;
+            };
+            let run = |lowering: &mut Lowering| {
+                let item = found.inside.clone();
+                lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
+                Value::unit()
+            };
+            self.if_present(&found, &run, &|_| Value::unit(), &each.expr);
+            if self.control.flow.is_some() || self.writer.exhausted {
+                break;
+            }
+        }
+        self.leave_target();
+        self.absorb_exits(mark, Exit::Break(depth), Value::unit());
+    }
+
+    pub(crate) fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) {
+        let mark = self.control.pending.len();
+        let scope = self.names.scopes.enter();
+        self.bind_pattern(&each.pat, item);
+        let value = self.run_block(&each.body, Place::Inside);
+        self.discard(value);
+        self.names.scopes.leave(scope);
+        self.absorb_exits(mark, Exit::Continue(depth), Value::unit());
+    }
+
+    /// `break`, `break 'a`, `break 'a value`
+    pub(crate) fn run_break(&mut self, leave: &syn::ExprBreak) {
+        let Some(depth) = self.frames.targets.find(leave.label.as_ref()) else {
+            self.refuse(leave, messages::NO_TARGET);
+            return;
+        };
+        let value = match &leave.expr {
+            Some(value) => self.eval(value),
+            None => Value::Unassigned,
+        };
+        self.control.flow.get_or_insert(Flow::Break(depth, value));
+    }
+
+    /// `continue`, `continue 'a`
+    pub(crate) fn run_continue(&mut self, next: &syn::ExprContinue) {
+        match self.frames.targets.find(next.label.as_ref()) {
+            Some(depth) => self.control.flow = Some(Flow::Continue(depth)),
+            None => {
+                self.refuse(next, messages::NO_TARGET);
+            }
+        }
+    }
+
+    /// `'a: { .. }`
+    pub(crate) fn eval_labelled(&mut self, label: &syn::Label, block: &Block) -> Value {
+        let mark = self.control.pending.len();
+        let depth = self.enter_target(Some(label), false);
+        let value = self.eval_block(block);
+        self.leave_target();
+        self.absorb_exits(mark, Exit::Break(depth), value)
+    }
+}
+
+/// Where a block stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// It is the function's body.
+    Body,
+    /// Its value is what the function returns.
+    End,
+    /// Anywhere else.
+    Inside,
+}
+
+/// A loop variable that indexes something is a `usize`, also where it is mentioned elsewhere.
+pub(crate) fn as_index(item: Value) -> Value {
+    match item {
+        Value::Integer(mut integer) => {
+            integer.suffix.get_or_insert_with(|| "usize".into());
+            Value::Integer(integer)
+        }
+        item => item,
+    }
+}

@@ -1,0 +1,180 @@
+//! Struct literals: values with named parts.
+//!
+//! ```text
+//! State { v: a * t, x: s.v }     Struct [v, x]: v3, v1
+//! Pair(v0, 2.0)                  Struct [0, 1]: v0, v4
+//! ```
+//!
+//! A literal with an active name falls apart into its fields, and so does one that is returned, or one of plain
+//! numbers that a `let mut` starts with. Any other is the user's own code. The order of the fields is that of
+//! the literal, since the declaration is out of sight.
+
+use std::rc::Rc;
+
+use quote::quote;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Member};
+
+use crate::interface::Layout;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::{Want, has_struct, is_plain, strip, tuple_struct};
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering {
+    /// `State { x, v: 2.0 }`
+    pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
+        let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
+        let mut attributes = literal.fields.iter().flat_map(|field| &field.attrs);
+        if let Some(attribute) = attributes.find(is_cfg) {
+            return self.refuse(attribute, messages::CFG_INSIDE);
+        }
+        let members = literal.fields.iter().map(|field| field.member.clone());
+        let layout = Layout {
+            path: literal.path.clone(),
+            members: members.collect(),
+        };
+        let fields = literal.fields.iter().map(|field| &field.expr);
+        let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal);
+        match (&literal.rest, literal.dot2_token) {
+            (Some(base), _) => self.updated(value, base, literal),
+            (None, Some(_)) => self.refuse(literal, messages::STRUCT_UPDATE),
+            (None, None) => value,
+        }
+    }
+
+    /// `State { x, ..base }`: the fields that the literal leaves out are those of the base.
+    pub(crate) fn updated(&mut self, value: Value, base: &Expr, at: &syn::ExprStruct) -> Value {
+        let (Value::Struct(own, fields), base) = (value, self.eval_base_apart(base)) else {
+            return Value::Poison;
+        };
+        match base {
+            Value::Struct(layout, others) => {
+                let (mut members, mut values) = (own.members.clone(), fields.to_vec());
+                for (member, other) in layout.members.iter().zip(others.iter()) {
+                    if own.position(member).is_none() {
+                        members.push(member.clone());
+                        values.push(other.clone());
+                    }
+                }
+                let layout = Layout {
+                    path: own.path.clone(),
+                    members,
+                };
+                Value::Struct(Rc::new(layout), Rc::new(values))
+            }
+            Value::Poison => Value::Poison,
+            _ => self.refuse(at, messages::STRUCT_UPDATE),
+        }
+    }
+
+    pub(crate) fn eval_base_apart(&mut self, base: &Expr) -> Value {
+        let value = self.eval_apart(base, None);
+        self.behind(value, base)
+    }
+
+    /// `Pair(a, b)`; `None` for a call of something else.
+    pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Option<Value> {
+        let path = tuple_struct(call)?;
+        let layout = Layout {
+            path: path.clone(),
+            members: (0..call.args.len())
+                .map(|index| Member::from(syn::Index::from(index)))
+                .collect(),
+        };
+        Some(self.structure(layout, &call.args.iter().collect::<Vec<_>>(), call))
+    }
+
+    pub(crate) fn structure(
+        &mut self,
+        layout: Layout,
+        fields: &[&Expr],
+        at: &impl quote::ToTokens,
+    ) -> Value {
+        let mut values = Vec::with_capacity(fields.len());
+        for field in fields {
+            let value = self.eval_apart(field, None);
+            values.push(self.settle_part(value));
+        }
+        self.limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
+    }
+
+    /// An expression whose literals fall apart whether they are active or not.
+    pub(crate) fn eval_apart(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+        match strip(expression) {
+            Expr::Struct(literal) => self.eval_struct(literal),
+            Expr::Array(array) => {
+                let parts = self.eval_each_apart(&array.elems, want);
+                self.limited(Value::array(parts), expression)
+            }
+            Expr::Tuple(tuple) => {
+                let parts = self.eval_each_apart(&tuple.elems, want);
+                self.limited(Value::tuple(parts), expression)
+            }
+            Expr::Call(call) => match self.eval_tuple_struct(call) {
+                Some(value) => value,
+                None => self.eval_as(expression, want),
+            },
+            _ => self.eval_as(expression, want),
+        }
+    }
+
+    pub(crate) fn eval_each_apart<P>(
+        &mut self,
+        parts: &Punctuated<Expr, P>,
+        want: Want<'_>,
+    ) -> Vec<Value> {
+        if !parts.iter().any(has_struct) {
+            return self.eval_parts(parts, true, want);
+        }
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
+            let value = self.eval_apart(part, None);
+            values.push(self.settle_part(value));
+        }
+        values
+    }
+
+    /// What a `let` starts with: a mutable struct of plain numbers may get an active field later.
+    pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Value {
+        let (pattern, ty) = match pattern {
+            syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+            other => (other, None),
+        };
+        let mutable = matches!(pattern, syn::Pat::Ident(name) if name.mutability.is_some());
+        if mutable && has_struct(expression) && is_plain(expression) {
+            return self.eval_apart(expression, ty);
+        }
+        let value = self.eval_as(expression, ty);
+        match (value, ty) {
+            (Value::Inactive(inactive), Some(ty)) if self.writer.trial.is_none() => {
+                self.annotated(inactive, ty, pattern)
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// An inactive matrix whose type is spelled is known by its elements; beside matrices a scalar is one too.
+    pub(crate) fn annotated(
+        &mut self,
+        inactive: Inactive,
+        ty: &syn::Type,
+        pattern: &syn::Pat,
+    ) -> Value {
+        let syn::Pat::Ident(name) = pattern else {
+            return Value::Inactive(inactive);
+        };
+        if let Some((rows, cols)) = self.annotated_matrix(ty) {
+            let (fresh, tokens) = (self.fresh(&name.ident), inactive.tokens);
+            self.keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions);
+            return Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols));
+        }
+        let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
+        if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
+            return Value::Scalar(self.materialize(inactive, false));
+        }
+        Value::Inactive(inactive)
+    }
+}

@@ -1,0 +1,48 @@
+//! From the name of an `f64` method to the elemental it stands for.
+
+use crate::ir::elemental::Operation;
+
+/// Methods that are elementals by another route: `powi` has an integer operand, `sin_cos` two results.
+pub(crate) const SPECIAL: &[&str] = &["powi", "sin_cos"];
+
+/// The elemental of a method, receiver counted as an operand.
+pub(crate) fn of_method(name: &str) -> Option<Operation> {
+    // The partials after `PowiBy` are ours alone, whatever a user may call a method.
+    let of_user = |operation: &&Operation| **operation < Operation::AbsPartial && name != "powi";
+    Operation::ALL
+        .iter()
+        .filter(of_user)
+        .find(|operation| operation.name() == name)
+        .copied()
+}
+
+/// Every method the front knows, for messages.
+pub(crate) fn method_names() -> Vec<&'static str> {
+    // The first six are operators, which nobody looks for among the methods.
+    let named = |operation: &Operation| {
+        *operation > Operation::Neg && of_method(operation.name()).is_some()
+    };
+    let names = Operation::ALL
+        .iter()
+        .filter(|operation| named(operation))
+        .map(|operation| operation.name());
+    names.chain(SPECIAL.iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Operation, method_names, of_method};
+
+    #[test]
+    fn methods_are_found_and_partials_are_not() {
+        assert_eq!(of_method("atan2"), Some(Operation::Atan2));
+        assert_eq!(of_method("abs_partial"), None);
+        assert_eq!(of_method("powi"), None, "its exponent is an integer");
+        assert!(method_names().contains(&"sin_cos"));
+    }
+}
+
+/// Whether a method is one of floating-point numbers.
+pub(crate) fn is_of_number(name: &str) -> bool {
+    of_method(name).is_some() || name == "powi" || name == "sin_cos"
+}

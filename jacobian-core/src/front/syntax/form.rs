@@ -1,0 +1,257 @@
+//! The form of an expression: parentheses stripped, places, calls and macros that are known by their names.
+
+use syn::{Block, Expr, Stmt};
+
+use crate::front::syntax::matrix_macros::is_matrix_macro;
+use crate::front::syntax::operators;
+use crate::front::syntax::patterns::is_matches;
+
+/// A path without arguments, as the name that it is bound by.
+pub(crate) fn path_key(path: &syn::Path) -> Option<String> {
+    let mut key = String::new();
+    for (position, segment) in path.segments.iter().enumerate() {
+        if position > 0 {
+            key.push_str("::");
+        }
+        key.push_str(&segment.ident.to_string());
+    }
+    path.leading_colon.is_none().then_some(key)
+}
+
+/// The last name of a type.
+pub(crate) fn type_name(ty: &syn::Type) -> String {
+    match ty {
+        syn::Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.to_string())
+            .unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// `start..`
+pub(crate) fn open_start(expression: &Expr) -> Option<&Expr> {
+    match strip(expression) {
+        Expr::Range(range) if range.end.is_none() => range.start.as_deref(),
+        _ => None,
+    }
+}
+
+/// Whether an expression names a variable or a part of one.
+pub(crate) fn is_place(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Path(_) => true,
+        Expr::Index(index) => is_place(&index.expr),
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Unary(unary) => is_place(&unary.expr),
+        _ => false,
+    }
+}
+
+/// `vec![..]`
+pub(crate) fn is_vec(call: &syn::Macro) -> bool {
+    call.path
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "vec")
+}
+
+/// `Vec::new()`, or `Vec::with_capacity(n)` of a number that has no effects.
+pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
+    let Expr::Path(callee) = &*call.func else {
+        return false;
+    };
+    let mut segments = callee.path.segments.iter().rev();
+    let (Some(name), Some(ty)) = (segments.next(), segments.next()) else {
+        return false;
+    };
+    let has_no_effects = |argument: &Expr| match strip(argument) {
+        Expr::MethodCall(call) => call.method == "len" && is_place(&call.receiver),
+        argument => matches!(argument, Expr::Lit(_)) || is_place(argument),
+    };
+    ty.ident == "Vec"
+        && match name.ident.to_string().as_str() {
+            "new" => call.args.is_empty(),
+            "with_capacity" => call.args.len() == 1 && call.args.iter().all(has_no_effects),
+            _ => false,
+        }
+}
+
+/// The type that an expression is to have, where the source says it.
+pub(crate) type Want<'a> = Option<&'a syn::Type>;
+
+/// The expression inside parentheses and invisible groups.
+pub(crate) fn strip(expression: &Expr) -> &Expr {
+    match expression {
+        Expr::Paren(inner) => strip(&inner.expr),
+        Expr::Group(inner) => strip(&inner.expr),
+        other => other,
+    }
+}
+
+/// Whether the loop variable is an index as it stands. Behind a cast it may be of any type.
+pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
+    struct Indexes<'a> {
+        name: &'a syn::Ident,
+        inside: bool,
+        found: bool,
+    }
+    impl<'ast> syn::visit::Visit<'ast> for Indexes<'_> {
+        fn visit_expr_index(&mut self, index: &'ast syn::ExprIndex) {
+            self.visit_expr(&index.expr);
+            let outside = std::mem::replace(&mut self.inside, true);
+            self.visit_expr(&index.index);
+            self.inside = outside;
+        }
+        fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+            self.found |= self.inside && path.path.is_ident(self.name);
+        }
+        fn visit_expr_cast(&mut self, cast: &'ast syn::ExprCast) {
+            let outside = std::mem::take(&mut self.inside);
+            self.visit_expr(&cast.expr);
+            self.inside = outside;
+        }
+    }
+    let syn::Pat::Ident(name) = pattern else {
+        return false;
+    };
+    let mut indexes = Indexes {
+        name: &name.ident,
+        inside: false,
+        found: false,
+    };
+    syn::visit::Visit::visit_block(&mut indexes, body);
+    indexes.found
+}
+
+/// Expressions that are run for their effect, also at the end of a block.
+pub(crate) fn is_control(expression: &Expr) -> bool {
+    match expression {
+        Expr::ForLoop(_)
+        | Expr::While(_)
+        | Expr::Loop(_)
+        | Expr::Assign(_)
+        | Expr::Break(_)
+        | Expr::Continue(_) => true,
+        Expr::Macro(call) => {
+            let has_value = [is_vec, is_matrix_macro, is_matches];
+            !has_value.iter().any(|is_known| is_known(&call.mac))
+        }
+        Expr::Binary(binary) => operators::is_compound(&binary.op),
+        _ => false,
+    }
+}
+
+pub(crate) fn has_cfg(item: &syn::Item) -> bool {
+    let attributes = match item {
+        syn::Item::Const(item) => &item.attrs,
+        syn::Item::Fn(item) => &item.attrs,
+        syn::Item::Use(item) => &item.attrs,
+        _ => return false,
+    };
+    attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("cfg"))
+}
+
+pub(crate) fn root_name(expression: &Expr) -> Option<&syn::Ident> {
+    match strip(expression) {
+        Expr::Path(path) => path.path.get_ident(),
+        Expr::Index(index) => root_name(&index.expr),
+        Expr::Field(field) => root_name(&field.base),
+        Expr::Unary(unary) => root_name(&unary.expr),
+        _ => None,
+    }
+}
+
+/// A call of `from_fn`, `array::from_fn`, `std::array::from_fn` or `core::array::from_fn`.
+pub(crate) fn is_from_fn(call: &syn::ExprCall) -> bool {
+    let Expr::Path(callee) = strip(&call.func) else {
+        return false;
+    };
+    let mut segments = callee.path.segments.iter().rev();
+    let last = segments.next().is_some_and(|last| last.ident == "from_fn");
+    last && segments.next().is_none_or(|module| module.ident == "array") && call.args.len() == 1
+}
+
+pub(crate) fn element_type(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Array(array) => Some(&array.elem),
+        _ => None,
+    }
+}
+
+/// `3` in `from_fn::<_, 3, _>`.
+pub(crate) fn turbofish_length(callee: &Expr) -> Option<Expr> {
+    let Expr::Path(path) = strip(callee) else {
+        return None;
+    };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments
+    else {
+        return None;
+    };
+    match arguments.args.get(1)? {
+        syn::GenericArgument::Const(length) => Some(length.clone()),
+        syn::GenericArgument::Type(syn::Type::Path(path)) => Some(Expr::Path(syn::ExprPath {
+            attrs: Vec::new(),
+            qself: None,
+            path: path.path.clone(),
+        })),
+        _ => None,
+    }
+}
+
+/// The type that a call constructs: its name has a capital, and is not that of a wrapper.
+pub(crate) fn tuple_struct(call: &syn::ExprCall) -> Option<&syn::Path> {
+    let Expr::Path(callee) = &*call.func else {
+        return None;
+    };
+    let name = callee.path.segments.last()?.ident.to_string();
+    let is_type = name.starts_with(char::is_uppercase) && callee.qself.is_none();
+    let is_wrapper = matches!(name.as_str(), "Ok" | "Err" | "Some");
+    (is_type && !is_wrapper && !call.args.is_empty()).then_some(&callee.path)
+}
+
+pub(crate) fn has_struct(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Struct(_) => true,
+        Expr::Call(call) => tuple_struct(call).is_some(),
+        Expr::Array(array) => array.elems.iter().any(has_struct),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(has_struct),
+        _ => false,
+    }
+}
+
+/// Whether an expression is made of numbers and places, so that its parts have types of their own.
+pub(crate) fn is_plain(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Float(_) | syn::Lit::Int(_)),
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_plain(&field.base),
+        Expr::Index(index) => is_plain(&index.expr) && is_plain(&index.index),
+        Expr::Unary(unary) => is_plain(&unary.expr),
+        Expr::Binary(binary) => is_plain(&binary.left) && is_plain(&binary.right),
+        Expr::Repeat(repeat) => is_plain(&repeat.expr),
+        Expr::Array(array) => array.elems.iter().all(is_plain),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain),
+        Expr::Call(call) => tuple_struct(call).is_some() && call.args.iter().all(is_plain),
+        Expr::Struct(literal) => {
+            literal.dot2_token.is_none() && literal.fields.iter().all(|field| is_plain(&field.expr))
+        }
+        _ => false,
+    }
+}
+
+/// An import of the standard library's, which means the same in every function.
+pub(crate) fn is_of_std(item: &syn::ItemUse) -> bool {
+    matches!(&item.tree, syn::UseTree::Path(path) if path.ident == "std" || path.ident == "core")
+}
+
+pub(crate) fn function_of(statement: &Stmt) -> Option<&syn::ItemFn> {
+    match statement {
+        Stmt::Item(syn::Item::Fn(function)) => Some(function),
+        _ => None,
+    }
+}

@@ -1,0 +1,318 @@
+//! Questions about opaque code: what it assigns to, whether it leaves the function, what it suspects.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+
+use crate::front::syntax::{elementals, form, operators};
+
+/// Methods of arrays and numbers that change nothing.
+pub(crate) const READS: &[&str] = &[
+    "iter",
+    "into_iter",
+    "len",
+    "is_empty",
+    "clone",
+    "copied",
+    "cloned",
+    "first",
+    "last",
+    "get",
+    "contains",
+    "to_vec",
+    "as_slice",
+    "as_ref",
+    "windows",
+    "chunks",
+    "map",
+    "concat",
+    "abs",
+    "min",
+    "max",
+    "powi",
+    "powf",
+    "sqrt",
+    "saturating_sub",
+    "saturating_add",
+    "checked_sub",
+    "checked_add",
+    "wrapping_sub",
+    "wrapping_add",
+    "rem_euclid",
+    "abs_diff",
+    "pow",
+];
+
+pub(crate) fn is_read(method: &syn::Ident) -> bool {
+    READS.iter().any(|name| method == name)
+}
+
+/// Names that opaque code may assign to, so that they must exist as variables.
+pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
+    let mut assigned = Assigned(Vec::new());
+    assigned.visit_expr(expression);
+    assigned.0
+}
+
+pub(crate) struct Assigned(Vec<String>);
+
+impl Assigned {
+    pub(crate) fn root(&mut self, place: &syn::Expr) {
+        match place {
+            syn::Expr::Path(path) => self
+                .0
+                .extend(path.path.get_ident().map(ToString::to_string)),
+            syn::Expr::Index(index) => self.root(&index.expr),
+            syn::Expr::Field(field) => self.root(&field.base),
+            syn::Expr::Paren(inner) => self.root(&inner.expr),
+            syn::Expr::Unary(unary) => self.root(&unary.expr),
+            syn::Expr::Tuple(tuple) => {
+                tuple.elems.iter().for_each(|element| self.root(element));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Assigned {
+    fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+        self.root(&assign.left);
+        visit::visit_expr_assign(self, assign);
+    }
+    fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
+        if operators::is_compound(&binary.op) {
+            self.root(&binary.left);
+        }
+        visit::visit_expr_binary(self, binary);
+    }
+    fn visit_expr_match(&mut self, found: &'ast syn::ExprMatch) {
+        if found.arms.iter().any(|arm| borrows_mutably(&arm.pat)) {
+            self.root(&found.expr);
+        }
+        visit::visit_expr_match(self, found);
+    }
+    fn visit_expr_let(&mut self, condition: &'ast syn::ExprLet) {
+        if borrows_mutably(&condition.pat) {
+            self.root(&condition.expr);
+        }
+        visit::visit_expr_let(self, condition);
+    }
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let (true, Some(init)) = (borrows_mutably(&local.pat), &local.init) {
+            self.root(&init.expr);
+        }
+        visit::visit_local(self, local);
+    }
+    fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+        if reference.mutability.is_some() {
+            self.root(&reference.expr);
+        }
+        visit::visit_expr_reference(self, reference);
+    }
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        if !is_read(&call.method) {
+            self.root(&call.receiver);
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+}
+
+/// Whether a pattern contains `ref mut`.
+pub(crate) fn borrows_mutably(pattern: &syn::Pat) -> bool {
+    struct Borrows(bool);
+    impl<'ast> Visit<'ast> for Borrows {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0 |= name.by_ref.is_some() && name.mutability.is_some();
+            visit::visit_pat_ident(self, name);
+        }
+    }
+    let mut borrows = Borrows(false);
+    borrows.visit_pat(pattern);
+    borrows.0
+}
+
+/// The first use of a parameter of unknown type that only an array or a number would allow.
+pub(crate) fn suspicious_use(
+    suspects: &BTreeMap<String, String>,
+    visit: impl FnOnce(&mut Suspicion<'_>),
+) -> Option<(syn::Expr, String)> {
+    if suspects.is_empty() {
+        return None;
+    }
+    let mut suspicion = Suspicion {
+        suspects,
+        found: None,
+    };
+    visit(&mut suspicion);
+    suspicion.found
+}
+
+pub(crate) struct Suspicion<'a> {
+    pub(crate) suspects: &'a BTreeMap<String, String>,
+    pub(crate) found: Option<(syn::Expr, String)>,
+}
+
+impl Suspicion<'_> {
+    pub(crate) fn look(&mut self, operand: &syn::Expr, whole: &syn::Expr) {
+        let operand = match form::strip(operand) {
+            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => &unary.expr,
+            other => other,
+        };
+        if let syn::Expr::Path(path) = form::strip(operand)
+            && let Some(name) = path
+                .path
+                .get_ident()
+                .and_then(|name| self.suspects.get(&name.to_string()))
+        {
+            self.found
+                .get_or_insert_with(|| (whole.clone(), name.clone()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Suspicion<'_> {
+    fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+        match expression {
+            syn::Expr::Index(index) => self.look(&index.expr, expression),
+            syn::Expr::Binary(binary) if operators::operation(&binary.op).is_some() => {
+                self.look(&binary.left, expression);
+                self.look(&binary.right, expression);
+            }
+            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+                self.look(&unary.expr, expression);
+            }
+            syn::Expr::MethodCall(call)
+                if elementals::of_method(&call.method.to_string()).is_some() =>
+            {
+                self.look(&call.receiver, expression);
+            }
+            syn::Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => {
+                self.look(&call.receiver, expression);
+            }
+            syn::Expr::Call(call) if names_scalar(&call.func) => {
+                for argument in &call.args {
+                    self.look(argument, expression);
+                }
+            }
+            syn::Expr::ForLoop(each) => self.look(&each.expr, &each.expr),
+            _ => {}
+        }
+        visit::visit_expr(self, expression);
+    }
+}
+
+/// Whether the callee is a function of `f64` or `f32`.
+pub(crate) fn names_scalar(callee: &syn::Expr) -> bool {
+    let is_scalar = |segment: &syn::PathSegment| segment.ident == "f64" || segment.ident == "f32";
+    matches!(callee, syn::Expr::Path(path) if path.path.segments.iter().any(is_scalar))
+}
+
+/// The first mention of an output as a whole. Its parts, its length and what `*` reads are values.
+pub(crate) fn whole_output(
+    expression: &syn::Expr,
+    is_output: impl Fn(&syn::Ident) -> bool,
+) -> Option<syn::Expr> {
+    struct Whole<F> {
+        is_output: F,
+        found: Option<syn::Expr>,
+    }
+    impl<F: Fn(&syn::Ident) -> bool> Whole<F> {
+        /// What stands before an index, a field, or a method that reads.
+        fn base(&mut self, base: &syn::Expr) {
+            if !matches!(form::strip(base), syn::Expr::Path(_)) {
+                self.visit_expr(base);
+            }
+        }
+    }
+    impl<'ast, F: Fn(&syn::Ident) -> bool> Visit<'ast> for Whole<F> {
+        fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+            match expression {
+                syn::Expr::Path(path) => {
+                    if path.path.get_ident().is_some_and(&self.is_output) {
+                        self.found.get_or_insert_with(|| expression.clone());
+                    }
+                }
+                syn::Expr::Index(index) => {
+                    self.base(&index.expr);
+                    self.visit_expr(&index.index);
+                }
+                syn::Expr::Field(field) => self.base(&field.base),
+                syn::Expr::Unary(unary) => self.base(&unary.expr),
+                syn::Expr::MethodCall(call) if is_read(&call.method) => {
+                    self.base(&call.receiver);
+                    call.args
+                        .iter()
+                        .for_each(|argument| self.visit_expr(argument));
+                }
+                other => visit::visit_expr(self, other),
+            }
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut whole = Whole {
+        is_output,
+        found: None,
+    };
+    whole.visit_expr(expression);
+    whole.found
+}
+
+/// Whether the function can only stand in an `impl`: it names `self` or `Self` outside of inner items.
+pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
+    struct Mentions(bool);
+    impl Mentions {
+        fn tokens(&mut self, tokens: TokenStream) {
+            let mut tokens = tokens.into_iter().peekable();
+            while let Some(token) = tokens.next() {
+                match token {
+                    TokenTree::Ident(name) => {
+                        // `self::name` is a path from the module.
+                        let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+                        self.0 |= name == "Self" || (name == "self" && !is_path);
+                    }
+                    TokenTree::Group(group) => self.tokens(group.stream()),
+                    _ => {}
+                }
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Mentions {
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            let is_single = path.segments.len() == 1;
+            self.0 |= path
+                .segments
+                .first()
+                .is_some_and(|first| first.ident == "Self" || (first.ident == "self" && is_single));
+            visit::visit_path(self, path);
+        }
+        fn visit_macro(&mut self, call: &'ast syn::Macro) {
+            self.tokens(call.tokens.clone());
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut mentions = Mentions(function.sig.receiver().is_some());
+    mentions.visit_signature(&function.sig);
+    mentions.visit_block(&function.block);
+    mentions.0
+}
+
+/// Whether an expression is surely `()`, by its form: a branch whose arms end with statements.
+pub(crate) fn has_no_value(expression: &syn::Expr) -> bool {
+    let is_statements = |block: &syn::Block| match block.stmts.last() {
+        Some(syn::Stmt::Expr(tail, None)) => has_no_value(tail),
+        Some(syn::Stmt::Macro(last)) => last.semi_token.is_some(),
+        _ => true,
+    };
+    match expression {
+        syn::Expr::If(branch) => {
+            let otherwise = branch.else_branch.as_ref();
+            otherwise.is_none_or(|(_, code)| has_no_value(code))
+                && is_statements(&branch.then_branch)
+        }
+        syn::Expr::Match(branch) => branch.arms.iter().all(|arm| has_no_value(&arm.body)),
+        syn::Expr::Block(block) => block.label.is_none() && is_statements(&block.block),
+        syn::Expr::Tuple(tuple) => tuple.elems.is_empty(),
+        other => form::is_control(other),
+    }
+}

@@ -1,0 +1,145 @@
+//! Whether control may leave a piece of code: `return`, `?`, `break` and `continue`, seen from outside.
+
+use syn::visit::{self, Visit};
+use syn::{Expr, Lifetime};
+
+use crate::interface::Wrapper;
+
+/// The first `return` or `?` in opaque code that the generated function could not repeat.
+///
+/// `?`, `return Err(..)` and `return None` mean the same there; a returned value does not, because the
+/// generated function writes it elsewhere.
+pub(crate) fn leaves_function(expression: &Expr, wrapper: Wrapper) -> Option<Expr> {
+    struct Leaves {
+        wrapper: Wrapper,
+        found: Option<Expr>,
+    }
+    impl<'ast> Visit<'ast> for Leaves {
+        fn visit_expr_return(&mut self, returned: &'ast syn::ExprReturn) {
+            if !is_failure(returned.expr.as_deref(), self.wrapper) {
+                self.found
+                    .get_or_insert_with(|| Expr::Return(returned.clone()));
+            }
+        }
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut leaves = Leaves {
+        wrapper,
+        found: None,
+    };
+    leaves.visit_expr(expression);
+    leaves.found
+}
+
+/// The first `?` or `return` that would leave the function which an inlined one is called from.
+pub(crate) fn leaves_closure(expression: &Expr) -> Option<Expr> {
+    struct Leaves(Option<Expr>);
+    impl<'ast> Visit<'ast> for Leaves {
+        fn visit_expr(&mut self, expression: &'ast Expr) {
+            match expression {
+                Expr::Try(_) | Expr::Return(_) => {
+                    self.0.get_or_insert_with(|| expression.clone());
+                }
+                Expr::Closure(_) => {}
+                other => visit::visit_expr(self, other),
+            }
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut leaves = Leaves(None);
+    leaves.visit_expr(expression);
+    leaves.0
+}
+
+/// Whether control may leave the expression to a place that the lowering must know: `return` with a value,
+/// `break` and `continue` of a loop around it.
+pub(crate) fn leaves(expression: &Expr, wrapper: Wrapper) -> bool {
+    leaves_function(expression, wrapper).is_some() || leaves_for_target(expression)
+}
+
+/// Whether a returned expression is `Err(..)` or `None`.
+pub(crate) fn is_failure(returned: Option<&Expr>, wrapper: Wrapper) -> bool {
+    let last = |path: &syn::Path, name: &str| {
+        path.segments
+            .last()
+            .is_some_and(|segment| segment.ident == name)
+    };
+    match (returned, wrapper) {
+        (Some(Expr::Call(call)), Wrapper::Result) => {
+            matches!(&*call.func, Expr::Path(callee) if last(&callee.path, "Err"))
+        }
+        (Some(Expr::Path(path)), Wrapper::Option) => last(&path.path, "None"),
+        _ => false,
+    }
+}
+
+/// Whether control may leave an expression for a loop or a block around it.
+pub(crate) fn leaves_for_target(expression: &Expr) -> bool {
+    let mut leaves = Leaves::default();
+    leaves.visit_expr(expression);
+    leaves.found
+}
+
+/// A walk that remembers what it is inside of.
+#[derive(Default)]
+pub(crate) struct Leaves {
+    pub(crate) labels: Vec<String>,
+    pub(crate) loops: usize,
+    pub(crate) found: bool,
+}
+
+impl Leaves {
+    pub(crate) fn meet(&mut self, label: Option<&Lifetime>) {
+        self.found |= match label {
+            Some(label) => !self.labels.contains(&label.ident.to_string()),
+            None => self.loops == 0,
+        };
+    }
+    pub(crate) fn inside(
+        &mut self,
+        label: Option<&syn::Label>,
+        is_loop: bool,
+        visit: impl FnOnce(&mut Self),
+    ) {
+        let depth = self.labels.len();
+        self.labels
+            .extend(label.map(|label| label.name.ident.to_string()));
+        self.loops += usize::from(is_loop);
+        visit(self);
+        self.loops -= usize::from(is_loop);
+        self.labels.truncate(depth);
+    }
+}
+
+impl<'ast> Visit<'ast> for Leaves {
+    fn visit_expr_break(&mut self, leave: &'ast syn::ExprBreak) {
+        self.meet(leave.label.as_ref());
+        visit::visit_expr_break(self, leave);
+    }
+    fn visit_expr_continue(&mut self, next: &'ast syn::ExprContinue) {
+        self.meet(next.label.as_ref());
+    }
+    fn visit_expr_for_loop(&mut self, each: &'ast syn::ExprForLoop) {
+        self.inside(each.label.as_ref(), true, |inner| {
+            visit::visit_expr_for_loop(inner, each);
+        });
+    }
+    fn visit_expr_while(&mut self, each: &'ast syn::ExprWhile) {
+        self.inside(each.label.as_ref(), true, |inner| {
+            visit::visit_expr_while(inner, each);
+        });
+    }
+    fn visit_expr_loop(&mut self, each: &'ast syn::ExprLoop) {
+        self.inside(each.label.as_ref(), true, |inner| {
+            visit::visit_expr_loop(inner, each);
+        });
+    }
+    fn visit_expr_block(&mut self, block: &'ast syn::ExprBlock) {
+        self.inside(block.label.as_ref(), false, |inner| {
+            visit::visit_expr_block(inner, block);
+        });
+    }
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}

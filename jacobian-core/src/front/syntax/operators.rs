@@ -1,0 +1,90 @@
+//! Operators of the source: which elemental one is, whether it assigns, whether it is one of integers.
+
+use syn::{BinOp, Expr};
+
+use crate::ir::elemental::Operation;
+
+use crate::front::syntax::{form, integers};
+
+/// The elemental of an operator, or of the operator inside a compound assignment.
+pub(crate) fn operation(op: &BinOp) -> Option<Operation> {
+    Some(match op {
+        BinOp::Add(_) | BinOp::AddAssign(_) => Operation::Add,
+        BinOp::Sub(_) | BinOp::SubAssign(_) => Operation::Sub,
+        BinOp::Mul(_) | BinOp::MulAssign(_) => Operation::Mul,
+        BinOp::Div(_) | BinOp::DivAssign(_) => Operation::Div,
+        BinOp::Rem(_) | BinOp::RemAssign(_) => Operation::Rem,
+        _ => return None,
+    })
+}
+
+/// The operator inside a compound assignment, or itself.
+pub(crate) fn plain(op: &BinOp) -> BinOp {
+    match op {
+        BinOp::AddAssign(_) => syn::parse_quote!(+),
+        BinOp::SubAssign(_) => syn::parse_quote!(-),
+        BinOp::MulAssign(_) => syn::parse_quote!(*),
+        BinOp::DivAssign(_) => syn::parse_quote!(/),
+        BinOp::RemAssign(_) => syn::parse_quote!(%),
+        BinOp::BitAndAssign(_) => syn::parse_quote!(&),
+        BinOp::BitOrAssign(_) => syn::parse_quote!(|),
+        BinOp::BitXorAssign(_) => syn::parse_quote!(^),
+        BinOp::ShlAssign(_) => syn::parse_quote!(<<),
+        BinOp::ShrAssign(_) => syn::parse_quote!(>>),
+        op => *op,
+    }
+}
+
+/// Whether the operator is none of floating-point numbers, but of integers and conditions.
+pub(crate) fn is_bitwise(op: &BinOp) -> bool {
+    matches!(
+        plain(op),
+        BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_) | BinOp::Shl(_) | BinOp::Shr(_)
+    )
+}
+
+/// Whether an expression is an integer by its form: a cast to one, `usize::from(..)`, `count()`.
+pub(crate) fn is_integral(expression: &Expr) -> bool {
+    let names_integer =
+        |name: Option<&syn::Ident>| name.is_some_and(|name| integers::fits(0, &name.to_string()));
+    match form::strip(expression) {
+        Expr::Cast(cast) => {
+            matches!(&*cast.ty, syn::Type::Path(ty) if names_integer(ty.path.get_ident()))
+        }
+        Expr::Call(call) => match &*call.func {
+            Expr::Path(callee) => {
+                let mut segments = callee.path.segments.iter().rev();
+                segments.next().is_some_and(|name| name.ident == "from")
+                    && names_integer(segments.next().map(|ty| &ty.ident))
+            }
+            _ => false,
+        },
+        Expr::MethodCall(call) => call.method == "count" && call.args.is_empty(),
+        Expr::Binary(binary) => {
+            let is_arithmetic = operation(&binary.op).is_some();
+            is_arithmetic && (is_integral(&binary.left) || is_integral(&binary.right))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the operator assigns, as `+=` does.
+pub(crate) fn is_compound(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    )
+}
+
+pub(crate) fn spelled(op: &BinOp) -> String {
+    quote::ToTokens::to_token_stream(op).to_string()
+}

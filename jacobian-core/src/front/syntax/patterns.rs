@@ -1,0 +1,131 @@
+//! Patterns by their form: the names they bind, whether they always fit, `..`, guards.
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Pat};
+
+use crate::front::syntax::form::strip;
+
+pub(crate) struct Rename<'a> {
+    pub(crate) from: &'a syn::Ident,
+    pub(crate) to: &'a syn::Ident,
+}
+
+impl VisitMut for Rename<'_> {
+    fn visit_pat_ident_mut(&mut self, pattern: &mut syn::PatIdent) {
+        if pattern.ident == *self.from {
+            pattern.ident = self.to.clone();
+        }
+        visit_mut::visit_pat_ident_mut(self, pattern);
+    }
+
+    fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+        if field.colon_token.is_none() {
+            field.colon_token = Some(syn::Token![:](proc_macro2::Span::call_site()));
+        }
+        visit_mut::visit_field_pat_mut(self, field);
+    }
+}
+
+/// The names a pattern binds. A capitalized name is taken for a constant or a variant.
+pub(crate) fn names(pattern: &Pat) -> Vec<syn::Ident> {
+    struct Names(Vec<syn::Ident>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+            if !pattern.ident.to_string().starts_with(char::is_uppercase) {
+                self.0.push(pattern.ident.clone());
+            }
+            syn::visit::visit_pat_ident(self, pattern);
+        }
+    }
+    let mut found = Names(Vec::new());
+    syn::visit::Visit::visit_pat(&mut found, pattern);
+    found.0
+}
+
+/// `..` or `rest @ ..`
+pub(crate) fn is_rest(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Rest(_) => true,
+        Pat::Ident(name) => name
+            .subpat
+            .as_ref()
+            .is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_))),
+        _ => false,
+    }
+}
+
+/// `matches!(..)`
+pub(crate) fn is_matches(call: &syn::Macro) -> bool {
+    let names = |name| {
+        call.path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == name)
+    };
+    names("matches")
+}
+
+/// The pattern of an arm without its guard.
+pub(crate) fn pattern_of(arm: &syn::Arm) -> &Pat {
+    match &arm.pat {
+        Pat::Guard(guarded) => &guarded.pat,
+        pattern => pattern,
+    }
+}
+
+pub(crate) fn guard_of(arm: &syn::Arm) -> Option<&Expr> {
+    match &arm.pat {
+        Pat::Guard(guarded) => Some(&guarded.guard),
+        _ => None,
+    }
+}
+
+/// A condition of compilation on an arm.
+pub(crate) fn cfg_of(found: &syn::ExprMatch) -> Option<syn::Attribute> {
+    let mut attributes = found.arms.iter().flat_map(|arm| &arm.attrs);
+    attributes
+        .find(|attribute| attribute.path().is_ident("cfg"))
+        .cloned()
+}
+
+/// The patterns that `|` joins; one that binds names stands for an arm of its own.
+pub(crate) fn alternatives(pattern: &Pat) -> Vec<&Pat> {
+    match pattern {
+        Pat::Or(cases) if !names(pattern).is_empty() => cases.cases.iter().collect(),
+        pattern => vec![pattern],
+    }
+}
+
+/// Whether a pattern is a name that is bound by value.
+pub(crate) fn is_plain_name(name: &syn::PatIdent) -> bool {
+    name.by_ref.is_none() && !name.ident.to_string().starts_with(char::is_uppercase)
+}
+
+/// Whether a pattern about what is inside fits whatever it is.
+pub(crate) fn is_irrefutable(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Wild(_) | Pat::Rest(_) => true,
+        Pat::Ident(_) if is_rest(pattern) => true,
+        Pat::Ident(name) => {
+            name.subpat.is_none() && !name.ident.to_string().starts_with(char::is_uppercase)
+        }
+        Pat::Paren(inner) => is_irrefutable(&inner.pat),
+        Pat::Reference(inner) => is_irrefutable(&inner.pat),
+        Pat::Type(inner) => is_irrefutable(&inner.pat),
+        Pat::Tuple(parts) => parts.elems.iter().all(is_irrefutable),
+        Pat::Slice(parts) => parts.elems.iter().all(is_irrefutable),
+        Pat::Struct(parts) => parts.fields.iter().all(|part| is_irrefutable(&part.pat)),
+        _ => false,
+    }
+}
+
+/// The conditions that `&&` joins.
+pub(crate) fn conjuncts<'a>(condition: &'a Expr, found: &mut Vec<&'a Expr>) {
+    match strip(condition) {
+        Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+            conjuncts(&binary.left, found);
+            conjuncts(&binary.right, found);
+        }
+        other => found.push(other),
+    }
+}

@@ -1,0 +1,94 @@
+//! Questions by their form: comparisons, predicates such as `is_nan`, and the quantifiers `any` and `all`.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Expr;
+
+use crate::ir::ValueId;
+use crate::spelling;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::operators;
+
+/// Methods that ask something of a floating-point number.
+pub(crate) const PREDICATES: &[&str] = &[
+    "is_nan",
+    "is_finite",
+    "is_infinite",
+    "is_normal",
+    "is_subnormal",
+    "is_sign_negative",
+    "is_sign_positive",
+    "partial_cmp",
+    "total_cmp",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+];
+
+impl Lowering {
+    /// Whether an expression asks rather than computes.
+    pub(crate) fn is_question(expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::Binary(binary) => {
+                operators::operation(&binary.op).is_none() && !operators::is_compound(&binary.op)
+            }
+            Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)),
+            Expr::MethodCall(call) => {
+                is_predicate(&call.method) || is_quantifier(call) || compares(&call.receiver)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a method asks something of a number, or of two.
+pub(crate) fn is_predicate(method: &syn::Ident) -> bool {
+    PREDICATES.iter().any(|name| method == name)
+}
+
+/// `any` and `all` of an iterator.
+pub(crate) fn is_quantifier(call: &syn::ExprMethodCall) -> bool {
+    (call.method == "any" || call.method == "all") && call.args.len() == 1
+}
+
+/// Whether an expression is an ordering, or something asked of one: `a.partial_cmp(&b).unwrap().reverse()`.
+pub(crate) fn compares(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::MethodCall(call) => {
+            let is_comparison = call.method == "partial_cmp" || call.method == "total_cmp";
+            is_comparison || compares(&call.receiver)
+        }
+        _ => false,
+    }
+}
+
+/// Whether tokens name nothing but values of the code list, so that they may stand anywhere.
+pub(crate) fn is_pure(tokens: &TokenStream, mentions: &[ValueId]) -> bool {
+    let named: Vec<String> = mentions
+        .iter()
+        .map(|id| spelling::value(*id).to_string())
+        .collect();
+    names_only(tokens, &named)
+}
+
+pub(crate) fn names_only(tokens: &TokenStream, named: &[String]) -> bool {
+    let mut after_dot = false;
+    tokens.to_token_stream().into_iter().all(|token| {
+        let allowed = match &token {
+            TokenTree::Ident(name) => {
+                let name = name.to_string();
+                let predicate = after_dot && PREDICATES.contains(&name.as_str());
+                predicate || name == "true" || name == "false" || named.contains(&name)
+            }
+            TokenTree::Group(group) => names_only(&group.stream(), named),
+            TokenTree::Literal(_) | TokenTree::Punct(_) => true,
+        };
+        after_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+        allowed
+    })
+}

@@ -1,0 +1,47 @@
+//! `Some`, `None`, `Ok` and `Err` by their names, and what error expressions are made of.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::Expr;
+
+use crate::front::syntax::form::strip;
+
+/// The name of the variant that a call constructs.
+pub(crate) fn variant_called(callee: &Expr) -> Option<&'static str> {
+    let Expr::Path(path) = strip(callee) else {
+        return None;
+    };
+    let mut variants = ["Some", "Ok", "Err"].into_iter();
+    variants.find(|name| last_is(&path.path, name))
+}
+
+/// Whether a path ends so, by itself or in `Option::` and `Result::`.
+pub(crate) fn last_is(path: &syn::Path, name: &str) -> bool {
+    let mut segments = path.segments.iter().rev();
+    let last = segments.next().is_some_and(|last| last.ident == name);
+    last && segments
+        .next()
+        .is_none_or(|before| before.ident == "Option" || before.ident == "Result")
+}
+
+/// Whether an error is converted into a type that only its context says.
+pub(crate) fn mentions_conversion(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == "into" || name == "from",
+        TokenTree::Group(group) => mentions_conversion(group.stream()),
+        _ => false,
+    })
+}
+
+/// Whether tokens have no effect and can be repeated: paths, literals, and variants of them.
+pub(crate) fn is_quiet(tokens: TokenStream) -> bool {
+    let mut may_be_call = false;
+    tokens.into_iter().all(|token| match token {
+        TokenTree::Ident(name) => {
+            may_be_call = !name.to_string().starts_with(char::is_uppercase);
+            true
+        }
+        TokenTree::Literal(_) => true,
+        TokenTree::Punct(sign) => matches!(sign.as_char(), ':' | ',' | '.'),
+        TokenTree::Group(group) => !may_be_call && is_quiet(group.stream()),
+    })
+}

@@ -1,0 +1,112 @@
+//! Integers known at expansion, with their type where the source says it: what overflows, what a cast keeps.
+
+use syn::BinOp;
+
+use crate::front::syntax::integers::{combine, fits};
+use crate::front::value::Value;
+
+/// `saturating_sub` and its like: the nearest value that the type has. Only zero is a limit that is met in practice.
+pub(crate) fn saturating(
+    name: &str,
+    left: &Integer,
+    right: i128,
+) -> Option<Result<Integer, UnseenType>> {
+    let op: BinOp = match name {
+        "saturating_add" => syn::parse_quote!(+),
+        "saturating_sub" => syn::parse_quote!(-),
+        _ => return None,
+    };
+    match checked(&op, left, right) {
+        Ok(Some(found)) => Some(Ok(found)),
+        Ok(None) => {
+            let is_unsigned = left.suffix.as_ref()?.starts_with('u');
+            let is_below = left.value < right && name == "saturating_sub";
+            (is_unsigned && is_below).then(|| {
+                Ok(Integer {
+                    value: 0,
+                    suffix: left.suffix.clone(),
+                })
+            })
+        }
+        Err(unseen) => Some(Err(unseen)),
+    }
+}
+
+/// What such a method gives: nothing where the type has no such value. An error where the type is not seen and decides.
+pub(crate) fn checked(
+    op: &BinOp,
+    left: &Integer,
+    right: i128,
+) -> Result<Option<Integer>, UnseenType> {
+    let value = combine(op, left.value, right);
+    let exists = match (value, left.suffix.as_deref()) {
+        (None, _) => false,
+        (Some(value), Some(suffix)) => fits(value, suffix),
+        // Every type has these.
+        (Some(0..=127), None) => true,
+        (Some(_), None) => return Err(UnseenType),
+    };
+    Ok(value.filter(|_| exists).map(|value| Integer {
+        value,
+        suffix: left.suffix.clone(),
+    }))
+}
+
+/// The type of an integer is nowhere spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UnseenType;
+
+/// The value with the type that the source gives it.
+pub(crate) fn typed(value: Value, ty: &syn::Type) -> Value {
+    match (value, ty) {
+        (Value::Integer(integer), syn::Type::Path(path)) => {
+            let name = path.path.get_ident().map(ToString::to_string);
+            let name = name.filter(|name| fits(0, name));
+            Value::Integer(Integer {
+                suffix: name.or(integer.suffix),
+                ..integer
+            })
+        }
+        (Value::Array(elements), syn::Type::Array(array)) => {
+            let elements = elements.iter();
+            Value::array(
+                elements
+                    .map(|element| typed(element.clone(), &array.elem))
+                    .collect(),
+            )
+        }
+        (Value::Array(elements), syn::Type::Slice(slice)) => {
+            let elements = elements.iter();
+            Value::array(
+                elements
+                    .map(|element| typed(element.clone(), &slice.elem))
+                    .collect(),
+            )
+        }
+        (Value::Tuple(parts), syn::Type::Tuple(types)) if parts.len() == types.elems.len() => {
+            let parts = parts.iter().zip(&types.elems);
+            Value::tuple(parts.map(|(part, ty)| typed(part.clone(), ty)).collect())
+        }
+        (value, syn::Type::Reference(reference)) => typed(value, &reference.elem),
+        (value, syn::Type::Paren(inner)) => typed(value, &inner.elem),
+        (value, syn::Type::Group(inner)) => typed(value, &inner.elem),
+        (value, _) => value,
+    }
+}
+
+/// An integer known at expansion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Integer {
+    pub(crate) value: i128,
+    /// The type, where the source says it.
+    pub(crate) suffix: Option<String>,
+}
+
+impl Integer {
+    pub(crate) fn new(value: i128) -> Self {
+        Self {
+            value,
+            suffix: None,
+        }
+    }
+}

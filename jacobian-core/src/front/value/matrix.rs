@@ -1,0 +1,92 @@
+//! A fixed matrix of nalgebra as a value: its elements, column by column.
+
+use std::rc::Rc;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::front::value::{Inactive, Value};
+
+/// A matrix whose elements are values.
+#[derive(Clone, Debug)]
+pub(crate) struct Matrix {
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    /// Column by column.
+    pub(crate) elements: Rc<Vec<Value>>,
+    /// Where it stands as a whole in the user's own code, until an element changes.
+    pub(crate) place: Option<TokenStream>,
+}
+
+impl Matrix {
+    pub(crate) fn new(rows: usize, cols: usize, elements: Vec<Value>) -> Self {
+        Self {
+            rows,
+            cols,
+            elements: Rc::new(elements),
+            place: None,
+        }
+    }
+
+    /// A matrix of the user's, read where it stands.
+    pub(crate) fn at(place: &TokenStream, rows: usize, cols: usize) -> Self {
+        let element = |index| {
+            let index = Literal::usize_unsuffixed(index);
+            Value::Inactive(Inactive {
+                tokens: quote!(#place[#index]),
+                mentions: Vec::new(),
+            })
+        };
+        Self {
+            place: Some(place.clone()),
+            ..Self::new(rows, cols, (0..rows * cols).map(element).collect())
+        }
+    }
+
+    pub(crate) fn get(&self, row: usize, col: usize) -> &Value {
+        &self.elements[col * self.rows + row]
+    }
+
+    pub(crate) fn is_vector(&self) -> bool {
+        self.rows == 1 || self.cols == 1
+    }
+
+    pub(crate) fn same_shape(&self, other: &Self) -> bool {
+        (self.rows, self.cols) == (other.rows, other.cols)
+    }
+
+    /// The element that `[k]`, `[(i, j)]` or a named coordinate means, in storage order.
+    pub(crate) fn position(&self, row: usize, col: usize) -> Option<usize> {
+        (row < self.rows && col < self.cols).then_some(col * self.rows + row)
+    }
+
+    /// `.x` of a vector, `.m12` of a matrix.
+    pub(crate) fn coordinate(&self, name: &str) -> Option<usize> {
+        if self.is_vector() && name.len() == 1 {
+            let found = "xyzwab".find(name);
+            return found.filter(|position| *position < self.elements.len());
+        }
+        let digits = name.strip_prefix('m').filter(|digits| digits.len() == 2)?;
+        let mut digits = digits.chars().map(|digit| digit.to_digit(10));
+        let (row, col) = (digits.next()??, digits.next()??);
+        let less_one = |digit: u32| usize::try_from(digit).ok()?.checked_sub(1);
+        self.position(less_one(row)?, less_one(col)?)
+    }
+
+    pub(crate) fn columns(&self) -> impl Iterator<Item = Self> + '_ {
+        let column = |elements: &[Value]| Self::new(self.rows, 1, elements.to_vec());
+        self.elements.chunks(self.rows.max(1)).map(column)
+    }
+
+    pub(crate) fn transposed(&self) -> Self {
+        let mut elements = Vec::with_capacity(self.elements.len());
+        for row in 0..self.rows {
+            elements.extend((0..self.cols).map(|col| self.get(row, col).clone()));
+        }
+        Self::new(self.cols, self.rows, elements)
+    }
+
+    pub(crate) fn describe(&self) -> String {
+        format!("a {} x {} matrix", self.rows, self.cols)
+    }
+}

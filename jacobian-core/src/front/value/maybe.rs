@@ -1,0 +1,170 @@
+//! `Option` and `Result` as values: what is inside, and whether it is there.
+//!
+//! Invariant: the number inside is read only where the answer is yes.
+
+use std::rc::Rc;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::interface::Wrapper;
+use crate::ir::ValueId;
+
+use crate::front::value::{Inactive, Value};
+
+/// An `Option` or a `Result`.
+#[derive(Clone, Debug)]
+pub(crate) struct Maybe {
+    pub(crate) wrapper: Wrapper,
+    pub(crate) presence: Presence,
+    /// What is inside; `Unassigned` where nothing ever is.
+    pub(crate) inside: Value,
+    /// Whether the error may hold active values, which nobody follows.
+    pub(crate) carries: bool,
+}
+
+/// Whether something is inside.
+#[derive(Clone, Debug)]
+pub(crate) enum Presence {
+    Always,
+    /// Nothing: `None`, of the type if the source says it, or an error.
+    Never(TokenStream, Vec<ValueId>),
+    /// The answer is a variable of type `Option<()>` or `Result<(), E>`.
+    Asked(TokenStream),
+}
+
+impl Maybe {
+    pub(crate) fn there(wrapper: Wrapper, inside: Value) -> Self {
+        Self {
+            wrapper,
+            presence: Presence::Always,
+            inside,
+            carries: false,
+        }
+    }
+
+    /// `None`.
+    pub(crate) fn nothing() -> Self {
+        Self::missing(Wrapper::Option, quote!(None), Vec::new())
+    }
+
+    /// What a search in known things gives.
+    pub(crate) fn of(found: Option<Value>) -> Self {
+        found.map_or_else(Self::nothing, |found| Self::there(Wrapper::Option, found))
+    }
+
+    /// `None` or `Err(..)`, spelled.
+    pub(crate) fn missing(wrapper: Wrapper, spelled: TokenStream, mentions: Vec<ValueId>) -> Self {
+        Self {
+            wrapper,
+            presence: Presence::Never(spelled, mentions),
+            inside: Value::Unassigned,
+            carries: false,
+        }
+    }
+
+    pub(crate) fn failed(error: &TokenStream, mentions: Vec<ValueId>) -> Self {
+        Self::missing(Wrapper::Result, quote!(Err(#error)), mentions)
+    }
+
+    pub(crate) fn asked(wrapper: Wrapper, answer: TokenStream, inside: Value) -> Self {
+        Self {
+            wrapper,
+            presence: Presence::Asked(answer),
+            inside,
+            carries: false,
+        }
+    }
+
+    /// The same, where the error holds what that of another holds.
+    pub(crate) fn carrying(self, carries: bool) -> Self {
+        Self { carries, ..self }
+    }
+
+    /// What stands for the error, or for a part of it.
+    pub(crate) fn error(&self, tokens: TokenStream) -> Value {
+        let error = Inactive {
+            tokens,
+            mentions: Vec::new(),
+        };
+        if self.carries {
+            Value::Carried(error)
+        } else {
+            Value::Inactive(error)
+        }
+    }
+
+    /// The same with something else inside.
+    pub(crate) fn with(&self, inside: Value) -> Self {
+        Self {
+            inside,
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn into_value(self) -> Value {
+        Value::Maybe(Rc::new(self))
+    }
+
+    /// `Some` or `Ok`.
+    pub(crate) fn variant(&self) -> TokenStream {
+        match self.wrapper {
+            Wrapper::Option => quote!(Some),
+            Wrapper::Result | Wrapper::Plain => quote!(Ok),
+        }
+    }
+
+    /// The question whether something is inside, about a variable.
+    pub(crate) fn question(&self, answer: &TokenStream) -> TokenStream {
+        match self.wrapper {
+            Wrapper::Option => quote!(#answer.is_some()),
+            Wrapper::Result | Wrapper::Plain => quote!(#answer.is_ok()),
+        }
+    }
+
+    pub(crate) fn describe(&self) -> String {
+        match self.wrapper {
+            Wrapper::Option => "an `Option`".to_owned(),
+            _ => "a `Result`".to_owned(),
+        }
+    }
+}
+
+/// `inside` of the tokens `Variant(inside)`.
+pub(crate) fn group_after(tokens: &TokenStream, variant: &str) -> Option<TokenStream> {
+    let mut tokens = tokens.clone().into_iter();
+    match (tokens.next()?, tokens.next()?, tokens.next()) {
+        (TokenTree::Ident(name), TokenTree::Group(group), None)
+            if name == variant && group.delimiter() == Delimiter::Parenthesis =>
+        {
+            Some(group.stream())
+        }
+        _ => None,
+    }
+}
+
+/// The argument of a closure about the error.
+pub(crate) fn errors(maybe: &Maybe, error: Option<TokenStream>) -> Vec<Value> {
+    let error = error.map(|tokens| maybe.error(tokens));
+    error.into_iter().collect()
+}
+
+/// Whether something is inside, or whether nothing is.
+pub(crate) fn is_there(maybe: &Maybe, expected: bool) -> Value {
+    match &maybe.presence {
+        Presence::Always => Value::Boolean(expected),
+        Presence::Never(..) => Value::Boolean(!expected),
+        Presence::Asked(answer) => {
+            let question = maybe.question(answer);
+            let tokens = if expected {
+                question
+            } else {
+                quote!(!#question)
+            };
+            Value::Inactive(Inactive {
+                tokens,
+                mentions: Vec::new(),
+            })
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What a name or an expression stands for while the body is lowered.
+//!
+//! The front runs the function at expansion on these: scalars become statements of the code list,
+//! integers and booleans that are known are computed, aggregates are taken apart. What is neither
+//! active nor known stays the user's own code.
+
+pub(crate) mod fields;
+pub(crate) mod function;
+pub(crate) mod integer;
+pub(crate) mod items;
+pub(crate) mod matrix;
+pub(crate) mod maybe;
+pub(crate) mod parts;
+pub(crate) mod place;
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+
+use crate::interface::{Layout, Shape};
+use crate::ir::ValueId;
+
+use crate::front::value::fields::Fields;
+use crate::front::value::function::Function;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::maybe::Maybe;
+use crate::front::value::place::Place;
+
+pub(crate) use integer::Integer;
+
+/// The meaning of an expression.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    /// A floating-point value of the code list.
+    Scalar(ValueId),
+    /// An integer known at expansion.
+    Integer(Integer),
+    /// A condition known at expansion.
+    Boolean(bool),
+    /// A fixed array, or a slice of known length.
+    Array(Rc<Vec<Value>>),
+    /// A tuple; the empty one is the unit.
+    Tuple(Rc<Vec<Value>>),
+    /// A fixed matrix or vector of nalgebra.
+    Matrix(Matrix),
+    /// An `Option` or a `Result`.
+    Maybe(Rc<Maybe>),
+    /// A struct whose literal was seen: its fields in that order.
+    Struct(Rc<Layout>, Rc<Vec<Value>>),
+    /// A struct of the user's, some of whose fields are independents.
+    Fields(Rc<Fields>),
+    /// An inactive place or temporary of the user's code, of a type that only rustc knows.
+    Inactive(Inactive),
+    /// An error of the user's, or a part of one, which may hold active values: it can be passed on, not computed with.
+    Carried(Inactive),
+    /// A `&mut` reference to a variable, or to a part of one.
+    Reference(Place),
+    /// A closure, or a function of the user's.
+    Function(Rc<Function>),
+    /// Declared, not yet assigned.
+    Unassigned,
+    /// An error was reported; whatever it meets is poisoned silently.
+    Poison,
+}
+
+/// An expression of the user's that is emitted as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Inactive {
+    pub(crate) tokens: TokenStream,
+    /// The values of the code list that the tokens name.
+    pub(crate) mentions: Vec<ValueId>,
+}
+
+impl Value {
+    pub(crate) fn unit() -> Self {
+        Self::Tuple(Rc::new(Vec::new()))
+    }
+
+    pub(crate) fn array(elements: Vec<Value>) -> Self {
+        Self::Array(Rc::new(elements))
+    }
+
+    pub(crate) fn tuple(elements: Vec<Value>) -> Self {
+        Self::Tuple(Rc::new(elements))
+    }
+
+    pub(crate) fn integer(value: i128) -> Self {
+        Self::Integer(Integer::new(value))
+    }
+
+    /// The value of a shape, its scalars taken in order.
+    pub(crate) fn of_shape(shape: &Shape, scalars: &mut impl Iterator<Item = Value>) -> Self {
+        match shape {
+            Shape::Scalar => scalars
+                .next()
+                .expect("invariant: as many scalars as the shape has"),
+            Shape::Array(length, element) => Self::array(
+                (0..*length)
+                    .map(|_| Self::of_shape(element, scalars))
+                    .collect(),
+            ),
+            Shape::Tuple(elements) => Self::tuple(
+                elements
+                    .iter()
+                    .map(|element| Self::of_shape(element, scalars))
+                    .collect(),
+            ),
+            Shape::Matrix(rows, cols) => {
+                let elements = scalars.take(rows * cols);
+                Self::Matrix(Matrix::new(*rows, *cols, elements.collect()))
+            }
+            Shape::Struct(layout, elements) => {
+                let fields = elements
+                    .iter()
+                    .map(|element| Self::of_shape(element, scalars));
+                Self::Struct(Rc::clone(layout), Rc::new(fields.collect()))
+            }
+        }
+    }
+
+    /// The same value with the fields of structs in the order of a shape, where they differ in nothing else.
+    pub(crate) fn aligned(&self, shape: &Shape) -> Self {
+        let each = |elements: &[Self], shapes: &mut dyn Iterator<Item = &Shape>| {
+            let pairs = elements.iter().zip(shapes);
+            Rc::new(pairs.map(|(value, shape)| value.aligned(shape)).collect())
+        };
+        match (self, shape) {
+            (Self::Array(elements), Shape::Array(_, shape)) => {
+                Self::Array(each(elements, &mut std::iter::repeat(&**shape)))
+            }
+            (Self::Tuple(elements), Shape::Tuple(shapes)) if elements.len() == shapes.len() => {
+                Self::Tuple(each(elements, &mut shapes.iter()))
+            }
+            (Self::Struct(layout, fields), Shape::Struct(wanted, shapes)) => {
+                let field = |member| layout.position(member).map(|at| fields[at].clone());
+                let ordered: Option<Vec<Self>> = wanted.members.iter().map(field).collect();
+                match ordered.filter(|ordered| ordered.len() == fields.len()) {
+                    Some(ordered) => {
+                        Self::Struct(Rc::clone(wanted), each(&ordered, &mut shapes.iter()))
+                    }
+                    None => self.clone(),
+                }
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// What messages call it.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Scalar(_) => "a floating-point value".into(),
+            Self::Integer(integer) => format!("the integer {}", integer.value),
+            Self::Boolean(value) => format!("the condition `{value}`"),
+            Self::Array(elements) => format!("an array of {}", elements.len()),
+            Self::Tuple(elements) if elements.is_empty() => "nothing".into(),
+            Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
+            Self::Matrix(matrix) => matrix.describe(),
+            Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
+            Self::Maybe(maybe) => maybe.describe(),
+            Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
+            Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
+            Self::Carried(_) => "what an error holds".into(),
+            Self::Reference(_) => "a mutable reference".into(),
+            Self::Function(function) => function.describe(),
+            Self::Unassigned => "a variable without a value".into(),
+            Self::Poison => "an expression with an error".into(),
+        }
+    }
+
+    /// Whether there are more leaves than the limit. Shared parts count as often as they stand, so a
+    /// few lines can make very many; the walk ends at the limit.
+    pub(crate) fn has_more_leaves_than(&self, limit: usize) -> bool {
+        let (mut pending, mut leaves) = (vec![self], 0);
+        while let Some(value) = pending.pop() {
+            match value {
+                Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
+                    pending.extend(elements.iter());
+                }
+                Self::Matrix(matrix) => pending.extend(matrix.elements.iter()),
+                Self::Maybe(maybe) => pending.push(&maybe.inside),
+                Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
+                _ => leaves += 1,
+            }
+            if leaves + pending.len() > limit {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Visits every leaf.
+    pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
+        match self {
+            Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
+                elements
+                    .iter()
+                    .for_each(|element| element.for_each_leaf(visit));
+            }
+            Self::Matrix(matrix) => matrix
+                .elements
+                .iter()
+                .for_each(|element| element.for_each_leaf(visit)),
+            Self::Fields(fields) => fields
+                .known
+                .iter()
+                .for_each(|(_, value)| value.for_each_leaf(visit)),
+            Self::Maybe(maybe) => {
+                visit(self);
+                maybe.inside.for_each_leaf(visit);
+            }
+            leaf => visit(leaf),
+        }
+    }
+}

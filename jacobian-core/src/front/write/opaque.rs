@@ -1,0 +1,160 @@
+//! Statements of the user's own code, fresh names, and opaque values that become scalars of the code list.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+
+use crate::interface::Opaque;
+use crate::ir::{OpaqueId, Origin, ValueId};
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::matrix_types;
+use crate::front::syntax::tokens::is_place;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+use crate::front::write::writer::TrialState;
+
+impl Lowering {
+    /// Makes an opaque expression a scalar of the code list.
+    pub(crate) fn materialize(&mut self, inactive: Inactive, reference: bool) -> ValueId {
+        let Inactive { tokens, mentions } = inactive;
+        let place = is_place(&tokens).then(|| tokens.to_string());
+        if let Some(id) = place
+            .as_ref()
+            .and_then(|place| self.writer.places.get(place))
+        {
+            return *id;
+        }
+        if place.is_none() {
+            // Whatever this is, it may have changed what places hold.
+            self.disturb_places();
+        }
+        let opaque = self.push_opaque(Opaque::Scalar {
+            expression: tokens,
+            reference,
+        });
+        let id = self
+            .writer
+            .builder
+            .opaque(opaque, &mentions, Origin::default());
+        if let Some(place) = place {
+            self.writer.places.insert(place, id);
+        }
+        id
+    }
+
+    /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
+    pub(crate) fn settle_part(&mut self, value: Value) -> Value {
+        match value {
+            Value::Inactive(inactive) if self.writer.trial.is_none() => self.settle_as(
+                &syn::Ident::new("part", proc_macro2::Span::call_site()),
+                inactive,
+            ),
+            value => value,
+        }
+    }
+
+    /// Evaluates opaque code now, into a variable with a fresh name.
+    pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Value {
+        let fresh = self.fresh(name);
+        let tokens = inactive.tokens;
+        self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions);
+        Value::Inactive(Inactive {
+            tokens: fresh.into_token_stream(),
+            mentions: Vec::new(),
+        })
+    }
+
+    /// Emits a statement of the user's where it stands.
+    pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
+        if let Some(trial) = &mut self.writer.trial {
+            // A trial leaves no trace.
+            *trial = TrialState::Failed;
+            return;
+        }
+        self.disturb_places();
+        let opaque = self.push_opaque(Opaque::Statement(tokens));
+        self.writer
+            .builder
+            .opaque(opaque, mentions, Origin::default());
+    }
+
+    /// Forgets what places held.
+    pub(crate) fn disturb_places(&mut self) {
+        self.writer.places.clear();
+        self.writer.disturbances += 1;
+    }
+
+    pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
+        let id =
+            OpaqueId(u32::try_from(self.writer.opaques.len()).expect("invariant: ids are 32 bits"));
+        self.writer.opaques.push(opaque);
+        id
+    }
+
+    /// A name that no other binding has.
+    pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
+        self.writer.renamed += 1;
+        let fresh = format_ident!(
+            "{}_{}",
+            name,
+            self.writer.renamed,
+            span = proc_macro2::Span::mixed_site()
+        );
+        self.writer
+            .fresh_in
+            .insert(fresh.to_string(), self.writer.builder.region());
+        fresh
+    }
+
+    /// Has rustc check, where a matrix of the user's is first used as one, that it is nalgebra's.
+    pub(crate) fn confirm(&mut self, matrix: &Matrix) {
+        let Some(place) = &matrix.place else { return };
+        if self.writer.trial.is_some() || !self.writer.matrices.confirmed.insert(place.to_string())
+        {
+            return;
+        }
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let check = matrix_types::check_place(place, (matrix.rows, matrix.cols), &scalar);
+        let check = self.push_opaque(Opaque::Statement(check));
+        self.writer.builder.opaque(check, &[], Origin::default());
+    }
+
+    /// An inactive expression that is known to be a matrix, evaluated now.
+    pub(crate) fn matrix_of(&mut self, inactive: Inactive, rows: usize, cols: usize) -> Value {
+        if self.writer.trial.is_some() {
+            return self.refuse(&inactive.tokens, "");
+        }
+        let name = syn::Ident::new("part", proc_macro2::Span::call_site());
+        match self.settle_as(&name, inactive) {
+            Value::Inactive(part) => Value::Matrix(Matrix::at(&part.tokens, rows, cols)),
+            other => other,
+        }
+    }
+
+    /// Gives an answer a variable of its own.
+    pub(crate) fn settle_answer(
+        &mut self,
+        tokens: &TokenStream,
+        mentions: &[ValueId],
+    ) -> TokenStream {
+        let name = self.fresh(&syn::Ident::new("answer", proc_macro2::Span::call_site()));
+        self.keep_statement(quote!(let #name = #tokens;), mentions);
+        quote!(#name)
+    }
+
+    /// A value nobody takes; an opaque one is still evaluated.
+    pub(crate) fn discard(&mut self, value: Value) {
+        if let Value::Inactive(inactive) = value {
+            let tokens = inactive.tokens;
+            self.keep_statement(quote::quote!(let _ = #tokens;), &inactive.mentions);
+        }
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "`f64::from` exists only for integers that fit"
+    )]
+    pub(crate) fn literal_of(&mut self, value: i128) -> Value {
+        Value::Scalar(self.writer.builder.literal(value as f64))
+    }
+}

@@ -1,0 +1,147 @@
+//! The writer: the code list that the function unrolls to, and everything else that an expansion emits.
+//!
+//! Invariant: a trial leaves no trace in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::TokenStream;
+
+use crate::diag::Diagnostics;
+use crate::interface::{Interface, Opaque};
+use crate::ir::{BranchId, CodeListBuilder, Origin, RegionId, ValueId};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+
+/// Whether a trial has met something that only run time knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TrialState {
+    Running,
+    Failed,
+}
+
+/// What is written.
+pub(crate) struct Writer {
+    pub(crate) builder: CodeListBuilder,
+    pub(crate) diagnostics: Diagnostics,
+    /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
+    pub(crate) trial: Option<TrialState>,
+    /// The user's own code, by its number.
+    pub(crate) opaques: Vec<Opaque>,
+    /// Items that the generated function repeats.
+    pub(crate) items: Vec<TokenStream>,
+    /// Pure places that are scalars of the code list already.
+    pub(crate) places: BTreeMap<String, ValueId>,
+    /// How often code of the user's might have changed what places hold.
+    pub(crate) disturbances: usize,
+    /// The regions in which fresh names were made.
+    pub(crate) fresh_in: BTreeMap<String, RegionId>,
+    /// Renamed locals so far, for fresh names.
+    pub(crate) renamed: u32,
+    /// What the source asks at branches, for messages.
+    pub(crate) sources: BTreeMap<BranchId, TokenStream>,
+    pub(crate) matrices: Matrices,
+    /// Statements executed so far, against the limit `unroll`.
+    pub(crate) executed: usize,
+    /// Whether the limit has been passed and reported.
+    pub(crate) exhausted: bool,
+}
+
+impl Writer {
+    pub(crate) fn new(interface: &Interface, diagnostics: Diagnostics) -> Self {
+        let independents = interface.independents.len();
+        Self {
+            builder: CodeListBuilder::new(independents, interface.precision),
+            diagnostics,
+            trial: None,
+            opaques: Vec::new(),
+            items: Vec::new(),
+            places: BTreeMap::new(),
+            disturbances: 0,
+            fresh_in: BTreeMap::new(),
+            renamed: 0,
+            sources: BTreeMap::new(),
+            matrices: Matrices::default(),
+            executed: 0,
+            exhausted: false,
+        }
+    }
+}
+
+impl Lowering {
+    /// Reports a mistake at the tokens, and poisons.
+    pub(crate) fn refuse(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Value {
+        match &mut self.writer.trial {
+            Some(trial) => *trial = TrialState::Failed,
+            None => self.writer.diagnostics.error_at(tokens, message),
+        }
+        Value::Poison
+    }
+
+    /// Poisons after a mistake that has been reported.
+    pub(crate) fn refuse_quietly(&mut self) -> Value {
+        if let Some(trial) = &mut self.writer.trial {
+            *trial = TrialState::Failed;
+        }
+        Value::Poison
+    }
+
+    /// Counts one executed statement; false once the limit is passed, which is reported once.
+    pub(crate) fn spend(&mut self, count: usize, tokens: &impl quote::ToTokens) -> bool {
+        self.writer.executed = self.writer.executed.saturating_add(count);
+        let spent = self
+            .writer
+            .executed
+            .max(self.writer.builder.code().statements().len());
+        if spent > self.given.unroll && !self.writer.exhausted {
+            self.writer.exhausted = true;
+            let message = messages::unrolls_too_far(spent, self.given.unroll);
+            self.writer.diagnostics.error_at(tokens, &message);
+        }
+        !self.writer.exhausted
+    }
+
+    pub(crate) fn apply(
+        &mut self,
+        operation: crate::ir::elemental::Operation,
+        operands: &[ValueId],
+    ) -> Value {
+        Value::Scalar(
+            self.writer
+                .builder
+                .apply(operation, operands, Origin::default()),
+        )
+    }
+
+    /// Notes the values that a statement assigns.
+    pub(crate) fn name_leaves(&mut self, value: &Value) {
+        value.for_each_leaf(&mut |leaf| {
+            if let Value::Scalar(id) = leaf {
+                self.writer.builder.name(*id);
+            }
+        });
+    }
+
+    /// An aggregate, unless it has more parts than a function may have operations.
+    pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Value {
+        let limit = self.given.unroll;
+        if aggregate.has_more_leaves_than(limit) {
+            return self.refuse(at, &messages::aggregate_too_large(limit));
+        }
+        aggregate
+    }
+}
+
+/// What is known of the matrices of a function as a whole.
+#[derive(Debug, Default)]
+pub(crate) struct Matrices {
+    /// Whether the function has any.
+    pub(crate) seen: bool,
+    /// How a matrix of these dimensions is written.
+    pub(crate) types: BTreeMap<(usize, usize), TokenStream>,
+    /// Statements that compile only where types are nalgebra's.
+    pub(crate) checks: BTreeMap<String, TokenStream>,
+    /// Places whose types are checked already.
+    pub(crate) confirmed: BTreeSet<String>,
+}

@@ -97,14 +97,13 @@ impl Lowering {
     /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
     pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
         let tokens = &list.tokens;
-        let value = match syn::parse2::<Expr>(quote::quote!([#tokens])) {
+        match syn::parse2::<Expr>(quote::quote!([#tokens])) {
             Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => {
                 let array = self.trees.keep(array);
                 self.eval(&array)
             }
             _ => self.refuse(list, messages::NOT_DIFFERENTIATED),
-        };
-        value
+        }
     }
 
     /// Notes that a variable is a `Vec`, in case the user's own code must have it.

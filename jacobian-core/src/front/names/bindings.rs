@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::Pat;
 use syn::visit_mut::VisitMut;
 
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::patterns::{Rename, names};
 use crate::front::value::{Inactive, Value, maybe};
@@ -42,7 +43,7 @@ impl Lowering {
     pub(crate) fn bind_item(&mut self, name: &syn::Ident, value: Value) {
         self.bind(name, value);
         if let Some(binding) = self.names.scopes.get_mut(&name.to_string()) {
-            binding.item = true;
+            binding.role = Role::Item;
         }
     }
 

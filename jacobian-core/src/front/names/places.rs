@@ -15,6 +15,7 @@ use std::rc::Rc;
 use syn::Expr;
 
 use crate::front::messages;
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::place::{Place, locate};
@@ -33,7 +34,7 @@ impl Lowering {
         self.names
             .scopes
             .by_id(place.root)
-            .is_some_and(|binding| binding.output)
+            .is_some_and(|binding| binding.role == Role::Output)
     }
 
     /// The place itself, or the one behind it where a reference stands there.

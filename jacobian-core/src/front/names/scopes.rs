@@ -10,6 +10,17 @@
 
 use crate::front::value::Value;
 
+/// Who sees a name besides the code that declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Nobody.
+    Local,
+    /// An output, whose writes the caller sees.
+    Output,
+    /// An item, which functions beside it see too.
+    Item,
+}
+
 /// What a name is bound to.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
@@ -20,10 +31,7 @@ pub(crate) struct Binding {
     pub(crate) value: Value,
     /// Whether any part of the value depends on an independent.
     pub(crate) active: bool,
-    /// Whether the name is an output, whose writes the caller sees.
-    pub(crate) output: bool,
-    /// Whether the name is an item, which functions beside it see too.
-    pub(crate) item: bool,
+    pub(crate) role: Role,
     /// Whether a `move` closure has taken a copy of this opaque variable.
     pub(crate) moved: bool,
     /// Whether the variable is a `Vec` in the user's own code.
@@ -100,8 +108,7 @@ impl Scopes {
             alias,
             value,
             active,
-            output: false,
-            item: false,
+            role: Role::Local,
             moved: false,
             list: false,
             version: self.changes,

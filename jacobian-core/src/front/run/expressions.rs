@@ -10,6 +10,7 @@ use crate::ir::ValueId;
 use crate::ir::elemental::Operation;
 
 use crate::front::messages;
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::{self, Want, is_from_fn, is_vec, strip};
 use crate::front::syntax::matrix_macros::is_matrix_macro;
@@ -156,7 +157,7 @@ impl Lowering {
         if let (None, Some(name)) = (&path.qself, form::path_key(&path.path))
             && let Some(binding) = self.names.scopes.get(&name)
         {
-            if let (true, Some(name)) = (binding.output, path.path.get_ident()) {
+            if let (true, Some(name)) = (binding.role == Role::Output, path.path.get_ident()) {
                 return match self.variable(name) {
                     Some(place) => Value::Reference(place),
                     None => Value::Poison,

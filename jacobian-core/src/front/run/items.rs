@@ -12,6 +12,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 
 use crate::front::names::scopes::BindingId;
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::mentioned;
 use crate::front::value::Value;
@@ -39,7 +40,7 @@ impl Lowering {
     /// The items of a block that functions beside them can see, by the names that they mention.
     pub(crate) fn visible_items(&self, tokens: TokenStream) -> Vec<(String, BindingId)> {
         let item = |name: String| {
-            let is_item = self.names.scopes.get(&name)?.item;
+            let is_item = self.names.scopes.get(&name)?.role == Role::Item;
             is_item.then_some((name.clone(), self.names.scopes.id(&name)?))
         };
         mentioned(tokens).into_iter().filter_map(item).collect()

@@ -50,11 +50,8 @@ impl Lowering {
         };
         match parse.parse2(call.tokens.clone()) {
             Ok(written) => {
-                let value = {
-                    let written = self.trees.keep(written);
-                    self.eval_match(&written, false)
-                };
-                value
+                let written = self.trees.keep(written);
+                self.eval_match(&written, false)
             }
             Err(error) => self.refuse(call, &error.to_string()),
         }

@@ -10,6 +10,7 @@ use syn::Expr;
 use syn::visit::Visit;
 
 use crate::front::messages;
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::matrix::Matrix;
@@ -29,7 +30,7 @@ impl Lowering {
         }
         let is_output = |name: &syn::Ident| {
             let binding = self.names.scopes.get(&name.to_string());
-            binding.is_some_and(|binding| binding.output)
+            binding.is_some_and(|binding| binding.role == Role::Output)
         };
         if let Some(at) = inspect::whole_output(expression, is_output) {
             return self.refuse(&at, messages::OUTPUT_IN_OPAQUE);

@@ -9,6 +9,7 @@ use crate::interface::{Shape, Wrapper};
 use crate::ir::ValueId;
 
 use crate::front::messages;
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::columns::Column;
@@ -75,7 +76,7 @@ impl Lowering {
             if parameter.output.is_some()
                 && let Some(binding) = self.names.scopes.get_mut(&name.to_string())
             {
-                binding.output = true;
+                binding.role = Role::Output;
             }
         }
         self.bind_fields(&columns);

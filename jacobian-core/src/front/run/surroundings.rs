@@ -13,6 +13,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::library::{Home, Library};
 use crate::front::value::Value;
@@ -50,7 +51,7 @@ impl Lowering {
             .scopes
             .bind(own.to_owned(), Value::Unassigned, false);
         if let Some(binding) = self.names.scopes.get_mut(own) {
-            binding.item = true;
+            binding.role = Role::Item;
         }
     }
 

@@ -1,5 +1,4 @@
-//! Dynamic programming over a chain of matrix products: the Jacobian as a product of the local Jacobians of
-//! levels, parenthesized at least cost.
+//! Matrix-chain dynamic programming: the cheapest parenthesization of the product of local Jacobians.
 //!
 //! ```text
 //! levels  [x] [a b] [c] [d e] [y]       tangent chain   y * (de * (c * ab))
@@ -8,18 +7,19 @@
 //!                                        between them, rows that need it times columns it needs
 //! ```
 //!
-//! A level is a set of vertices that do not reach each other. A run of levels, multiplied out, leads around all
-//! its inner vertices: only vertices with successors beyond the run are kept, each connected with its
-//! predecessors before the run. That structure does not depend on how the run was multiplied, so the
-//! cheapest parenthesization is found by the classical recursion over runs. In the tangent chain multiplying
-//! two runs is the back elimination of all edges between them, in the adjoint chain the front elimination.
+//! A level is a set of vertices that do not reach each other. A run of consecutive levels, multiplied out,
+//! bypasses all its inner vertices: it keeps the vertices with successors beyond the run, and connects each
+//! of them with its predecessors before the run. This structure does not depend on the order in which the
+//! run was multiplied. So the classical recursion over runs finds the cheapest parenthesization. In the
+//! tangent chain, multiplying two runs is the back elimination of all edges between them; in the adjoint
+//! chain it is the front elimination.
 //!
-//! Conventions that give the published table (Chebyquad, n = 3: 27): products with plus or minus one are counted,
-//! dependents stand on the last level, independents on the first.
+//! The following conventions give the published table (Chebyquad, n = 3: 27). Products with plus or minus
+//! one are counted, dependents are on the last level, and independents are on the first.
 //!
-//! Chains of more than 128 levels are cut into segments, each optimized by itself, and the segments then form
-//! a chain. Cost: the cube of the levels in a segment, times the edges between runs. Source: Naumann,
-//! "Accumulation of Jacobians by dynamic programming", section 2 (BFFT, BFFA, BFRT, BFRA).
+//! Chains of more than 128 levels are cut into segments. Each segment is optimized separately, and then the
+//! segments form a chain. Cost: the cube of the levels in a segment, times the edges between runs. Source:
+//! Naumann, "Accumulation of Jacobians by dynamic programming", section 2 (BFFT, BFFA, BFRT, BFRA).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
 
 use super::Problem;
 
-/// Where the breadth-first numbering starts.
+/// The start of the breadth-first numbering of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
     /// From the independents (BFF).
@@ -37,16 +37,23 @@ pub enum Numbering {
     Reverse,
 }
 
-/// Which matrices make the chain.
+/// The matrices of the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
-    /// Of rows: what each vertex is made of.
+    /// Rows of the extended Jacobian: each vertex by its predecessors.
     Tangent,
-    /// Of columns: what is made of each vertex.
+    /// Columns of the extended Jacobian: each vertex by its successors.
     Adjoint,
 }
 
-/// The most levels that are parenthesized at once, and the most on a graph of more than so many vertices.
+/// The end of the graph from which levels are numbered, after the graph has been turned around.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CountedFrom {
+    Start,
+    End,
+}
+
+/// Maximal number of levels in a segment: on small graphs, and on those with more than [`LARGE`] vertices.
 const SEGMENTS: [usize; 2] = [128, 24];
 const LARGE: usize = 2_000;
 
@@ -78,7 +85,7 @@ pub fn order(
     emitter.finish(problem)
 }
 
-/// The prices of the published table: of each run of levels, by first and last level.
+/// The price of each run of levels, by first and last level: the published table.
 pub fn prices(
     graph: &LinearGraph,
     numbering: Numbering,
@@ -94,7 +101,7 @@ pub fn prices(
         .collect()
 }
 
-/// The graph, turned around for the adjoint chain, so that only tangent chains need to be thought of.
+/// The graph, reversed for the adjoint chain, so that the code below knows tangent chains only.
 struct Oriented {
     working: Adjacency<()>,
     kinds: Vec<Kind>,
@@ -137,17 +144,28 @@ impl Oriented {
         }
     }
 
-    /// All vertices but the independents, by level; those that lie on no path are left out.
+    /// All vertices except the independents, by level. Vertices on no path are left out.
     fn levels(&self, numbering: Numbering) -> Vec<BTreeSet<Vertex>> {
-        // The chain may have been turned around, and then so has the numbering.
-        let from_start = (numbering == Numbering::Forward) == (self.chain == Chain::Tangent);
-        let distance = self.distances(from_start);
+        // Reversing the graph for the adjoint chain reverses the numbering too.
+        let from = match (numbering, self.chain) {
+            (Numbering::Forward, Chain::Tangent) | (Numbering::Reverse, Chain::Adjoint) => {
+                CountedFrom::Start
+            }
+            (Numbering::Reverse, Chain::Tangent) | (Numbering::Forward, Chain::Adjoint) => {
+                CountedFrom::End
+            }
+        };
+        let distances = self.distances(from);
         let mut levels: BTreeMap<usize, BTreeSet<Vertex>> = BTreeMap::new();
         let inner = (0..self.kinds.len()).map(Vertex::at);
         for vertex in inner.filter(|v| self.kinds[v.index()] == Kind::Intermediate) {
             if self.working.markowitz_degree(vertex) > 0 {
-                let own = distance[vertex.index()];
-                let level = if from_start { own } else { usize::MAX - own };
+                let distance = distances[vertex.index()];
+                // A map in ascending order, so distances from the end count downwards.
+                let level = match from {
+                    CountedFrom::Start => distance,
+                    CountedFrom::End => usize::MAX - distance,
+                };
                 levels.entry(level).or_default().insert(vertex);
             }
         }
@@ -158,21 +176,19 @@ impl Oriented {
         levels.into_values().chain([dependents]).collect()
     }
 
-    /// The length of the longest path from the start, or to the end.
-    fn distances(&self, from_start: bool) -> Vec<usize> {
+    /// By vertex, the length of the longest path from the start, or to the end.
+    fn distances(&self, from: CountedFrom) -> Vec<usize> {
         let n_vertices = self.kinds.len();
         let mut distances = vec![0; n_vertices];
-        for index in 0..n_vertices {
-            let index = if from_start {
-                index
-            } else {
-                n_vertices - 1 - index
+        for step in 0..n_vertices {
+            let index = match from {
+                CountedFrom::Start => step,
+                CountedFrom::End => n_vertices - 1 - step,
             };
             let vertex = Vertex::at(index);
-            let behind: Vec<Vertex> = if from_start {
-                self.working.predecessors(vertex).collect()
-            } else {
-                self.working.successors(vertex).collect()
+            let behind: Vec<Vertex> = match from {
+                CountedFrom::Start => self.working.predecessors(vertex).collect(),
+                CountedFrom::End => self.working.successors(vertex).collect(),
             };
             let farthest = behind
                 .iter()
@@ -184,10 +200,10 @@ impl Oriented {
     }
 }
 
-/// A run of levels multiplied out: what each vertex that is needed beyond it is made of.
+/// A run of levels, multiplied out: for each vertex that is needed beyond it, its predecessors before it.
 type Rows = BTreeMap<Vertex, BTreeSet<Vertex>>;
 
-/// The cheapest way to multiply every run of levels.
+/// The table of the dynamic program: the cheapest way to multiply each run of levels.
 struct Table {
     /// By first and last level: the price, and the last level of the left part.
     best: BTreeMap<(usize, usize), (usize, usize)>,
@@ -197,10 +213,10 @@ impl Table {
     fn of(working: &Adjacency<()>, levels: &[BTreeSet<Vertex>]) -> Self {
         let mut best = BTreeMap::new();
         let mut rows: BTreeMap<(usize, usize), Rows> = BTreeMap::new();
-        for (place, level) in levels.iter().enumerate() {
+        for (number, level) in levels.iter().enumerate() {
             let row = |vertex: &Vertex| (*vertex, working.predecessors(*vertex).collect());
-            rows.insert((place, place), level.iter().map(row).collect());
-            best.insert((place, place), (0, place));
+            rows.insert((number, number), level.iter().map(row).collect());
+            best.insert((number, number), (0, number));
         }
         let last_use = last_uses(working, levels);
         for length in 1..levels.len() {
@@ -223,11 +239,11 @@ impl Table {
     }
 }
 
-/// By vertex, the last level with a successor of it; nothing for what is needed beyond the chain.
+/// By vertex, the last level with a successor of it. Vertices that are needed beyond the chain are left out.
 fn last_uses(working: &Adjacency<()>, levels: &[BTreeSet<Vertex>]) -> BTreeMap<Vertex, usize> {
     let mut level_of = BTreeMap::new();
-    for (place, level) in levels.iter().enumerate() {
-        level_of.extend(level.iter().map(|vertex| (*vertex, place)));
+    for (number, level) in levels.iter().enumerate() {
+        level_of.extend(level.iter().map(|vertex| (*vertex, number)));
     }
     let last_use = |vertex: &Vertex| {
         let uses: Option<Vec<usize>> = working
@@ -244,27 +260,28 @@ fn product_price(left: &Rows, right: &Rows) -> usize {
     right.values().flatten().map(n_columns).sum()
 }
 
-/// The later rows in terms of what is before both runs, and the earlier rows that are still needed.
+/// The product of two runs: the rows of the right one by vertices before both, and the rows of the left one
+/// that are still needed.
 fn product(left: &Rows, right: &Rows, is_needed: impl Fn(&Vertex) -> bool) -> Rows {
     let mut product = Rows::new();
     for (vertex, row) in right.iter().filter(|(vertex, _)| is_needed(vertex)) {
-        let mut own = BTreeSet::new();
+        let mut sources = BTreeSet::new();
         for source in row {
             match left.get(source) {
-                Some(further) => own.extend(further.iter().copied()),
+                Some(further) => sources.extend(further.iter().copied()),
                 None => {
-                    own.insert(*source);
+                    sources.insert(*source);
                 }
             }
         }
-        product.insert(*vertex, own);
+        product.insert(*vertex, sources);
     }
     let kept = left.iter().filter(|(vertex, _)| is_needed(vertex));
     product.extend(kept.map(|(vertex, row)| (*vertex, row.clone())));
     product
 }
 
-/// Carries a parenthesization out on the graph.
+/// Performs a parenthesization on the graph and records the steps.
 struct Emitter<'a> {
     working: Adjacency<()>,
     oriented: &'a Oriented,
@@ -293,7 +310,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The steps; what lies on no path goes last.
+    /// The steps. Vertices on no path come last.
     fn finish(self, problem: &Problem) -> Vec<Step> {
         let is_dead = |v: &&Vertex| problem.working.markowitz_degree(**v) == 0;
         let dead = problem

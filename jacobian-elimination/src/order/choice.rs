@@ -1,13 +1,13 @@
-//! What can be asked for, by name.
+//! Names of orders: parses and prints the option `order` of the attribute.
 //!
 //! ```text
 //! enhanced_markowitz            a method
 //! list("91b2...", [4, 2, 3])    the order that an earlier search printed, for the same structure
 //! ```
 //!
-//! A fingerprint is a 64-bit hash of the structure: vertices with their kinds, and edges. It does not
-//! depend on labels, on the platform or on the version of the compiler. Source of the hash: Fowler,
-//! Noll and Vo, FNV-1a.
+//! A listed order is only valid for the graph it was made for, so it comes with a fingerprint: a 64-bit
+//! hash of the vertices with their kinds, and of the edges. It does not depend on labels, on the platform
+//! or on the version of the compiler. Source of the hash: FNV-1a (Fowler, Noll and Vo).
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use super::chained_products::{Chain, Numbering};
 use super::unknown::UnknownOrder;
 use super::{Budget, Objective, Tie};
 
-/// An order to be chosen.
+/// The choice of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OrderChoice {
@@ -72,11 +72,11 @@ pub enum OrderChoice {
     FaceAbsorb,
     /// The optimal vertex order of a tiny graph.
     Exact(Objective),
-    /// Enhanced Markowitz, and what a budget of moves finds from there.
+    /// Enhanced Markowitz, improved within a budget of moves.
     Improved(Budget),
-    /// The best of all that a budget of moves finds.
+    /// The best order that a search finds within a budget of moves.
     Search(Budget),
-    /// Written by hand or printed by a search.
+    /// An order written by hand or printed by a search.
     List {
         /// The fingerprint of the graph it was made for.
         fingerprint: Option<String>,
@@ -85,7 +85,7 @@ pub enum OrderChoice {
     },
 }
 
-/// The methods by the names that users write; `List` has none, since it needs arguments.
+/// The names that users write. `List` has none, because it needs arguments.
 const NAMES: &[(&str, OrderChoice)] = &[
     ("forward", OrderChoice::Forward),
     ("reverse", OrderChoice::Reverse),
@@ -158,7 +158,7 @@ const NAMES: &[(&str, OrderChoice)] = &[
 ];
 
 impl OrderChoice {
-    /// Every name that `from_str` understands, in the order of the documentation.
+    /// Every name that `from_str` accepts, in the order of the documentation.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|(name, _)| *name)
     }
@@ -221,12 +221,12 @@ impl fmt::Display for OrderChoice {
     }
 }
 
-/// What a listed order was made for: the hash of the structure, in hexadecimal.
+/// The fingerprint of a graph: the hash of its structure, in hexadecimal.
 fn fingerprint(graph: &LinearGraph) -> String {
     format!("{:016x}", structure_hash(graph))
 }
 
-/// A hash of the vertices and edges of a graph, whatever their labels.
+/// A hash of the vertices and edges of a graph, without labels.
 pub(crate) fn structure_hash(graph: &LinearGraph) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let mut feed = |number: u32| {
@@ -250,11 +250,11 @@ pub(super) fn listed(
     expected: Option<&str>,
     vertices: &[u32],
 ) -> Result<EliminationOrder, OrderError> {
-    let found = fingerprint(graph);
-    if let Some(expected) = expected.filter(|expected| *expected != found) {
+    let actual = fingerprint(graph);
+    if let Some(expected) = expected.filter(|expected| *expected != actual) {
         return Err(OrderError::Fingerprint {
             expected: expected.to_owned(),
-            found,
+            found: actual,
         });
     }
     let steps = vertices

@@ -1,16 +1,17 @@
-//! Data locality: prefer what reuses the values that the previous elimination computed.
+//! Data locality: prefer eliminations that reuse the values which the previous one computed.
 //!
 //! ```text
 //! previous target: P* -> [v*] -> S*        sibling degree of v: |P & P*| * |S & S*|,
 //! candidate:       P  -> [v]  -> S         the edges just made that v adds into
 //! ```
 //!
-//! - *Highest sibling*: the highest sibling degree, where any is positive.
-//! - *Successor/predecessor*: of the previous target's neighbours those on the side that had fewer new
-//!   edges to share; with predecessors more numerous than successors its successors, and the other way round.
+//! - *Highest sibling*: the highest sibling degree, if any is positive.
+//! - *Successor/predecessor*: a neighbour of the previous target. If that had more predecessors than
+//!   successors, one of its successors, because each of them shares all those predecessors; if it had more
+//!   successors, one of its predecessors.
 //!
-//! Both are filters that leave ties to others; `sibling` is sibling, successor/predecessor, lowest
-//! Markowitz, reverse, as in the source's example.
+//! Both are filters that leave ties to others. The order `sibling` is sibling, successor/predecessor,
+//! lowest Markowitz, reverse, as in the example of the source.
 //!
 //! Source: the data-locality heuristics of `xaifBooster`, sections 3 and 4.
 
@@ -23,7 +24,7 @@ use super::filters::{
 };
 use super::target::Target;
 
-/// The highest sibling degree with the previous target; all stay where there is no sibling.
+/// The highest sibling degree with the previous target. If there is no sibling, all candidates remain.
 #[derive(Clone, Copy, Debug)]
 pub struct HighestSibling;
 
@@ -37,7 +38,7 @@ impl<T: Target> Heuristic<T> for HighestSibling {
     }
 }
 
-/// None but siblings of the previous target; may leave nothing, for the fallback to decide.
+/// Only siblings of the previous target. It may leave no candidate; then the fallback decides.
 #[derive(Clone, Copy, Debug)]
 pub struct OnlySiblings;
 
@@ -64,7 +65,7 @@ fn sibling_degree<T: Target>(target: T, state: State<'_>) -> usize {
     shared_in * shared_out
 }
 
-/// A neighbour of the previous vertex, on the side that shares more.
+/// A neighbour of the previous vertex, on the side that shares more edges with it.
 #[derive(Clone, Copy, Debug)]
 pub struct SuccessorPredecessor;
 

@@ -1,14 +1,14 @@
-//! Simulated annealing of edge eliminations.
+//! Simulated annealing over sequences of edge eliminations.
 //!
 //! ```text
-//! steps   s1 s2 s3 s4 s5 s6      cut somewhere, do something else there, then whatever of the old
-//!         s1 s2 | t | s3 s5 s6   steps is still possible, then the cheapest of what is left
+//! steps   s1 s2 s3 s4 s5 s6      insert another step t at a random position, keep the old steps
+//!         s1 s2 | t | s3 s5 s6   that are still possible, complete by lowest edge Markowitz degree
 //! ```
 //!
-//! A move is accepted by the criterion of Metropolis at a temperature that falls geometrically. Every move
-//! eliminates the whole graph, so this is for small graphs: the number of moves shrinks with the square
-//! of the size, and beyond some thousand vertices the start, lowest edge Markowitz degree, is the
-//! answer. It minimizes all products, the count for which edges can beat vertices.
+//! A move is accepted by the Metropolis criterion, at a temperature that falls geometrically. Every move
+//! eliminates the whole graph, so this is for small graphs. The number of moves shrinks with the square of
+//! the size, and beyond some thousand vertices the result is the start, which is lowest edge Markowitz
+//! degree. It minimizes all products, because in this count edges can beat vertices.
 //!
 //! Cost: moves times the cost of an elimination. Source: Naumann & Gottschling, "Simulated annealing for optimal
 //! pivot selection in Jacobian accumulation".
@@ -24,7 +24,7 @@ use super::{Budget, Problem, edge_orders};
 const HOT: f64 = 1.2;
 const COLD: f64 = 0.15;
 
-/// The work of all moves together: moves times vertices times vertices.
+/// Bound on the work: moves times the square of the number of vertices.
 const WORK_LIMIT: usize = 20_000_000;
 
 /// The best order found.
@@ -52,7 +52,8 @@ pub fn order(problem: &Problem, budget: Budget) -> Vec<Step> {
     best.1
 }
 
-/// Falls in sixteen steps of equal ratio, whose sixteenth power is close to `COLD / HOT`.
+/// The temperature falls in sixteen steps of equal ratio. `RATIO^16` is about `COLD / HOT`; a constant,
+/// because `powf` may differ between machines.
 fn temperature(done: usize, n_moves: usize) -> f64 {
     const RATIO: f64 = 0.878;
     const N_LEVELS: usize = 16;
@@ -76,26 +77,26 @@ fn price(problem: &Problem, steps: &[Step]) -> usize {
         .sum()
 }
 
-/// Something else at some place, and what follows from it.
+/// A random neighbour of a sequence of steps, see the header.
 fn moved(problem: &Problem, steps: &[Step], random: &mut Random) -> Vec<Step> {
-    let place = random.below(steps.len());
+    let position = random.below(steps.len());
     let mut working = problem.working.clone();
     let mut moved: Vec<Step> = Vec::with_capacity(steps.len());
-    for step in &steps[..place] {
+    for step in &steps[..position] {
         perform_if_possible(&mut working, *step, &mut moved);
     }
     let through = |vertex: &Vertex| Edge::through(*vertex, &working, usize::MAX);
     let edges: Vec<Edge> = problem.intermediates.iter().flat_map(through).collect();
     if !edges.is_empty() {
         let edge = edges[random.below(edges.len())];
-        // A whole vertex as often as a single edge.
+        // Half of the moves insert the elimination of a whole vertex instead of an edge.
         let step = match edge.step(&working) {
             Some(step) if random.below(2) == 0 => step,
             _ => Step::Vertex(edge.over()),
         };
         perform_if_possible(&mut working, step, &mut moved);
     }
-    for step in &steps[place..] {
+    for step in &steps[position..] {
         perform_if_possible(&mut working, *step, &mut moved);
     }
     let has_path = |vertex: &&Vertex| working.markowitz_degree(**vertex) > 0;

@@ -1,4 +1,4 @@
-//! Orders of edge eliminations: finer than vertices, and sometimes cheaper than every vertex order.
+//! Edge elimination orders: finer steps than vertices, and sometimes cheaper than every vertex order.
 //!
 //! ```text
 //! x0 -> k -> i -> y1..y4      i first 15, k first 14 multiplications; but back eliminating (i, y0)
@@ -8,11 +8,12 @@
 //!
 //! - *Lowest edge Markowitz*: front (i, j) costs |successors of j|, back (i, j) |predecessors of i|.
 //! - *Lowest fill-in*: the least net change of the number of edges.
-//! - *Highest edge sibling*: the largest overlap with the previous target (see [`locality`](super::locality)).
+//! - *Highest edge sibling*: the largest overlap with the previous target (see
+//!   [`data_locality`](super::data_locality)).
 //!
 //! Ties go to the lowest Markowitz degree, then to the last edge.
 //!
-//! Cost: near-linear for the first and the last, for fill-in times the square of the degrees. Source:
+//! Cost: near-linear for Markowitz and sibling; fill-in has the square of the degrees as a factor. Source:
 //! Naumann, "Accumulation of Jacobians by dynamic programming", section 1 and fig. 4 (with the words front
 //! and back exchanged); the data-locality heuristics of `xaifBooster`, section 4.
 

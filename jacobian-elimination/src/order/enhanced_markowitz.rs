@@ -1,17 +1,18 @@
-//! Enhanced Markowitz: the lowest degree relative to what the vertex would cost in the end. Where the default starts.
+//! Enhanced Markowitz: the lowest degree relative to the cost of the vertex at the end. The default order.
 //!
 //! ```text
 //! degree now - (independents that reach it) * (dependents that it reaches)
 //! ```
 //!
-//! Eliminated last, a vertex costs its dependency degree: the number of independents that reach it times the
-//! number of dependents it reaches, which no elimination changes. Where that is large, the degree is
-//! going to grow, so the vertex should go while it is cheap. Ties go to the last vertex.
+//! A vertex that is eliminated last costs its dependency degree: the number of independents that reach it
+//! times the number of dependents it reaches. No elimination changes this number. If it is large, the
+//! Markowitz degree of the vertex will grow, so we eliminate the vertex while it is cheap. Ties go to the
+//! last vertex.
 //!
-//! First come all vertices with one predecessor and one successor (hoisting): they cost 1 each, which
-//! cannot be undercut. The authors' own example costs 26 with hoisting and 35 without.
+//! First come all vertices with one predecessor and one successor (hoisting). They cost 1 each, and
+//! nothing is cheaper. The authors' own example costs 26 with hoisting and 35 without.
 //!
-//! Also known as lowest relative Markowitz (`V_LR`). Cost: near-linear in the work it plans, plus the
+//! Another name is lowest relative Markowitz (`V_LR`). Cost: near-linear in the work it plans, plus the
 //! dependency degrees. Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians
 //! efficiently"; "Accumulation of Jacobians by dynamic programming", section 1.
 
@@ -39,7 +40,7 @@ pub fn relative(problem: Problem, degrees: &DependencyDegrees) -> Vec<Step> {
         .max()
         .unwrap_or(0);
     greedy::by_least_key(problem, Scope::Degrees, |working, vertex: Vertex| {
-        // Shifted by the highest dependency degree, so that it stays a natural number.
+        // The difference may be negative, so we add the highest dependency degree.
         let relative = working.markowitz_degree(vertex) + (highest - degrees.product(vertex));
         (relative, Reverse(vertex))
     })

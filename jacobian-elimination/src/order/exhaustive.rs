@@ -1,4 +1,6 @@
-//! Exact optima for tiny graphs: the oracle of the tests, and an order for those who want it.
+//! Exhaustive search: optimal vertex, edge and face orders of tiny graphs.
+//!
+//! It is the oracle of the tests, and an order that you can ask for.
 //!
 //! ```text
 //! vertices   price of a set = min over its last member     2^p sets
@@ -6,11 +8,11 @@
 //! faces      the same through all dual graphs
 //! ```
 //!
-//! What is left after a set of vertices is gone does not depend on their order, so vertex orders need one
-//! state per set. Vertices with equal neighbours (false twins) are interchangeable: only the set in
-//! which the lower ones go first is visited.
+//! The graph after the elimination of a set of vertices does not depend on their order. So vertex orders
+//! need one state per set. Vertices with equal neighbours (false twins) are interchangeable, so we only
+//! visit sets in which the lower ones come first.
 //!
-//! For edges and faces states are explored cheapest first (Dijkstra), up to a limit on their number.
+//! For edges and faces we explore states cheapest first (Dijkstra), up to a limit on their number.
 //!
 //! Cost: exponential. Source: the metagraph of Naumann, "Accumulation of Jacobians by dynamic
 //! programming", section 1.
@@ -25,11 +27,13 @@ use crate::graph::{Adjacency, LinearGraph, Vertex};
 use super::search::bit_matrix::{Matrix, Shape, extract};
 use super::{Objective, Problem};
 
-/// The most intermediates for which the optimal vertex order is found.
+/// Maximal number of intermediates: `2^18` states.
 pub const VERTEX_LIMIT: usize = 18;
 
-/// An optimal vertex order after a prefix, unless too many vertices are left. Operations are
-/// optimal up to what plans merge beyond the price of an elimination.
+/// An optimal vertex order after a prefix. `None` if more than [`VERTEX_LIMIT`] vertices remain.
+///
+/// The price is that of eliminations. A plan may merge more operations afterwards, so it is optimal up to
+/// those.
 pub fn vertices(graph: &LinearGraph, prefix: &[Step], objective: Objective) -> Option<Vec<Step>> {
     let inner = Problem::after(graph, prefix).intermediates;
     if inner.len() > VERTEX_LIMIT {
@@ -76,7 +80,8 @@ fn lower_twins<L: PartialEq>(working: &Adjacency<L>, inner: &[Vertex]) -> Vec<us
 }
 
 fn cheapest_path(shape: Shape, start: Matrix, lower_twins: &[usize]) -> Vec<usize> {
-    // By set of eliminated vertices: the price, and the last member; a layer per size.
+    // By set of eliminated vertices, its last member and its price. One layer of sets per size, because a
+    // state is only needed for the next size.
     let mut last: BTreeMap<usize, usize> = BTreeMap::new();
     let mut layer: BTreeMap<usize, (u32, Matrix)> = BTreeMap::from([(0, (0, start))]);
     for _ in 0..shape.n_inner {
@@ -88,10 +93,10 @@ fn cheapest_path(shape: Shape, start: Matrix, lower_twins: &[usize]) -> Vec<usiz
                 }
                 let mut reached = state.clone();
                 let price = price + shape.eliminate(&mut reached, inner);
-                let with = set | 1 << inner;
-                if next.get(&with).is_none_or(|(known, _)| price < *known) {
-                    next.insert(with, (price, reached));
-                    last.insert(with, inner);
+                let larger = set | 1 << inner;
+                if next.get(&larger).is_none_or(|(best, _)| price < *best) {
+                    next.insert(larger, (price, reached));
+                    last.insert(larger, inner);
                 }
             }
         }
@@ -107,8 +112,8 @@ fn cheapest_path(shape: Shape, start: Matrix, lower_twins: &[usize]) -> Vec<usiz
     order
 }
 
-/// An optimal order of edge eliminations by the number of products, unless more states are met than
-/// the limit.
+/// An optimal order of edge eliminations by the number of products. `None` if it takes more than `limit`
+/// states.
 pub fn edges(graph: &LinearGraph, limit: usize) -> Option<Vec<Step>> {
     let moves = |working: &Adjacency<()>| {
         let intermediates = graph
@@ -134,15 +139,15 @@ pub fn edges(graph: &LinearGraph, limit: usize) -> Option<Vec<Step>> {
     cheapest(Adjacency::structure(graph), Clone::clone, moves, limit)
 }
 
-/// An optimal order of face eliminations by the number of products that are executed, unless more
-/// states are met than the limit.
+/// An optimal order of face eliminations by the number of products that are executed, and that number.
+/// `None` if it takes more than `limit` states.
 pub fn faces(graph: &LinearGraph, limit: usize) -> Option<(usize, Vec<Step>)> {
     let working = Adjacency::of(graph, |label| label.category().into());
     let steps = faces_from(Dual::of(graph, working), limit)?;
     Some(steps)
 }
 
-/// The same from any dual graph on.
+/// The same, from any dual graph.
 pub fn faces_from(dual: Dual<Sort>, limit: usize) -> Option<(usize, Vec<Step>)> {
     let moves = |dual: &Dual<Sort>| {
         let after = |face: (DualVertex, DualVertex)| {
@@ -163,7 +168,7 @@ pub fn faces_from(dual: Dual<Sort>, limit: usize) -> Option<(usize, Vec<Step>)> 
     Some((price, steps))
 }
 
-/// What decides whether a product is executed.
+/// How much of a label is known: this decides whether a product is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
     /// Plus or minus one.
@@ -185,7 +190,7 @@ impl From<crate::ir::Category> for Sort {
     }
 }
 
-/// Eliminates a face and counts its product if it is executed.
+/// Eliminates a face. Returns 1 if its product is executed, else 0.
 pub fn eliminate_sorted(dual: &mut Dual<Sort>, face: (DualVertex, DualVertex)) -> usize {
     let mut price = 0;
     let multiply = |factors: Factors<'_, Sort>| {
@@ -200,19 +205,21 @@ pub fn eliminate_sorted(dual: &mut Dual<Sort>, face: (DualVertex, DualVertex)) -
     price
 }
 
-/// The cheapest sequence of moves to a state without moves; states with equal keys are one.
+/// Dijkstra's algorithm: the cheapest sequence of moves to a state without moves. States with equal keys
+/// are the same state.
 fn cheapest<S: Clone, K: Ord>(
     start: S,
     key: impl Fn(&S) -> K,
     moves: impl Fn(&S) -> Vec<(Step, usize, S)>,
     limit: usize,
 ) -> Option<Vec<Step>> {
-    let mut known: BTreeMap<K, usize> = BTreeMap::from([(key(&start), 0)]);
+    let mut prices: BTreeMap<K, usize> = BTreeMap::from([(key(&start), 0)]);
     let mut reached = vec![(start, Vec::new())];
     let mut open = BinaryHeap::from([Reverse((0, 0))]);
-    while let Some(Reverse((price, place))) = open.pop() {
-        let (state, steps) = reached[place].clone();
-        if known.get(&key(&state)).is_some_and(|known| *known < price) {
+    while let Some(Reverse((price, number))) = open.pop() {
+        let (state, steps) = reached[number].clone();
+        // A cheaper way to the same state was found after this entry went into the heap.
+        if prices.get(&key(&state)).is_some_and(|best| *best < price) {
             continue;
         }
         let onward = moves(&state);
@@ -221,8 +228,8 @@ fn cheapest<S: Clone, K: Ord>(
         }
         for (step, more, state) in onward {
             let (total, key) = (price + more, key(&state));
-            if known.get(&key).is_none_or(|known| total < *known) {
-                known.insert(key, total);
+            if prices.get(&key).is_none_or(|best| total < *best) {
+                prices.insert(key, total);
                 open.push(Reverse((total, reached.len())));
                 reached.push((state, steps.iter().copied().chain([step]).collect()));
             }

@@ -1,15 +1,16 @@
-//! Orders of face eliminations: the finest there are.
+//! Face elimination orders: one multiplication at a time, the finest steps.
 //!
 //! ```text
 //! lowest Markowitz   the face (i, j) with the fewest predecessors of i times successors of j
-//! absorb             first the faces whose product is added into an edge that is there
+//! absorb             first the faces whose product is added to an existing edge
 //! ```
 //!
-//! An absorbing elimination makes no new edge, and its sum was computed just before or will be needed
-//! soon, which is good for data locality too. Ties go to the lowest Markowitz degree, then to the last face.
-//! Face orders start from the graph as it is: no folding goes before them.
+//! An absorbing elimination makes no new edge. Its sum was computed just before or is needed soon, which
+//! is good for data locality too. Ties go to the lowest Markowitz degree, then to the last face. Face
+//! orders start from the original graph, so folding cannot come before them.
 //!
-//! Cost: near-linear in the faces eliminated; keys near a vertex of very high degree may be late. Source: the
+//! Cost: near-linear in the faces eliminated. Near a vertex of very high degree a key may be out of date.
+//! Source: the
 //! data-locality heuristics of `xaifBooster`, section 5.1 (absorb); Naumann, "Optimal accumulation of
 //! Jacobian matrices by elimination methods on the dual computational graph".
 
@@ -41,7 +42,7 @@ pub fn absorb(graph: &LinearGraph) -> Vec<Step> {
     })
 }
 
-/// So many edges beside a face are examined again, and so many faces of each.
+/// Maximal number of edges beside a face that are examined again, and of faces of each of them.
 const NEAR_LIMIT: usize = 32;
 
 fn by_least_key<K: Ord + Copy>(
@@ -51,7 +52,8 @@ fn by_least_key<K: Ord + Copy>(
     let mut steps = Vec::new();
     let mut heap: BinaryHeap<Reverse<(K, Face)>> = BinaryHeap::new();
     loop {
-        // At the start, and again if faces were missed beside an edge of very many.
+        // All faces at the start. Beside an edge with very many faces some are missed by the limit, so we
+        // collect them again when the heap is empty.
         heap.extend(dual.faces().map(|face| Reverse((key(&dual, face), face))));
         if heap.is_empty() {
             return steps;
@@ -60,6 +62,7 @@ fn by_least_key<K: Ord + Copy>(
             if !dual.has_face(face.0, face.1) {
                 continue;
             }
+            // The key may be out of date. If it grew, the face goes back into the heap.
             let now = key(&dual, face);
             if now > popped {
                 heap.push(Reverse((now, face)));

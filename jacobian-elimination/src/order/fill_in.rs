@@ -1,20 +1,22 @@
-//! Orders that look at the edges an elimination makes and drops.
+//! Fill-in heuristics: lowest fill-in, minimal damage, maximal overall Markowitz reduction.
+//!
+//! They look one step further than the degree: at the edges that an elimination makes and drops.
 //!
 //! ```text
-//! a -> v -> c        fill-in of v: (a, c) is there, (b, c) is new: 1 new edge, 3 dropped
-//! b -> v             damage of v: a loses a successor, b keeps one: what their own
-//! a ------> c        eliminations will cost changes by that
+//! a -> v -> c        fill-in of v: (a, c) exists, (b, c) is new: 1 new edge, 3 dropped
+//! b -> v             damage of v: a loses a successor, b keeps one, so the price of their
+//! a ------> c        own elimination changes
 //! ```
 //!
-//! - *Lowest fill-in*: the least net change of the number of edges, since every edge is a factor to come.
+//! - *Lowest fill-in*: the least net change of the number of edges, because every edge is a factor later.
 //! - *Minimal damage*: the least growth of the Markowitz degrees of the neighbours.
-//! - *Maximal overall Markowitz reduction*: the largest drop of the sum of all degrees, that is the
+//! - *Maximal overall Markowitz reduction*: the largest drop of the sum of all degrees, that is, the
 //!   degree of the vertex minus its damage.
 //!
-//! Ties go to the lowest Markowitz degree, then to the last vertex. At a vertex with more than a thousand
-//! pairs of neighbours all pairs are taken to be new.
+//! Ties go to the lowest Markowitz degree, then to the last vertex. If a vertex has more than a thousand
+//! pairs of neighbours, all pairs count as new.
 //!
-//! Cost: every examination looks at all pairs of neighbours. Source: Naumann, "Accumulation of Jacobians by
+//! Cost: each examination of a vertex visits all pairs of its neighbours. Source: Naumann, "Accumulation of Jacobians by
 //! dynamic programming", section 1 (fill-in); Albrecht, Gottschling & Naumann, "Markowitz-type
 //! heuristics for computing Jacobian matrices efficiently" (damage, overall reduction).
 
@@ -27,10 +29,10 @@ use super::Problem;
 use super::greedy::{self, Scope};
 use super::target::Target;
 
-/// Up to so many pairs of neighbours are looked up.
+/// Maximal number of pairs of neighbours that are looked up.
 const PAIR_LIMIT: usize = 1_000;
 
-/// Added to differences, so that they stay natural numbers.
+/// Added to differences, because they may be negative and keys are natural numbers.
 const HALF: usize = usize::MAX / 2;
 
 /// The lowest net change of the number of edges at each stage.
@@ -67,7 +69,7 @@ pub fn overall_markowitz(problem: Problem) -> Vec<Step> {
     })
 }
 
-/// The edges that eliminating a target makes less those it drops, from `HALF` upwards.
+/// `HALF` plus the number of edges that the elimination makes, minus the number that it drops.
 pub(super) fn net_change<T: Target>(working: &Adjacency<()>, target: T) -> usize {
     HALF + n_new(working, target) - target.n_dropped(working)
 }
@@ -87,7 +89,7 @@ fn n_new<T: Target>(working: &Adjacency<()>, target: T) -> usize {
     target.predecessors(working).into_iter().map(new_from).sum()
 }
 
-/// By how much the degrees of the neighbours grow, from `HALF` upwards.
+/// `HALF` plus the growth of the degrees of the neighbours.
 fn damage(working: &Adjacency<()>, vertex: Vertex) -> usize {
     let (n_in, n_out) = (working.in_degree(vertex), working.out_degree(vertex));
     let looks_up = n_in * n_out <= PAIR_LIMIT;

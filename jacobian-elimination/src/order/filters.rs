@@ -1,17 +1,20 @@
-//! Heuristics as filters: each keeps the best of the candidates, the next decides among equals.
+//! Composable filters: each keeps the best of the candidates, and the next one breaks ties.
+//!
+//! The literature describes many heuristics as such compositions, so we can write them down literally.
 //!
 //! ```text
 //! candidates --highest sibling degree--> some --lowest Markowitz--> fewer --last--> one
 //! ```
 //!
-//! A heuristic sees the structure and the neighbourhood of the previous target, so that it can prefer what
-//! reuses values just computed. The last filter must be total.
+//! A filter sees the structure and the neighbourhood of the previous target, so it can prefer targets that
+//! reuse values just computed. The last filter must leave exactly one candidate.
 //!
-//! Where nothing near the previous target is of interest, filters that only look at it pass everything
-//! on, and the lowest Markowitz degree with last ties decides; that target comes from a heap
-//! ([`greedy`](super::greedy)), so no stage examines the whole graph. Near are at most some dozens.
+//! The candidates are the targets near the previous one, at most some dozens. If no candidate remains, the
+//! lowest Markowitz degree with last ties decides. That target comes from a heap
+//! ([`greedy`](super::greedy)), so no stage examines the whole graph.
 //!
-//! Source: the design of `xaifBooster`, "Data locality heuristics"; see [`locality`](super::locality).
+//! Source: the design of `xaifBooster`, "Data locality heuristics"; see
+//! [`data_locality`](super::data_locality).
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -23,19 +26,19 @@ use super::Problem;
 use super::greedy::{Greedy, Scope};
 use super::target::Target;
 
-/// The neighbourhood of the previous target, as it was when it was eliminated.
+/// The neighbourhood of the previous target at the time of its elimination.
 #[derive(Clone, Debug, Default)]
 pub struct Previous {
-    /// What it connected from.
+    /// Its predecessors.
     pub predecessors: BTreeSet<Vertex>,
-    /// What it connected to.
+    /// Its successors.
     pub successors: BTreeSet<Vertex>,
 }
 
-/// What a heuristic may look at.
+/// The data that a filter may use.
 #[derive(Clone, Copy, Debug)]
 pub struct State<'a> {
-    /// The structure as it stands.
+    /// The current structure.
     pub working: &'a Adjacency<()>,
     /// The target before this one.
     pub previous: &'a Previous,
@@ -43,11 +46,12 @@ pub struct State<'a> {
 
 /// A filter of candidates.
 pub trait Heuristic<T> {
-    /// Keeps the best candidates; if none, the lowest Markowitz degree decides among all.
+    /// Keeps the best candidates. If it keeps none, the lowest Markowitz degree of all targets decides.
     fn narrow(&self, state: State<'_>, candidates: &mut Vec<T>);
 }
 
-/// Composition, apart from [`Heuristic`] so that the kind of target need not be spelled.
+/// Composition of filters. It is a trait of its own, because on [`Heuristic`] you would have to write the
+/// type of target at each call.
 pub trait Compose: Sized {
     /// This filter, then another for the ties it leaves.
     fn then<H>(self, next: H) -> Then<Self, H> {
@@ -82,7 +86,7 @@ impl<T: Target> Heuristic<T> for LowestMarkowitz {
     }
 }
 
-/// The last candidate: total.
+/// The last candidate. It leaves exactly one.
 #[derive(Clone, Copy, Debug)]
 pub struct Last;
 
@@ -97,13 +101,13 @@ pub fn keep_min_by_key<T: Copy, K: Ord>(candidates: &mut Vec<T>, key: impl Fn(T)
     let mut least: Option<K> = None;
     let mut kept = Vec::new();
     for candidate in candidates.iter() {
-        let own = key(*candidate);
-        match least.as_ref().map(|least| own.cmp(least)) {
+        let candidate_key = key(*candidate);
+        match least.as_ref().map(|least| candidate_key.cmp(least)) {
             Some(std::cmp::Ordering::Greater) => continue,
             Some(std::cmp::Ordering::Equal) => {}
             Some(std::cmp::Ordering::Less) | None => {
                 kept.clear();
-                least = Some(own);
+                least = Some(candidate_key);
             }
         }
         kept.push(*candidate);
@@ -111,7 +115,7 @@ pub fn keep_min_by_key<T: Copy, K: Ord>(candidates: &mut Vec<T>, key: impl Fn(T)
     *candidates = kept;
 }
 
-/// Which vertices count as near the previous target.
+/// The vertices that count as near the previous target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Near {
     /// Those that connect some of its predecessors with some of its successors.
@@ -122,11 +126,12 @@ pub enum Near {
     Both,
 }
 
-/// So many neighbours of the previous target are looked at, and so many neighbours of each.
+/// Maximal number of neighbours of the previous target, and of neighbours of each of them, that are
+/// examined.
 const NEAR_LIMIT: usize = 64;
 
-/// Eliminates what the heuristic chooses among what is near the previous target, or else the target of
-/// lowest Markowitz degree, until nothing intermediate is left.
+/// Eliminates the target that the heuristic chooses near the previous one, or else the target of lowest
+/// Markowitz degree, until no intermediate remains.
 pub fn order_by<T: Target>(
     problem: Problem,
     near: Near,

@@ -1,17 +1,19 @@
-//! Greedy elimination: always the target with the least key.
+//! Greedy elimination by a priority queue with lazy deletion: always the target with the least key.
+//!
+//! The Markowitz and fill-in heuristics differ in their keys only.
 //!
 //! ```text
 //! heap: (1, b) (2, a) (2, c) (4, a)      a's key fell from 4 to 2 and it went in again
 //!  pop: (1, b), then (2, a), (2, c)      a's old entry comes up when a is gone, and is skipped
 //! ```
 //!
-//! A key that depends on degrees changes only beside the target just eliminated; what is there goes into the
-//! heap again. A key that looks at edges between neighbours may change two steps away; those
-//! targets go in again too, as long as they are few. Whatever is missed is noticed when its entry comes
-//! up: if its key has grown, it goes back. So at a vertex of very high degree a far-looking key may be
-//! late, but no order takes quadratic time.
+//! A key that depends on degrees changes only beside the eliminated target, so the targets there go into
+//! the heap again. A key that depends on edges between neighbours may change two steps away. Those targets
+//! go in again too, up to a limit. A key that was missed is noticed when its entry is popped: if it has
+//! grown, the entry goes back. So at a vertex of very high degree a key may be out of date, but no order
+//! takes quadratic time.
 //!
-//! Cost: (fill-in + edges) * log. Nothing is searched.
+//! Cost: (fill-in + edges) * log.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -22,24 +24,25 @@ use crate::graph::{Adjacency, Vertex};
 use super::Problem;
 use super::target::Target;
 
-/// How far a key looks.
+/// The part of the graph that a key depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// At the degrees of the vertices of the target.
+    /// The degrees of the vertices of the target.
     Degrees,
-    /// At the edges of its neighbours.
+    /// The edges of its neighbours.
     Neighbours,
 }
 
-/// The most vertices whose targets are examined again after an elimination, if a key looks far; on
-/// a graph of more than so many vertices, fewer.
+/// Maximal number of vertices whose targets are examined again after an elimination, for keys of
+/// [`Scope::Neighbours`]: on small graphs, and on those with more than [`LARGE`] vertices.
 const FAR_LIMITS: [usize; 2] = [128, 16];
 const LARGE: usize = 2_000;
 
-/// The most edges on each side of a vertex that are examined again.
+/// Maximal number of edges on each side of a vertex that are examined again.
 const EDGE_LIMIT: usize = 64;
 
-/// Eliminates by least key until nothing is left; `key` must be total, so it must contain the target.
+/// Eliminates by least key until no intermediate remains. Keys must differ between targets, so a key must
+/// contain its target.
 pub fn by_least_key<T: Target, K: Ord + Copy>(
     problem: Problem,
     scope: Scope,
@@ -52,11 +55,11 @@ pub fn by_least_key<T: Target, K: Ord + Copy>(
     greedy.finish()
 }
 
-/// Greedy elimination one target at a time, so that others may have a say.
+/// Greedy elimination, one target at a time, for callers that choose some targets themselves.
 #[derive(Debug)]
 pub(super) struct Greedy<T, K, F> {
     working: Adjacency<()>,
-    /// By vertex: whether it is an intermediate that is still there.
+    /// By vertex, whether it is an intermediate that has not been eliminated.
     is_left: Vec<bool>,
     heap: BinaryHeap<Reverse<(K, T)>>,
     scope: Scope,
@@ -109,6 +112,8 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
             if !self.is_left(target.over()) || target.step(&self.working).is_none() {
                 continue;
             }
+            // A popped key may be out of date. If it grew, the target goes back with its new key (lazy
+            // update). If it fell, an entry with the new key was pushed then, except beyond the limits.
             let now = (self.key)(&self.working, target);
             if now <= popped {
                 return Some(target);
@@ -117,7 +122,7 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
         }
     }
 
-    /// Eliminates a target and examines again what it touched.
+    /// Eliminates a target and examines the targets at its neighbours again.
     pub(super) fn eliminate(&mut self, target: T) {
         let Some(step) = target.step(&self.working) else {
             return;
@@ -141,7 +146,7 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
         }
     }
 
-    /// The steps, in sequence; vertices without a path through them come last.
+    /// The steps in sequence. Vertices without a path through them come last.
     pub(super) fn finish(mut self) -> Vec<Step> {
         let left = (0..self.is_left.len()).filter(|index| self.is_left[*index]);
         self.steps
@@ -171,7 +176,7 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
         touched.into_iter().collect()
     }
 
-    /// Examines everything that has a path through it; answers whether there is any.
+    /// Examines all vertices that still have a path through them. Returns whether there is one.
     fn refill(&mut self) -> bool {
         for vertex in (0..self.is_left.len()).map(Vertex::at) {
             if self.is_left(vertex) && self.working.markowitz_degree(vertex) > 0 {

@@ -1,25 +1,26 @@
-//! A lower bound on the cost of every vertex order.
+//! Lower bound on the cost of every vertex order, by minimum vertex cuts.
+//!
+//! It proves that some of the best known orders are optimal, and shows how far others may be from it.
 //!
 //! ```text
-//!        x0 \             / y0       whatever was eliminated before: when its turn comes, v has at least
-//!  X:    x1 -> [cut] -> v -> y1      as many predecessors as disjoint paths lead to it from X, and at
-//!        x2 /                        least as many successors as disjoint paths lead on to Y
+//!        x0 \             / y0       When v is eliminated, it has at least as many predecessors as
+//!  X:    x1 -> [cut] -> v -> y1      there are disjoint paths from X to v, and at least as many
+//!        x2 /                        successors as there are disjoint paths from v to Y.
 //! ```
 //!
 //! Eliminating other vertices keeps paths, and the remaining predecessors of v always separate it from the
-//! independents. So v costs at least mincut(X, v) * mincut(v, Y), whose sum over all v bounds every
-//! vertex order from below, in the count `all`. It proves some of the best known orders
-//! optimal.
+//! independents. So v costs at least mincut(X, v) * mincut(v, Y). The sum over all v is a lower bound for
+//! every vertex order, in the count `all`.
 //!
-//! Cuts are counted as augmenting paths over vertices of capacity one. Cost: for each vertex the size of
-//! its cut times its cone. Source: the bound of Naumann & Utke, section 3.1, for single-expression-use
+//! A cut is the number of augmenting paths over vertices of capacity one (Ford & Fulkerson). Cost: for each
+//! vertex, the size of its cut times its cone. Source: the bound of Naumann & Utke, section 3.1, for single-expression-use
 //! graphs, applied on both sides.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Kind, LinearGraph, Vertex};
 
-/// The least that the products of any vertex order can number.
+/// A lower bound on the number of products of any vertex order.
 pub fn lower_bound(graph: &LinearGraph) -> usize {
     graph
         .intermediates()
@@ -27,26 +28,28 @@ pub fn lower_bound(graph: &LinearGraph) -> usize {
         .sum()
 }
 
-/// The fewest vertices that separate a vertex from the independents, independents included.
+/// The size of a smallest set of vertices that separates a vertex from the independents. The set may
+/// contain independents.
 pub(super) fn cut_before(graph: &LinearGraph, vertex: Vertex) -> usize {
     let onward = |v| graph.predecessors(v).map(|(source, _)| source).collect();
     Paths::from(vertex, &onward).count(|v| graph.kind(v) == Kind::Independent)
 }
 
-/// The fewest vertices that separate a vertex from the dependents, dependents included.
+/// The size of a smallest set of vertices that separates a vertex from the dependents. The set may contain
+/// dependents.
 pub(super) fn cut_after(graph: &LinearGraph, vertex: Vertex) -> usize {
     let onward = |v| graph.successors(v).map(|(target, _)| target).collect();
     Paths::from(vertex, &onward).count(|v| graph.kind(v) == Kind::Dependent)
 }
 
-/// One side of a vertex that at most one path passes.
+/// One half of a split vertex. Splitting gives a vertex the capacity one: at most one path passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gate {
     In(Vertex),
     Out(Vertex),
 }
 
-/// Paths from a root that have no other vertex in common.
+/// A flow: vertex-disjoint paths from a root.
 pub(super) struct Paths<'a> {
     root: Vertex,
     onward: &'a dyn Fn(Vertex) -> Vec<Vertex>,
@@ -67,7 +70,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// The most paths to vertices that are goals.
+    /// The maximal number of disjoint paths to goals.
     fn count(mut self, is_goal: impl Fn(Vertex) -> bool) -> usize {
         let mut n_paths = 0;
         while let Some(path) = self.find(&is_goal) {
@@ -77,7 +80,8 @@ impl<'a> Paths<'a> {
         n_paths
     }
 
-    /// The set nearest to the root that separates it from the goals, if it has fewer members than this.
+    /// The smallest set that separates the root from the goals, and the nearest to the root of these.
+    /// `None` if it has `limit` members or more.
     pub(super) fn cut_below(
         mut self,
         limit: usize,
@@ -85,7 +89,7 @@ impl<'a> Paths<'a> {
     ) -> Option<BTreeSet<Vertex>> {
         for _ in 0..limit {
             let Some(path) = self.find(&is_goal) else {
-                // What can still be entered but not passed lies on the cut.
+                // The flow is maximal. Vertices that can be entered but not left are the cut.
                 let reached = self.reachable();
                 let is_cut = |gate: &Gate| match gate {
                     Gate::In(vertex) if !reached.contains(&Gate::Out(*vertex)) => Some(*vertex),
@@ -112,7 +116,8 @@ impl<'a> Paths<'a> {
         reached
     }
 
-    /// A walk to a goal that no path ends at yet, perhaps along pieces of paths backwards.
+    /// An augmenting path: a walk to a goal at which no path ends, which may follow existing paths
+    /// backwards.
     fn find(&self, is_goal: &impl Fn(Vertex) -> bool) -> Option<Vec<Gate>> {
         let start = Gate::Out(self.root);
         let mut parents: BTreeMap<Gate, Gate> = BTreeMap::from([(start, start)]);
@@ -171,7 +176,7 @@ impl<'a> Paths<'a> {
                     self.passed.insert(from);
                 }
                 (Gate::In(from), Gate::Out(to)) => {
-                    // The piece from `to` to `from` is given up.
+                    // The walk follows the piece from `to` to `from` backwards, so both cancel.
                     if self.next.get(&to) == Some(&from) {
                         self.next.remove(&to);
                     }

@@ -1,4 +1,4 @@
-//! Lowest Markowitz degree: the vertex that is cheapest to eliminate now.
+//! Lowest Markowitz degree: at each stage the vertex that is cheapest to eliminate.
 //!
 //! ```text
 //! a ->           -> d
@@ -6,8 +6,10 @@
 //! c ->           -> e
 //! ```
 //!
-//! Ties decide much. The literature says little, and then usually takes the first; the last, which is
-//! closer to reverse mode, is nearly always better (a robot arm: 221 against 288 multiplications).
+//! Ties decide much. Papers say little about them and usually take the first vertex. The last one, which
+//! is closer to reverse mode, is nearly always better. For example, a robot arm takes 221 multiplications
+//! instead of 288.
+//!
 //! Cost: near-linear in the work it plans. Source: Griewank & Reese, "On the calculation of Jacobian
 //! matrices by the Markowitz rule".
 
@@ -19,7 +21,7 @@ use crate::graph::Vertex;
 use super::Problem;
 use super::greedy::{self, Scope};
 
-/// Which of several equally good vertices to take.
+/// The rule for vertices with equal keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tie {
     /// The lowest number.

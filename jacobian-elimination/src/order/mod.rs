@@ -27,7 +27,7 @@
 //!
 //! The order 3, 4 takes 1 + 4 products. The order 4, 3 takes 4 + 2, because `v3` then has two successors.
 //!
-//! An order may follow a prefix of steps already decided by folding; it then completes them.
+//! An order may begin with steps that folding decided. Then it completes them.
 //!
 //! Cost: the fill-in it causes, times a logarithm.
 

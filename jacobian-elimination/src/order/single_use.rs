@@ -1,4 +1,4 @@
-//! The optimal order for single-expression-use graphs, and a heuristic for others.
+//! Optimal orders by minimum vertex cuts, for single-expression-use graphs; a heuristic for others.
 //!
 //! ```text
 //! x0 -> a \                 v has three predecessors, but the two vertices x0 and x1 separate it from
@@ -6,15 +6,15 @@
 //! x1 -> c /
 //! ```
 //!
-//! If every intermediate has a single successor, each costs at least the size of a smallest set that separates
-//! it from the independents, and this order attains that for all of them: vertex by vertex, where such a
-//! set is smaller than the predecessors, everything between goes first, last vertex first; in the end what is
-//! left goes from the last to the first. Among smallest sets the one nearest to the vertex is taken,
-//! so that as little as possible goes early. On other graphs the order is valid but promises
-//! nothing.
+//! If every intermediate has a single successor, each costs at least the size of a smallest set that
+//! separates it from the independents. This order attains that bound for all of them. It visits the
+//! vertices one by one. If such a set is smaller than the set of predecessors, the vertices in between are
+//! eliminated first, from the last to the first. At the end the remaining vertices go from the last to the
+//! first. Among the smallest sets we take the one nearest to the vertex, so that as few vertices as
+//! possible go early. On other graphs the order is valid, but not optimal in general.
 //!
-//! Cost: for each vertex at most its number of predecessors of searches towards the independents. Source:
-//! Naumann & Utke, algorithm 1.
+//! Cost: for each vertex, searches towards the independents, at most one per predecessor. Source: Naumann &
+//! Utke, algorithm 1.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,6 @@
-//! Growth of intermediate results: a guard against unstable orders.
+//! Numerical stability: rejects orders whose intermediate labels may grow exponentially.
+//!
+//! A search does not see rounding, so it may find an order that is cheap and inaccurate.
 //!
 //! ```text
 //! Reid's example: diamonds in a row, whose two branches cancel      2 ->      -> 2 ->
@@ -7,16 +9,17 @@
 //! at each: 2^l, although the entries of the Jacobian are small
 //! ```
 //!
-//! Every order sums the same path products, so against the sum of their absolute values all orders are
-//! accurate. But where paths cancel on the way, a label that is still incomplete (another path
-//! between its ends waits to be added) may be large while the total derivative is small. Forward and
-//! reverse mode multiply with complete labels only, which makes them as stable as substitution.
+//! Every order sums the same path products. So relative to the sum of their absolute values all orders are
+//! accurate. But paths may cancel. A label is *incomplete* if another path between its ends is not added
+//! yet, and an incomplete label may be large although the total derivative is small. Forward and reverse
+//! mode multiply by complete labels only, so they are as stable as substitution.
 //!
-//! The measure here counts, along the products that make a label, how often an incomplete one was a factor:
-//! with bounded local partials and cancelling paths, the label may exceed the derivative by a factor
-//! of that power. It is structural, hence pessimistic. Heuristics are not checked, a search is.
+//! We count how often an incomplete label was a factor in the products that make a label. With bounded
+//! local partials and cancelling paths, the label may exceed the derivative by a factor with this number
+//! as exponent. The measure uses the structure only, so it is pessimistic. We check the results of a
+//! search but not the heuristics.
 //!
-//! Cost: as the elimination, plus one bit set per vertex. Source: Forth, Tadjouddine, Pryce & Reid, section
+//! Cost: that of the elimination, plus one set of vertices per vertex. Source: Forth, Tadjouddine, Pryce & Reid, section
 //! 3.5.
 
 use std::collections::BTreeSet;
@@ -24,13 +27,15 @@ use std::collections::BTreeSet;
 use crate::elim::Step;
 use crate::graph::{Adjacency, LinearGraph, Vertex};
 
-/// Up to so many incomplete factors in a row are let pass.
+/// Maximal number of incomplete factors in a product. If each contributes a factor of two, `2^24` costs
+/// seven of the sixteen digits of a double.
 const LIMIT: u32 = 24;
 
-/// On larger graphs nothing is checked: their windows are short, and so are chains within them.
+/// Larger graphs are not checked, because a search reorders them within short windows only, so that chains
+/// of incomplete factors are short too.
 const SIZE_LIMIT: usize = 1_000;
 
-/// Whether no label of the elimination depends on too many incomplete factors.
+/// Whether no label of the elimination has too many incomplete factors.
 pub(super) fn is_bounded(graph: &LinearGraph, prefix: &[Step], steps: &[Step]) -> bool {
     if graph.n_vertices() > SIZE_LIMIT {
         return true;
@@ -39,8 +44,8 @@ pub(super) fn is_bounded(graph: &LinearGraph, prefix: &[Step], steps: &[Step]) -
     growth(graph, &all) <= LIMIT
 }
 
-/// The most incomplete factors along the products of any label; steps at edges count as the vertices
-/// they lead over.
+/// The maximal number of incomplete factors in a product that makes a label. An edge step counts as the
+/// elimination of its vertex.
 pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
     let reach = reach(graph);
     let mut working = Adjacency::of(graph, |_| 0_u32);
@@ -48,11 +53,12 @@ pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
     for step in steps {
         let Some(vertex) = step.over() else { continue };
         let exponent = |working: &Adjacency<u32>, source: Vertex, target: Vertex| {
-            let own = working.get(source, target).map_or(0, |own| own + 1);
+            // A label is incomplete if another path leads from its source to its target.
+            let if_incomplete = working.get(source, target).map_or(0, |count| count + 1);
             let is_complete = working
                 .successors(source)
                 .all(|other| other == target || !reach[other.index()].contains(&target));
-            if is_complete { 0 } else { own }
+            if is_complete { 0 } else { if_incomplete }
         };
         let of_in = |source| (source, exponent(&working, source, vertex));
         let of_out = |target| (target, exponent(&working, vertex, target));
@@ -72,16 +78,16 @@ pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
     most
 }
 
-/// For each vertex the vertices it reaches.
+/// For each vertex, the vertices that it reaches.
 fn reach(graph: &LinearGraph) -> Vec<BTreeSet<Vertex>> {
     let mut reach = vec![BTreeSet::new(); graph.n_vertices()];
     for vertex in graph.vertices().rev() {
-        let mut own = BTreeSet::new();
+        let mut reached = BTreeSet::new();
         for (next, _) in graph.successors(vertex) {
-            own.insert(next);
-            own.extend(&reach[next.index()]);
+            reached.insert(next);
+            reached.extend(&reach[next.index()]);
         }
-        reach[vertex.index()] = own;
+        reach[vertex.index()] = reached;
     }
     reach
 }

@@ -1,30 +1,30 @@
-//! Targets: what an order may pick next.
+//! Elimination targets: vertices, edges, and sides of vertices, as one trait.
+//!
+//! Greedy orders and filters are generic over them, so each rule is written once for vertices and edges.
 //!
 //! ```text
 //! a -> [v] -> c       the vertex v; the front elimination of (a, v) over v; the back elimination
-//! b ->     -> d       of (v, c) over v; or all of one kind over v, of which the last is meant
+//! b ->     -> d       of (v, c) over v; or all of one kind over v, represented by the last one
 //! ```
-//!
-//! Greedy orders and filters are written once over all of these.
 
 use crate::elim::Step;
 use crate::graph::{Adjacency, Vertex};
 
 /// Something to eliminate, with the vertices it connects.
 pub trait Target: Copy + Ord {
-    /// The vertex that paths are led around.
+    /// The vertex that the new edges bypass.
     fn over(self) -> Vertex;
-    /// The elimination, if it is still there.
+    /// The elimination step. `None` if the target no longer exists.
     fn step(self, working: &Adjacency<()>) -> Option<Step>;
-    /// What it connects from.
+    /// The sources of the new edges.
     fn predecessors(self, working: &Adjacency<()>) -> Vec<Vertex>;
-    /// What it connects to.
+    /// The targets of the new edges.
     fn successors(self, working: &Adjacency<()>) -> Vec<Vertex>;
-    /// The products it takes.
+    /// The number of products.
     fn degree(self, working: &Adjacency<()>) -> usize;
-    /// The edges it drops.
+    /// The number of edges that the elimination drops.
     fn n_dropped(self, working: &Adjacency<()>) -> usize;
-    /// The targets that go through a vertex, at most so many on each side of it, last ones preferred.
+    /// The targets over a vertex: at most `limit` on each side of it, the last ones.
     fn through(vertex: Vertex, working: &Adjacency<()>, limit: usize) -> Vec<Self>;
 }
 
@@ -144,7 +144,8 @@ impl Target for Edge {
     }
 }
 
-/// All front or all back eliminations over a vertex; they cost the same, and the last one is meant.
+/// All front or all back eliminations over a vertex. They cost the same, so the heap needs only one entry
+/// for them; it represents the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     /// The edges into the vertex.

@@ -73,13 +73,16 @@ impl<'a> Planner<'a> {
         };
         let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
         let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
-        let [before, after] = [&plain.1, &other.1]
-            .map(|plan| pricing::operations_and_time(plan, self.code, RegionId::FUNCTION));
+        let [before, after] = [&plain.1, &other.1].map(|plan| {
+            let (operations, time) =
+                pricing::operations_and_time(plan, self.code, RegionId::FUNCTION);
+            search::Weight { operations, time }
+        });
         let is_better = match &self.choice {
             OrderChoice::Improved(_) => {
-                after.0 <= before.0 && search::is_worth_it(&graph, before, after)
+                after.operations <= before.operations && search::is_worth_it(&graph, before, after)
             }
-            _ => after.0 < before.0,
+            _ => after.operations < before.operations,
         };
         let ((order, plan), graph) = if is_better {
             (other, factored)

@@ -3,22 +3,22 @@
 use crate::elim::{Step, cost};
 use crate::graph::{Adjacency, LinearGraph, Vertex};
 
-/// What is left to be ordered.
+/// The vertices to order, and the graph at this point.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The structure as it stands.
+    /// The structure after the steps so far.
     pub working: Adjacency<()>,
-    /// The intermediates that are left, in topological order.
+    /// The intermediates that remain, in topological order.
     pub intermediates: Vec<Vertex>,
 }
 
 impl Problem {
-    /// A graph from which nothing was eliminated.
+    /// The problem of a whole graph.
     pub fn of(graph: &LinearGraph) -> Self {
         Self::after(graph, &[])
     }
 
-    /// A graph after these steps.
+    /// The problem that remains after these steps.
     pub fn after(graph: &LinearGraph, prefix: &[Step]) -> Self {
         let mut working = Adjacency::structure(graph);
         let mut is_gone = vec![false; graph.n_vertices()];
@@ -39,7 +39,7 @@ impl Problem {
         }
     }
 
-    /// Takes vertices that were eliminated off the list of what is left.
+    /// Removes eliminated vertices from the list of intermediates.
     pub(super) fn drop_eliminated(&mut self, eliminated: &[Vertex]) {
         let mut is_gone = vec![false; self.working.n_vertices()];
         for vertex in eliminated {
@@ -49,24 +49,24 @@ impl Problem {
     }
 }
 
-/// Where a method starts from.
+/// The steps before a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start<'a> {
-    /// After steps that are decided.
+    /// Steps that are final.
     Decided(&'a [Step]),
-    /// After steps that a long search may take back, such as those of folding.
+    /// Steps that a long search may undo, such as those of folding.
     Proposed(&'a [Step]),
 }
 
 impl<'a> Start<'a> {
-    /// The steps before.
+    /// The steps themselves.
     pub fn steps(self) -> &'a [Step] {
         match self {
             Self::Decided(steps) | Self::Proposed(steps) => steps,
         }
     }
 
-    /// The order from the beginning, if the steps before are vertices and not decided.
+    /// The order from the beginning, if the steps are proposed and vertex eliminations only.
     pub(super) fn undone(self, then: &[Vertex]) -> Option<Vec<Vertex>> {
         let Self::Proposed(steps) = self else {
             return None;

@@ -1,19 +1,21 @@
-//! Simulated annealing of an order: take a vertex out, put it in elsewhere, price only what it crosses.
+//! Simulated annealing of a vertex order: moves one vertex and prices only the window that it crosses.
 //!
 //! ```text
 //! order   a b c d e f g h        move c behind f: only the window c..f is priced again,
-//!             [c d e f]          since what is left after a set of eliminations does not
+//!             [c d e f]          because the graph after a set of eliminations does not
 //!         a b d e f c g h        depend on their order
 //! ```
 //!
-//! Two thirds of the moves put a vertex next to one of its neighbours in the graph, where orders differ most.
-//! A move is accepted if it costs at most T * E more, with E exponentially distributed, which is
-//! the criterion of Metropolis; knowing the limit beforehand, pricing stops as soon as it is passed.
-//! The temperature T falls geometrically, and starts anew from the best order every 25,000 moves. The state before every eighth elimination is kept, so that
-//! a window can be entered anywhere.
+//! Two thirds of the moves put a vertex next to one of its neighbours in the graph, because there orders
+//! differ most. A move is accepted if it costs at most T * E more, where E is exponentially distributed.
+//! This is the Metropolis criterion, with the limit known beforehand, so pricing can stop as soon as it is
+//! exceeded. The temperature T falls geometrically. Every 25,000 moves it is raised again, and annealing
+//! continues from the best order. The state before every eighth elimination is stored, so that a window
+//! can begin anywhere.
 //!
-//! The price of what follows a window may still change a little (see [`dense`](super::dense)), so everything
-//! is priced anew with each temperature and before an order is taken for the best.
+//! The price of the eliminations behind a window may still change a little (see
+//! [`bit_matrix`](super::bit_matrix)). So we price the whole order again at each temperature, and before an
+//! order counts as the best.
 //!
 //! Cost: a fixed number of moves. Source: Naumann & Gottschling, "Simulated annealing for optimal pivot
 //! selection in Jacobian accumulation"; re-pricing of windows is ours.
@@ -21,36 +23,36 @@
 use super::bit_matrix::{Matrix, Shape};
 use super::random::Random;
 
-/// A state is kept before every so many eliminations.
+/// The number of eliminations between two stored states.
 const STRIDE: usize = 8;
 
-/// The temperatures, from hot to cold, and how many there are.
+/// The first and the last temperature, in operations, and the number of temperatures.
 const HOT: f64 = 1.2;
 const COLD: f64 = 0.15;
+const N_LEVELS: usize = 40;
 
-/// The most moves between heating up again, and the least for which that is worth it.
+/// The number of moves from hot to cold. A budget of less than two such runs is one run.
 const MOVES_PER_RUN: usize = 25_000;
 
-/// So many of the latest best orders are remembered, since prices are estimates.
+/// The number of best orders that are kept. We keep several, because prices here are estimates.
 const N_RECORDS: usize = 6;
-const N_LEVELS: usize = 40;
 
 /// An order under improvement.
 #[derive(Debug)]
 pub(super) struct Annealer {
     shape: Shape,
     order: Vec<usize>,
-    /// By inner vertex, its place in the order.
+    /// By inner vertex, its position in the order. (A place is a position in the order.)
     places: Vec<usize>,
     /// By place, the price of the elimination there.
     prices: Vec<u32>,
     /// The states before places 0, 8, 16 and so on.
     states: Vec<Matrix>,
-    /// States that a move under trial would put in place of those.
+    /// The states that replace those if the move under trial is accepted.
     trial_states: Vec<Matrix>,
     trial_prices: Vec<u32>,
     scratch: Matrix,
-    /// The best orders so far, from bad to good; never empty.
+    /// The best orders so far, from bad to good. Never empty.
     records: Vec<Vec<usize>>,
     best_price: u32,
 }
@@ -87,12 +89,12 @@ impl Annealer {
         self.best_price
     }
 
-    /// The latest best orders, the best first.
+    /// The best orders, best first.
     pub(super) fn records(&self) -> impl Iterator<Item = &[usize]> {
         self.records.iter().rev().map(Vec::as_slice)
     }
 
-    /// Tries so many moves, given the neighbours of each inner vertex; ends at the best order found.
+    /// Tries `n_moves` moves and ends at the best order. `neighbours` are those of each inner vertex.
     pub(super) fn anneal(
         &mut self,
         neighbours: &[Vec<usize>],
@@ -142,7 +144,7 @@ impl Annealer {
             return random.below(self.order.len());
         }
         let place = self.places[near[random.below(near.len())]];
-        // Just before or just behind the neighbour, after the vertex has been taken out.
+        // Just before or just behind the neighbour. Taking the vertex out shifts the places behind it.
         let is_behind = random.below(2) == 1;
         match (from < place, is_behind) {
             (true, true) | (false, false) => place,
@@ -177,7 +179,7 @@ impl Annealer {
         }
     }
 
-    /// The price of the places between, were the vertex moved; nothing if above the limit.
+    /// The price of the window if the vertex moves. `None` if it exceeds the limit.
     fn price_window(&mut self, from: usize, to: usize, limit: f64) -> Option<u32> {
         let (low, high) = (from.min(to), from.max(to));
         self.scratch.copy_from(&self.states[low / STRIDE]);
@@ -204,7 +206,7 @@ impl Annealer {
         Some(total)
     }
 
-    /// Prices the whole order anew, and remembers it if it is the best.
+    /// Prices the whole order, and records it if it is the best.
     fn price_all(&mut self) {
         self.scratch.copy_from(&self.states[0]);
         let mut total = 0;
@@ -240,7 +242,7 @@ impl Annealer {
         (&self.order[low..high], self.prices[low..high].iter().sum())
     }
 
-    /// Puts other vertices in the places from `low` on, which must be the same ones in another order.
+    /// Replaces the vertices from place `low` on by the same vertices in another order.
     pub(super) fn replace(&mut self, low: usize, vertices: &[usize]) {
         for (place, inner) in (low..).zip(vertices) {
             self.order[place] = *inner;
@@ -250,7 +252,8 @@ impl Annealer {
     }
 }
 
-/// The ratio of successive temperatures, by bisection rather than a logarithm of the host.
+/// The ratio of successive temperatures. By bisection, because `powf` of the host may differ in the last
+/// bit between machines, and then the search would.
 fn cooling() -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {

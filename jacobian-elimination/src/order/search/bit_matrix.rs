@@ -1,23 +1,25 @@
-//! A part of the graph as bit matrices, on which eliminations are tried by the thousand.
+//! Bit matrices of a part of the graph: fast trial eliminations with an estimate of their price.
+//!
+//! Annealing tries thousands of orders, and adjacency lists would be too slow for that.
 //!
 //! ```text
 //!              targets          a row per source, a bit per target, in three planes:
 //!           inner | outer       EDGE    there is an edge
 //! inner   [ 0 1 0 | 1 0 ]       KNOWN   its label is a number
-//! outer   [ 1 0 0 | 0 1 ]       MARK    known: not trivial; else: an addend that is no product
+//! outer   [ 1 0 0 | 0 1 ]       MARK    known: not trivial; else: a term that is not a product
 //! ```
 //!
-//! *Inner* vertices are to be eliminated, *outer* ones are whatever they touch; an outer vertex may be a
-//! source and a target at once. Eliminating works on whole words: 64 targets at a time per
-//! predecessor.
+//! *Inner* vertices are to be eliminated. *Outer* vertices are their other neighbours; one of them may be a
+//! source and a target. An elimination works on words: 64 targets at a time for each predecessor.
 //!
-//! The price follows the plan: a trivial factor costs nothing, known labels fold, every other product is an
-//! instruction, and adding costs an instruction of its own only if both summands are no products,
-//! since otherwise it is part of a fused multiply-add. What the ledger merges beyond that (equal
-//! sums, composed scalings) is not seen here, so the price is an estimate from above.
+//! The price models the plan. A trivial factor costs nothing, known labels are folded, and every other
+//! product is an instruction. An addition is an instruction only if neither term is a product, because
+//! otherwise it is part of a fused multiply-add. The ledger merges more than that (equal sums, composed
+//! scalings), so the price is an upper estimate.
 //!
-//! After a set of vertices is gone, edges and known labels are the same whatever the order was; the marks
-//! may differ where a sum was closed earlier. Searches that rely on it check their results anew.
+//! After the elimination of a set of vertices, edges and known labels do not depend on the order. Marks
+//! may depend on it, because a sum may have become a statement earlier. Searches that use this check
+//! their results again.
 //!
 //! Cost of an elimination: predecessors * targets / 64 words.
 
@@ -32,7 +34,7 @@ const EDGE: usize = 0;
 const KNOWN: usize = 1;
 const MARK: usize = 2;
 
-/// The bit matrices; what they mean is in a [`Shape`].
+/// The bit matrices. A [`Shape`] knows their sizes.
 #[derive(Clone, Debug)]
 pub(in crate::order) struct Matrix {
     /// By source, three planes of one bit per target each.
@@ -49,7 +51,7 @@ impl Matrix {
     }
 }
 
-/// The sizes of a matrix, and what its eliminations cost.
+/// The sizes of a matrix, and the objective that prices its eliminations.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::order) struct Shape {
     pub(in crate::order) n_inner: usize,
@@ -60,7 +62,7 @@ pub(in crate::order) struct Shape {
     objective: Objective,
 }
 
-/// Cuts the inner vertices out of a graph, with all they touch.
+/// Cuts the inner vertices out of a graph, with all their neighbours.
 pub(in crate::order) fn extract(
     working: &Adjacency<Label>,
     inner: &[Vertex],
@@ -94,7 +96,8 @@ pub(in crate::order) fn extract(
     (shape, matrix)
 }
 
-/// The edges from a source to numbered targets, by whichever list is shorter.
+/// The edges from a source to numbered targets. It walks the shorter of the two lists, because a source may
+/// have very many successors outside.
 fn edges_within<'a>(
     working: &'a Adjacency<Label>,
     source: Vertex,
@@ -102,8 +105,8 @@ fn edges_within<'a>(
 ) -> Vec<(usize, &'a Label)> {
     if working.out_degree(source) <= targets.len() {
         let successors = working.successors(source);
-        let known = successors.filter_map(|target| Some((target, *targets.get(&target)?)));
-        known
+        let numbered = successors.filter_map(|target| Some((target, *targets.get(&target)?)));
+        numbered
             .filter_map(|(target, number)| Some((number, working.get(source, target)?)))
             .collect()
     } else {
@@ -131,83 +134,47 @@ impl Shape {
 
     /// Eliminates an inner vertex and returns the price.
     pub(in crate::order) fn eliminate(&self, matrix: &mut Matrix, inner: usize) -> u32 {
-        let own = inner * 3 * self.row_words;
-        let (n_in, n_out) = (
-            count(&matrix.columns[inner * self.column_words..][..self.column_words]),
-            count(&matrix.rows[own..][..self.row_words]),
-        );
+        let row = inner * 3 * self.row_words;
+        let degrees = Degrees {
+            n_in: count(&matrix.columns[inner * self.column_words..][..self.column_words]),
+            n_out: count(&matrix.rows[row..][..self.row_words]),
+        };
         let mut price = 0;
         for word in 0..self.column_words {
             let mut sources = matrix.columns[inner * self.column_words + word];
             while sources != 0 {
                 let source = word * 64 + sources.trailing_zeros() as usize;
                 sources &= sources - 1;
-                price += self.reach_over(matrix, inner, source, n_in == 1, n_out == 1);
+                price += self.bypass(matrix, inner, source, degrees);
             }
         }
         self.reconnect_columns(matrix, inner);
         price
     }
 
-    /// Connects one predecessor with all successors.
-    fn reach_over(
-        &self,
-        matrix: &mut Matrix,
-        inner: usize,
-        source: usize,
-        is_only_in: bool,
-        is_only_out: bool,
-    ) -> u32 {
+    /// Connects one predecessor with all successors, and returns the price.
+    fn bypass(&self, matrix: &mut Matrix, inner: usize, source: usize, degrees: Degrees) -> u32 {
         let words = self.row_words;
-        let (own, row) = (inner * 3 * words, source * 3 * words);
+        let (inner_row, row) = (inner * 3 * words, source * 3 * words);
         let (word, bit) = (inner / 64, 1_u64 << (inner % 64));
-        let is_known = matrix.rows[row + KNOWN * words + word] & bit != 0;
-        let is_marked = matrix.rows[row + MARK * words + word] & bit != 0;
+        let is_set = |plane: usize| matrix.rows[row + plane * words + word] & bit != 0;
+        let incoming = match (is_set(KNOWN), is_set(MARK)) {
+            (true, false) => Incoming::Trivial,
+            (true, true) => Incoming::Literal,
+            (false, false) => Incoming::Product,
+            (false, true) => Incoming::Plain,
+        };
         for plane in 0..3 {
             matrix.rows[row + plane * words + word] &= !bit;
         }
         let mut price = 0;
         for word in 0..words {
-            let out = Word::of(&matrix.rows, own + word, words);
+            let out = Word::of(&matrix.rows, inner_row + word, words);
             if out.edge == 0 {
                 continue;
             }
             let present = Word::of(&matrix.rows, row + word, words);
-            let trivial = out.known & !out.mark;
-            let (product, executed, folded) = if is_known && !is_marked {
-                // Values passed on to several are closed before: then they are no products any more.
-                let closed = if is_only_in { 0 } else { out.edge & !out.known };
-                (
-                    Word {
-                        mark: out.mark | closed,
-                        ..out
-                    },
-                    0,
-                    out.edge,
-                )
-            } else if is_known {
-                let executed = out.edge & !out.known;
-                (
-                    Word {
-                        mark: out.known,
-                        ..out
-                    },
-                    executed,
-                    trivial,
-                )
-            } else {
-                let passed = if is_marked || !is_only_out {
-                    trivial
-                } else {
-                    0
-                };
-                let product = Word {
-                    edge: out.edge,
-                    known: 0,
-                    mark: passed,
-                };
-                (product, out.edge & !trivial, trivial)
-            };
+            let (product, executed, folded) = out.times(incoming, degrees);
             let (sum, added) = present.absorb(product);
             sum.write(&mut matrix.rows, row + word, words);
             price += match self.objective {
@@ -221,7 +188,7 @@ impl Shape {
 
     fn reconnect_columns(&self, matrix: &mut Matrix, inner: usize) {
         let words = self.column_words;
-        let own = inner * words;
+        let column = inner * words;
         for word in 0..self.n_inner.div_ceil(64) {
             let mut targets = matrix.rows[inner * 3 * self.row_words + word];
             while targets != 0 {
@@ -231,7 +198,7 @@ impl Shape {
                     break;
                 }
                 for word in 0..words {
-                    let sources = matrix.columns[own + word];
+                    let sources = matrix.columns[column + word];
                     matrix.columns[target * words + word] |= sources;
                 }
                 matrix.columns[target * words + inner / 64] &= !(1 << (inner % 64));
@@ -240,7 +207,25 @@ impl Shape {
     }
 }
 
-/// The same word of the three planes.
+/// The degrees of the vertex that is eliminated.
+#[derive(Clone, Copy)]
+struct Degrees {
+    n_in: u32,
+    n_out: u32,
+}
+
+/// The label of the edge into the vertex that is eliminated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Incoming {
+    Trivial,
+    Literal,
+    /// A product, which can still be fused with an addition.
+    Product,
+    /// Any other label.
+    Plain,
+}
+
+/// One word of each of the three planes.
 #[derive(Clone, Copy)]
 struct Word {
     edge: u64,
@@ -249,8 +234,8 @@ struct Word {
 }
 
 impl Word {
-    fn of(rows: &[u64], at: usize, words: usize) -> Self {
-        let plane = |plane: usize| rows[at + plane * words];
+    fn of(rows: &[u64], first: usize, words: usize) -> Self {
+        let plane = |plane: usize| rows[first + plane * words];
         Self {
             edge: plane(EDGE),
             known: plane(KNOWN),
@@ -258,17 +243,51 @@ impl Word {
         }
     }
 
-    fn write(self, rows: &mut [u64], at: usize, words: usize) {
-        rows[at + EDGE * words] = self.edge;
-        rows[at + KNOWN * words] = self.known;
-        rows[at + MARK * words] = self.mark;
+    fn write(self, rows: &mut [u64], first: usize, words: usize) {
+        rows[first + EDGE * words] = self.edge;
+        rows[first + KNOWN * words] = self.known;
+        rows[first + MARK * words] = self.mark;
     }
 
-    /// The sums, and where adding is an instruction of its own.
+    /// The products of these outgoing labels with an incoming one. Then a bit for each product that is an
+    /// instruction, and one for each product with a trivial factor.
+    fn times(self, incoming: Incoming, degrees: Degrees) -> (Self, u64, u64) {
+        let trivial = self.known & !self.mark;
+        match incoming {
+            Incoming::Trivial => {
+                // The outgoing labels pass unchanged. With several predecessors each of them is used
+                // several times, so it becomes a statement first and is no product any more.
+                let closed = if degrees.n_in == 1 {
+                    0
+                } else {
+                    self.edge & !self.known
+                };
+                let mark = self.mark | closed;
+                (Self { mark, ..self }, 0, self.edge)
+            }
+            Incoming::Literal => {
+                let mark = self.known;
+                (Self { mark, ..self }, self.edge & !self.known, trivial)
+            }
+            Incoming::Product | Incoming::Plain => {
+                // The same for an incoming label that passes through trivial outgoing edges.
+                let is_plain = incoming == Incoming::Plain || degrees.n_out != 1;
+                let product = Self {
+                    edge: self.edge,
+                    known: 0,
+                    mark: if is_plain { trivial } else { 0 },
+                };
+                (product, self.edge & !trivial, trivial)
+            }
+        }
+    }
+
+    /// The sums, and a bit for each addition that is an instruction of its own.
     fn absorb(self, product: Self) -> (Self, u64) {
         let both = self.edge & product.edge;
         let known = both & self.known & product.known;
-        let (own_plain, product_plain) = (self.known | self.mark, product.known | product.mark);
+        // Plain labels are no products, so two of them cannot be fused into a multiply-add.
+        let (self_plain, product_plain) = (self.known | self.mark, product.known | product.mark);
         let open = both & !known;
         let sum = Self {
             edge: self.edge | product.edge,
@@ -276,9 +295,9 @@ impl Word {
             mark: (self.mark & !product.edge)
                 | (product.mark & !self.edge)
                 | known
-                | (open & (own_plain | product_plain)),
+                | (open & (self_plain | product_plain)),
         };
-        (sum, open & own_plain & product_plain)
+        (sum, open & self_plain & product_plain)
     }
 }
 

@@ -1,25 +1,27 @@
-//! The best order of a few consecutive eliminations, exactly.
+//! Exact reordering of short windows by subset dynamic programming (Held & Karp).
+//!
+//! Annealing leaves small local mistakes, and this removes them for certain.
 //!
 //! ```text
 //! price {a, b} = min(price {a} + b after {a},  price {b} + a after {b})
 //! ```
 //!
-//! What is left after a set of eliminations does not depend on their order, so the best price of a set is
-//! the least over its last member: 2^k states and k 2^(k-1) eliminations for a window of k, eight as a
-//! rule. Windows slide over the order until none improves or the budget is spent.
+//! The graph after a set of eliminations does not depend on their order. So the best price of a set is the
+//! least over its last member. A window of k takes 2^k states and k 2^(k-1) eliminations; k is usually
+//! eight. Windows slide over the order until none improves it or the budget is spent.
 //!
 //! Source: the metagraph of Naumann, "Accumulation of Jacobians by dynamic programming", section 1.
 
 use super::anneal::Annealer;
 use super::bit_matrix::{Matrix, Shape};
 
-/// The most eliminations ordered at once.
+/// Maximal number of eliminations in a window.
 pub(super) const WIDTH: usize = 8;
 
-/// What one window costs, in moves of annealing.
+/// The cost of one window, in moves of annealing.
 pub(super) const MOVES_PER_WINDOW: usize = 30;
 
-/// Slides windows over the order, at most so many, and returns how many were used.
+/// Slides at most `n_windows` windows over the order, and returns how many were used.
 pub(super) fn polish(annealer: &mut Annealer, n_windows: usize) -> usize {
     let n_places = annealer.len();
     let mut n_used = 0;
@@ -57,21 +59,22 @@ pub(super) fn best_order(shape: Shape, state: &Matrix, vertices: &[usize]) -> (V
     states[0] = Some(state.clone());
     let mut scratch = state.clone();
     for set in 0..n_sets {
-        // Supersets are higher numbers, so this set is settled and its state is not needed again.
+        // A superset is a higher number. So the price of this set is final, and its state is not needed
+        // afterwards.
         let state = states[set]
             .take()
             .expect("invariant: smaller sets come first");
         for (member, vertex) in vertices.iter().enumerate() {
-            let with = set | 1 << member;
-            if with == set {
+            let larger = set | 1 << member;
+            if larger == set {
                 continue;
             }
             scratch.copy_from(&state);
             let price = prices[set] + shape.eliminate(&mut scratch, *vertex);
-            if price < prices[with] {
-                prices[with] = price;
-                last[with] = member;
-                match &mut states[with] {
+            if price < prices[larger] {
+                prices[larger] = price;
+                last[larger] = member;
+                match &mut states[larger] {
                     Some(kept) => std::mem::swap(kept, &mut scratch),
                     empty => *empty = Some(scratch.clone()),
                 }

@@ -1,4 +1,4 @@
-//! The default order of a graph that is too large to be searched.
+//! The default order of a graph that is too large for a search: enhanced Markowitz, forward or reverse.
 //!
 //! ```text
 //! 3,000 operations drawn at random, 20 inputs, 5 outputs       products
@@ -6,32 +6,33 @@
 //!   reverse                                                      20,239
 //! ```
 //!
-//! The rule looks one vertex ahead, and where everything depends on everything it fills in what forward or reverse mode would
-//! never touch: with so many times the products comes so many times the code. Whichever of the two takes half as many
-//! is taken instead. Not for less: counts of products say little about time, and the rule is what was asked for.
+//! The rule looks one vertex ahead. If every value depends on nearly all others, it makes fill-in that
+//! forward or reverse mode avoids, and six times the products are six times the code. So we take forward
+//! or reverse mode if it needs at most half the products. A smaller gain is not enough, because the number
+//! of products says little about time, and the rule is the documented default.
 //!
-//! Cost: the order of the rule once more, and as much again at most.
+//! Cost: at most that of the rule twice.
 
 use crate::elim::{Step, cost};
 use crate::graph::LinearGraph;
 use crate::order::{Problem, enhanced_markowitz, forward_reverse};
 
-/// The rule takes this many times the products of what is taken instead.
-const TIMES: usize = 2;
+/// Another order must take fewer products than the rule by this factor.
+const MIN_FACTOR: usize = 2;
 
-/// Enhanced Markowitz after these steps, or a natural order.
+/// Enhanced Markowitz after these steps, or forward or reverse mode.
 pub(super) fn order(graph: &LinearGraph, prefix: &[Step]) -> Vec<Step> {
     let problem = Problem::after(graph, prefix);
     let whole = |rest: Vec<Step>| -> Vec<Step> { prefix.iter().copied().chain(rest).collect() };
     let mut best = whole(enhanced_markowitz::order(problem.clone(), graph));
-    let mut most = cost::products(graph, &best) / TIMES;
+    let mut limit = cost::products(graph, &best) / MIN_FACTOR;
     for other in [
         forward_reverse::forward(problem.clone()),
         forward_reverse::reverse(problem),
     ] {
         let other = whole(other);
-        if let Some(found) = cost::products_within(graph, &other, most) {
-            most = found;
+        if let Some(n_products) = cost::products_within(graph, &other, limit) {
+            limit = n_products;
             best = other;
         }
     }

@@ -1,24 +1,25 @@
-//! The price of an order: what is executed in the end, seen from the very plan that would be emitted.
+//! The price of an order: the operations or the time of the plan that it leads to.
+//!
+//! Annealing compares thousands of orders by estimates, so its proposals must be measured at the end.
 //!
 //! ```text
 //! order --eliminate--> plan --share--> plan without products that the value computes --count--> price
 //! ```
 //!
-//! Annealing estimates by the thousand; here the few orders that it and the portfolio propose are
-//! measured. With the code list at hand a price includes the partials that are formed and leaves out
-//! products of the value path, neither of which an estimate sees. Where nobody has asked for the least count, the price
-//! is the time that the plan takes, as [`executed`](crate::pricing::executed) estimates it.
+//! With the code list, a price includes the local partials and excludes products of the value path; an
+//! estimate knows neither. For the default order the price is the time of the plan, as
+//! [`executed`](crate::pricing::executed) estimates it.
 //!
-//! Cost: an elimination per order.
+//! Cost: one elimination per order.
 
 use crate::elim::{Elimination, Step};
 use crate::graph::{LinearGraph, Pattern};
 use crate::plan::Counts;
 use crate::pricing::Pricer;
 
-use super::Objective;
+use super::{Objective, Weight};
 
-/// What orders are compared by: first what is minimized, then the count or the time, then all products.
+/// The price of an order. Prices are compared field by field: the later fields break ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Price {
     /// The count or the time, by the [`Aim`].
@@ -26,17 +27,20 @@ pub(super) struct Price {
     /// The count of the objective.
     pub(super) count: usize,
     time: usize,
+    /// The number of all products.
     pub(super) all: usize,
 }
 
 impl Price {
-    /// The count, and the time.
-    pub(super) fn weight(self) -> (usize, usize) {
-        (self.count, self.time)
+    pub(super) fn weight(self) -> Weight {
+        Weight {
+            operations: self.count,
+            time: self.time,
+        }
     }
 }
 
-/// What is minimized.
+/// The quantity to minimize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     /// The count of the objective.
@@ -45,7 +49,7 @@ pub(super) enum Aim {
     Time,
 }
 
-/// What does not change from one order to the next.
+/// Prices orders of one graph.
 #[derive(Debug)]
 pub(super) struct Pricing<'a> {
     pub(super) graph: &'a LinearGraph,

@@ -1,7 +1,7 @@
-//! The portfolio: every cheap vertex order, priced by the plan it leads to.
+//! Algorithm portfolio: every cheap vertex order, ranked by the price of its plan.
 //!
-//! No order wins everywhere. Each is priced by eliminating for real, and given up as soon as it has taken
-//! several times the products of the best before it, so that one bad order on a large graph does not
+//! No order is best on every graph. We price each by performing the elimination. If it takes several times
+//! the products of the best one before it, we give it up, so that one bad order on a large graph does not
 //! cost more than all the good ones.
 //!
 //! Cost: up to a dozen near-linear orders and as many eliminations.
@@ -19,19 +19,19 @@ pub(super) struct Candidate {
     pub(super) vertices: Vec<Vertex>,
 }
 
-/// An order that has taken so many times the products of the best one is given up.
+/// An order is given up if it takes this many times the products of the best one.
 const PATIENCE: usize = 2;
 
-/// On graphs of more than so many intermediates only the first few orders are tried.
+/// On graphs with more intermediates only the first few orders are tried.
 const LARGE: usize = 300;
 const N_ON_LARGE: usize = 5;
 
-/// So many products are formed for the sake of comparing, beyond those of the first order. Where orders fill
-/// in so much that this is not enough, what is left of the portfolio and the windows are passed over: they
-/// would take many times as long as the elimination itself.
-pub(super) const MOST_PRODUCTS: usize = 200_000;
+/// Maximal number of products formed for comparisons, beyond those of the first order. If fill-in is so
+/// large that this is not enough, the search skips the other orders and the windows, because they would
+/// take many times as long as the elimination itself.
+pub(super) const MAX_PRODUCTS: usize = 200_000;
 
-/// What a search starts from.
+/// The orders from which a search starts. On large graphs only the first few are tried.
 pub(super) fn choices() -> [OrderChoice; 12] {
     [
         OrderChoice::EnhancedMarkowitz,
@@ -58,12 +58,13 @@ pub(super) fn ranked(
 ) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut fewest = usize::MAX;
-    let mut n_left = MOST_PRODUCTS;
+    let mut n_remaining = MAX_PRODUCTS;
     let is_large = problem.intermediates.len() > LARGE;
     let n_choices = if is_large { N_ON_LARGE } else { usize::MAX };
     for choice in choices.iter().take(n_choices) {
         let is_first = candidates.is_empty();
-        if !is_first && n_left < fewest {
+        // The next order is likely to take about as many products as the best one.
+        if !is_first && n_remaining < fewest {
             break;
         }
         let steps = completion::complete(pricing.graph, problem.clone(), choice)
@@ -75,7 +76,7 @@ pub(super) fn ranked(
         };
         let price = pricing.within(prefix, &steps, limit);
         if !is_first {
-            n_left = n_left.saturating_sub(price.map_or(limit, |price| price.all));
+            n_remaining = n_remaining.saturating_sub(price.map_or(limit, |price| price.all));
         }
         let Some(price) = price else { continue };
         fewest = fewest.min(price.all);

@@ -1,7 +1,7 @@
-//! Pseudo-random numbers that are the same on every machine.
+//! Pseudorandom numbers (xorshift) that are the same on every machine.
 //!
-//! A search must not depend on the host: not on time, not on the last bit of a libm. So the logarithm that
-//! annealing needs is a short series of IEEE operations here. Source: Marsaglia, "Xorshift RNGs".
+//! A search must not depend on the host, neither on its clock nor on the last bit of its libm. So the
+//! logarithm that annealing needs is a short series of IEEE operations. Source: Marsaglia, "Xorshift RNGs".
 
 /// A generator with a fixed seed.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Random {
 
     /// A number below the bound, which must not be zero.
     pub(in crate::order) fn below(&mut self, bound: usize) -> usize {
-        // The high half of a product, so that all bits of the number count.
+        // The high half of a product instead of a remainder, so that all bits of the number count.
         let product = u128::from(self.next()) * (bound as u128);
         usize::try_from(product >> 64).expect("invariant: below a usize")
     }

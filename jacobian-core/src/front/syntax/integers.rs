@@ -89,7 +89,7 @@ pub(crate) fn fits(value: i128, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Integer, UnseenType, checked, checked_operator, combine, compare, fits, method};
+    use super::{combine, compare, fits, method};
 
     #[test]
     fn what_rust_would_refuse_is_refused() {
@@ -104,28 +104,6 @@ mod tests {
     fn nan_is_only_unequal() {
         assert_eq!(compare(&syn::parse_quote!(!=), None), Some(true));
         assert_eq!(compare(&syn::parse_quote!(<=), None), Some(false));
-    }
-
-    #[test]
-    fn checked_arithmetic_knows_the_type() {
-        let of = |value, suffix: Option<&str>| Integer {
-            value,
-            suffix: suffix.map(str::to_owned),
-        };
-        let [add, sub] = ["checked_add", "checked_sub"].map(checked_operator);
-        let (add, sub) = (add.expect("known"), sub.expect("known"));
-        assert_eq!(checked(&sub, &of(0, None), 1), Err(UnseenType));
-        assert_eq!(checked(&sub, &of(1, None), 1), Ok(Some(of(0, None))));
-        assert_eq!(
-            checked(&sub, &of(0, Some("usize")), 1),
-            Ok(None),
-            "an index"
-        );
-        assert_eq!(
-            checked(&sub, &of(0, Some("i32")), 1),
-            Ok(Some(of(-1, Some("i32"))))
-        );
-        assert_eq!(checked(&add, &of(255, Some("u8")), 1), Ok(None));
     }
 
     #[test]

@@ -110,3 +110,32 @@ impl Integer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::front::syntax::integers::checked_operator;
+
+    use super::{Integer, UnseenType, checked};
+
+    #[test]
+    fn checked_arithmetic_knows_the_type() {
+        let of = |value, suffix: Option<&str>| Integer {
+            value,
+            suffix: suffix.map(str::to_owned),
+        };
+        let [add, sub] = ["checked_add", "checked_sub"].map(checked_operator);
+        let (add, sub) = (add.expect("known"), sub.expect("known"));
+        assert_eq!(checked(&sub, &of(0, None), 1), Err(UnseenType));
+        assert_eq!(checked(&sub, &of(1, None), 1), Ok(Some(of(0, None))));
+        assert_eq!(
+            checked(&sub, &of(0, Some("usize")), 1),
+            Ok(None),
+            "an index"
+        );
+        assert_eq!(
+            checked(&sub, &of(0, Some("i32")), 1),
+            Ok(Some(of(-1, Some("i32"))))
+        );
+        assert_eq!(checked(&add, &of(255, Some("u8")), 1), Ok(None));
+    }
+}

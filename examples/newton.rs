@@ -1,192 +1,83 @@
-//! Newton's method for flow in a channel, from a point where full steps go astray.
+//! Newton's method with a sparse LU factorization: the Bratu problem `u'' + exp(u) = 0`,
+//! `u(0) = u(1) = 0`.
 //!
 //! ```text
-//! once            PATTERN ── symbolic factorization          TEMPLATE ── entries
-//! every step      update_into(x) ── f, entries ── numeric factorization ── J d = -f
-//!                 halve t until |f(x + t d)| <= (1 - t / 10000) |f(x)|
+//! once            RESIDUAL_PATTERN  -> symbolic factorization      RESIDUAL_TEMPLATE -> entries
+//! every step      residual_update_into(u) -> value, entries -> numeric factorization -> u += J^-1 (-value)
 //! ```
 //!
-//! The residual is the collocation of MINPACK-2's problem with 32 unknowns, in the corpus. Its pattern
-//! is a constant, so the sparse LU factorization analyses it once; of its entries most are constant, so
-//! they are filled in once too. The program prints the pattern, what the orders of elimination cost,
-//! the history of the iteration, and the time of one Jacobian beside two other ways to it. It fails
-//! unless the residual falls below `1e-10`.
+//! Run it with `cargo run --example newton`. It fails unless the middle of the solution is the
+//! exact one, `u(1/2) = 0.140539214`, to eight digits. The discretization is Numerov's, of fourth
+//! order.
 //!
-//! Source of the step-length rule: J. E. Dennis, R. B. Schnabel, Numerical Methods for Unconstrained
-//! Optimization and Nonlinear Equations, section 6.3.
+//! Source of the solution: U. M. Ascher, R. M. M. Mattheij, R. D. Russell, Numerical Solution of
+//! Boundary Value Problems for Ordinary Differential Equations, SIAM, 1995, example 1.23.
 
-#![expect(clippy::print_stdout, reason = "an example shows what it does")]
-
-#[path = "../tests/corpus/mod.rs"]
-pub mod corpus;
-#[path = "../benches/support/mod.rs"]
-pub mod support;
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
 
 use std::error::Error;
 
-use corpus::fic::{
-    BY_FORWARD_COST, BY_MARKOWITZ_COST, BY_REVERSE_COST, FIC_COST, FIC_NNZ, FIC_PATTERN,
-    FIC_TEMPLATE, PROBLEM, fic, fic_update_into,
-};
-use corpus::sample::{Lcg, sample_points};
 use faer::Col;
 use faer::linalg::solvers::Solve;
 use faer::sparse::SparseColMatRef;
 use faer::sparse::linalg::solvers::{Lu, SymbolicLu};
-use support::timing::{Arena, Contestant, Paged, quiet_times};
+use jacobian_runtime::jacobian;
 
-/// The number of unknowns.
-const N: usize = 32;
-const TOLERANCE: f64 = 1e-10;
-const LIMIT: usize = 50;
+/// The number of inner points of the grid.
+const N: usize = 31;
+
+/// The equations at the inner points. Both ends are zero.
+#[jacobian(const(N = 31))]
+pub fn residual(u: &[f64; N]) -> [f64; N] {
+    let h = 1.0 / 32.0;
+    let mut r = [0.0; N];
+    for i in 0..N {
+        let left = if i == 0 { 0.0 } else { u[i - 1] };
+        let right = if i == N - 1 { 0.0 } else { u[i + 1] };
+        let curvature = (left - 2.0 * u[i] + right) / (h * h);
+        r[i] = curvature + (left.exp() + 10.0 * u[i].exp() + right.exp()) / 12.0;
+    }
+    r
+}
+
+// README:begin
+/// Solves `residual(u) = 0` and returns the number of steps.
+pub fn newton(u: &mut [f64; N]) -> Result<usize, Box<dyn Error>> {
+    let pattern = RESIDUAL_PATTERN.faer_csc();
+    let analysis = SymbolicLu::try_new(pattern)?; // once: the pattern is a constant
+    let (mut value, mut entries) = ([0.0; N], RESIDUAL_TEMPLATE);
+    for step in 0..20 {
+        residual_update_into(u, &mut value, &mut entries);
+        if value.iter().all(|r| r.abs() < 1e-10) {
+            return Ok(step);
+        }
+        let jacobian = SparseColMatRef::new(pattern, &entries);
+        let lu =
+            Lu::try_new_with_symbolic(analysis.clone(), jacobian).map_err(|e| format!("{e:?}"))?;
+        let du = lu.solve(Col::from_fn(N, |i| -value[i]));
+        u.iter_mut().enumerate().for_each(|(i, u)| *u += du[i]);
+    }
+    Err("no convergence in 20 steps".into())
+}
+// README:end
 
 fn main() -> Result<(), Box<dyn Error>> {
-    print_pattern();
-    print_costs();
-    let start = start();
-
-    println!("Newton with the step-length rule\n");
-    println!("iteration    residual norm    step length");
-    let steps = newton(&start, Rule::Backtracking, |iteration, norm, step| {
-        println!("{iteration:>9}    {norm:>13.3e}    {step}");
-    })?;
-    let full = newton(&start, Rule::FullSteps, |_, _, _| {});
-    let full = full.map_or("do not converge".to_owned(), |steps| {
-        format!("take {steps}")
-    });
-    println!("\nconverged in {steps} iterations; full steps {full}\n");
-
-    print_times();
+    let mut u = [0.0; N];
+    let steps = newton(&mut u)?;
+    let middle = u[N / 2];
+    println!("{steps} Newton steps with {RESIDUAL_NNZ} entries: u(1/2) = {middle:.9}");
+    let exact = exact_middle();
+    if (middle - exact).abs() > 1e-8 {
+        return Err(format!("the exact solution is {exact:.9}").into());
+    }
     Ok(())
 }
 
-/// How far to go along the Newton direction.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
-    /// All the way.
-    FullSteps,
-    /// Until the norm of the residual decreases enough.
-    Backtracking,
-}
-
-/// The solution's neighbourhood, shaken so hard that the convective terms dominate.
-fn start() -> [f64; N] {
-    let mut generator = Lcg::default();
-    let base = (PROBLEM.base)();
-    std::array::from_fn(|k| base[k] + 300.0 * generator.next_symmetric())
-}
-
-/// Solves `fic(x) = 0`; returns the number of iterations and reports each.
-fn newton(
-    start: &[f64; N],
-    rule: Rule,
-    mut report: impl FnMut(usize, f64, &str),
-) -> Result<usize, Box<dyn Error>> {
-    let symbolic = FIC_PATTERN.faer_csc();
-    let analysis = SymbolicLu::try_new(symbolic)?;
-    let mut entries = FIC_TEMPLATE;
-    let mut value = [0.0; N];
-    let mut x = *start;
-    let mut step = String::new();
-    for iteration in 0..LIMIT {
-        fic_update_into(&x, &mut value, &mut entries);
-        report(iteration, norm(&value), &step);
-        if norm(&value) <= TOLERANCE {
-            return Ok(iteration);
-        }
-        let jacobian = SparseColMatRef::new(symbolic, &entries);
-        let factors = Lu::try_new_with_symbolic(analysis.clone(), jacobian)
-            .map_err(|error| format!("the Jacobian of iteration {iteration}: {error:?}"))?;
-        let direction = factors.solve(Col::from_fn(N, |row| -value[row]));
-        let direction: [f64; N] = std::array::from_fn(|k| direction[k]);
-        let length = match rule {
-            Rule::FullSteps => 1.0,
-            Rule::Backtracking => backtrack(&x, &direction, norm(&value))?,
-        };
-        step = length.to_string();
-        x = along(&x, length, &direction);
+/// `u(1/2) = 2 ln cosh(t / 4)`, where `t = sqrt(2) cosh(t / 4)`.
+fn exact_middle() -> f64 {
+    let mut t: f64 = 1.5;
+    for _ in 0..100 {
+        t = 2.0_f64.sqrt() * (t / 4.0).cosh();
     }
-    Err(format!(
-        "the residual is {:e} after {LIMIT} iterations",
-        norm(&value)
-    )
-    .into())
-}
-
-/// The first of `1, 1/2, 1/4, ...` that decreases the norm of the residual by a part of what the
-/// linear model promises.
-fn backtrack(x: &[f64; N], direction: &[f64; N], before: f64) -> Result<f64, String> {
-    let mut length = 1.0;
-    while length > 1e-10 {
-        if norm(&fic(&along(x, length, direction))) <= (1.0 - 1e-4 * length) * before {
-            return Ok(length);
-        }
-        length /= 2.0;
-    }
-    Err(format!("no step decreases the residual {before:e}"))
-}
-
-fn along(x: &[f64; N], length: f64, direction: &[f64; N]) -> [f64; N] {
-    std::array::from_fn(|k| x[k] + length * direction[k])
-}
-
-fn norm(value: &[f64; N]) -> f64 {
-    value.iter().map(|f| f * f).sum::<f64>().sqrt()
-}
-
-fn print_pattern() {
-    let constant = FIC_TEMPLATE.iter().filter(|entry| **entry != 0.0).count();
-    println!("Flow in a channel: {N} equations, {N} unknowns\n\n{FIC_PATTERN}");
-    println!(
-        "{FIC_NNZ} entries, {constant} of them constant; {} structural zeros\n",
-        N * N - FIC_NNZ
-    );
-}
-
-fn print_costs() {
-    println!("One value with Jacobian executes, by order of elimination\n");
-    println!("order                 multiplications  additions  folded away");
-    for (order, cost) in [
-        ("forward", BY_FORWARD_COST),
-        ("reverse", BY_REVERSE_COST),
-        ("lowest Markowitz", BY_MARKOWITZ_COST),
-        ("enhanced Markowitz", FIC_COST),
-    ] {
-        let folded = cost.trivial + cost.literal;
-        println!(
-            "{order:<20}  {:>15}  {:>9}  {folded:>11}",
-            cost.multiplications, cost.additions
-        );
-    }
-    println!();
-}
-
-fn print_times() {
-    let generated = PROBLEM.expansions[0];
-    let points = sample_points(&(PROBLEM.base)());
-    let names = [
-        "generated, all entries",
-        "generated, varying entries",
-        "dual numbers",
-        "differences",
-    ];
-    let mut contestants: [Contestant<'_>; 4] = [
-        Box::new(generated.with_jacobian),
-        Box::new(generated.update),
-        support::peers::duals(&PROBLEM),
-        support::peers::differences(&PROBLEM),
-    ];
-    let mut arena = Arena {
-        points: &points,
-        value: Paged::of(&[0.0; N]),
-        entries: Paged::of(&FIC_TEMPLATE),
-    };
-    let times = quiet_times(&mut contestants, &mut arena, 51);
-    println!(
-        "Time of one value with Jacobian; the last two by {} colours of columns\n",
-        PROBLEM.colours
-    );
-    for (name, time) in names.iter().zip(times) {
-        println!("{name:<28}  {time:>7.0} ns");
-    }
+    2.0 * (t / 4.0).cosh().ln()
 }

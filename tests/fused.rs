@@ -11,8 +11,7 @@
 
 #[path = "corpus/mod.rs"]
 pub mod corpus;
-
-use std::path::{Path, PathBuf};
+mod page;
 
 use corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
 use corpus::sample::sample_points;
@@ -25,52 +24,10 @@ const PLATFORM: [&str; 4] = ["snavely", "arm6", "se3b", "bruss"];
 /// No figure in the last two columns of either kind may exceed this.
 const BOUND: f64 = 16.0;
 
+/// The head of the table of docs/fused.md.
 const HEAD: &str = "\
-# What `value = fused` costs in accuracy
-
-Written by `BLESS=1 cargo test --test fused`; the test compares it with what it measures.
-
-`value = exact` repeats the operations as written. `value = fused` may rewrite four kinds of them:
-
-* a quotient `a / b` becomes `a * (1 / b)` where the derivatives need `1 / b` anyway. With `u = 2^-53` the quotient is off
-  by at most `u |a / b|`, the product by `2 u |a / b|` to first order;
-* a product `a * b` that is used once, in a sum, is not rounded before it is added, where the option `fma` and the target
-  say so: this takes away an error of `u |a b|`;
-* `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and `atan2` of several numbers that do not wait for each other share
-  the lanes of a vector register, where the processor has vectors and the runtime its feature `batch` (on by default): 1 to
-  4 ulp from the library's, as the documentation of the runtime's module `batch` lists. Beyond the arguments listed there
-  the library is called. So the last bits may also differ from processor to processor;
-* `sin` and `cos` of `atan2(y, x)` and of twice that are quotients of `y` and `x`, without the rounding of the angle: they
-  differ from the library's by what an ulp of the angle is worth, and by 4 ulp. Near zeros other than that of a small angle
-  the library is called.
-
-What has zero added to it stays what it is, but for the sign of a zero. Where rows of one shape would part ways over it, as in
-a loop over `0.1 * i as f64`, zeros are added as written.
-
-So the two values of one operation differ by at most `3 u |a / b|`, by `u |a b|` and the rounding of the sum, or by these ulp,
-and the two
-values of a function, to first order, by the sum of these over the rewritten operations, each times the absolute
-derivative of the result by the operation. That is a few units in the last place of the *terms*: where they cancel,
-the difference may be any number of units in the last place of the *result*, as the error of `exact` itself may.
-Neither of the two is nearer to the true value in general; fused multiply-adds round less.
-
-Where `1 / b` leaves the range of `f64`, the bound does not hold: below `|b| = 5.6e-309` the reciprocal is infinite although the
-quotient may not be, and above `|b| = 4.5e307` it loses digits as a subnormal number does. Signs of zero may differ.
-
-The table has the largest differences of `fused` from `exact` over the 256 sample points of each problem. *ulp* counts units in
-the last place of the component or entry itself; *of terms* counts units of `2^-52` of the sum of absolute values of its terms:
-for an entry the sum over its path products, for a component the first-order reach of the inputs, and its own magnitude. A large
-figure under *ulp* is a component or an entry that nearly cancels at some point. The first half is `fma = never` in effect
-(the default target of x86-64), the second `fma = always`.
-
 | | value, ulp | of terms | entries, ulp | of terms | fma: value, ulp | of terms | entries, ulp | of terms |
 |---|---|---|---|---|---|---|---|---|
-";
-
-const TAIL: &str = "
-The functions of snavely, arm6 and se3b call sine, cosine or the arc tangent, and bruss takes its base point from sines: their
-rows depend on the library of the platform, so the test lets their units of terms double and does not hold their ulp. The other rows
-are the same everywhere.
 ";
 
 /// The distance of two numbers in units of the last place of the larger.
@@ -142,10 +99,6 @@ fn labelled<'a>(expansions: &'a [Expansion], label: &str) -> &'a Expansion {
     found.next().expect("an expansion of this label")
 }
 
-fn path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/fused.md")
-}
-
 /// The row of a problem in the page.
 fn row_of(page: &str, name: &str) -> Option<Vec<f64>> {
     let start = format!("| {name} | ");
@@ -167,7 +120,7 @@ fn shown(figure: f64) -> String {
 
 #[test]
 fn the_page_says_how_far_fused_is_from_exact() {
-    let mut page = HEAD.to_owned();
+    let mut table = HEAD.to_owned();
     for (problem, expansions) in BENCHMARKS.iter().zip(FAST) {
         let both = ["fused", "contracted"].map(|label| labelled(expansions, label));
         // Without fused multiply-adds: by `fma = auto` derivative code would have them where the target has.
@@ -183,16 +136,17 @@ fn the_page_says_how_far_fused_is_from_exact() {
         }
         let cells: Vec<String> = figures.iter().copied().map(shown).collect();
         let row = ["| ", problem.name, " | ", &cells.join(" | "), " |\n"];
-        page += &row.concat();
+        table += &row.concat();
     }
-    page += TAIL;
+    let path = page::path("docs/fused.md");
+    let there = std::fs::read_to_string(&path).expect("the page is there");
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(path(), &page).expect("the page can be written");
+        let page = page::filled(&there, &[("table", table.clone())]);
+        std::fs::write(path, page).expect("the page can be written");
+        return;
     }
-    let there = std::fs::read_to_string(path()).expect("the page is there");
-    assert!(there.starts_with(HEAD) && there.ends_with(TAIL), "the text");
     for problem in &BENCHMARKS {
-        let [new, old] = [&page, &there].map(|page| row_of(page, problem.name).expect("a row"));
+        let [new, old] = [&table, &there].map(|page| row_of(page, problem.name).expect("a row"));
         let is_platform = PLATFORM.contains(&problem.name);
         // With hardware fma the first half is the second: `fma = auto`.
         let columns = if cfg!(target_feature = "fma") {

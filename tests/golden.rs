@@ -9,6 +9,7 @@
 //! A difference here is not yet a mistake, but somebody has to look at it. What the code computes is the
 //! business of other tests.
 
+mod page;
 mod sources;
 
 use std::path::{Path, PathBuf};
@@ -112,8 +113,8 @@ fn a_second_expansion_has_the_same_tokens() {
     }
 }
 
-/// The page that shows a branch: the source and the function that computes.
-fn page_of_branches() -> String {
+#[test]
+fn the_page_of_branches_shows_what_is_generated() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let read = |name: &str| std::fs::read_to_string(golden.join(name)).expect("a readable golden");
     let (source, expansion) = (read("branches.rs"), read("branches.out.rs"));
@@ -122,28 +123,9 @@ fn page_of_branches() -> String {
         .expect("the function that computes");
     let length = expansion[from..].find("\n}\n").expect("its end") + 3;
     let generated = &expansion[from..from + length];
-    format!(
-        "# What becomes of a branch\n\n\
-         Written by `BLESS=1 cargo test --test golden` from the expansion that the test reviews.\n\n\
-         ```rust\n{source}```\n\n\
-         Each arm is linearized and eliminated by itself, with respect to the values that are alive at its entry. It\n\
-         hands out its value and these partials, in one order in every arm; behind the branch they are variables like any\n\
-         other. What follows the early `return` is the other arm. `masked` is a product in which a zero wins: the partial\n\
-         of a side that is not taken against a quotient that may be infinite.\n\n\
-         ```rust\n{generated}```\n"
-    )
-}
-
-#[test]
-fn the_page_of_branches_shows_what_is_generated() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/branches.md");
-    let page = page_of_branches();
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(path, page).expect("a writable page");
-        return;
-    }
-    let found = std::fs::read_to_string(path).expect("docs/branches.md");
-    assert!(found == page, "run `BLESS=1 cargo test --test golden`");
+    let block = |code: &str| format!("```rust\n{code}```\n");
+    let parts = [("source", block(&source)), ("expansion", block(generated))];
+    page::check("docs/branches.md", &parts);
 }
 
 /// LLVM is kept from mixing rows of long bodies, and of those alone.

@@ -1,13 +1,16 @@
 //! The README tells today's truth: its expansion, its limits, its lists.
 //!
 //! ```text
-//! <!-- expansion:begin -->  the macro's own output, abridged          BLESS=1 writes it anew
+//! <!-- quickstart:begin --> examples/quickstart.rs, and its output     BLESS=1 writes these four
+//! <!-- newton:begin -->     the solver of examples/newton.rs
+//! <!-- refusal:begin -->    an error as rustc prints it
 //! <!-- refused:begin -->    one row, one case that must be refused
+//! <!-- means:begin -->      computed from the tables of docs/speed.md
 //! Limits, IEEE              each sentence evaluated
 //! ```
 //!
-//! The README's example itself runs as a doctest of `jacobian-runtime`. When one of these tests fails
-//! after a change to the macro, the README is what has to follow.
+//! The README's first example also runs as a doctest of `jacobian-runtime`. When one of these tests
+//! fails after a change to the macro, change the README.
 
 #![expect(clippy::float_cmp, reason = "the README promises exact numbers")]
 
@@ -17,7 +20,6 @@ use std::path::{Path, PathBuf};
 use jacobian_runtime::{Function, check_jacobian, jacobian};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::visit_mut::{self, VisitMut};
 
 fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")
@@ -60,74 +62,163 @@ fn example(readme: &str) -> syn::ItemFn {
         .expect("an attributed function")
 }
 
-/// Leaves out what a reader of the README does not need: attributes, absolute paths, hidden items.
-struct Abridge;
+/// The examples that the README shows: what it prints of them is what they do.
+#[path = "../examples/newton.rs"]
+#[allow(dead_code, reason = "its `main` is for cargo run")]
+pub mod newton;
+#[path = "../examples/quickstart.rs"]
+#[allow(
+    dead_code,
+    reason = "its `main` is called by a test, the rest by its `main`"
+)]
+pub mod quickstart;
 
-impl VisitMut for Abridge {
-    fn visit_path_mut(&mut self, path: &mut syn::Path) {
-        visit_mut::visit_path_mut(self, path);
-        if path.leading_colon.is_none() {
-            return;
-        }
-        let last = path.segments.last().cloned().expect("paths have segments");
-        let is_scalar = path.segments.iter().any(|part| part.ident == "primitive");
-        let is_runtime = path.segments[0].ident == "jacobian_runtime";
-        if is_scalar || (is_runtime && path.segments.len() == 2) {
-            *path = syn::Path::from(last.ident.clone());
-            path.segments[0].arguments = last.arguments;
-        } else if is_runtime {
-            path.leading_colon = None;
-            path.segments = path.segments.iter().skip(1).cloned().collect();
-        }
-    }
-
-    fn visit_attributes_mut(&mut self, attributes: &mut Vec<syn::Attribute>) {
-        attributes.clear();
-    }
-
-    fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        block
-            .stmts
-            .retain(|statement| !matches!(statement, syn::Stmt::Item(_) | syn::Stmt::Macro(_)));
-        visit_mut::visit_block_mut(self, block);
-    }
+/// The part of an example that the README shows.
+fn shown(example: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{example}.rs"));
+    let text = fs::read_to_string(path).expect("the example is there");
+    let (_, rest) = text.split_once("// README:begin\n").expect("it begins");
+    let (shown, _) = rest.split_once("// README:end\n").expect("it ends");
+    shown.to_owned()
 }
 
-/// The expansion of the README's example as the README prints it.
-fn abridged(readme: &str) -> String {
-    let mut function = example(readme);
-    let attribute = function
-        .attrs
+/// The text that `examples/quickstart.rs` prints.
+fn printed() -> String {
+    let (value, jacobian) = quickstart::tank_with_jacobian(&[0.5, 0.5, 0.5], 1.0, 0.5);
+    let (pattern, cost) = (quickstart::TANK_PATTERN, quickstart::TANK_COST);
+    let jacobian = jacobian.to_dense();
+    format!("value {value:?}\njacobian {jacobian:?}\n{pattern}\n{cost}\n")
+}
+
+/// An error as rustc prints it: the case in the tests of the messages whose code has this text.
+fn refusal(code: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("jacobian-macro/tests/ui/body");
+    let files = fs::read_dir(folder).expect("the cases");
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a case").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "stderr"));
+    paths.sort();
+    let texts = paths
         .iter()
-        .position(|attribute| attribute.path().is_ident("jacobian"))
-        .expect("the attribute");
-    let attribute = function.attrs.remove(attribute);
-    let list = attribute.meta.require_list().expect("its arguments");
-    let expanded = jacobian_core::expand(list.tokens.clone(), function.to_token_stream());
-    let mut file: syn::File = syn::parse2(expanded).expect("Rust");
-    file.items.retain(|item| match item {
-        syn::Item::Const(constant) => constant.ident != "_",
-        syn::Item::Type(_) => true,
-        syn::Item::Fn(function) => function.sig.ident.to_string().ends_with("_update_into"),
-        _ => false,
-    });
-    Abridge.visit_file_mut(&mut file);
-    format!("```text\n{}```\n", prettyplease::unparse(&file))
+        .map(|path| fs::read_to_string(path).expect("text"));
+    let blocks: Vec<String> = texts
+        .flat_map(|text| text.split("\n\n").map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let found = blocks.into_iter().find(|block| block.contains(code));
+    let found = found.expect("a case with this code");
+    let path = |line: &&str| !line.trim_start().starts_with("-->");
+    found.lines().filter(path).collect::<Vec<_>>().join("\n")
+}
+
+/// The sections that are written by `BLESS=1`, by name.
+fn written() -> [(&'static str, String); 4] {
+    [
+        (
+            "quickstart",
+            format!("```rust\n{}```\n", shown("quickstart")),
+        ),
+        ("output", format!("```text\n{}```\n", printed())),
+        // Not a doctest, because the runtime alone has no faer.
+        (
+            "newton",
+            format!("```rust,ignore\n{}```\n", shown("newton")),
+        ),
+        (
+            "refusal",
+            format!("```text\n{}\n```\n", refusal("square(x)")),
+        ),
+    ]
 }
 
 #[test]
-fn the_readme_prints_the_expansion_of_its_example() {
-    let text = readme();
-    let expected = abridged(&text);
-    let found = section(&text, "expansion");
-    if found != expected && std::env::var_os("BLESS").is_some() {
-        fs::write(path(), text.replacen(found, &expected, 1)).expect("a README to write");
-        return;
+fn the_readme_shows_what_the_examples_and_the_compiler_do() {
+    for (name, expected) in written() {
+        let text = readme();
+        let found = section(&text, name);
+        if found != expected && std::env::var_os("BLESS").is_some() {
+            let begin = text.find(&format!("<!-- {name}:begin")).expect("it begins");
+            let (before, after) = text.split_at(begin);
+            let (comment, after) = after.split_once("-->\n").expect("the comment ends");
+            let after = after.strip_prefix(found).expect("the section follows");
+            let text = format!("{before}{comment}-->\n{expected}{after}");
+            fs::write(path(), text).expect("a README to write");
+            continue;
+        }
+        assert_eq!(found, expected, "{name}: run with BLESS=1 and review");
     }
-    assert!(
-        found == expected,
-        "the README prints another expansion; run with BLESS=1 and review:\n{expected}"
-    );
+}
+
+#[test]
+fn the_newton_step_reaches_the_solution() {
+    let mut u = [0.0; 31];
+    let steps = newton::newton(&mut u).expect("it converges");
+    assert!((2..=6).contains(&steps), "{steps} steps");
+    assert!((u[15] - 0.140_539_214).abs() < 1e-8, "{}", u[15]);
+}
+
+/// The times of a target in docs/speed.md, a row for each problem.
+fn times(target: &str) -> Vec<Vec<(String, f64)>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/speed.md");
+    let page = fs::read_to_string(page).expect("the page of times");
+    let (_, table) = page.split_once(&format!("**{target}**")).expect("a table");
+    let cells = |line: &str| -> Vec<String> {
+        line.split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let mut lines = table.lines().skip(2);
+    let heads = cells(lines.next().expect("heads"));
+    let rows = lines.skip(1).take_while(|line| line.starts_with("| "));
+    rows.map(|line| {
+        let named = heads.iter().cloned().zip(cells(line));
+        named
+            .filter_map(|(head, cell)| Some((head, cell.parse().ok()?)))
+            .collect()
+    })
+    .collect()
+}
+
+/// The fastest of these contestants of a problem.
+fn fastest(row: &[(String, f64)], names: &[&str]) -> f64 {
+    let times = row
+        .iter()
+        .filter(|(name, _)| names.contains(&name.as_str()));
+    times.map(|(_, time)| *time).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn the_means_are_those_of_the_tables() {
+    const RIVALS: &[&str] = &[
+        "hand",
+        "casadi",
+        "cppadcodegen",
+        "symforce",
+        "wrenfold",
+        "gradgen",
+    ];
+    let text = readme();
+    let rows = section(&text, "means").lines().skip(2);
+    let mut checked = 0;
+    for (line, target) in rows.zip(["native", "default"]) {
+        let stated: Vec<f64> = line
+            .split('|')
+            .filter_map(|cell| cell.trim().parse().ok())
+            .collect();
+        let times = times(target);
+        assert_eq!((times.len(), stated.len()), (10, 3), "{target}");
+        let ours: [&[&str]; 3] = [
+            &["generated"],
+            &["fused"],
+            &["generated", "fused", "searched"],
+        ];
+        for (names, stated) in ours.into_iter().zip(stated) {
+            let logs = times
+                .iter()
+                .map(|row| (fastest(row, names) / fastest(row, RIVALS)).ln());
+            let mean = (logs.sum::<f64>() / 10.0).exp();
+            // The tables are rounded to a tenth of a nanosecond.
+            assert!((mean - stated).abs() < 0.0061, "{target} {names:?}: {mean}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 6);
 }
 
 /// Rows of the table of what is refused, each with functions that show it.

@@ -28,11 +28,10 @@ struct Row {
     last: String,
 }
 
-/// The rows under this head.
-fn table(head: &str) -> Vec<Row> {
+/// The rows of all tables with this head.
+fn tables(head: &str) -> Vec<Row> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("jacobian-macro/src/lib.rs");
     let text = fs::read_to_string(path).expect("the macro");
-    let (_, table) = text.split_once(head).expect("a table");
     let row = |line: &str| {
         let cells: Vec<&str> = line.strip_prefix("/// | ")?.split(" | ").collect();
         let (first, last) = (cells.first()?, cells.last()?);
@@ -46,15 +45,20 @@ fn table(head: &str) -> Vec<Row> {
             last: last.trim_end_matches(" |").trim_matches('`').to_owned(),
         })
     };
-    table.lines().skip(2).map_while(row).collect()
+    let tables = text.split(head).skip(1);
+    let rows: Vec<Row> = tables
+        .flat_map(|table| table.lines().skip(2).map_while(row))
+        .collect();
+    assert!(!rows.is_empty(), "no table has the head {head}");
+    rows
 }
 
 fn options() -> Vec<Row> {
-    table("/// | option | meaning | default |")
+    tables("/// | option | meaning | default |")
 }
 
 fn orders() -> Vec<Row> {
-    table("/// | order | what goes next |")
+    tables("/// | order | what goes next |")
 }
 
 /// The row of an option.

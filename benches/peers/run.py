@@ -5,7 +5,7 @@
     python3 benches/peers/run.py --problems hhd fic --targets native
     python3 benches/peers/run.py --count            instructions per call as well (needs valgrind)
     python3 benches/peers/run.py --searched         our side also with `order = search`
-    python3 benches/peers/run.py --readme           replaces the measured part of README.md and its picture
+    python3 benches/peers/run.py --write            replaces the tables of docs/speed.md, and its pictures
 
 What it makes stays in `target/peers`; the times go to `target/peers/times.tsv` and, as a table, to the
 standard output.
@@ -268,33 +268,21 @@ def table(rows, target):
     return "\n".join(lines)
 
 
-ABOUT = """Value and Jacobian of the ten problems of `tests/corpus`, all contestants in one process, in turns: 256 points at a
-time, the quickest of many turns in five processes; differences under five per cent mean nothing. Ours: *generated* with the defaults, *fused*
-with `value = fused`, *searched* (where measured) with `order = search` as well, *update* by `_update_into`. *hand* is
-an expert's Jacobian, the next five are other generators, C by the faster of two compilers; *duals* are dual numbers and *differences* finite
-differences, both on coloured columns, *num-dual* is that crate's own `jacobian`; *plain* is the function alone.
-*ours / best* takes the fastest of ours that writes all entries. [benches/README.md](benches/README.md) says who else was
-tried and explains the losses.
-
-![Times as ratios to the generated code](docs/peers-native.svg)
-"""
-
-
-def into_readme(tables):
-    """Replaces the measured part of README.md, and draws its pictures."""
-    path = ROOT / "README.md"
+def into_page(tables):
+    """Replaces the tables of docs/speed.md; its prose is kept."""
+    path = ROOT / "docs" / "speed.md"
     text = path.read_text()
     begin = text.index("\n", text.index("<!-- bench:begin")) + 1
     end = text.index("<!-- bench:end -->")
     closing = f"{time.strftime('%Y-%m-%d')}, {machine()}."
-    path.write_text(text[:begin] + "\n\n".join([ABOUT, *tables, closing]) + "\n" + text[end:])
+    path.write_text(text[:begin] + "\n\n".join([*tables, closing]) + "\n" + text[end:])
 
 
 def pictures(targets):
-    """Draws what was measured."""
+    """Draws the tables of docs/speed.md."""
     for target in targets:
         picture = ROOT / "docs" / f"peers-{target}.svg"
-        subprocess.run([sys.executable, HERE / "plot.py", BUILD / "times.tsv", target, picture], check=True)
+        subprocess.run([sys.executable, HERE / "plot.py", target, picture], check=True)
 
 
 def main():
@@ -307,7 +295,7 @@ def main():
     parser.add_argument("--targets", nargs="*", default=["native", "default"])
     parser.add_argument("--count", action="store_true")
     parser.add_argument("--searched", action="store_true")
-    parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     made = list(sources(PROBLEMS))
     print(f"{machine()}", flush=True)
@@ -323,8 +311,8 @@ def main():
         print(f"\n{tables[-1]}")
     with open(BUILD / "times.tsv", "w") as file:
         file.writelines("\t".join(row) + "\n" for row in rows)
-    if arguments.readme:
-        into_readme(tables)
+    if arguments.write:
+        into_page(tables)
         pictures(arguments.targets)
 
 

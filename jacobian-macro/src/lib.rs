@@ -1,4 +1,4 @@
-//! The `#[jacobian]` attribute: a shell around [`jacobian_core::expand`], which has the ideas.
+//! The procedural macro `#[jacobian]`: one call of [`jacobian_core::expand`].
 //!
 //! Users depend on `jacobian-runtime`, which re-exports the attribute with the documentation below; the
 //! examples run as doctests against it.
@@ -6,6 +6,19 @@
 use proc_macro::TokenStream;
 
 /// Adds functions that compute the value and the sparse Jacobian of a numeric function.
+///
+/// Four words occur throughout this page:
+///
+/// * an *independent* is a number that you differentiate by. Independents are the columns of the
+///   Jacobian; `wrt(..)` names them, and without it they are all floating-point parameters;
+/// * a *dependent* is a number that the function computes: a component of its result, or of a
+///   `&mut` output. Dependents are the rows of the Jacobian;
+/// * code is *active* if it uses a value that depends on an independent. The attribute must
+///   understand active code. All other code is *inactive*; it is copied unchanged, so it may be any
+///   Rust;
+/// * the *pattern* is the list of entries that are not structurally zero: an entry is in it if a
+///   path of dependences leads from its column to its row. It is a constant of your program.
+///   *Entries* are the numbers in the order of the pattern.
 ///
 /// ```
 /// use jacobian_runtime::jacobian;
@@ -23,27 +36,29 @@ use proc_macro::TokenStream;
 /// assert_eq!(jacobian.get(1, 2), None); // structurally zero
 /// ```
 ///
-/// The function is emitted first and unchanged. Beside it appear, here for `residual` with `ROWS`
-/// dependents and `COLS` independents:
+/// # What it generates
+///
+/// Your function is emitted first and unchanged. For a function `residual` with `ROWS` dependents
+/// and `COLS` independents, these items appear beside it:
 ///
 /// | item | what it is |
 /// |---|---|
-/// | `RESIDUAL_NNZ` | the number of structural entries |
-/// | `RESIDUAL_PATTERN` | where they stand: a constant `SparsityPattern`, by columns and by rows |
-/// | `RESIDUAL_COST` | what one call executes beyond the value: a constant `Cost` |
-/// | `RESIDUAL_TEMPLATE` | the entries known at expansion, zero where an entry varies |
-/// | `ResidualJacobian` | `SparseJacobian<f64, ROWS, COLS, RESIDUAL_NNZ>`; not for methods |
+/// | `RESIDUAL_NNZ: usize` | the number of entries |
+/// | `RESIDUAL_PATTERN: SparsityPattern` | rows and columns of the entries, by columns and by rows |
+/// | `RESIDUAL_COST: Cost` | the operations that one call executes beyond the value |
+/// | `RESIDUAL_TEMPLATE: [f64; RESIDUAL_NNZ]` | the entries known at expansion; zero where an entry varies |
+/// | `ResidualJacobian` | the type `SparseJacobian<f64, ROWS, COLS, RESIDUAL_NNZ>`; not for methods |
 /// | `residual_jacobian(..)` | the Jacobian |
 /// | `residual_with_jacobian(..)` | value and Jacobian |
-/// | `residual_with_jacobian_into(.., &mut value, &mut entries)` | the same into memory of yours, every entry |
-/// | `residual_update_into(.., &mut value, &mut entries)` | the same, only the entries that vary |
-/// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | products with a vector, under the options `jvp` and `vjp` |
-/// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | the same for many points at once, under the option `batch` |
+/// | `residual_with_jacobian_into(.., &mut value, &mut entries)` | the same into your memory; writes every entry |
+/// | `residual_update_into(.., &mut value, &mut entries)` | the same; writes only the entries that vary |
+/// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | `J dx: [f64; ROWS]` and `w J: [f64; COLS]`, by the options `jvp` and `vjp` |
+/// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | many points at once, by the option `batch` |
 /// | the struct named by `as` | implements `Function`, for generic solvers |
 ///
-/// The parameters are those of the function, in its order. `value` has the type that the function
-/// returns, `entries` is `&mut [f64; RESIDUAL_NNZ]` in the order of the pattern. In a solver, fill
-/// `entries` from the template once and call `_update_into` in the loop:
+/// The generated functions take the parameters of your function, in its order. `value` has the type
+/// that your function returns, and `entries` is `&mut [f64; RESIDUAL_NNZ]`. In a solver, fill
+/// `entries` from the template once, and call `_update_into` in the loop:
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -59,45 +74,59 @@ use proc_macro::TokenStream;
 /// assert_eq!((value, entries), ([30.0, 13.0], [6.0, 1.0, 10.0, 2.0]));
 /// ```
 ///
-/// A `&mut` output stays a parameter, the value is written there; where the function returns nothing else,
-/// `_with_jacobian` returns the Jacobian alone and the `_into` functions take no `value`. A function that
-/// returns `Result` or `Option` has generated functions that do too; after an early exit `value` and
-/// `entries` are unspecified.
+/// A `&mut` output stays a parameter, and the value is written there. If the function returns
+/// nothing else, `_with_jacobian` returns the Jacobian alone, and the `_into` functions take no
+/// `value`. If your function returns `Result` or `Option`, the generated functions do too; after an
+/// early exit, `value` and `entries` are unspecified.
 ///
-/// Generated items have the visibility of the function. The attributes `cfg`, `deprecated`, `allow`, `warn`
-/// and `inline` carry over, `expect` as `allow`; `const`, `extern` and other attributes do not.
+/// Generated items have the visibility of the function. The attributes `cfg`, `deprecated`,
+/// `allow`, `warn` and `inline` carry over, and `expect` carries over as `allow`. `const`, `extern`
+/// and other attributes do not.
 ///
-/// # Options
+/// # Options everyone needs
 ///
 /// | option | meaning | default |
 /// |---|---|---|
 /// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too | every parameter of floating-point numbers, in order of declaration |
-/// | `order = name` | the order of elimination, see below | `enhanced_markowitz` |
-/// | `search = 5000` | the moves that improve the orders `search` and `enhanced_markowitz`, from a fixed seed | 5,000 |
-/// | `objective = ops`, `all`, `multiplications` | what these moves minimize: instructions (the time, of the default order), products, products not by plus or minus one | `ops` |
-/// | `level = code_list`, `statement` | what is differentiated as a unit before the order applies: each operation, or each statement | `code_list` |
-/// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: by rows or by columns and stored at once, or as they were derived | `depth_first` |
-/// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
+/// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not say, outermost first, for example of slices and aliases; `dim(b = { p: 3, q })` for the fields of a struct | none |
+/// | `const(N = 6)` | the value of a named constant, which is checked when the crate compiles, or of a const parameter | none |
+/// | `value = exact`, `fused` | `exact`: the value is computed as you wrote it, bit for bit; `fused`: faster, and the value differs by a few ulp, because it shares reciprocals with the derivatives, fuses products into sums and computes several sines (exponentials, ..) at once in vectors | `exact` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
-/// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
-/// | `value = exact`, `fused` | `exact`: the value path repeats the operations as written; `fused`: it shares reciprocals with the derivatives, fuses products into sums and computes several sines (exponentials, ..) at once in vectors, a few ulp from the user's | `exact` |
-/// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not spell, outermost first; `dim(b = { p: 3, q })` for the fields of a struct | none |
-/// | `const(N = 6)` | the value of a named constant, checked when the crate compiles, or of a const parameter | none |
-/// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
-/// | `prefix = name` | what the names of the generated items start with | the name of the function |
-/// | `export` | functions elsewhere can call this one with active arguments | off |
-/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by | none |
-/// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function that is not looked into, see below | none |
+/// | `prefix = name` | the start of the generated names, so that one function can have two Jacobians | the name of the function |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
-/// | `batch` | also many points at once in SIMD lanes, see below; for functions of `f64` | off |
-/// | `crate = path` | where the runtime lives | `::jacobian_runtime` |
 ///
-/// `enhanced_markowitz`, named or by default, is improved up to 300 intermediates: with twenty moves for each, from there and from
-/// the better of `lowest_fill_in` and `forward`, for the operations and for how much of them waits for what is known last, if
-/// that saves the time of one operation of forty and executes no more. Beyond 300, `forward` or `reverse` is taken if it takes half
-/// the products. With `search = 0` it is the rule alone; the others always are. The orders differ in cost and rounding, never in
-/// pattern. None is best for every function; compare their `Cost`, as the example `newton` of the repository does.
+/// # More options
+///
+/// | option | meaning | default |
+/// |---|---|---|
+/// | `export` | functions elsewhere can call this one with active arguments | off |
+/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by | none |
+/// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function that the attribute cannot look into, see [Rules](#rules) | none |
+/// | `batch` | also many points at once in SIMD lanes, see [below](#many-points-at-once); for functions of `f64` | off |
+/// | `order = name` | the order of elimination, see [below](#orders-of-elimination) | `enhanced_markowitz` |
+/// | `search = 5000` | the number of moves that improve the orders `search` and `enhanced_markowitz`; the seed is fixed | 5,000 |
+/// | `objective = ops`, `all`, `multiplications` | the quantity that these moves minimize: instructions (the time, for the default order), all products, or products that are not by plus or minus one | `ops` |
+/// | `fold = none`, `trees`, `full` | constant folding before the order is chosen; products of constants always fold as they arise | `trees` |
+/// | `fma = auto`, `always`, `never` | how `a * b + c` is emitted: `auto` is `mul_add` where the target has the instruction | `auto` |
+/// | `level = code_list`, `statement` | the unit that is differentiated before the order applies: each operation, or each statement | `code_list` |
+/// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: entry by entry and stored at once, or as they were derived | `depth_first` |
+/// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
+/// | `crate = path` | the path of the runtime | `::jacobian_runtime` |
+///
+/// # Orders of elimination
+///
+/// The orders differ in cost and rounding, and never in the pattern. No order is best for every
+/// function; compare their `Cost`.
+///
+/// The default, `enhanced_markowitz`, is a rule that a short search improves. For up to 300
+/// intermediates it makes twenty moves for each, starting from the rule and from the better of
+/// `lowest_fill_in` and `forward`. The result replaces the rule's order if it executes no more
+/// operations and saves the time of at least one operation in forty. The estimate of the time
+/// counts operations, and how many of them wait for what is known last. Beyond 300 intermediates
+/// there is no search, but `forward` or `reverse` is taken if it takes at most half the products.
+/// With `search = 0` you get the rule alone. The other names always mean exactly what the
+/// literature describes.
 ///
 /// | order | what goes next |
 /// |---|---|
@@ -119,14 +148,15 @@ use proc_macro::TokenStream;
 ///
 /// # Many points at once
 ///
-/// Under the option `batch`, and with the feature `batch` of the runtime, `_with_jacobian_points` takes slices of points, and
-/// `_with_jacobian_batch` blocks of eight points interleaved by lane, which need no shuffling. The documentation of
-/// `jacobian_runtime::batch` has an example, and says what agrees with the scalar code to which digit and what is
-/// evaluated point by point.
+/// With the option `batch` of the attribute and the feature `batch` of the runtime (on by default),
+/// `_with_jacobian_points` takes slices of points. `_with_jacobian_batch` takes blocks of eight
+/// points that are interleaved by lane, so nothing has to be shuffled. The documentation of
+/// `jacobian_runtime::batch` has an example. It also says to how many digits the lanes agree with
+/// the scalar code, and which points are evaluated one by one.
 ///
 /// # Several Jacobians
 ///
-/// A function may carry the attribute several times with different prefixes:
+/// A function may carry the attribute several times, with different prefixes:
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -142,12 +172,12 @@ use proc_macro::TokenStream;
 ///
 /// # Rows and columns
 ///
-/// Columns are the independents, flattened in order; arrays by index, nested arrays row by row, tuples
-/// part by part. Rows are the dependents, flattened the same way: of the returned value, then of each
-/// `&mut` output. Independents can be `f64` (or all `f32`), arrays, nested arrays and tuples of them, by value
-/// or by shared reference; a slice or an alias needs `dim`. Integers and everything else is inactive, and a
-/// parameter of unrecognized type that is indexed or used in arithmetic is never taken for inactive: the
-/// error asks for `wrt` or `dim`.
+/// Independents are flattened in order: arrays by index, nested arrays row by row, tuples part by
+/// part. Dependents are flattened the same way: first the returned value, then each `&mut` output.
+/// An independent can be `f64`, or an array, nested array or tuple of them, by value or by shared
+/// reference; all may be `f32` instead. A slice or an alias needs `dim`. Integers and all other
+/// types are inactive. If the type of a parameter is not recognized and you index it or compute
+/// with it, you get an error that asks for `wrt` or `dim`, because it might be a variable.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -172,11 +202,11 @@ use proc_macro::TokenStream;
 /// assert_eq!(Spring::FORCES_NNZ, 4);
 /// ```
 ///
-/// Fields of `self` and of struct parameters are independents where `wrt` names them, or where `dim` spells
-/// them: `dim(b = { p: 3, q })` stands for the array `b.p` and the scalar `b.q`. A field without a length is a
-/// scalar; rustc checks that it is. The other fields are inactive, and methods that would see the named ones
-/// are refused, unless an attributed module inlines them. A vector or matrix of nalgebra is said by its type,
-/// `dim(b.r = Vector3<f64>)`.
+/// Fields of `self` and of struct parameters are independents if `wrt` names them, or if `dim`
+/// lists them: `dim(b = { p: 3, q })` means the array `b.p` and the scalar `b.q`. A field without a
+/// length is a scalar, and rustc checks that it is. The other fields are inactive. A method that
+/// would see the named fields is refused, unless an attributed module inlines it. You name a vector
+/// or matrix of nalgebra by its type: `dim(b.r = Vector3<f64>)`.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -201,9 +231,10 @@ use proc_macro::TokenStream;
 /// assert_eq!(jacobian.get(1, 4), None);
 /// ```
 ///
-/// A struct is a result by its literal, `State { x, v }` or `Pair(a, b)`, also inside arrays, tuples, `Ok(..)` and
-/// other structs. Its fields are rows in the order in which the literal lists them, for the declaration is out
-/// of sight; each is a number, or an aggregate of numbers that is spelled out.
+/// A struct is a result if you write its literal, `State { x, v }` or `Pair(a, b)`, also inside
+/// arrays, tuples, `Ok(..)` and other structs. Its fields are rows in the order of the literal,
+/// because the attribute cannot see the declaration. Each field is a number, or an aggregate of
+/// numbers that is spelled out.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -225,13 +256,14 @@ use proc_macro::TokenStream;
 ///
 /// # Generic functions
 ///
-/// A type parameter with the bound [`Real`](trait.Real.html) is a scalar, and the generated functions are generic over it too; numbers
-/// are written `T::from_f64(0.5)`. A constant cannot be generic, so the template is a function,
-/// `residual_template::<T>()`, and the alias is `ResidualJacobian<T>`. A const parameter takes the value that
-/// `const(N = 3)` gives it: the generated functions are for that value alone. Other type parameters pass through. The scalar
-/// may be that of the `impl` around a method: `#[jacobian] impl<T: Real> ..` shows it, and so does a method that says
-/// `where T: Real` itself; the template is then `Self::residual_template()`.
-/// The cost of a call is that of `f64`.
+/// A type parameter with the bound [`Real`](trait.Real.html) is a scalar, and the generated
+/// functions are generic over it too. You write numbers as `T::from_f64(0.5)`. A constant cannot be
+/// generic, so the template is a function, `residual_template::<T>()`, and the alias is
+/// `ResidualJacobian<T>`. A const parameter takes the value in `const(N = 3)`, and the generated
+/// functions are for that value alone. Other type parameters pass through. In a method, the scalar
+/// may be that of the `impl`: write `#[jacobian] impl<T: Real> ..`, or say `where T: Real` at the
+/// method; the template is then `Self::residual_template()`. The cost of a call is stated for
+/// `f64`.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -252,108 +284,33 @@ use proc_macro::TokenStream;
 /// assert_eq!(energy_template::<f64>(), [0.0, 0.0]);
 /// ```
 ///
-/// # Vectors and matrices of nalgebra
-///
-/// With the feature `nalgebra` of the runtime, `Vector2..6<f64>`, `Matrix2..6<f64>`, `Matrix2x3<f64>`,
-/// `SVector<f64, N>`, `SMatrix<f64, R, C>` and the row vectors are parameters, outputs, locals and results. Their
-/// elements are columns and rows in nalgebra's storage order, column by column. Operators, elements (`v[2]`,
-/// `m[(0, 1)]`, `v.x`, `m.m12`), `new`, `zeros`, `identity`, `from_..`, `dot`, `cross`, `norm`, `normalize`,
-/// `transpose`, `component_mul`, `map`, `sum`, `trace`, `determinant` up to 3 x 3, `row`, `fixed_rows`, `fixed_view`,
-/// `fixed_rows_mut::<3>(0).copy_from(&v)`, `vector![..]` and their like expand to scalars, by nalgebra's operations in its order, so that values agree bit by bit with version 0.35.
-///
-/// An inactive matrix may come from any code. A factor of unknown type, `self.k * v`, is taken for a scalar, which rustc
-/// checks; bind a matrix before with its type, `let m: Matrix3<f64> = self.m`. Types are recognized by name,
-/// and rustc checks that they are nalgebra's.
-///
-/// ```
-/// # use jacobian_runtime::jacobian;
-/// use nalgebra::{Matrix3, Vector3};
-///
-/// #[jacobian(wrt(w))]
-/// fn gyration(w: &Vector3<f64>, inertia: &Matrix3<f64>) -> Vector3<f64> {
-///     w.cross(&(inertia * w))
-/// }
-///
-/// let inertia = Matrix3::from_diagonal(&Vector3::new(1.0, 2.0, 4.0));
-/// let (value, jacobian) = gyration_with_jacobian(&Vector3::new(1.0, 1.0, 1.0), &inertia);
-/// assert_eq!(value, Vector3::new(2.0, -3.0, 1.0));
-/// assert_eq!(jacobian.to_dense()[0], [0.0, 2.0, 2.0]);
-/// ```
-///
-/// # The language
-///
-/// What names no active value, one that depends on an independent, is kept as it stands and may be any
-/// Rust: calls, branches, loops with run-time bounds, `?`. What names one is understood part by part:
-///
-/// * arithmetic, comparisons of known values, and the methods of `f64` in both call forms (`x.sin()`,
-///   `f64::sin(x)`): roots, powers, exponentials, logarithms, trigonometric and hyperbolic functions and
-///   their inverses, `mul_add`, `recip`, `hypot`, `atan2`, `sin_cos`; `abs`, `signum`, `copysign`, `min`, `max`,
-///   `clamp`, `rem_euclid`, `%`; `floor` and its kin, which are locally constant;
-/// * `let` with patterns, shadowing, `let mut`, deferred `let`, assignment and compound assignment, also to elements;
-///   blocks, arrays, tuples, structs by their literals, slices of arrays; `fill`, `swap`, `reverse` and `copy_from_slice`;
-/// * `for` over ranges with known bounds, over arrays and iterators of known length, unrolled; `break` and `continue`;
-/// * iterator chains over ranges, arrays and slices of known length: `iter`, `iter_mut`, `into_iter`, `copied`, `cloned`,
-///   `rev`, `enumerate`, `zip`, `chain`, `take`, `skip`, `step_by`, `map`, `flat_map`, `flatten`, `windows`, `chunks`,
-///   `chunks_exact`, `filter`, `take_while` and their kin; ended by `sum`, `product`, `fold`, `for_each`, `collect`, `count`, `any`, `all`,
-///   or `reduce`, `nth`, `first`, `last` behind `unwrap`; `array::from_fn` and `map` of arrays where the source says the
-///   length; `vec![..]`;
-/// * calls of local closures and of functions nested inside, run where they are called; `&mut` references to variables,
-///   to outputs and to their parts;
-/// * `if`, `else if`, `if let`, `let ... else` and `match`, as statements and as values, on active and inactive conditions;
-///   early `return`, `break` and `continue`. What is known at expansion is decided there; any other branch stays a
-///   branch, see below;
-/// * `Ok(..)` or `Some(..)` as the result, `Err(..)`, `None` and panics to leave without one; `assert!`, `debug_assert!` and their `_eq` and `_ne` forms.
-///
-/// Everything else is an error at the expression, which says what to write instead:
-/// `while` and `loop`, calls of functions outside with active arguments, recursion.
-/// All errors of a function are reported at once, and the function itself stays usable.
-///
-/// Names are compared by their text. In a function that a `macro_rules!` macro writes, a name of the macro's and a
-/// name of its caller's are therefore one where they are spelled alike; spell them differently.
-///
-/// # Branches
-///
-/// Each arm is differentiated by itself, with respect to the values that are alive at its entry; the arm taken
-/// computes its value and these partials, the other one does not run. The pattern is the union of the arms'
-/// patterns; an entry that only another arm has is zero.
-///
-/// ```
-/// # use jacobian_runtime::jacobian;
-/// #[jacobian]
-/// fn pressure(x: &[f64; 2]) -> f64 {
-///     let [density, speed] = *x;
-///     if density <= 0.0 {
-///         return 0.0;
-///     }
-///     let base = density.ln();
-///     if speed > 1.0 { base * speed } else { base }
-/// }
-///
-/// assert_eq!(pressure_jacobian(&[2.0, 3.0]).to_dense(), [[1.5, 2.0_f64.ln()]]);
-/// assert_eq!(pressure_jacobian(&[0.0, 3.0]).to_dense(), [[0.0, 0.0]]);
-/// ```
+#[doc = include_str!("language.md")]
 ///
 #[doc = include_str!("elsewhere.md")]
 ///
 /// # Guarantees
 ///
-/// * The value is that of the function, bit by bit: the same operations on the same operands in source order.
-///   Library calls whose arguments become constants by unrolling may differ by what LLVM computes for them at
-///   compile time. Sign and payload of NaN are unspecified.
-/// * With `value = fused` it differs, to first order, by the sum over the rewritten operations of `3 u |a / b|` for a quotient
-///   that became a product with a reciprocal, and of `u |a b|` and one rounding of the sum for a product that was fused,
-///   each times the absolute derivative of the result by it; `u` is `2^-53`, or `2^-24` of `f32`. Terms that cancel may thus
-///   leave any number of wrong digits, as they do in the function itself. A divisor whose reciprocal overflows or is
-///   subnormal is outside of this bound. To these come 1 to 4 ulp of `sin`, `cos`, `tan`, `exp`, `sinh`, `cosh`, `tanh` and
-///   `atan2` in `f64`, where several that do not wait for each other are computed by vectors, and an ulp of the angle where
-///   `sin` and `cos` of `atan2(y, x)`, or of twice that, are taken from `y` and `x`.
-/// * The pattern depends on the function alone, on no option. An entry is left out where no path
-///   leads from its column to its row, or all its paths are constant and sum to zero exactly.
-/// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max` and `clamp`
-///   follow the operand that they return, the first one at a tie. The other operand contributes zero,
-///   also where its own derivative is infinite or NaN. Singular partials are the infinities of IEEE arithmetic.
-/// * Expansion is deterministic, reads and writes nothing, and is refused by a message where the input is nested
-///   or long beyond its limits.
+/// * The value is that of your function, bit for bit, because it is computed by the same operations
+///   on the same operands in source order. There is one exception: if the arguments of a library
+///   call become constants by unrolling, LLVM may compute the call at compile time. Sign and
+///   payload of NaN are unspecified.
+/// * With `value = fused` the value may differ from that of your function. To first order, the
+///   difference is at most a sum over the rewritten operations, each term times the absolute
+///   derivative of the result by the operation, where `u` is `2^-53`, or `2^-24` for `f32`:
+///   `3 u |a / b|` for a quotient that became a product with a reciprocal; `u |a b|` and one rounding
+///   of the sum for a product that was fused; 1 to 4 ulp for `sin`, `cos`, `tan`, `exp`, `sinh`,
+///   `cosh`, `tanh` and `atan2` in `f64`, if several that do not wait for each other are computed in
+///   vectors; and an ulp of the angle for `sin` and `cos` of `atan2(y, x)`, or of twice that. If terms
+///   cancel, any number of digits may be wrong, as in the function itself. The bound does not hold for
+///   a divisor whose reciprocal overflows or is subnormal.
+/// * The pattern depends on the function and on no option. An entry is left out if no path leads
+///   from its column to its row, or if all its paths are constant and sum to zero exactly.
+/// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max`
+///   and `clamp` follow the operand that they return, the first one at a tie. The other operand
+///   contributes zero, also where its own derivative is infinite or NaN. Singular partials are the
+///   infinities of IEEE arithmetic.
+/// * Expansion is deterministic and reads and writes nothing. Input that is nested too deeply or
+///   too long is refused by an error.
 /// * Generated code is safe, does not allocate, and calls the runtime for derivative code only.
 ///
 /// ```
@@ -368,8 +325,8 @@ use proc_macro::TokenStream;
 ///
 /// # Panics
 ///
-/// The generated functions panic where the function itself does, and where a slice does not have the length that `dim`
-/// gave it. Nothing else in them panics.
+/// The generated functions panic where your function does, and if a slice does not have the length
+/// that `dim` gave it. Nothing else in them panics.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -384,8 +341,8 @@ use proc_macro::TokenStream;
 ///
 /// # Size
 ///
-/// A Jacobian by value takes `NNZ` scalars of stack, several times that in unoptimized builds. From about 10,000
-/// entries on call the `_into` functions on memory of your own.
+/// A Jacobian by value takes `NNZ` scalars of stack, and several times that in unoptimized builds.
+/// From about 10,000 entries on, call the `_into` functions on memory of your own.
 #[proc_macro_attribute]
 pub fn jacobian(arguments: TokenStream, item: TokenStream) -> TokenStream {
     jacobian_core::expand(arguments.into(), item.into()).into()

@@ -10,6 +10,8 @@
 //! the literature knows no value path. Nothing is folded beforehand, so that products compare with the bound.
 
 mod graphs;
+#[path = "../page/mod.rs"]
+mod markers;
 pub(crate) mod page;
 #[path = "../sources/mod.rs"]
 mod sources;

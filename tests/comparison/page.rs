@@ -1,11 +1,12 @@
-//! The page `docs/methods.md`: tables from the data, explanations from the headers of the source.
+//! The generated parts of `docs/methods.md`: tables of counts, and a card for each method from the
+//! header of its file.
 //!
 //! ```text
-//! counts --> tables          jacobian-elimination/src/order/markowitz.rs --its header--> a section
+//! counts --> tables          order/markowitz.rs --its header--> a card
 //! ```
 //!
-//! A method is explained once, where it is written down, and the page repeats that; numbers are computed. So
-//! neither can go stale without the test of this page noticing.
+//! A method is explained once, in the file that implements it, and the page repeats that. The prose
+//! of the page is markdown.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 use jacobian_core::order::OrderChoice;
 use jacobian_core::plan::Counts;
 
+use super::markers::filled;
 use super::{Function, counts, of_literature, of_problems};
 
 /// Where a method is explained: the names it explains, and the file below `jacobian-elimination/src`.
@@ -47,67 +49,40 @@ const SECTIONS: [(&str, &str); 16] = [
     ("the lower bound", "order/lower_bound.rs"),
 ];
 
-const OPENING: &str = "\
-# Elimination methods, explained and compared
-
-This page is generated: `cargo run --example compare_orders -- --write`. The same example without \
-`--write` prints the tables with the time that each method takes.
-
-Three counts. **all**: every product of two labels, the count of the literature. **nontriv**: products without a \
-factor of plus or minus one. **ops**: instructions of the accumulation code, a fused multiply-add being one. \
-The best of each function is bold. A percentage is the share of the lower bound in **all**: at 100 % no vertex order \
-takes fewer. A dash stands where a method does not take the graph: exact orders are for tiny ones.
-
-";
-
-const LITERATURE: &str = "\
-## The functions of the elimination literature
-
-Graphs as the literature traced them, and as `_cse` two of them after common subexpressions. Published counts (all):
-
-";
-
-const PROBLEMS: &str = "\
-## Ten problems
-
-From Rust source through the whole compiler, nothing folded before. Here **ops** leaves out products that the value path \
-computes anyway.
-
-";
-
 /// Where the page is.
 pub(crate) fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/methods.md")
 }
 
-/// What it says.
+/// The page with its parts generated.
 ///
 /// # Errors
 /// When data or sources are missing.
 pub(crate) fn text() -> Result<String, String> {
-    let mut page = OPENING.to_owned();
+    let page = std::fs::read_to_string(path()).map_err(|error| error.to_string())?;
     let literature = of_literature()?;
-    page.push_str(LITERATURE);
-    for Function {
-        name, published, ..
-    } in &literature
-    {
-        line(&mut page, &format!("* {name}: {published}"));
-    }
-    page.push('\n');
-    tables(&mut page, &literature);
-    page.push_str(PROBLEMS);
-    tables(&mut page, &of_problems()?);
-    page.push_str("## The methods\n\n");
+    let published = |Function {
+                         name, published, ..
+                     }: &Function| format!("* {name}: {published}\n");
+    let published: Vec<String> = literature.iter().map(published).collect();
+    let parts = [
+        ("cards", cards()?),
+        ("published", published.concat()),
+        ("literature", tables(&literature)),
+        ("problems", tables(&of_problems()?)),
+    ];
+    Ok(filled(&page, &parts))
+}
+
+/// A section for each family of methods.
+fn cards() -> Result<String, String> {
+    let mut text = String::new();
     for (names, file) in SECTIONS {
-        line(&mut page, &format!("### {names}\n"));
-        page.push_str(&header(file)?);
-        line(
-            &mut page,
-            &format!("\n(`jacobian-elimination/src/{file}`)\n"),
-        );
+        line(&mut text, &format!("### {names}\n"));
+        text.push_str(&header(file)?);
+        line(&mut text, &format!("\n(`{file}`)\n"));
     }
-    Ok(page)
+    Ok(text)
 }
 
 /// A count by its name.
@@ -116,7 +91,8 @@ type Measure = (&'static str, fn(&Counts) -> usize);
 /// By method and function, what it costs.
 type Rows = Vec<(&'static str, Vec<Option<Counts>>)>;
 
-fn tables(page: &mut String, functions: &[Function]) {
+fn tables(functions: &[Function]) -> String {
+    let mut page = String::new();
     let costs = |method| functions.iter().map(|f| counts(f, method)).collect();
     let rows: Rows = OrderChoice::names()
         .map(|method| (method, costs(method)))
@@ -127,8 +103,9 @@ fn tables(page: &mut String, functions: &[Function]) {
         ("all", |counts| counts.all),
     ];
     for measure in measures {
-        table(page, measure, functions, &rows);
+        table(&mut page, measure, functions, &rows);
     }
+    page
 }
 
 fn table(page: &mut String, (title, count): Measure, functions: &[Function], rows: &Rows) {

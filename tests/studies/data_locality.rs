@@ -198,41 +198,8 @@ pub(crate) fn tables(outcomes: &[Vec<Outcome>]) -> [Table; 3] {
     ]
 }
 
-const INTRODUCTION: &str = "\
-## Data locality (xaifBooster)
-
-`cargo run --example data_locality`; with `--full` also run times.
-
-Hierarchies of filters: each keeps the best of the targets that the one before left. *Sibling* prefers what adds into the \
-edges that the previous elimination made, *neighbour* (successor/predecessor) what is next to it; nothing is folded before. \
-Instructions of the accumulation code:
-
-";
-
-const ALIVE: &str = "\
-Values alive at once, and stores and loads of values that do not fit into sixteen registers under the best possible \
-eviction; with statements as they were eliminated / depth first. Independents and numbers are taken from memory, so this is a \
-lower estimate of one machine, not a measurement.
-
-";
-
-const VERDICT: &str = "\
-The paper prints no measurements to compare with. A verdict on ten functions: data locality as a rule for the *order* does \
-not pay. The sibling filter alone changes little where graphs are sparse, helps on `snavely` (135 for 150) and, among edges, \
-on `arm6` (132 for 148), and costs a quarter more instructions on `roe`. The neighbour filter doubles the instructions of `roe` and \
-quadruples those of `se3b`: it walks along the graph and makes fill-in as reckless as that of forward elimination, and the \
-extra values need registers too, so that even the traffic it is meant to save grows; measured, it loses by more than its \
-count says. Locality of the *sequence* is free: the same plan with its statements depth first keeps fewer values alive in \
-nearly every cell, none beyond sixteen in `fic` and `bruss`; the exceptions are `pollu` and some orders of `snavely`, `roe` and \
-`se3b`, where entries that share values stand in different rows. But the times that the example measures show little of \
-this estimate, a few percent either way, since LLVM sequences straight-line code again; only where the body is long and \
-wide, as in ELIAD's coating problem, does depth first gain much, and small functions such as `cpf` can lose. ELIAD's authors \
-found the same on their machines.
-
-";
-
-/// The section of the page.
-pub(crate) fn section() -> String {
+/// Generated parts of the page, by name.
+pub(crate) fn parts() -> Vec<(&'static str, String)> {
     let [operations, alive, traffic] = tables(&outcomes()).map(|table| table.markdown());
-    INTRODUCTION.to_owned() + &operations + ALIVE + &alive + &traffic + VERDICT
+    vec![("locality", operations), ("alive", alive + &traffic)]
 }

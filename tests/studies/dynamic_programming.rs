@@ -12,7 +12,6 @@
 //!
 //! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, INRIA research report 3689, 1999.
 
-use std::fmt::Write;
 use std::sync::OnceLock;
 
 use jacobian_core::order::chained_products::{self, Chain, Numbering};
@@ -228,59 +227,16 @@ pub(crate) fn examples() -> Vec<(String, usize, usize)> {
     examples
 }
 
-const INTRODUCTION: &str = "\
-## Dynamic programming (Naumann)
-
-`cargo run --release --example dynamic_programming`, which also times the solid fuel problem.
-
-The small examples, products of labels:
-
-";
-
-const LARGE: &str = "\
-Eleven functions at the paper's sizes. r, c is the lesser of the most entries in a row and in a column; DF, DR and NR by the \
-paper's formulas from n, p, m; BFRA by our dynamic programming over the adjoint chain, numbered in reverse; without ones: its \
-products without a factor of plus or minus one; best order: the fewest products, ones included, among seven greedy methods.
-
-";
-
-/// The section of the page.
-pub(crate) fn section() -> String {
-    let mut text = INTRODUCTION.to_owned();
+/// Generated parts of the page, by name.
+pub(crate) fn parts() -> Vec<(&'static str, String)> {
     let mut small = Table::new(["", "published", "ours"]);
-    for (what, published, ours) in examples() {
-        small.row([what, published.to_string(), ours.to_string()]);
+    for (name, published, ours) in examples() {
+        small.row([name, published.to_string(), ours.to_string()]);
     }
-    text.push_str(&small.markdown());
-    text.push_str(SMALL);
-    text.push_str(LARGE);
-    text.push_str(&table().markdown());
-    text.push_str(BETWEEN);
-    for row in &ROWS {
-        let _ = writeln!(text, "* {}: {}.", row.name, row.why);
-    }
-    text.push_str(CLOSING);
-    text
+    let reasons = ROWS.map(|row| format!("* {}: {}.\n", row.name, row.why));
+    vec![
+        ("small", small.markdown()),
+        ("large", table().markdown()),
+        ("reasons", reasons.concat()),
+    ]
 }
-
-const SMALL: &str = "\
-The table of the case study has all ten published entries, level by level: 3, 3, 12, 9; 9, 12, 21; 18, 18; 27. The solid fuel \
-problem on two by two points is rebuilt from the paper's picture, with 20 intermediates where the paper counts 24; the published \
-32 are what forward elimination takes, and LM with first ties, and ties broken from the end save four of them. The paper's DM of 128 \
-does not follow from its formula, which gives 112 with its own sizes.
-
-";
-
-const BETWEEN: &str = "\
-In seven rows the published BFRA is less than the published p. Eliminating an intermediate takes at least one product, so \
-products with one were left out, which ones is not said. Leaving none out and leaving all out bracket the published number in \
-every row but DIE, where our graph is much smaller; at SPE nothing is one, and all agree. Row by row, what else differs:
-
-";
-
-const CLOSING: &str = "
-Chained products are a restriction: a run of levels is eliminated as a whole, and a running sum makes as many levels as it has \
-terms. No row needs the method: some greedy order takes no more products than BFRA on each of these functions. What the paper \
-saves over NR is saved by any elimination, which is as sparse as the graph.
-
-";

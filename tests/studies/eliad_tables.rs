@@ -145,64 +145,15 @@ fn published_speed_ups() -> Table {
     table
 }
 
-const INTRODUCTION: &str = "\
-## ELIAD (Forth, Tadjouddine, Pryce and Reid)
-
-`cargo run --example eliad_tables`; with `--full` also the times, by a program of all these expansions that it \
-builds and runs.
-
-Tables I to V. Flops are those of value and Jacobian over those of the function; lines are its statements, \
-one to a line; times are ratios to the function, published as the range over the paper's five machines. VE-SL and \
-VE-CL eliminate at statement level and on the code list; P is pre-elimination; F, R, Mark and VLR are forward, reverse, \
-Markowitz and relative Markowitz; DFT sequences statements depth first. All these with `fold = none`; the last rows are the \
-attribute's defaults and `order = search`.
-
-";
-
-/// The section of the page.
-pub(crate) fn section() -> String {
+/// Generated parts of the page, by name.
+pub(crate) fn parts() -> Vec<(&'static str, String)> {
     let tests = tests();
-    let mut text = INTRODUCTION.to_owned();
-    for test in &tests {
-        text += &table(test, &rows(test), |_| None, false).markdown();
-    }
-    text += DIFFERENCES;
-    text += &blocks_table(&tests).markdown();
-    text += BLOCKS;
-    text + &published_speed_ups().markdown()
+    let ratios = tests
+        .iter()
+        .map(|test| table(test, &rows(test), |_| None, false).markdown());
+    vec![
+        ("eliad", ratios.collect()),
+        ("extended", blocks_table(&tests).markdown()),
+        ("speedups", published_speed_ups().markdown()),
+    ]
 }
-
-const DIFFERENCES: &str = "\
-Where these differ from the published numbers:
-
-* **What is counted.** The paper counts what its Fortran says: products by one are there, and left to the compiler. Here they are \
-never emitted. The column *units put back* adds the products by plus or minus one, and those of two numbers; with them the \
-orders without pre-elimination come close to the paper (Roe 13.2 and 9.3 for 12.9 and 9.5 on the code list, CPF 3.7 and 2.7 for 3.8 and 2.8).
-* **The functions.** Theirs are MINPACK-2's and a Roe flux in Fortran, of 222, 84, 68, 1638 and 1266 flops; ours take fewer, \
-since equal statements are one. CTS as MINPACK-2 writes it forms each of its sums twice, 26 flops to a sample where 20 are needed, \
-so our ratio is of less work to less work.
-* **Statement level and code list** hardly differ here, where in the paper the code list costs up to half as much again: what \
-makes it long are products by one.
-* **Relative Markowitz** is the best order of the paper on Roe and the reason why it recommends cross-country orders. On our \
-flux pre-elimination followed by reverse is better, plain reverse better still, and a search better than all of them. Ties and the \
-writing of the function decide such a ranking.
-* **Pre-elimination** changes less here than in the paper, again because most of what it saves there are products by one.
-* **Hand-coding.** MINPACK-2's own Jacobians are not at hand; ours are written anew, and count less: the expert also rewrote \
-the value, which generated code may not touch (HHD). FIC by hand works on lanes and tables that are not counted here; tables \
-are left out of the lines. CTS by hand executes what all eliminations execute, but in a loop, which the compiler vectorizes, as \
-it does the function: in time both win clearly over unrolled code. The paper unrolled them as well, and there all are level.
-* **Conventional tools** are not at hand. Beside ADIFOR stand dual numbers with one direction for each colour of columns, \
-counted by the paper's formula (12) on the code list; TAMC has no counterpart.
-
-Table VI, entries of the extended Jacobian at statement level: B from independents to intermediates, L between \
-intermediates, R from independents to dependents, T from intermediates to dependents.
-
-";
-const BLOCKS: &str = "\
-CTS is the same to the last entry. FIC and CPF differ by how sums are written and by entries that are zero (FIC has 246 in the \
-paper and 235 structural ones here); pre-elimination alone finishes FIC and leaves two intermediates of CPF, as published. \
-The published HHD assigns its values through temporaries, which moves entries from R to T.
-
-Tables VII to IX: speed-ups of the best elimination, over the paper's five machines. Ours need a clock: the example prints them.
-
-";

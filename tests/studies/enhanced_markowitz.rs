@@ -130,69 +130,21 @@ pub(crate) fn functions() -> Vec<(&'static str, Function)> {
     FUNCTIONS.into_iter().map(named).collect()
 }
 
-/// The section of the page.
-pub(crate) fn section() -> String {
-    let mut text = INTRODUCTION.to_owned();
+/// Generated parts of the page, by name.
+pub(crate) fn parts() -> Vec<(&'static str, String)> {
     let mut small = Table::new(["", "products"]);
     for (method, all) in motivating() {
         small.row([method.to_owned(), all.to_string()]);
     }
-    text.push_str(&small.markdown());
-    text.push_str(SPEELPENNING_TEXT);
-    text.push_str(&curve(&SPEELPENNING, speelpenning).markdown());
-    text.push_str(ABSORPTION_TEXT);
-    text.push_str(&curve(&ABSORPTION, absorption).markdown());
-    text.push_str(FLOW_TEXT);
-    text.push_str(&comparison(&[("unsaturated_flow", flow())]).markdown());
-    text.push_str(COMPARISON_TEXT);
-    text.push_str(&comparison(&functions()).markdown());
-    text.push_str(CLOSING);
-    text
+    let flow = comparison(&[("unsaturated_flow", flow())]);
+    vec![
+        ("motivating", small.markdown()),
+        (
+            "speelpenning",
+            curve(&SPEELPENNING, speelpenning).markdown(),
+        ),
+        ("absorption", curve(&ABSORPTION, absorption).markdown()),
+        ("flow", flow.markdown()),
+        ("rules", comparison(&functions()).markdown()),
+    ]
 }
-
-const INTRODUCTION: &str = "\
-## The enhanced Markowitz rule (Naumann)
-
-`cargo run --example enhanced_markowitz`
-
-The motivating example, products of labels. Readable in the scan: reverse propagation takes 4x, 33 without trivial products; \
-LM takes 3x, EM less. EM needs the vertices with one predecessor and one successor eliminated before, as the paper says; without \
-that it takes 35 here.
-
-";
-
-const SPEELPENNING_TEXT: &str = "\
-Speelpenning's function, the product of n unknowns. Published: reverse is optimal with 2n - 4, forward takes almost 13 times as many at \
-n = 50 (1224 and 96), EM is optimal, LM only if it breaks its ties in reverse. All of it holds.
-
-";
-
-const ABSORPTION_TEXT: &str = "\
-The absorption function. Published, with coefficients restored: forward 3/2 n^2 + 3/2 n - 1, reverse 2 n^2 + 5 n - 4, EM \
-n^2 + 4 n - 4, each of them counted here at every size.
-
-";
-
-const FLOW_TEXT: &str = "\
-Flow in unsaturated soil: the derivatives by 31 neighbouring cells. The paper optimizes a block of 31 columns of an extremely sparse \
-Jacobian, whose program is not at hand; ours is a stencil of the same kind, balances of three rows of cells, those at the corners of \
-the block zero. Published, as far as the scan has it: compression takes about 133 thousand, forward elimination 3x thousand, EM the \
-least that is known, \"an improvement by a factor of more than 4\", LM slightly more. The sequence is the same here with LM's last \
-ties, on a smaller graph; with first ties LM falls behind forward elimination. The factor over compression is reached only where \
-products with one are left out.
-
-";
-
-const COMPARISON_TEXT: &str = "\
-LM against EM over the functions of the dynamic programming paper; of the published table only fragments are legible. The paper \
-finds no function on which LM takes fewer products than EM, and says nothing of ties.
-
-";
-
-const CLOSING: &str = "\
-With first ties the paper's finding holds on all of these functions. With last ties, our `markowitz`, LM does as well as EM on eight of \
-them and better on Watson's function and on the discrete integral equation, two of the three with a dense Jacobian: breaking ties \
-from the end is worth more than looking at dependency degrees, and costs nothing. Gradients (one row) gain nothing over reverse \
-propagation, as the other paper says; the last column says what the others gain over NR with products with one counted.
-
-";

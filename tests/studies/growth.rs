@@ -306,35 +306,10 @@ pub(crate) fn table(family: &Family, counts: &[Count]) -> Table {
     table
 }
 
-const INTRODUCTION: &str = "\
-## Growth with size
-
-`cargo run --example growth`; `--write` draws the plots, `--full` also measures compile times.
-
-Flops of the function and of what its Jacobian adds, by order as the papers have it (`search = 0`), at defaults otherwise. \
-The exponent is that of a fit of the larger half of the sizes.
-
-![operations over n](growth_operations.svg)
-
-";
-
-/// The section, from counts that are there already.
-pub(crate) fn section_of(all: &[Vec<Count>]) -> String {
-    let mut text = INTRODUCTION.to_owned();
-    for (family, counts) in FAMILIES.iter().zip(all) {
-        text += &table(family, counts).markdown();
-    }
-    text + TIMES
+/// The tables of the page, from counts that are there already.
+pub(crate) fn tables_of(all: &[Vec<Count>]) -> String {
+    let tables = FAMILIES.iter().zip(all);
+    tables
+        .map(|(family, counts)| table(family, counts).markdown())
+        .collect()
 }
-
-const TIMES: &str = "\
-Everything is linear in the number of entries but forward elimination of a product, whose partial products carry all \
-columns before them: that is the point of Speelpenning's function, published as 1224 products at 50 factors for \
-forward and 96 for reverse. Counting the boundary exactly, the sparse families come out a little above one at these sizes.
-
-![times over n](growth_times.svg)
-
-Times on the machine and the day that the plot names, with other programs running on it: of the expansion, of one call for each \
-structural entry, and of what the attribute adds to the build of a library that holds nothing but the function.
-
-";

@@ -216,60 +216,12 @@ pub(crate) fn qualities(subject: &Subject) -> Table {
     table
 }
 
-const INTRODUCTION: &str = "\
-## Eliminating linearities (Naumann and Utke)
-
-`cargo run --example linearities`
-
-Intermediate vertices / edges after each step of the paper's algorithm 3, applied as often as possible.
-
-";
-
-const SIZES: &str = "\
-Published: at a node of the driven cavity 40 of 70 intermediates and 40 edges go; of the Roe flux 70 of 106 intermediates (66 %) \
-and 70 edges, in the largest block that the paper's flattening found; all by step 2a alone. In general, up to half of the \
-intermediates and about a third of the edges.
-
-The node of the driven cavity, rebuilt from its picture, loses the same 40 vertices and 40 edges by step 2a; that it has 66 \
-intermediates and not 70 is a matter of how the picture is read. Step 1 takes further ones here because the grid spacing and \
-the factor two are numbers known at expansion; the paper says that none of its graphs had such labels. Our Roe fluxes lose \
-less: `roe` is the whole flux from Rust source, where equal statements are one before a graph exists, so what could be \
-folded twice is there once, and every value used twice stays; `RoeFlux_1d` is the flux in one dimension as traced by others. The \
-block of 131 vertices is not at hand, so 66 % is neither confirmed nor refuted. Step 2a alone takes more vertices of a Roe \
-flux than steps 1 and 2 together, since step 1 comes first and multiplies constants into edges that were trivial. Of the box model the paper prints no numbers; \
-both predecessors of its last addition go, as it says.
-
-Does folding first change how good an order is? Products that one call executes, and instructions (**ops**), of the whole \
-elimination, folding included:
-
-";
-
-const QUALITY: &str = "\
-Folding keeps the optimum over *face* eliminations: that is what the paper proves. Over vertex orders it may lose, because \
-a vertex with trivial edges is free and serves as a handle by which its neighbours are eliminated edge by edge: folding \
-everything makes nearly every order of the Roe fluxes worse, the searches most; folding trees costs or saves little there. Where much is linear, as in the driven cavity, folding pays: \
-the orders of the literature do not see that products by constants are cheap, and folding takes these decisions away from \
-them. That is why `fold = trees` is the default.
-
-The paper's other claim is that folding makes search cheaper: more than twice as many configurations in the same time, for its \
-Roe flux. The example measures the same number of moves with and without folding, and the claim holds about so for ours; not for \
-`fdc`, whose time hardly changes. Is what is found then better? With the same number of moves, and with \
-twice as many after folding:
-
-";
-
-const BUDGETED: &str = "\
-No: with so many moves annealing has settled on graphs of this size, twice as many find nothing better, and now and then worse, \
-since a longer budget cools more slowly and takes another path. What a search finds is decided by what folding takes off \
-its hands (the cavity) or out of them (the Roe fluxes, most of all by steps 3 and 4); the time saved is the gain.
-
-";
-
-/// The section of the page.
-pub(crate) fn section() -> String {
-    let mut text = INTRODUCTION.to_owned() + &sizes().markdown() + SIZES;
-    for name in CASES {
-        text += &qualities(&subject(name)).markdown();
-    }
-    text + QUALITY + &budgets().markdown() + BUDGETED
+/// Generated parts of the page, by name.
+pub(crate) fn parts() -> Vec<(&'static str, String)> {
+    let quality = CASES.map(|name| qualities(&subject(name)).markdown());
+    vec![
+        ("sizes", sizes().markdown()),
+        ("quality", quality.concat()),
+        ("budgets", budgets().markdown()),
+    ]
 }

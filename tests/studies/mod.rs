@@ -1,7 +1,7 @@
 //! The tables of the papers, computed here: one file per study, each with its section of `docs/papers.md`.
 //!
 //! ```text
-//! tests/studies/eliad.rs --section()--> docs/papers.md        compared by tests/studies.rs, BLESS=1 writes
+//! tests/studies/eliad.rs --parts()--> docs/papers.md        compared by tests/studies.rs, BLESS=1 writes
 //!          |
 //!          +--figures, printed with times--> examples/eliad_tables.rs [-- --full]
 //! ```
@@ -28,6 +28,8 @@ pub(crate) mod functions;
 mod graphs;
 pub(crate) mod growth;
 pub(crate) mod linearities;
+#[path = "../page/mod.rs"]
+mod markers;
 pub(crate) mod naumann;
 pub(crate) mod page;
 pub(crate) mod plot;

@@ -1,0 +1,80 @@
+//! `docs/how-it-works.md` and its pictures: one function through every stage, as the compiler does
+//! it.
+//!
+//! ```text
+//! examples/stages.rs --every stage-->  tests/stages/residual.txt      BLESS=1 rewrites the text,
+//!                    --parts------->   docs/how-it-works.md           the parts between markers,
+//!                    --pictures---->   docs/graph-*.svg, elimination.svg          and the pictures
+//! ```
+
+mod page;
+#[path = "stages/picture.rs"]
+mod picture;
+#[path = "../examples/stages.rs"]
+pub mod stages;
+
+use jacobian_core::elim::Elimination;
+use jacobian_core::elim::Step;
+use picture::Picture;
+
+#[test]
+fn the_stages_are_as_reviewed() {
+    let stages = stages::stages();
+    assert!(stages.len() > 8, "stages are missing");
+    let text = |stage: &stages::Stage| {
+        format!(
+            "{} ({})\n\n{}\n\n",
+            stage.title,
+            stage.made_by,
+            stage.text.trim_end()
+        )
+    };
+    let text: String = stages.iter().map(text).collect();
+    page::compare("tests/stages/residual.txt", &text);
+}
+
+#[test]
+fn the_page_shows_these_stages() {
+    let stages = stages::stages();
+    let shown = stages.iter().map(|stage| {
+        let text = stage.text.trim_end();
+        let language = if matches!(stage.key, "source" | "emitted") {
+            "rust"
+        } else {
+            "text"
+        };
+        (stage.key, format!("```{language}\n{text}\n```\n"))
+    });
+    page::check("docs/how-it-works.md", &shown.collect::<Vec<_>>());
+}
+
+#[test]
+fn the_pictures_are_drawn_from_the_graph() {
+    let compiled = stages::compiled();
+    let mut elimination = Elimination::of(&compiled.graph);
+    let mut picture = Picture::of(&compiled);
+    let mut most = (0, String::new());
+    page::compare(
+        "docs/graph-0.svg",
+        &picture.single(elimination.working(), None),
+    );
+    for (number, step) in stages::steps(&compiled).iter().enumerate() {
+        let Step::Vertex(vertex) = *step else {
+            panic!("the example is eliminated vertex by vertex")
+        };
+        let degree = elimination.working().markowitz_degree(vertex);
+        let before = elimination.working().clone();
+        elimination.perform(*step);
+        let name = format!("docs/graph-{}.svg", number + 1);
+        page::compare(&name, &picture.single(elimination.working(), Some(&before)));
+        if degree > most.0 {
+            most = (
+                degree,
+                picture.double(&before, elimination.working(), vertex),
+            );
+        }
+    }
+    // The README shows the elimination that makes the most products.
+    assert_eq!(most.0, 4, "two inputs times two outputs");
+    page::compare("docs/elimination.svg", &most.1);
+}

@@ -1,4 +1,4 @@
-//! What an attributed function costs its user to build: seconds and machine code by size.
+//! Build cost of attributed functions: seconds of cargo and bytes of machine code, by size.
 //!
 //! ```text
 //! cargo bench --bench compile                      all shapes to 10,000 operations, and the real functions
@@ -17,8 +17,8 @@
 //! text         bytes of machine code in the library, beyond the function's own
 //! ```
 //!
-//! Below the rows of a shape stands the exponent: the slope of the logarithm of seconds, or of bytes, over that of
-//! statements, from 1,000 operations on. One is linear. Nothing is asserted, since times are those of a machine.
+//! The row below a shape has the exponent: the slope of the logarithm of seconds, or of bytes, over that of
+//! statements, from 1,000 operations on. One is linear. Nothing is asserted, because times depend on the machine.
 
 #![expect(clippy::print_stdout, reason = "the table is what this bench is for")]
 
@@ -119,7 +119,7 @@ fn real(crate_: &Crate) -> Result<(), String> {
     Ok(())
 }
 
-/// The statements of a function, and what its attribute adds to each build.
+/// The statements of a function, and the cost that its attribute adds to each build.
 fn row(
     crate_: &Crate,
     item: &TokenStream,
@@ -148,7 +148,7 @@ fn row(
     Ok((compiled.schedule.weight(), builds?))
 }
 
-/// What a build took.
+/// The cost of a build.
 struct Build {
     seconds: f64,
     waited: f64,

@@ -13,8 +13,8 @@
 //! clock starts, every contestant is checked against dual numbers at several points; a disagreement
 //! ends the program.
 //!
-//! Beside the times stand the instructions that the default target runs, where `benches/instructions.txt` has them, and
-//! what the generated code executes, from its `Cost`.
+//! Next to the times it prints the instructions of the default target, if `benches/instructions.txt` has them, and the
+//! operations of the generated code, from its `Cost`.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]
 
@@ -49,7 +49,7 @@ const NAMES: [&str; 13] = [
 /// Times in the order of `NAMES`; `None` where nobody competes.
 type Times = [Option<f64>; NAMES.len()];
 
-/// What is printed for a problem.
+/// The output for one problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Blocks,
@@ -98,7 +98,7 @@ fn measure(problem: &'static Problem) -> Result<Times, String> {
     Ok(NAMES.map(|name| time_of(name).map(|(_, time)| *time)))
 }
 
-/// Processor, features and profile: what the numbers depend on.
+/// Processor, features and profile, because the numbers depend on them.
 fn machine() -> String {
     let model = processor();
     let mut features = vec![];
@@ -169,7 +169,7 @@ fn block(problem: &Problem, times: &Times) -> String {
     title + &lines.collect::<String>()
 }
 
-/// What a contestant runs without native flags, by the table of `cargo bench --bench instructions`.
+/// The instructions of a contestant without native flags, from the table of `cargo bench --bench instructions`.
 fn instructions(problem: &str, contestant: &str) -> Option<&'static str> {
     let columns = ["plain", "generated", "update", "fused"];
     let column = columns.iter().position(|name| *name == contestant)?;

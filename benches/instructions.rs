@@ -32,14 +32,14 @@ use std::process::{Command, ExitCode};
 
 use corpus::{arm6, bruss, cpf, fdc, fic, hhd, pollu, roe, se3b, snavely};
 
-/// What is counted of each problem: the columns of the table.
+/// The code that is counted for each problem: the columns of the table.
 const KINDS: [&str; 5] = ["f", "exact", "update", "fused", "update"];
 
 const NAMES: [&str; 10] = [
     "hhd", "cpf", "roe", "fic", "fdc", "snavely", "arm6", "se3b", "pollu", "bruss",
 ];
 
-/// What tells the program under callgrind from the one that reads the profiles.
+/// The argument of the process that runs under callgrind.
 const COUNTED: &str = "--counted";
 
 fn main() -> ExitCode {
@@ -73,7 +73,7 @@ fn why_not() -> Option<&'static str> {
     }
 }
 
-// What runs under callgrind.
+// The process under callgrind.
 
 /// Where one profile ends and the next begins; callgrind knows it by its name.
 #[inline(never)]
@@ -96,7 +96,7 @@ fn run<const N: usize, const M: usize, const NNZ: usize>(
     let mut call = |kind: Call<N, M, NNZ>| {
         black_box(kind)(black_box(x), black_box(&mut value), black_box(&mut entries));
     };
-    // The first call of each also finds what the program links to.
+    // The first call of each also resolves dynamic symbols, so it must not count.
     kinds.into_iter().for_each(&mut call);
     mark();
     call(nothing);
@@ -140,9 +140,9 @@ fn run_everything() {
     );
 }
 
-// What reads the profiles.
+// The process that reads the profiles.
 
-/// What one call runs: instructions of this program, and calls of other ones.
+/// The cost of one call: instructions of this program, and calls of other libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Count {
     instructions: u64,
@@ -151,7 +151,7 @@ struct Count {
 
 type Table = Vec<[Count; KINDS.len()]>;
 
-/// Runs the program under callgrind, and subtracts what the call of nothing takes.
+/// Runs the program under callgrind, and subtracts the cost of calling an empty function.
 fn count() -> Result<Table, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("instructions");
     let _absent = fs::remove_dir_all(&folder);
@@ -197,11 +197,11 @@ fn count() -> Result<Table, String> {
 /// Adds up a profile.
 ///
 /// ```text
-/// ob=/the/program     whose code the lines below are
+/// ob=/the/program     the object file of the following lines
 /// 0 57                instructions of its own
 /// cob=/lib/libm.so.6  who is called
 /// calls=2 0
-/// 0 210               what the callee took: not ours
+/// 0 210               the cost of the callee, which does not count
 /// ```
 fn count_in(profile: &str, program: &Path) -> Count {
     let program = program.to_string_lossy();
@@ -263,7 +263,7 @@ fn hold(table: &Table) -> Result<(), String> {
     Err(format!("more instructions: {}", grown.join("; ")))
 }
 
-/// The table as it stands in the file.
+/// The table in the file.
 fn text(table: &Table) -> Result<String, String> {
     let version = Command::new("rustc").arg("--version").output();
     let version = version.map_err(|error| format!("rustc does not say its version: {error}"))?;

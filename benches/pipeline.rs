@@ -8,9 +8,9 @@
 //!
 //! For five shapes the least of several times of pattern, each greedy order and elimination, and the exponent
 //! fitted to time against size by least squares of the logarithms. Near-linear means an exponent of at
-//! most 1.15; nothing is asserted, since times are those of a machine.
+//! most 1.15. Nothing is asserted, because times depend on the machine.
 //!
-//! What grows is memory traffic, not work: counted in instructions (callgrind, 1,000 to 100,000, building the graph
+//! Memory traffic grows faster than the work: counted in instructions (callgrind, 1,000 to 100,000, building the graph
 //! taken off) the exponent is 1.01, of the stencil under every order and of random under both Markowitz rules. Times
 //! of 100,000 operations no longer fit the caches of most machines, and there come out at 1.05 to 1.10 for chain and
 //! sum, 1.15 to 1.2 for the others.
@@ -45,7 +45,7 @@ const ORDERS: [&str; 5] = [
     "pre_elimination",
 ];
 
-/// A name, and what builds the graph of a size.
+/// A name, and a function that builds the graph of a size.
 type Shape = (&'static str, fn(usize) -> LinearGraph);
 
 const SHAPES: [Shape; 5] = [
@@ -89,7 +89,7 @@ fn heading(section: &str, sizes: &[usize]) {
     println!("{section:22} {}   exponent", columns.concat());
 }
 
-/// One line: the least times by size, and the exponent.
+/// One line: the minimal times by size, and the exponent.
 fn report<T>(name: &str, sizes: &[usize], prepare: impl Fn(&usize) -> T, run: impl Fn(&T)) {
     let times: Vec<f64> = sizes
         .iter()
@@ -121,7 +121,7 @@ fn order_and_eliminate(graph: &LinearGraph, choice: &OrderChoice) {
     std::hint::black_box(eliminate_to(graph, &pattern, &order));
 }
 
-/// From tokens to tokens, by functions of so many operations; every order but the last, as users name them.
+/// From tokens to tokens, for functions with this many operations, and under every order except the last.
 fn expansions(sizes: &[usize]) {
     for (name, function) in FUNCTIONS {
         heading(&format!("expand {name}"), sizes);
@@ -140,7 +140,7 @@ fn expansions(sizes: &[usize]) {
     }
 }
 
-/// What `order = search` takes, beside the default order on the larger graph.
+/// The time of `order = search`, and of the default order on the larger graph.
 fn searches() {
     let sizes = [150, 5_000, 5_000].map(|n| format!("{n:>10}"));
     println!(
@@ -148,7 +148,7 @@ fn searches() {
         "search",
         sizes.concat()
     );
-    // The last two fill in: what they cost to eliminate grows far faster than the graph.
+    // The last two fill in, so the cost of eliminating them grows far faster than the graph.
     let filling: [Shape; 2] = [("grid", grid), ("tangle", tangle)];
     for (name, build) in SHAPES.into_iter().chain(filling) {
         let graph = |n: usize| build(with_intermediates(n, build));
@@ -171,7 +171,7 @@ fn searches() {
     }
 }
 
-/// The size at which a shape has about so many intermediates.
+/// The size at which a shape has about this many intermediates.
 fn with_intermediates(n: usize, build: fn(usize) -> LinearGraph) -> usize {
     n * 10_000 / build(10_000).intermediates().count()
 }

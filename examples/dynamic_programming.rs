@@ -6,7 +6,7 @@
 //! cargo bench --bench solid_fuel                                  the times alone
 //! ```
 //!
-//! Counts are deterministic and stand on the page `docs/papers.md`, with a sentence on each difference; times are of this
+//! Counts are deterministic. They are in `docs/papers.md`, with a sentence on each difference. Times are those of this
 //! machine and this run.
 
 #[path = "../tests/studies/mod.rs"]
@@ -41,7 +41,7 @@ fn main() {
     );
 }
 
-/// What a search finds, which minimizes what is executed: products with one cost it nothing.
+/// The result of a search. It minimizes executed operations, so products with one cost it nothing.
 fn searches() -> Table {
     let mut table = Table::new(["", "bfra", "enhanced_markowitz", "search"]);
     for row in &ROWS {

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `--full` writes a program with an expansion for each technique, builds it (minutes) and runs it; `RUSTFLAGS="-C
-//! target-cpu=native"` counts for it too. What does not depend on a clock stands on the page `docs/papers.md`.
+//! target-cpu=native"` counts for it too. Results that do not depend on a clock are in `docs/papers.md`.
 
 use std::process::ExitCode;
 

@@ -5,7 +5,7 @@
 //! cargo run --example enhanced_markowitz -- --full     curves up to larger sizes
 //! ```
 //!
-//! Everything here is deterministic and stands on the page `docs/papers.md`, where each section says what was published.
+//! Everything here is deterministic and is in `docs/papers.md`, where each section has the published numbers.
 
 #[path = "../tests/studies/mod.rs"]
 mod studies;

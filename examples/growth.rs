@@ -137,7 +137,7 @@ fn per_entry(times: &Times, family: &Family, size: usize) -> Option<f64> {
     Some(times.get(&key)? / f64::from(entries))
 }
 
-/// What the attribute adds to the time of a build, at least a millisecond.
+/// The time that the attribute adds to a build, at least a millisecond.
 fn beyond(family: &Family, size: usize, profile: &str) -> Result<f64, String> {
     let function = family.function(size);
     let time = |is_attributed| timed::build_time(Some((&function, is_attributed)), profile);

@@ -5,7 +5,7 @@
 //! cargo run --example linearities -- --full     with more moves, and the time of every order
 //! ```
 //!
-//! Sizes and qualities are deterministic and stand on the page `docs/papers.md`; times are of this machine and this run.
+//! Sizes and qualities are deterministic and are in `docs/papers.md`. Times are those of this machine and this run.
 
 use std::time::Duration;
 

@@ -1,12 +1,13 @@
-//! `batch`: many points at once give what the scalar code gives, point by point.
+//! The option `batch`: SIMD results for many points agree with the scalar code, point by point.
 //!
 //! ```text
-//! cargo test --test batch                        programs written to be misunderstood
+//! cargo test --test batch                        programs with awkward syntax
 //! cargo test --test batch --features lanes       the ten benchmark problems too
 //! ```
 //!
-//! Every function is evaluated at a ragged number of points, as points and as blocks, and compared with
-//! its own `_with_jacobian_into`, which other tests compare with dual numbers.
+//! Every function is evaluated at a number of points that does not fill the last block, as points and as
+//! blocks. The results are compared with its `_with_jacobian_into`, which other tests compare with dual
+//! numbers.
 
 #![allow(
     clippy::float_cmp,
@@ -243,7 +244,7 @@ fn lanes_that_part_ways_see_their_own_arm_only() {
     }
 }
 
-/// What is the same for all points.
+/// Code that is the same for all points.
 struct Tank {
     area: f64,
     limit: f64,

@@ -1,4 +1,4 @@
-//! The page of the language says what the macro does: each row is expanded, generated anew, and compared.
+//! Generates and checks docs/language.md: every construct is expanded, and its row says accepted or refused.
 //!
 //! ```text
 //! ("`while`", "", "fn f(x: f64) -> f64 { while .. }")  --expand-->  | `while` | refused: .. | advice |  docs/language.md

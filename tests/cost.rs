@@ -1,4 +1,4 @@
-//! The stated cost is what runs: expansions are compiled again with a scalar that counts.
+//! The constant `_COST` is exact: expansions are compiled again with a counting scalar, and run.
 //!
 //! ```text
 //! expand(f)        --f64 becomes Counted--> mod derivative { f_update_into, F_COST }  --run--> all operations
@@ -6,11 +6,11 @@
 //!                                                                     difference == F_COST
 //! ```
 //!
-//! Nothing of the plan is interpreted: the tokens that a user's crate would compile are compiled, over
-//! another scalar and a runtime that counts. One generated program holds every function of the corpus
-//! and of tests/counting/functions.rs under several orders and foldings, so that cargo runs once.
+//! The plan is not interpreted. We compile the tokens that a user's crate would compile, with another scalar
+//! and a runtime that counts. One generated program has every function of the corpus and of
+//! tests/counting/functions.rs under several orders and foldings, so that cargo runs once.
 //!
-//! Literals become `Counted(..)`; constant items of a body are left out, since the expansion knows them.
+//! Literals become `Counted(..)`. Constant items of a body are left out, because the expansion knows them.
 
 mod campaign;
 mod scratch;
@@ -88,7 +88,7 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     assert_eq!(report, format!("{count} compared\n"));
 }
 
-/// Whether the generated program can make arguments for a function of the domains, and has what it names.
+/// Whether the generated program can make arguments for a function of the domains and defines all its names.
 fn is_counted(function: &Attributed) -> bool {
     let text = function.item.to_string();
     if ["consts", "format !"]
@@ -109,7 +109,7 @@ fn is_counted(function: &Attributed) -> bool {
     item.sig.inputs.iter().all(is_sampled)
 }
 
-/// The corpus, and what it lacks.
+/// The corpus, and functions for cases that it does not cover.
 fn functions() -> Vec<Attributed> {
     let more = syn::parse_file(include_str!("counting/functions.rs")).expect("functions");
     let more = more.items.into_iter().filter_map(|item| match item {
@@ -322,7 +322,7 @@ fn counted_literal(literal: Literal) -> Vec<TokenTree> {
     }
 }
 
-/// Builds and runs the program; what it prints.
+/// Builds and runs the program, and returns its output.
 fn run(program: &TokenStream) -> String {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cost");
     std::fs::create_dir_all(scratch.join("src")).expect("a scratch folder");

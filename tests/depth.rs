@@ -1,4 +1,4 @@
-//! Very deep and very long input: expanded or refused, never an overflow of the stack.
+//! Stack overflow: very deep and very long input is expanded or refused.
 //!
 //! ```text
 //! this test --starts--> itself, once for each case --8 MiB thread--> expand(..)
@@ -6,13 +6,13 @@
 //!      +--- exit status: an overflow kills the process, not the test ---+
 //! ```
 //!
-//! A parser and every walk over a tree recurse, so a hundred thousand parentheses overflow what no
-//! `catch_unwind` can catch. The stack is the one that rustc gives a macro. Inputs are built as tokens
-//! without recursion, and answers are only looked at from above.
+//! A parser and every walk over a tree recurse. A hundred thousand parentheses overflow the stack, which
+//! no `catch_unwind` can catch. We use the stack size that rustc gives a macro. Inputs are built as tokens
+//! without recursion, and of the results only the top level is examined.
 //!
 //! By default every fifth case runs, in the full form (tests/campaign) each.
 //!
-//! Keeps: every case ends with tokens that begin with the item, and what is refused says so.
+//! Checked for each case: the result begins with the tokens of the item, and a refusal has a message.
 
 mod campaign;
 
@@ -22,13 +22,13 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// Which case a child of this test runs.
 const CASE: &str = "JACOBIAN_DEPTH_CASE";
-/// What rustc gives the thread that runs macros.
+/// The stack of the thread in which rustc runs macros.
 const STACK: usize = 8 << 20;
 
 /// Name, place of the repetition, answer, count, then a row or a nest; two spaces between columns.
 ///
-/// A row is `head piece piece .. tail`. A nest is what stands before each group, `( [` or `{`, what stands
-/// after it, and the innermost tokens. `~` is nothing.
+/// A row is `head piece piece .. tail`. A nest has the tokens before each group, `( [` or `{`, the tokens after
+/// it, and the innermost tokens. `~` means no tokens.
 const CASES: &str = "
     parentheses             value      refused   100000  ~  (  ~  x[0]
     arrays                  value      refused   100000  ~  [  ~  x[0]
@@ -185,7 +185,7 @@ fn deep_and_long_input_ends_with_tokens() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// One case, in a process of its own; nothing to do where the test is not started by itself.
+/// One case, run in a separate process. It does nothing unless this file started it.
 #[test]
 fn child() {
     let Ok(wanted) = std::env::var(CASE) else {

@@ -1,13 +1,13 @@
-//! `value = fused`: how far value and entries are from those of `value = exact`, as docs/fused.md says.
+//! Accuracy of `value = fused`: distances from `value = exact` for value and entries, published in docs/fused.md.
 //!
 //! ```text
-//! cargo test --test fused                the page is what is measured
+//! cargo test --test fused                compares the page with the measurement
 //! BLESS=1 cargo test --test fused        writes the page
 //! ```
 //!
-//! Nothing is timed: IEEE arithmetic gives the same figures on every machine, `mul_add` included, which is exact with
-//! or without hardware. Three problems call the platform's sine and its kin and one takes its base point from there:
-//! their figures may double from machine to machine.
+//! Nothing is timed. IEEE arithmetic gives the same figures on every machine, also for `mul_add`, which is exact
+//! with and without hardware. Three problems call the platform's trigonometric functions, and one takes its base
+//! point from them. Their figures may differ by a factor of two between machines.
 
 #[path = "corpus/mod.rs"]
 pub mod corpus;
@@ -156,7 +156,7 @@ fn the_page_says_how_far_fused_is_from_exact() {
         };
         for column in columns {
             let (new, old) = (new[column], old[column]);
-            // What cancels on one platform need not on another: there the units of terms are held only.
+            // Rounding errors may cancel on one platform and not on another, so these figures are bounds only.
             let holds = if is_platform {
                 column % 2 == 0 || new <= 2.0 * old + 1.0
             } else {
@@ -237,7 +237,7 @@ fn what_has_zero_added_to_it_stays_what_it_is() {
     }
 }
 
-/// What is generated for a function `f`, from the update on.
+/// The code generated for a function `f`, from the update function on.
 fn update_of(options: &str, item: &str) -> String {
     let [options, item] = [options, item].map(|text| text.parse().expect("tokens"));
     let all = jacobian_core::expand(options, item).to_string();

@@ -1,7 +1,7 @@
-//! Programs written to be misunderstood: what the front must read as rustc does.
+//! The input language: programs with awkward syntax, which the front must read in the same way as rustc.
 //!
 //! ```text
-//! effects      the user's own code: order, number of calls, what it changes
+//! effects      the user's own code: order, number of calls, side effects
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
 //! matrices     vectors and matrices of nalgebra
@@ -18,10 +18,10 @@
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
-//! constants    entries that never change, and what an update writes
+//! constants    entries that never change, and entries that an update writes
 //! labels       loops and blocks that are left from inside of others
 //! control      loops, known conditions, early ends, long bodies
-//! branches     conditions at run time, arms, what follows them
+//! branches     conditions at run time, arms, statements behind them
 //! ```
 //!
 //! Each program is run as the user wrote it and as generated; values agree by bits, entries with

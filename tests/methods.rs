@@ -1,7 +1,7 @@
-//! The page of methods says what the code does: generated anew, it is the page that is there.
+//! Generates docs/methods.md, the comparison of elimination methods, and compares it with the page.
 //!
-//! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens; so does the example that
-//! generates it.
+//! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens. The example that generates the page
+//! does so too.
 
 mod comparison;
 

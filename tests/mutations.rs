@@ -1,4 +1,4 @@
-//! Broken and odd input: whatever tokens arrive, the expansion answers with tokens.
+//! Mutation fuzzing: for any input tokens the expansion returns tokens, and never panics.
 //!
 //! ```text
 //! corpus function --delete, double, swap, replace, insert a token or group--> odd function
@@ -11,8 +11,8 @@
 //!
 //! By default each function has few mutations, in the full form (tests/campaign) a hundred.
 //!
-//! Checked for each: no panic, caught inside or not; the item's own tokens stand first and unchanged;
-//! what is accepted is Rust; what is not says `compile_error!`; the answer is the same twice.
+//! Checked for each mutation: no panic, caught inside or not; the tokens of the item come first and unchanged;
+//! accepted code parses as Rust; refused code has a `compile_error!`; a second expansion is identical.
 
 mod campaign;
 mod sources;
@@ -22,7 +22,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use sources::Attributed;
 
-/// What the expansion says after a panic of its own.
+/// The message of the expansion after a panic inside the compiler.
 const OWN_MISTAKE: &str = "the expansion failed by a mistake of its own";
 /// Keeps mutated bounds from unrolling far.
 const SMALL: &str = "unroll = 3000";

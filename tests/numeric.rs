@@ -52,7 +52,7 @@ fn everything() -> impl Iterator<Item = &'static Problem> {
     corpus::everything().chain(domains::everything())
 }
 
-/// The base point with its neighbours, then each further point with some of its own.
+/// The base point with points near it, then each further point with some points near it.
 fn points(problem: &Problem) -> Vec<Vec<f64>> {
     let mut points = sample_points(&(problem.base)());
     for further in (problem.further)() {

@@ -1,4 +1,4 @@
-//! Options change how a Jacobian is computed, never what it is.
+//! The options of the attribute: all of them give the same Jacobian, up to rounding.
 //!
 //! ```text
 //! order = any name      same pattern, same value, same entries up to rounding
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! One function carries all attributes: smooth, with shared subexpressions, constants and a dense part,
-//! so that orders differ in what they do.
+//! so that different orders give different plans.
 
 #![expect(clippy::float_cmp, reason = "these tests mean equality")]
 
@@ -185,7 +185,7 @@ fn products_are_those_of_the_matrix() {
     }
 }
 
-/// Two attributes, two choices of what varies.
+/// Two attributes on one function, with different independents.
 #[jacobian(wrt(y, x))]
 #[jacobian(wrt(p), prefix = spring_by_p)]
 pub fn spring(x: f64, y: f64, p: [f64; 2]) -> [f64; 2] {

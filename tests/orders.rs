@@ -1,7 +1,7 @@
-//! Orders through the whole compiler: a search is never worse than what it could have copied.
+//! Searches through the whole compiler: a search is never worse than the orders it starts from.
 //!
-//! What is compared is what is executed: the instructions of the plan after products of the value path are put
-//! to use, and the partials that are formed. The functions are those of the corpus.
+//! We compare executed operations: the instructions of the plan after it reuses products of the value path, and
+//! the local partials. The functions are those of the corpus.
 
 use jacobian_core::ir::RegionId;
 use jacobian_core::pipeline::Compiled;
@@ -160,8 +160,8 @@ fn a_search_executes_no_more_than_the_default() {
     assert!(n_better > 0, "a search has found nothing");
 }
 
-/// A division by what is active as well is factored where that executes less, and the list that is printed
-/// brings the same order back.
+/// A division of two active values is factored if that executes fewer operations, and the printed list gives the
+/// same order again.
 #[test]
 fn a_search_factors_divisions_and_its_list_says_so() {
     let function = corpus()

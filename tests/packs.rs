@@ -1,13 +1,13 @@
-//! Sums that are computed in packs are the sums, bit by bit.
+//! Superword-level parallelism: sums computed in packs equal the scalar sums, bit by bit.
 //!
 //! ```text
 //! #[cfg(.. avx, fma)]       { let p0 = __fma_two(..); entries[0] = p0.first(); .. }     interpreted
 //! #[cfg(not(..))]           { let a0 = __fma(..);     entries[0] = a0;         .. }     interpreted
 //! ```
 //!
-//! Which of the two bodies is compiled depends on the target, so that no build sees both. Here both of every function of
-//! the corpus are interpreted, on the same numbers: what is no arithmetic of known names, such as `x[3]`, is a number that
-//! depends on its text alone.
+//! The target decides which of the two bodies is compiled, so no build has both. This test interprets both bodies
+//! of every function of the corpus on the same numbers. An expression that is not arithmetic on known names, such
+//! as `x[3]`, is a number that depends on its text only.
 
 mod campaign;
 mod sources;
@@ -19,7 +19,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Lit, Member, Pat, Stmt, UnOp};
 
-/// What a name stands for.
+/// The value of a name.
 #[derive(Clone, Debug)]
 enum Value {
     Number(f64),
@@ -29,7 +29,14 @@ enum Value {
 
 use Value::{List, Number, Two};
 
-/// Names, and what was written where.
+/// The two bodies of a computation, of which the target selects one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Body {
+    Packed,
+    Scalar,
+}
+
+/// The interpreter: values by name, and the numbers that were stored, by position.
 #[derive(Clone, Default)]
 struct Machine {
     names: BTreeMap<String, Value>,
@@ -37,21 +44,26 @@ struct Machine {
 }
 
 impl Machine {
-    /// Runs the statements, and of the two bodies the one that is asked for.
-    fn run(&mut self, block: &Block, in_packs: bool) {
+    /// Runs the statements, and one of the two bodies.
+    fn run(&mut self, block: &Block, body: Body) {
         for statement in &block.stmts {
             match statement {
                 Stmt::Local(local) => {
                     let init = local.init.as_ref().expect("names have values");
-                    let known = self.value(&init.expr);
-                    let value = known.unwrap_or_else(|| any_number(&text(&init.expr)));
+                    let value = self
+                        .value(&init.expr)
+                        .unwrap_or_else(|| any_number(&text(&init.expr)));
                     self.bind(&local.pat, value);
                 }
                 Stmt::Expr(Expr::Block(inner), _) => {
                     let condition: String = inner.attrs.iter().map(text).collect();
-                    let is_packed = !condition.contains("not");
-                    if condition.is_empty() || is_packed == in_packs {
-                        self.run(&inner.block, in_packs);
+                    let inner_body = if condition.contains("not") {
+                        Body::Scalar
+                    } else {
+                        Body::Packed
+                    };
+                    if condition.is_empty() || inner_body == body {
+                        self.run(&inner.block, body);
                     }
                 }
                 Stmt::Expr(Expr::Assign(assign), _) => {
@@ -206,8 +218,8 @@ fn zip(a: &Value, b: &Value, of: impl Fn(f64, f64) -> f64) -> Value {
     }
 }
 
-/// What a function makes of numbers and pairs; any number that depends on the arguments, where it is not one of those
-/// that pairs are made of.
+/// The result of a call on numbers and pairs. A function that does not concern pairs gives a number that depends
+/// on its arguments.
 fn called(name: &str, arguments: &[Value]) -> Value {
     match (name, arguments) {
         ("__fma", [Number(a), Number(b), Number(c)]) => Number(a.mul_add(*b, *c)),
@@ -246,7 +258,7 @@ fn number(name: &str, arguments: &[Value]) -> Value {
     any_number(&(name, bits.collect::<Vec<u64>>()))
 }
 
-/// A number between one half and three halves that depends on what is hashed alone.
+/// A number between one half and three halves that depends on the hash only.
 fn any_number(of: &impl Hash) -> Value {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
@@ -265,24 +277,24 @@ fn update(expansion: TokenStream) -> Option<Block> {
     })
 }
 
-/// What one of the two bodies writes.
-fn written(block: &Block, in_packs: bool) -> BTreeMap<String, u64> {
+/// The numbers that one of the two bodies stores.
+fn written(block: &Block, body: Body) -> BTreeMap<String, u64> {
     let mut machine = Machine::default();
-    machine.run(block, in_packs);
+    machine.run(block, body);
     machine.written
 }
 
-/// The computation of a function that has packs, which are right.
+/// The computation of a function that has packs. It asserts that the packs are right.
 fn packed(arguments: &TokenStream, item: TokenStream) -> Option<String> {
     let expansion = jacobian_core::expand(arguments.clone(), item);
     if !expansion.to_string().contains("__fma_two !") {
         return None;
     }
     let block = update(expansion).expect("the computation");
-    let [alone, in_packs] = [false, true].map(|in_packs| written(&block, in_packs));
-    assert!(!alone.is_empty());
+    let [scalar, packed] = [Body::Scalar, Body::Packed].map(|body| written(&block, body));
+    assert!(!scalar.is_empty());
     let text = text(&block);
-    assert_eq!(alone, in_packs, "{text}");
+    assert_eq!(scalar, packed, "{text}");
     Some(text)
 }
 
@@ -293,8 +305,8 @@ fn checked(arguments: &TokenStream) -> Vec<String> {
     packed.map(|function| function.name).collect()
 }
 
-/// A function of two parts that are alike, but for a few statements: some of them of the other part's values, or with another
-/// sign. Each row adds up statements of both.
+/// A function of two isomorphic parts, except for a few statements: some use values of the other part, or have
+/// another sign. Each row is a sum of statements of both parts.
 fn of_alike_parts(seed: u64) -> TokenStream {
     let mut state = seed;
     let mut below = |n: usize| {
@@ -366,7 +378,7 @@ fn packs_are_what_sums_are_by_themselves() {
     }
 }
 
-/// Random functions of alike parts.
+/// Random functions of isomorphic parts.
 fn seeds() -> u64 {
     campaign::size(30, 300) as u64
 }
@@ -397,7 +409,8 @@ fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
     );
 }
 
-/// What stands in for sums of alike parts is what these are: another order without any folding forms none of it.
+/// A value that replaces sums of isomorphic parts equals them. The reference is another order without folding, which
+/// forms no such value.
 #[test]
 fn entries_of_alike_parts_do_not_depend_on_the_order() {
     for seed in 0..seeds() {
@@ -429,8 +442,8 @@ fn entries_of_alike_parts_do_not_depend_on_the_order() {
     }
 }
 
-/// Two alike parts are computed side by side, from the load to the store: of the forty-eight entries of the dipoles that
-/// vary, all are stored across packs.
+/// Two isomorphic parts share registers from the load to the store: all of the forty-eight varying entries of the
+/// dipoles are stored across packs.
 #[test]
 fn alike_parts_are_stored_across_packs() {
     let corpus = sources::corpus();

@@ -1,4 +1,4 @@
-//! The README tells today's truth: its expansion, its limits, its lists.
+//! Checks the README against the code: its expansion, its limits, its lists.
 //!
 //! ```text
 //! <!-- quickstart:begin --> examples/quickstart.rs, and its output     BLESS=1 writes these four
@@ -41,7 +41,7 @@ fn section<'a>(text: &'a str, name: &str) -> &'a str {
     section
 }
 
-/// What the attribute makes of an item.
+/// The expansion of an item.
 fn expand(options: &str, item: &str) -> TokenStream {
     let tokens = |text: &str| text.parse().expect("tokens");
     jacobian_core::expand(tokens(options), tokens(item))
@@ -221,7 +221,7 @@ fn the_means_are_those_of_the_tables() {
     assert_eq!(checked, 6);
 }
 
-/// Rows of the table of what is refused, each with functions that show it.
+/// Rows of the table of refused constructs, each with functions that show the refusal.
 const REFUSED: &[(&str, &[(&str, &str)])] = &[
     (
         "`while` and `loop`",
@@ -433,7 +433,7 @@ fn a_side_that_is_not_taken_contributes_zero() {
 }
 
 pub mod solver {
-    //! What the README says of solvers.
+    //! The claims of the README about solvers.
 
     use super::jacobian;
 

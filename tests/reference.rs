@@ -1,12 +1,12 @@
-//! The reference of the attribute, in `jacobian-macro/src/lib.rs`, names the options that there are.
+//! Checks the reference of the attribute, in `jacobian-macro/src/lib.rs`: it names every option and default.
 //!
 //! ```text
 //! | `fold = none`, `trees`, `full` | ..  | `none` |       against   #[jacobian(fold = ?)]
 //!                                                          "known choices, nearest first: .."
 //! ```
 //!
-//! What the macro knows is read from what it says about a word that it does not know; what it takes
-//! for granted, from an expansion that does not change when it is said.
+//! The message about an unknown word lists all words that the macro knows. A default is a value that does not
+//! change the expansion when you write it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -77,7 +77,7 @@ fn expand(options: &str, item: &str) -> String {
     jacobian_core::expand(tokens(options), tokens(item)).to_string()
 }
 
-/// What the macro lists after this phrase when it is given the options.
+/// The words that the macro lists after this phrase, for these options.
 fn listed(options: &str, phrase: &str) -> BTreeSet<String> {
     let said = expand(options, FUNCTION);
     let (_, list) = said.split_once(phrase).expect("a list of what is known");

@@ -1,4 +1,4 @@
-//! The studies of the papers: the page says what the code computes, and the figures that are claimed are the figures.
+//! Reproduces the tables of the papers: generates docs/papers.md, and checks the figures that its text claims.
 //!
 //! `BLESS=1 cargo test --test studies` accepts a changed page. The examples print the same tables with times.
 
@@ -53,7 +53,8 @@ fn pre_elimination_leaves_what_is_published() {
     assert_eq!(before, after);
 }
 
-/// Table IV: whatever the order, what is executed is what hand code executes, as is published for the statement level.
+/// Table IV: under every order the executed operations equal those of hand-written code, as published for the
+/// statement level.
 #[test]
 fn every_elimination_of_the_coating_problem_executes_what_hand_code_does() {
     let rows = eliad::rows(&eliad_test("CTS"));
@@ -170,7 +171,7 @@ fn small_examples_of_dynamic_programming() {
     assert_eq!(levels, published);
 }
 
-/// What the page says of the large table: brackets, and that no row needs chained products.
+/// The claims of the page about the large table: brackets, and that no row needs chained products.
 #[test]
 fn the_large_table_of_dynamic_programming() {
     for (row, ours) in dynamic_programming::ROWS

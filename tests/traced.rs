@@ -8,10 +8,9 @@
 //! PropaneCombustion    51          50
 //! ```
 //!
-//! A graph exactly as the literature traced it cannot be had from source: equal statements are one statement
-//! before a graph exists, and what a trace computes twice is computed once. That leaves the published
-//! counts where nothing was computed twice (nearly all of the last two), and lower ones elsewhere. The
-//! graphs as traced are tested in the core, from their data.
+//! From source you cannot get exactly the graph that the literature traced, because equal statements are merged
+//! before the graph is built. If the trace computes nothing twice (nearly all of the last two), the published
+//! counts remain, and otherwise the counts are lower. The traced graphs are tested in the core, from their data.
 
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::plan::Counts;
@@ -88,8 +87,8 @@ fn compile(name: &str, arguments: TokenStream) -> Compiled {
 /// Intermediates, edges, lower bound; products by forward, reverse, Markowitz with first ties.
 type Facts = (usize, usize, usize, [usize; 3]);
 
-/// What compiles from source. The dipole's reverse order is published as 172 and takes 164 here: the
-/// literature's trace squares eight variables twice, and value numbering does not.
+/// The counts from source. The reverse order of the dipole is published as 172 and takes 164 here, because the
+/// literature's trace squares eight variables twice and value numbering does not.
 const TRACED: [(&str, Facts); 4] = [
     ("roe_flux_1d", (83, 151, 203, [538, 334, 387])),
     ("robot_arm", (73, 130, 173, [292, 264, 203])),

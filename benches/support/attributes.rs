@@ -229,7 +229,7 @@ mod pollu {
     }
 }
 
-/// Where the entry of a row and a column stands in the layout; `None` where it is structurally zero.
+/// The position of an entry (row, column) in the layout. `None` if it is structurally zero.
 fn places(problem: &Problem) -> Vec<Vec<Option<usize>>> {
     let mut places = vec![vec![None; problem.n]; problem.m];
     for (place, (row, col)) in problem.expansions[0].pattern.entries().enumerate() {

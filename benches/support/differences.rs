@@ -1,4 +1,4 @@
-//! One-sided differences, a colour at a time: what a solver does when nobody gives it a Jacobian.
+//! One-sided differences with column colouring: the method of solvers that get no Jacobian.
 //!
 //! ```text
 //! J e_j = (f(x + h e_j) - f(x)) / h,   h = sqrt(epsilon) |x_j|

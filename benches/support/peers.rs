@@ -1,7 +1,7 @@
 //! Who takes part in a measurement, and whether they agree.
 //!
 //! ```text
-//! plain       the function alone: what any Jacobian costs on top of
+//! plain       the function alone: the base line of every Jacobian
 //! generated   value and all entries              update   value and the entries that vary
 //! fused       the same with `value = fused`      searched and `order = search`, under the feature `searched`
 //! duals       num-dual, one direction a colour   differences   one evaluation a colour
@@ -32,11 +32,11 @@ pub struct Peer<'a> {
     pub name: &'static str,
     /// The evaluation.
     pub run: Contestant<'a>,
-    /// What is promised of its entries.
+    /// The accuracy that is promised for its entries.
     pub accuracy: Accuracy,
 }
 
-/// What a contestant promises.
+/// The accuracy that a contestant promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accuracy {
     /// No entries at all.

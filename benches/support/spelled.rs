@@ -1,4 +1,4 @@
-//! Functions of any size, spelled in loops as a user would: what expansion and rustc are measured on.
+//! Source of functions of any size, written with loops as a user would, to measure expansion and rustc.
 //!
 //! ```text
 //! trees    products of eight inputs, many        random   four values, each updated by two others
@@ -11,7 +11,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// A name, and what spells the function of a size.
+/// A name, and a function that writes the source for a size.
 pub type Spelled = (&'static str, fn(usize) -> TokenStream);
 
 /// All of them.

@@ -21,7 +21,7 @@ use super::timing::Contestant;
 use crate::corpus::problem::{Problem, array};
 use crate::corpus::scalar::Scalar;
 
-/// A number that writes down what is done to it.
+/// A number that records the operations on it.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 struct Recorded(BReverse<f64>);
 
@@ -118,7 +118,7 @@ pub fn coloured(problem: &'static Problem) -> Contestant<'static> {
     let mut tape = tape(problem);
     let pattern = tape.detect_jacobian_sparsity();
     let (colours, count) = column_coloring(&pattern);
-    // Where each of our entries stands among the library's.
+    // The position of each of our entries among those of the library.
     let places: Vec<usize> = problem.expansions[0]
         .pattern
         .entries()

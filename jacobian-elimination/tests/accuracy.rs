@@ -7,8 +7,8 @@
 //! ```
 //!
 //! `share` puts values and equal sums in the place of partials. Exact arithmetic (`code_lists.rs`) shows that
-//! they are equal; here points are ones at which operands nearly agree, so that a stand-in that cancels more
-//! than the path products do would show.
+//! they are equal. Here we choose points at which operands nearly agree. A replacement that cancels more than
+//! the path products would show a large error there.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

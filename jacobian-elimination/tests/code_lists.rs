@@ -163,7 +163,7 @@ fn write(
         let recent = values.len().min(8);
         let mut pick = || values[values.len() - 1 - random.below(recent)];
         let operands: Vec<ValueId> = (0..operation.arity()).map(|_| pick()).collect();
-        // What is known at expansion stays an integer, so that a double holds it.
+        // Numbers known at expansion remain integers, so that a double represents them exactly.
         let is_known = |id: &ValueId| builder.code().statement(*id).constant().is_some();
         let divides = matches!(operation, Operation::Div | Operation::Recip);
         if operands.iter().all(is_known) || (divides && operands.last().is_some_and(is_known)) {
@@ -177,7 +177,7 @@ fn write(
     }
 }
 
-/// Two or three arms that see the latest values, and some joins of what they end with.
+/// Two or three arms that use the latest values, and some joins of their last values.
 fn write_branch(builder: &mut CodeListBuilder, random: &mut Random, values: &mut Vec<ValueId>) {
     let asked = values[values.len() - 1];
     let outside = builder.region();
@@ -297,7 +297,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Runs the arm that is taken, and hands out what it must.
+    /// Runs the arm that is taken, and assigns the joins and their partials.
     fn branch(&mut self, id: BranchId, schedule: &'a Schedule) {
         let (branch, scheduled) = (self.compiled.code.branch(id), schedule.branch(id));
         for need in scheduled.needs() {

@@ -1,5 +1,5 @@
-//! Optimality on tiny graphs, by exhaustive search: what folding keeps, what finer eliminations gain,
-//! and that no heuristic beats the oracle.
+//! Optimality on tiny graphs, by exhaustive search: folding keeps optima, edges and faces may be cheaper
+//! than vertices, and no heuristic beats the optimum.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -21,7 +21,7 @@ use support::{Labels, literature, random_graph, value};
 const LIMIT: usize = 4_000;
 
 /// Naumann & Utke, fig. 3.7: eliminating a face of two constant labels, absorbed for free into the
-/// edge across, raises the optimum of what is left above that of the whole.
+/// edge across, raises the optimum of the remaining graph above that of the whole.
 #[test]
 fn constant_face_elimination_loses_optimality() {
     // Two triangles in a row and an edge over both.

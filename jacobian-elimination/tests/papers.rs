@@ -116,7 +116,7 @@ fn speelpenning() {
 }
 
 /// Naumann, "An enhanced Markowitz rule", the motivating example; the text's counts for LM are
-/// damaged by scanning, 30 is what the graph gives.
+/// damaged by scanning. The graph gives 30.
 #[test]
 fn motivating_example_of_the_enhanced_rule() {
     let graph = literature("em_motivating");
@@ -200,7 +200,7 @@ fn folding_of_the_driven_cavity() {
 fn edges_beat_every_vertex_order() {
     let graph = literature("surprise");
     assert_eq!((all(&graph, &FORWARD), all(&graph, &REVERSE)), (14, 15));
-    // Our back elimination of (k, y) is what the paper calls forward; vertices k = 2, i = 3.
+    // The paper calls our back elimination of (k, y) forward. Its vertices are k = 2 and i = 3.
     let edges = [(2, 4), (3, 4)].map(|(s, t)| Step::Back(Vertex(s), Vertex(t)));
     let steps = [edges[1], Step::Vertex(Vertex(2)), Step::Vertex(Vertex(3))];
     let order = EliminationOrder::try_new(&graph, steps.to_vec()).unwrap();

@@ -1,5 +1,5 @@
 //! Large and degenerate graphs: nothing panics, and nothing takes more than near-linear time. No test
-//! looks at a clock; what is not near-linear would not finish here.
+//! looks at a clock: an algorithm that is not near-linear would not finish.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -176,7 +176,7 @@ fn a_long_sum_folds() {
     }
 }
 
-/// What elimination holds at most: edges of the working graph, then terms of the plan.
+/// The peaks during elimination: edges of the working graph, then terms of the plan.
 fn held(graph: &LinearGraph, choice: &OrderChoice) -> (usize, usize, usize) {
     let order = choose(graph, choice).unwrap();
     let mut elimination = Elimination::of(graph);

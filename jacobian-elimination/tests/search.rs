@@ -1,4 +1,4 @@
-//! The search on the graphs of the literature: counts to reach, and what it never does.
+//! The search on the graphs of the literature: counts that it must reach, and orders that it must not return.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -10,7 +10,7 @@
 use jacobian_core::graph::{Kind, LinearGraph, Node, Vertex};
 use jacobian_core::ir::{Category, Constant, Partial, ValueId};
 
-/// A graph of the collection, and what was published about it.
+/// A graph of the collection, and its published counts.
 pub(super) fn read(name: &str) -> Result<(LinearGraph, String), String> {
     let directory = env!("CARGO_MANIFEST_DIR");
     let path = format!("{directory}/jacobian-elimination/tests/graphs/{name}.json");

@@ -51,11 +51,11 @@ const PROBLEMS: [&str; 10] = [
 pub(crate) struct Function {
     /// Its name.
     pub(crate) name: &'static str,
-    /// What is eliminated.
+    /// The graph to eliminate.
     pub(crate) graph: LinearGraph,
     /// Where the graph comes from source, its statements.
     code: Option<CodeList>,
-    /// What was published about it.
+    /// The published counts.
     pub(crate) published: String,
     /// The products that no vertex order does without.
     pub(crate) bound: usize,
@@ -110,8 +110,8 @@ pub(crate) fn of_problems() -> Result<Vec<Function>, String> {
     PROBLEMS.into_iter().map(compile).collect()
 }
 
-/// What the order of a method costs; nothing where the method does not take the graph: exact orders are for
-/// tiny ones.
+/// The cost of the order of a method. `None` if the method does not accept the graph: exact orders are for tiny
+/// graphs.
 pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
     let choice: OrderChoice = method.parse().ok()?;
     let known = function

@@ -88,7 +88,7 @@ fn cards() -> Result<String, String> {
 /// A count by its name.
 type Measure = (&'static str, fn(&Counts) -> usize);
 
-/// By method and function, what it costs.
+/// The costs, by method and function.
 type Rows = Vec<(&'static str, Vec<Option<Counts>>)>;
 
 fn tables(functions: &[Function]) -> String {

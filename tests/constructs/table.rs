@@ -1,10 +1,10 @@
-//! The constructs of docs/language.md, each with the least code that shows it.
+//! Table of the constructs in docs/language.md, each with minimal code that shows it.
 //!
 //! Keeps: one function to a row, on one line. What happens to it is not said here but found by expanding it.
 
 /// A row of the page.
 pub(crate) struct Construct {
-    /// What the row is about.
+    /// The name of the construct.
     pub(crate) name: &'static str,
     /// The options of the attribute.
     pub(crate) options: &'static str,

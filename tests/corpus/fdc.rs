@@ -36,7 +36,7 @@ pub fn fdc(x: &[f64; 16]) -> [f64; 16] {
     const IH2: f64 = 1.0 / (H * H);
     const I2H: f64 = 0.5 / H;
     const REYNOLDS: f64 = 100.0;
-    // Node (i, j) stands at psi[i + 1][j + 1]: room for the ghosts at -1 and 6.
+    // Node (i, j) is psi[i + 1][j + 1], so that there is room for the ghost nodes at -1 and 6.
     let mut psi = [[0.0; 8]; 8];
     for i in 1..5 {
         for j in 1..5 {

@@ -1,4 +1,4 @@
-//! Cameras, frames and distances: what robots and surveyors differentiate.
+//! Geometry for robots and surveyors: cameras, frames and distances.
 //!
 //! ```text
 //! pinhole   point ── intrinsics, radial and tangential distortion ── pixel

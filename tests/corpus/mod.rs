@@ -1,4 +1,4 @@
-//! The corpus: what tests, benches and examples differentiate.
+//! The corpus: the functions that tests, benches and examples differentiate.
 //!
 //! ```text
 //! benchmarks   hhd cpf roe fic fdc snavely arm6 se3b pollu bruss     published figures, checksums

@@ -1,4 +1,4 @@
-//! One row of the corpus: a function, what is known about it, and what `#[jacobian]` made of it.
+//! `Problem`, one row of the corpus: a function, published data about it, and its generated functions.
 //!
 //! ```text
 //! hhd ──────────── #[jacobian] ──> hhd_with_jacobian_into, HHD_PATTERN, ...   Expansion
@@ -47,7 +47,7 @@ pub struct Problem {
     pub value: fn(&[f64], &mut [f64]),
     /// The function over other numbers.
     pub twin: Twin,
-    /// What the attribute generated; the first with its defaults.
+    /// The generated functions. The first ones have default options.
     pub expansions: &'static [Expansion],
 }
 
@@ -71,13 +71,13 @@ pub struct Twin {
 pub struct Known {
     /// The point.
     pub at: &'static [f64],
-    /// What is published there.
+    /// The published numbers at the point.
     pub value: Published,
     /// By how much the value may differ: as many digits as are printed.
     pub within: f64,
 }
 
-/// What is published at a point.
+/// The published numbers at a point.
 #[derive(Clone, Copy, Debug)]
 pub enum Published {
     /// The whole value.
@@ -107,11 +107,11 @@ pub type Coloured = fn(&[f64], &[usize], &[(usize, usize)], &mut [f64], &mut [f6
 pub struct Expansion {
     /// The options that it was expanded with.
     pub label: &'static str,
-    /// Where the entries stand.
+    /// The positions of the entries.
     pub pattern: &'static SparsityPattern,
     /// The entries that are constant, and zeros.
     pub template: &'static [f64],
-    /// What one call executes.
+    /// The operations of one call.
     pub cost: Cost,
     /// Writes the value and all entries.
     pub with_jacobian: Evaluate,

@@ -1,6 +1,6 @@
 //! The numbers that the reference functions run on.
 //!
-//! Beside each attributed function stands a twin, generic over [`Scalar`]. Three kinds of number
+//! Each attributed function has a twin, generic over [`Scalar`]. Three kinds of number
 //! matter: `f64`; the dual numbers of `num-dual`, which make the twin an oracle for the Jacobian;
 //! and [`Paths`], which measures how well a Jacobian entry can be known at all:
 //!

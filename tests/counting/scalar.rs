@@ -1,4 +1,4 @@
-//! A scalar that counts what is done to it, and a runtime over it that does nothing else.
+//! `Counted`: a scalar that counts the operations on it, and a runtime over it.
 //!
 //! ```text
 //! a * b, a + b, a / b   one multiplication, addition, division     -a   free
@@ -28,7 +28,7 @@ fn count(kind: usize) {
     COUNTS.set(counts);
 }
 
-/// What was counted since the last call.
+/// The counts since the last call.
 pub fn take_counts() -> [usize; 4] {
     COUNTS.replace([0; 4])
 }
@@ -158,7 +158,7 @@ impl Counted {
     }
 }
 
-/// What may stand for a scalar in the user's own expressions.
+/// Operands of the user's own expressions: a scalar or a reference to it.
 pub trait Operand {
     fn scalar(self) -> Counted;
 }
@@ -230,7 +230,7 @@ impl<A: Sample, B: Sample> Sample for (A, B) {
     }
 }
 
-/// Compares what a function states with what it did beyond its value; true where they agree.
+/// Compares the stated cost of a function with the operations that it executed beyond its value.
 pub fn agree(name: &str, stated: Cost, value: impl FnOnce(), derivative: impl FnOnce()) -> bool {
     compare(name, stated, value, derivative, |counted, stated| counted == stated)
 }

@@ -1,4 +1,4 @@
-//! Iterator chains, `array::from_fn`, array `map`: bit for bit what the library computes.
+//! Iterator chains, `array::from_fn`, array `map`: bit for bit the results of the standard library.
 
 use core::array;
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Constant entries: what the template holds, and that an update writes everything else on every path.
+//! Constant entries: the template has them, and an update writes all other entries on every path.
 //!
 //! ```text
 //! the same on every arm              template     not written
@@ -6,11 +6,11 @@
 //! made of inactive run-time values   zero there   written
 //! ```
 //!
-//! What an update writes is found by calling it on two different poisons.
+//! We call an update on two different poisons to see which entries it writes.
 
 use jacobian_runtime::jacobian;
 
-/// Which entries an update writes, and what they are on top of the template.
+/// For each entry whether an update writes it, and its number on top of the template.
 fn update<const N: usize>(
     template: [f64; N],
     mut run: impl FnMut(&mut [f64; N]),
@@ -23,7 +23,7 @@ fn update<const N: usize>(
     (written, entries)
 }
 
-/// Checks at a point what is written and what the entries then are: those of `_with_jacobian`.
+/// Checks at a point which entries are written, and that the entries then equal those of `_with_jacobian`.
 macro_rules! hold {
     ($f:ident $update:ident $with:ident $template:ident at $x:expr $(, $other:expr)*; writes $writes:expr) => {{
         let x = $x;
@@ -65,7 +65,7 @@ fn what_differs_by_arm_is_written_on_every_path() {
     assert_eq!(entries, [2.0, 5.0, 7.0, 11.0]);
 }
 
-/// After the first path, the second must not leave what it wrote.
+/// After the first path, the second must not leave entries of the first.
 #[test]
 fn a_zero_replaces_what_another_arm_wrote() {
     let (mut value, mut entries) = ([0.0], ARMS_TEMPLATE);
@@ -158,7 +158,7 @@ fn inactive_values_and_kinks_are_written() {
     }
 }
 
-/// A branch on what the function does not depend on, and a join that is used with a variable factor.
+/// A branch on a value that the function does not depend on, and a join with a variable factor.
 #[jacobian]
 fn joined(x: &[f64; 2], flag: bool) -> [f64; 2] {
     let a = if flag { 3.0 * x[0] } else { 4.0 * x[0] - x[0] };

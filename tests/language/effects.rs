@@ -1,4 +1,4 @@
-//! The user's own code: in source order, evaluated once, seen by what comes after it.
+//! Side effects of the user's own code: in source order, evaluated once, visible to the code after it.
 
 use std::cell::Cell;
 

@@ -76,7 +76,7 @@ fn exported_functions_are_inlined_where_they_are_used() {
     assert_eq!(sq_jacobian(3.0).to_dense(), [[6.0]]);
 }
 
-/// Large enough to be differentiated by itself where it is called.
+/// Large enough to be preaccumulated at its calls.
 #[jacobian(export)]
 fn relaxed(x: &[f64; 3], n: usize) -> [f64; 2] {
     let [mut a, mut b, c] = *x;

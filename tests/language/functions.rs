@@ -1,4 +1,4 @@
-//! Closures, nested functions and mutable references: what a name means where it is called.
+//! Closures, nested functions and mutable references: each name means what it means to rustc at the call.
 
 use std::cell::Cell;
 

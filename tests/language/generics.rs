@@ -235,7 +235,7 @@ impl<T: Real> Oscillator<T> {
         x[0] * x[1].cos()
     }
 
-    /// A method of plain numbers is none of the `impl`'s.
+    /// A method of plain numbers is not a method of the `impl`.
     #[jacobian]
     #[allow(clippy::unused_self, reason = "what counts is that it is a method")]
     fn plain(&self, x: f64) -> f64 {

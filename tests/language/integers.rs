@@ -1,4 +1,4 @@
-//! Integers known at expansion: their types decide what some methods give.
+//! Integers known at expansion: their types decide the results of some methods.
 
 use jacobian_runtime::jacobian;
 

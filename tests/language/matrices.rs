@@ -290,7 +290,7 @@ fn singles_and_function_structs() {
 }
 
 mod elsewhere {
-    //! A type of the same name that is not nalgebra's: inactive, it stays what it is.
+    //! A type with the name of one of nalgebra's: it is inactive and not changed.
 
     use jacobian_runtime::jacobian;
 

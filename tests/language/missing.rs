@@ -1,4 +1,4 @@
-//! `Option` and `Result` with active values inside: helpers that may fail, and what is done with what they give.
+//! `Option` and `Result` with active values inside: helpers that may fail, and the uses of their results.
 
 use jacobian_runtime::jacobian;
 

@@ -329,7 +329,7 @@ fn methods_of_generic_types_have_jacobians() {
     assert_eq!(Held::<&str>::SCALED_TEMPLATE, [0.0, 2.0]);
 }
 
-/// Lints of the function's own that must not fall upon what is generated.
+/// Lint levels of the function that must not apply to generated code.
 mod strict {
     #![deny(deprecated, unfulfilled_lint_expectations, useless_deprecated)]
 

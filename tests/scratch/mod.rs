@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// What the program of a crate prints; a build or a run that fails ends the test with all that was said.
+/// The output of the program of a crate. If the build or the run fails, the test fails with all output.
 pub(crate) fn run(folder: &Path) -> String {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

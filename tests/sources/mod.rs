@@ -14,7 +14,7 @@ use std::path::Path;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// A function of the corpus and what its attribute asks for.
+/// A function of the corpus and the arguments of its attribute.
 pub(crate) struct Attributed {
     /// The name of the function.
     pub(crate) name: String,
@@ -118,7 +118,7 @@ pub(crate) fn resized(text: TokenStream, from: usize, to: usize) -> TokenStream 
     text.into_iter().map(other).collect()
 }
 
-/// Takes the attribute off; nothing where there is none.
+/// Removes the attribute. `None` if there is none.
 fn strip(mut function: syn::ItemFn) -> Option<Attributed> {
     let position = function
         .attrs

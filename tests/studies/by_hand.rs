@@ -13,7 +13,7 @@ use super::eliad::value_flops;
 use super::sources::Attributed;
 use super::subject::compiled;
 
-/// Where the Jacobians written by hand are, and what they consist of.
+/// The files with the Jacobians written by hand, and their functions.
 const BY_HAND: [(&str, &str, &[&str]); 4] = [
     ("hhd", "benches/support/hand/hhd.rs", &["hhd"]),
     ("cpf", "benches/support/hand/cpf.rs", &["cpf"]),
@@ -34,8 +34,8 @@ fn functions(name: &str) -> Option<Vec<syn::ItemFn>> {
     Some(found.collect())
 }
 
-/// What a Jacobian written by hand executes, value included, where the front reads it: its own value path is then
-/// counted.
+/// The operations of a Jacobian written by hand, value included. The front must be able to read it; we count the
+/// value path of its code list.
 pub(crate) fn flops(name: &str) -> Option<usize> {
     let mut items = functions(name)?;
     let mut item = items.pop().filter(|_| items.is_empty())?;
@@ -58,7 +58,7 @@ pub(crate) fn lines(name: &str) -> Option<usize> {
     Some(printed(items.collect()))
 }
 
-/// The lines of functions as they are printed, without attributes and comments.
+/// The number of lines of functions in printed form, without attributes and comments.
 fn printed(mut items: Vec<syn::Item>) -> usize {
     for item in &mut items {
         if let syn::Item::Fn(item) = item {

@@ -1,4 +1,4 @@
-//! The data-locality paper: does reusing what was just computed make faster code, and what does it cost?
+//! The data-locality paper: does reusing recent values make faster code, and how many operations does it cost?
 //!
 //! ```text
 //! Markowitz, reverse                            the order that looks at operations alone
@@ -6,10 +6,10 @@
 //! sibling, neighbour, Markowitz, reverse        then neighbours of the previous target: the paper's example
 //! ```
 //!
-//! Each hierarchy of filters is applied to the ten problems. What it costs are operations; what it should save are
-//! loads and stores, estimated by [`registers`](jacobian_core::schedule::registers) for both sequences of statements:
-//! as they were eliminated, which is the paper's setting, and depth first by rows, the first that this compiler tries
-//! by default. The run times are measured by `examples/data_locality.rs`.
+//! Each hierarchy of filters is applied to the ten problems. It costs operations and should save loads and stores.
+//! We estimate those by [`registers`](jacobian_core::schedule::registers) for two sequences of statements: in the
+//! order of elimination, which is the paper's setting, and depth first by rows, which this compiler tries first.
+//! `examples/data_locality.rs` measures the run times.
 //!
 //! Source: the data-locality heuristics of `xaifBooster`, sections 2 to 5. It prints no measurements.
 
@@ -44,7 +44,7 @@ pub(crate) struct Hierarchy {
     order: fn(&LinearGraph) -> Vec<Step>,
 }
 
-/// Vertex hierarchies, edge hierarchies, face hierarchies, and what does not look at locality.
+/// Vertex hierarchies, edge hierarchies, face hierarchies, and orders without data locality.
 pub(crate) const HIERARCHIES: [Hierarchy; 11] = [
     Hierarchy {
         name: "reverse",
@@ -116,7 +116,7 @@ fn neighbour_first(graph: &LinearGraph) -> Vec<Step> {
     order_by::<Vertex>(Problem::of(graph), Near::Both, &heuristic)
 }
 
-/// What a hierarchy gives on a function.
+/// The result of a hierarchy on a function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     /// Instructions of the accumulation code, a fused multiply-add being one.

@@ -115,7 +115,7 @@ pub(crate) const GREEDY: [&str; 7] = [
     "minimal_damage",
 ];
 
-/// What our functions have in place of the published numbers.
+/// Our numbers beside the published ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figures {
     /// `n`, `p`, `m`, the lesser of the most entries of a row and of a column, DF, DR, NR.
@@ -190,7 +190,7 @@ pub(crate) fn chebyquad(more: usize) -> Vec<usize> {
     (more..5).map(|last| prices[&(last - more, last)]).collect()
 }
 
-/// The small examples: what, the published count, ours.
+/// The small examples: name, published count, our count.
 pub(crate) fn examples() -> Vec<(String, usize, usize)> {
     let count = |graph: &str, method: &str| {
         let counts = Subject::of_literature(graph).counts_after(&[], method);

@@ -1,4 +1,4 @@
-//! ELIAD's tables as they are shown: published columns beside ours, and why they differ.
+//! Prints the tables of ELIAD: published columns beside ours, and the reasons for differences.
 //!
 //! ```text
 //! technique | flops, published | flops | units put back | lines, published | lines | time, published [| time]
@@ -50,7 +50,7 @@ pub(crate) fn table(
     table
 }
 
-/// What stands in our column where the paper's tool is not ours.
+/// The entry of our column for a tool that we do not have.
 fn label(technique: &str) -> &str {
     match technique {
         "ADIFOR" => "ADIFOR; ours: dual numbers",
@@ -67,7 +67,7 @@ fn shown(number: Option<f64>) -> String {
     number.map_or(dash(), |number| format!("{number:.2}"))
 }
 
-/// From the least to the largest of those that are legible.
+/// The range of the legible numbers.
 pub(crate) fn range(times: &[f64]) -> String {
     let legible = || times.iter().copied().filter(|time| *time > 0.0);
     let least = legible().fold(f64::INFINITY, f64::min);
@@ -109,7 +109,7 @@ pub(crate) fn blocks_table(tests: &[Test]) -> Table {
     table
 }
 
-/// Tables VII to IX: what is published, and the best of ours over each rival where times were measured.
+/// Tables VII to IX: the published ratios, and our best time over that of each rival, if times were measured.
 pub(crate) fn speed_ups(ours: impl Fn(&str) -> Option<[Option<f64>; 3]>) -> Table {
     let titles = [
         "VII: over differences",

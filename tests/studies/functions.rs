@@ -6,7 +6,8 @@
 //!
 //! The mathematics is that of MINPACK-2 and of its predecessor; how its program was traced, statement by statement, is
 //! not published. So each function is written as a programmer would, and counts may differ where that matters.
-//! What varies in size has its size written once as an integer that means nothing else, so that it can be replaced.
+//! A function of variable size has its size written once, as an integer that occurs nowhere else, so that it can be
+//! replaced.
 //!
 //! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, 1992; J. J. Moré,
 //! B. S. Garbow, K. E. Hillstrom, Testing unconstrained optimization software, 1981; M. T. van Genuchten, 1980.
@@ -129,7 +130,7 @@ pub(crate) fn watson(x: &[f64; 7]) -> [f64; 7] {
     f
 }
 
-/// The discrete integral equation, its sums anew in each row.
+/// The discrete integral equation. Each row computes its sums again.
 pub(crate) fn discrete_integral(x: &[f64; 20]) -> [f64; 20] {
     const N: usize = 20;
     let h = 1.0 / (N as f64 + 1.0);

@@ -1,4 +1,4 @@
-//! Growth with size: what becomes of operations and times as a problem gets larger.
+//! Growth with size: operations and times of four families of functions as a function of the size.
 //!
 //! ```text
 //! speelpenning   y = x0 x1 .. x(n-1)         one row, n entries: dense, and deep
@@ -26,7 +26,7 @@ use super::table::Table;
 pub(crate) struct Family {
     /// Its name.
     pub(crate) name: &'static str,
-    /// What is varied: factors, cells, nodes along a side, intervals.
+    /// The meaning of the size: factors, cells, nodes along a side, intervals.
     pub(crate) sizes: &'static [usize],
     /// The number of independents at a size.
     pub(crate) independents: fn(usize) -> usize,
@@ -208,7 +208,7 @@ fn weights(h: f64) -> String {
 /// The orders whose counts are drawn.
 pub(crate) const ORDERS: [&str; 4] = ["forward", "reverse", "markowitz", "enhanced_markowitz"];
 
-/// What is counted at one size.
+/// The counts at one size.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
     /// Independents.

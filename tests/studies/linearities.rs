@@ -1,4 +1,5 @@
-//! Naumann and Utke's case studies of folding: how much of a graph is linear, and what folding it first does to orders.
+//! Constant folding, the case studies of Naumann and Utke: how much of a graph is linear, and how folding changes
+//! orders.
 //!
 //! ```text
 //! graph --step 1--> --2a--> --2b--> --3--> --4-->      vertices and edges after each
@@ -57,9 +58,9 @@ const STEPS: [(&str, &[Rule]); 7] = [
 
 /// The stage after step 2a alone, which is step 1 of algorithm 2: the one whose effect is published.
 pub(crate) const ONLY_2A: usize = 1;
-/// The stage after steps 1, 2a and 2b: what `fold = trees` does.
+/// The stage after steps 1, 2a and 2b, which is `fold = trees`.
 pub(crate) const TREES: usize = 4;
-/// The stage after all steps: what `fold = full` does.
+/// The stage after all steps, which is `fold = full`.
 pub(crate) const FULL: usize = 6;
 
 /// A graph after some steps of folding.
@@ -67,11 +68,11 @@ pub(crate) const FULL: usize = 6;
 pub(crate) struct Stage {
     /// The steps of the algorithm that were applied.
     pub(crate) label: &'static str,
-    /// What is eliminated so far.
+    /// The steps so far.
     pub(crate) steps: Vec<Step>,
-    /// What is left of the intermediates.
+    /// The number of remaining intermediates.
     pub(crate) intermediates: usize,
-    /// What is left of the edges.
+    /// The number of remaining edges.
     pub(crate) edges: usize,
 }
 
@@ -121,7 +122,7 @@ pub(crate) fn judged(subject: &Subject, stage: &Stage, method: &str) -> (Counts,
     (counts, start.elapsed())
 }
 
-/// How long so many moves of annealing take after a stage.
+/// The time of a number of moves of annealing after a stage.
 pub(crate) fn annealing_time(subject: &Subject, stage: &Stage, moves: usize) -> Duration {
     let budget = Budget {
         moves,
@@ -193,7 +194,7 @@ pub(crate) fn sizes() -> Table {
     table
 }
 
-/// What each method costs on the graph as it is, after `trees`, and after `full`.
+/// The cost of each method on the unfolded graph, after `trees`, and after `full`.
 pub(crate) fn qualities(subject: &Subject) -> Table {
     let stages = stages_of(subject);
     let mut table = Table::new([

@@ -6,9 +6,9 @@
 //!          +--figures, printed with times--> examples/eliad_tables.rs [-- --full]
 //! ```
 //!
-//! What is computed is deterministic: operation counts, sizes, register estimates. What a clock says is printed by
-//! the examples and stands neither on the page nor in a test. A published number stands beside ours, and where they
-//! differ the section says why, as far as that is known.
+//! All results here are deterministic: operation counts, sizes, register estimates. The examples print times, which are
+//! neither on the page nor in a test. Each published number is next to ours. If they differ, the section says why, as
+//! far as that is known.
 
 #![allow(
     dead_code,

@@ -1,4 +1,4 @@
-//! What both of Naumann's papers compare on a function: uni-directional propagation by formula, orders by elimination.
+//! Comparisons of two papers of Naumann: uni-directional propagation by formula, orders by elimination.
 //!
 //! ```text
 //! n x independents, p intermediates, m dependents; a row of the Jacobian has at most r entries, a column at most c
@@ -24,10 +24,10 @@ use super::functions;
 use super::sources::Attributed;
 use super::subject;
 
-/// A function with what the formulas need to know of it.
+/// A function, and the sizes that the formulas need.
 #[derive(Debug)]
 pub(crate) struct Function {
-    /// What is eliminated.
+    /// The graph to eliminate.
     pub(crate) graph: LinearGraph,
     /// Independents.
     pub(crate) n: usize,
@@ -73,7 +73,7 @@ impl Function {
         }
     }
 
-    /// What the order of a method costs, computed once.
+    /// The cost of the order of a method, computed once.
     pub(crate) fn counts(&self, method: &str) -> Counts {
         if let Some(counts) = self.counted.borrow().get(method) {
             return *counts;

@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// A line in a panel.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// What it shows.
+    /// The name in the legend.
     pub(crate) name: String,
     /// Positive coordinates.
     pub(crate) points: Vec<(f64, f64)>,
@@ -41,7 +41,7 @@ impl Line {
 /// Axes with lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
-    /// What stands above.
+    /// The title.
     pub(crate) title: String,
     /// The lines, each in a colour of its own.
     pub(crate) lines: Vec<Line>,
@@ -78,7 +78,7 @@ fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// Decades that hold all values, and where a value stands between two ends.
+/// Decades that contain all values, and the position of a value between two ends.
 struct Axis {
     low: i32,
     high: i32,

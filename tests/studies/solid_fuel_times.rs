@@ -18,7 +18,7 @@ use super::solid_fuel::{
 };
 use super::table::Table;
 
-/// Nanoseconds per Jacobian on both grids, the least of five runs of so many calls.
+/// Nanoseconds per Jacobian on both grids: the minimum of five runs of many calls.
 pub(crate) fn times(calls: u32) -> Table {
     let small = |call: u32| [shift(call), 0.1, 0.2, 0.3];
     let large = |call: u32| [[shift(call), 0.1, 0.2, 0.3]; 4];
@@ -64,7 +64,7 @@ fn shift(call: u32) -> f64 {
     f64::from(call % 64) * 1e-3
 }
 
-/// Nanoseconds per call, the least of five runs.
+/// Nanoseconds per call: the minimum of five runs.
 fn best<U, T>(calls: u32, point: impl Fn(u32) -> U, code: impl Fn(&U) -> T) -> f64 {
     let run = || {
         let start = Instant::now();

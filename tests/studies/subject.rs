@@ -1,4 +1,4 @@
-//! What is studied: a graph, and where it comes from source also its statements.
+//! The subject of a study: a graph, and its statements if it comes from source.
 //!
 //! ```text
 //! jacobian-elimination/tests/graphs/box_model.json   ------------------> graph
@@ -24,9 +24,9 @@ use super::sources::{self, Attributed};
 /// A function to be studied.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject {
-    /// What the tables call it.
+    /// Its name in the tables.
     pub(crate) name: String,
-    /// What is eliminated.
+    /// The graph to eliminate.
     pub(crate) graph: LinearGraph,
     /// Its statements, where it comes from source.
     pub(crate) code: Option<CodeList>,
@@ -75,7 +75,7 @@ impl Subject {
         }
     }
 
-    /// What a method by its name costs after these steps.
+    /// The cost of a method, given by its name, after these steps.
     pub(crate) fn counts_after(&self, prefix: &[Step], method: &str) -> Option<Counts> {
         let plan = self.plan_after(prefix, &choice(method))?;
         Some(plan.counts())

@@ -43,7 +43,7 @@ pub(crate) fn measure(name: &str, contests: &[Contest<'_>]) -> Result<Times, Str
     run(name, "num-dual = \"0.15.1\"\n", &files)
 }
 
-/// The times of functions by themselves, each with the name of its row: `f` and `jacobian`.
+/// The times of functions without comparison, each with the name of its row: `f` and `jacobian`.
 ///
 /// # Errors
 /// When the program cannot be written, built or run.
@@ -171,7 +171,7 @@ fn module_name(contest: &Contest<'_>) -> proc_macro2::Ident {
     format_ident!("techniques_of_{}", contest.function.name)
 }
 
-/// The function under one attribute for each technique, and the table of what was generated.
+/// The function under one attribute for each technique, and the table of the generated functions.
 fn techniques(contest: &Contest<'_>) -> TokenStream {
     let function = contest.function;
     let attribute = |(index, (_, options)): (usize, &(String, String))| {

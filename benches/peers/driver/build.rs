@@ -1,4 +1,4 @@
-//! Tells the linker and the compiler where `run.py` put what other tools generated.
+//! Build script: tells linker and compiler where `run.py` put the code that other tools generated.
 
 fn main() {
     println!("cargo::rerun-if-env-changed=PEERS_BUILD");

@@ -7,7 +7,7 @@
 //!                                                        yaw'   = z_z + roll' sin pitch
 //! ```
 //!
-//! Sine and cosine of yaw and pitch stand in the rotation already. Joints 2, 3 and 4 share their axis,
+//! The rotation has the sine and cosine of yaw and pitch already. Joints 2, 3 and 4 share their axis,
 //! so they share the turn.
 
 use super::fma;

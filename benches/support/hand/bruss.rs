@@ -54,7 +54,7 @@ pub fn bruss(x: &[f64; 64], value: &mut [f64; 64], entries: &mut [f64; 252]) {
     write(31, [247, 250], [x[60], x[61]], [1.0, 3.0]);
 }
 
-/// What happens inside a cell.
+/// The reaction inside a cell.
 struct Reaction {
     rates: [f64; 2],
     /// Diagonal block, column by column, the diffusion included.

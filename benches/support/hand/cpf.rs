@@ -19,7 +19,7 @@ pub fn cpf(x: &[f64; 11], value: &mut [f64; 11], entries: &mut [f64; 53]) {
     let s = p.sqrt();
     let (r0, r2, r3) = (x[0].sqrt(), x[2].sqrt(), x[3].sqrt());
     let (q13, q01) = (K[1] * (x[1] * x[3]).sqrt(), K[2] * (x[0] * x[1]).sqrt());
-    // What multiplies the roots of the pressure, and the pressure.
+    // The factors of the roots of the pressure, and of the pressure.
     let (a, b, c) = (r0 * s, r3 * s, x[3] * s);
     let (d, e) = (x[3] * p, x[3] * x[3] * p);
     let (ax, bx, cx) = (a * x[5], b * x[6], c * x[8]);
@@ -68,7 +68,7 @@ pub fn in_lanes(x: &[f64; 11], value: &mut [f64; 11], entries: &mut [f64; 53]) {
     let p = 40.0 * inverse;
     let sp = p.sqrt();
     let half = 0.5 * inverse;
-    // What each reaction loses.
+    // The loss of each reaction.
     let (s0sp, s3sp) = (s0 * sp, s3 * sp);
     let (x3sp, x3p) = (x[3] * sp, x[3] * p);
     let x33p = x[3] * x3p;

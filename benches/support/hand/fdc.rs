@@ -1,4 +1,4 @@
-//! Flow in a driven cavity: all powers of the mesh width cancel, and what is left has integer weights.
+//! Flow in a driven cavity: all powers of the mesh width cancel, and integer weights remain.
 //!
 //! With `e`, `w`, `n`, `s`, `c` the plain five-point sums at the neighbours and the node itself:
 //!
@@ -141,7 +141,7 @@ const REACH: [(isize, isize); 13] = [
     (2, 0),
 ];
 
-/// Where the entries of a node's column stand; `None` where a row would lie outside.
+/// The positions of the entries in the column of a node. `None` if a row would lie outside the cavity.
 const fn places(node: usize) -> [Option<usize>; 13] {
     let mut next = 0;
     let mut places = [None; 13];

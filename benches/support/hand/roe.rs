@@ -47,7 +47,7 @@ fn side(state: &[f64]) -> Side {
     }
 }
 
-/// Averages and jumps, and what the waves are made of.
+/// Averages and jumps, and the terms of the waves.
 struct Middle {
     velocity: Vector,
     enthalpy: f64,
@@ -68,7 +68,7 @@ struct Middle {
     slopes: Slopes,
 }
 
-/// What the waves change by: `[S, T]` by direction, then the two that are not acoustic.
+/// The changes of the waves: `[S, T]` by direction, then the two that are not acoustic.
 struct Slopes {
     q: [f64; 2],
     c: [f64; 2],
@@ -165,7 +165,7 @@ struct Move {
     w3: f64,
 }
 
-/// The dissipation's column for a move: minus half of it is what the flux gets.
+/// The column of the dissipation for a move. The flux gets minus half of it.
 #[inline(always)]
 fn dissipation(mid: &Middle, by: &Move) -> [f64; 5] {
     let d1 = by.s + by.w2;

@@ -123,7 +123,7 @@ fn logarithm(e: Quaternion, s: Vector) -> Logarithm {
 }
 
 impl Logarithm {
-    /// What a change of the error quaternion does to `rho` and `phi`.
+    /// The derivative of `rho` and `phi` by the error quaternion.
     #[inline(always)]
     fn along(&self, v: Vector, de: Quaternion) -> [f64; 6] {
         let turned = fma(

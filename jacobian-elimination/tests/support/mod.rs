@@ -1,4 +1,4 @@
-//! What the tests of the middle share: graphs of the literature, random graphs, exact evaluation.
+//! Support of the tests of this crate: graphs of the literature, random graphs, exact evaluation.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(dead_code, reason = "each test file uses its own part of this")]

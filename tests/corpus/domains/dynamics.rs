@@ -1,7 +1,7 @@
 //! Dynamics: oscillators, pendulums, populations, neurons, bodies that attract each other.
 //!
 //! ```text
-//! y' = f(t, y)        the Jacobian is what an implicit integrator asks for
+//! y' = f(t, y)        an implicit integrator needs the Jacobian of f by y
 //! ```
 //!
 //! Sources beside each function.

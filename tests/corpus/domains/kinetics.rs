@@ -105,7 +105,7 @@ pub fn akzo(y: &[f64; 6]) -> [f64; 6] {
 )]
 #[jacobian]
 pub fn arrhenius(state: &[f64; 4]) -> [f64; 4] {
-    // Factor, activation energy over the gas constant, heat; then what is used and what is made.
+    // Factor, activation energy over the gas constant, heat; then reactants and products.
     const REACTIONS: [(f64, f64, f64); 2] = [(7.0e7, 7000.0, 40.0), (2.0e6, 6500.0, 25.0)];
     const SPECIES: [(usize, usize); 2] = [(0, 1), (1, 2)];
     let mut rate = [0.0; 4];

@@ -292,7 +292,7 @@ impl<D: Scalar> Forward<D> {
 
 /// A constant as the twins use it.
 pub trait Lift<D> {
-    /// What it becomes.
+    /// The result.
     type Lifted;
 
     /// The constant over the twin's numbers.
@@ -378,7 +378,7 @@ pub fn first<D: Scalar>(point: &[D]) -> f64 {
     point.first().map_or(0.0, |first| first.value())
 }
 
-/// Stands in every row where a function returns an error, or nothing.
+/// Fills every row if a function returns an error or `None`.
 pub const NOTHING: f64 = -12_345.678;
 
 /// Takes the rows of a value.
@@ -399,7 +399,7 @@ impl<'a, T: From<f64>> Writer<'a, T> {
             .expect("a value of the length that the pattern states") = row;
     }
 
-    /// There is no value here, in the function as in what was generated.
+    /// There is no value here, neither of the function nor of the generated code.
     pub fn nothing(&mut self) {
         for row in self.0.by_ref() {
             *row = T::from(NOTHING);

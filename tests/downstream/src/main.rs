@@ -8,7 +8,7 @@
 //!   methods     sin_ cos_ on f64 from a trait
 //! ```
 //!
-//! Lints are denied here, so that generated items are held to what a careful crate demands.
+//! Lints are denied here, so that generated items must satisfy the lints of a careful crate.
 
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
@@ -64,7 +64,7 @@ impl LookAlike for f64 {
     }
 }
 
-/// Three equations whose locals are named like what an expansion declares.
+/// Three equations whose locals have the names of locals in an expansion.
 #[jacobian]
 pub fn residual(entries: &[f64; 3], value: f64) -> [f64; 3] {
     let [x0, v1, t0] = *entries;
@@ -80,7 +80,7 @@ pub fn residual(entries: &[f64; 3], value: f64) -> [f64; 3] {
     [dx, w, entry]
 }
 
-/// Private, so that nobody but this program could use what is generated; parameters like outputs.
+/// A private function, so that unused generated items would be dead code; its parameters have the names of outputs.
 #[jacobian(wrt(state))]
 #[allow(non_snake_case, reason = "that is the point")]
 fn drift(state: [f64; 2], jacobian: f64, N: usize, out: &mut [f64; 2]) {

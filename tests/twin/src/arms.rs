@@ -17,7 +17,7 @@ use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, parse_quote};
 
-/// Inserts the notes, and hands out what each arm is called.
+/// Inserts the notes, and returns the name of each arm.
 pub(crate) fn note(function: &mut syn::ItemFn) -> Vec<String> {
     let mut notes = Notes {
         function: function.sig.ident.to_string(),

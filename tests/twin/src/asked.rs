@@ -1,4 +1,4 @@
-//! What `#[row(..)]` asks for.
+//! Parser of the attribute `#[row(..)]`.
 //!
 //! ```text
 //! from = "..",  at = [[1.0, 2.0], ..],  with(k = 0.5, up = first > 0.0),  known = [..]
@@ -10,7 +10,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, Token};
 
-/// What the attribute asks for.
+/// The arguments of the attribute.
 pub(crate) struct Asked {
     pub(crate) from: Expr,
     pub(crate) at: Expr,

@@ -1,4 +1,4 @@
-//! The row: how to call the function, its twin and what was generated, over flat slices.
+//! A row of the corpus table: calls the function, its twin and the generated functions over flat slices.
 //!
 //! ```text
 //! x: &[f64]  ── Reader ──>  position: &[f64; 3], k: f64   ── f ──>  ([f64; 2], f64)  ── Writer ──>  value: &mut [f64]

@@ -1,12 +1,12 @@
-//! Elementals that share a vector under `value = fused`: the functions stay what they are.
+//! Vector math under `value = fused`: elementals that share a vector register give the same results.
 //!
 //! ```text
 //! value = exact     bit by bit the function, its entries against value = fused
 //! value = fused     the same, each number within a few ulp of its terms
 //! ```
 //!
-//! Functions in which something is in the way of a call: elementals that wait for others, branches, arms that must not
-//! run, the user's own code between them, other scalars, arguments where the library is called instead.
+//! In each function something prevents sharing, or could: elementals that depend on each other, branches, arms
+//! that must not run, the user's own code in between, other scalars, arguments for which the library is called.
 
 use jacobian_runtime::{Real, SparseJacobian, jacobian};
 
@@ -144,8 +144,8 @@ fn the_users_own_code_stays_where_it_is() {
     }
 }
 
-/// Angles that `atan2` measures, and what is turned by them: once and twice, in the arms of a branch, with a number
-/// for an operand, of values that a branch decides, and beside another sine.
+/// Sines and cosines of angles from `atan2`, and of twice such angles: in the arms of a branch, with a number as
+/// operand, of values that a branch decides, and beside another sine.
 #[jacobian]
 #[jacobian(value = fused, prefix = fused_headings)]
 fn headings(x: &[f64; 4]) -> [f64; 5] {

@@ -175,7 +175,7 @@ impl Machine {
                         stmts,
                         ..inner.block.clone()
                     },
-                    false,
+                    Body::Scalar,
                 );
                 machine.value(last)
             }
@@ -422,7 +422,7 @@ fn entries_of_alike_parts_do_not_depend_on_the_order() {
         ]
         .map(|arguments| {
             let block = update(jacobian_core::expand(arguments, function.clone()));
-            written(&block.expect("the computation"), false)
+            written(&block.expect("the computation"), Body::Scalar)
         });
         let number = |bits: &u64| f64::from_bits(*bits);
         let largest = plain

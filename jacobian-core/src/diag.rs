@@ -4,7 +4,7 @@
 //! is not repeated. A sink must be [finished](Diagnostics::finish): dropping collected errors would
 //! accept a function that the front has refused.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use proc_macro2::Span;
 
@@ -15,7 +15,7 @@ const MOST: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     errors: Vec<syn::Error>,
-    seen: BTreeSet<(String, String)>,
+    seen: Set<(String, String)>,
 }
 
 impl Diagnostics {

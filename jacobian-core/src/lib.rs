@@ -13,7 +13,8 @@
 //! step of a paper it says which.
 
 pub use jacobian_elimination::{
-    elim, graph, ir, options, order, pipeline, plan, pricing, regions, report, rewrite, schedule,
+    elim, graph, ir, options, order, ordered, pipeline, plan, pricing, regions, report, rewrite,
+    schedule,
 };
 
 #[cfg(feature = "syntax")]

@@ -17,6 +17,7 @@ pub mod graph;
 pub mod ir;
 pub mod options;
 pub mod order;
+pub mod ordered;
 pub mod pipeline;
 pub mod plan;
 mod planner;

@@ -13,7 +13,7 @@
 //!
 //! Invariant: every entry is stored once. Cost: linear, but for numbers that are stored at several places.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -47,14 +47,14 @@ pub(super) struct Across {
     /// What is stored.
     pub(super) entries: [usize; 4],
     /// The steps that it waits for.
-    pub(super) waits: BTreeSet<usize>,
+    pub(super) waits: Set<usize>,
 }
 
 /// The entries that are stored across registers.
 pub(super) fn across(body: &Body<'_>, steps: &[Step], packs: &[Pack]) -> Vec<Across> {
     let holders = Holders::of(body, steps, packs);
     let mut found = Vec::new();
-    let mut stored: BTreeSet<usize> = BTreeSet::new();
+    let mut stored: Set<usize> = Set::new();
     for (slot, first) in &holders.by_slot {
         let Some(second) = holders.by_slot.get(&(slot + 1)) else {
             continue;
@@ -72,16 +72,16 @@ pub(super) fn across(body: &Body<'_>, steps: &[Step], packs: &[Pack]) -> Vec<Acr
 struct Holders<'a> {
     body: &'a Body<'a>,
     packs: &'a [Pack],
-    by_slot: BTreeMap<usize, usize>,
+    by_slot: Map<usize, usize>,
     /// Of each entry, the registers that it is the first or the second number of.
-    of: BTreeMap<usize, Vec<(Held, usize)>>,
+    of: Map<usize, Vec<(Held, usize)>>,
     /// Entries that are second numbers.
-    seconds: BTreeMap<Held, Vec<usize>>,
+    seconds: Map<Held, Vec<usize>>,
 }
 
 impl<'a> Holders<'a> {
     fn of(body: &'a Body<'a>, steps: &[Step], packs: &'a [Pack]) -> Self {
-        let mut lanes: BTreeMap<usize, Vec<(Register, usize)>> = BTreeMap::new();
+        let mut lanes: Map<usize, Vec<(Register, usize)>> = Map::new();
         for (index, pack) in packs.iter().enumerate() {
             for (lane, place) in pack.steps.into_iter().enumerate() {
                 lanes.insert(place, vec![(Register::Pack(index), lane)]);
@@ -90,7 +90,7 @@ impl<'a> Holders<'a> {
         let places = sums::places(body, steps);
         let reads =
             (0..steps.len()).filter_map(|place| Some((independent(body, steps[place])?, place)));
-        let reads: BTreeMap<u32, usize> = reads.collect();
+        let reads: Map<u32, usize> = reads.collect();
         let neighbours = Neighbours::of(body, steps);
         for (column, place) in &reads {
             let Some(next) = reads.get(&(column + 1)) else {
@@ -105,9 +105,9 @@ impl<'a> Holders<'a> {
         let mut holders = Self {
             body,
             packs,
-            by_slot: BTreeMap::new(),
-            of: BTreeMap::new(),
-            seconds: BTreeMap::new(),
+            by_slot: Map::new(),
+            of: Map::new(),
+            seconds: Map::new(),
         };
         for (place, step) in steps.iter().enumerate() {
             let Step::StoreEntry(entry) = *step else {

@@ -13,7 +13,7 @@
 //!
 //! Keeps: the order in which a sum is added. Cost: linear.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::plan::{Atom, Product, Term};
 use crate::schedule::Step;
@@ -24,7 +24,7 @@ use super::sums;
 use super::superwords::Pack;
 
 /// What sums of the value path outside of packs add up instead, by their places.
-pub(super) fn sums(body: &Body<'_>, steps: &[Step], packs: &[Pack]) -> BTreeMap<usize, Vec<Term>> {
+pub(super) fn sums(body: &Body<'_>, steps: &[Step], packs: &[Pack]) -> Map<usize, Vec<Term>> {
     let places = sums::places(body, steps);
     let seconds = packs.iter().filter_map(|pack| {
         let sum = sums::sum(body, steps[pack.steps[1]])?;
@@ -44,8 +44,8 @@ pub(super) fn sums(body: &Body<'_>, steps: &[Step], packs: &[Pack]) -> BTreeMap<
             matches!(product.product, Product::Pair(..)) && product.atoms().all(is_independent);
         is_of_independents.then_some((pack.steps[1], product.product))
     });
-    let seconds: BTreeMap<usize, Product> = seconds.collect();
-    let packed: BTreeSet<usize> = packs.iter().flat_map(|pack| pack.steps).collect();
+    let seconds: Map<usize, Product> = seconds.collect();
+    let packed: Set<usize> = packs.iter().flat_map(|pack| pack.steps).collect();
     let anew = steps.iter().enumerate().filter_map(|(place, step)| {
         let is_value = matches!(step, Step::Value(_));
         if !is_value || sums::is_written_by_user(body, *step) || packed.contains(&place) {

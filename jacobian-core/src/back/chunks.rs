@@ -25,7 +25,7 @@
 //!
 //! Invariant: a chunk uses what earlier chunks define. Cost: linear in the uses.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -109,7 +109,7 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
         modules,
         moved: TokenStream::new(),
         places,
-        handed: BTreeMap::new(),
+        handed: Map::new(),
         lengths: Vec::new(),
         last_use,
     };
@@ -118,7 +118,7 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
         .enumerate()
         .map(|(index, chunk)| caller.call(index, chunk))
         .collect();
-    let last: BTreeSet<Atom> = last.iter().copied().collect();
+    let last: Set<Atom> = last.iter().copied().collect();
     let named = last.iter().filter_map(|atom| {
         let (name, place) = (body.chains.atom(*atom), caller.places.get(atom)?);
         Some(quote!(let #name = #place;))
@@ -170,23 +170,23 @@ struct Caller<'a> {
     /// The modules so far.
     moved: TokenStream,
     /// Where values stand that are not variables of the caller.
-    places: BTreeMap<Atom, TokenStream>,
+    places: Map<Atom, TokenStream>,
     /// The chunk that handed a value out, and where in its array.
-    handed: BTreeMap<Atom, (usize, usize)>,
+    handed: Map<Atom, (usize, usize)>,
     /// How many values each chunk handed out.
     lengths: Vec<usize>,
-    last_use: BTreeMap<Atom, usize>,
+    last_use: Map<Atom, usize>,
 }
 
 impl Caller<'_> {
     /// One chunk: its function, the call, and the stores of values.
     fn call(&mut self, index: usize, chunk: &[Step]) -> TokenStream {
-        let defined: BTreeSet<Atom> = chunk
+        let defined: Set<Atom> = chunk
             .iter()
             .flat_map(|step| defines(self.body, *step))
             .collect();
         let inside = |step: &&Step| !matches!(step, Step::StoreValue(_));
-        let used: BTreeSet<Atom> = chunk
+        let used: Set<Atom> = chunk
             .iter()
             .filter(inside)
             .flat_map(|step| uses(self.body, *step))
@@ -252,7 +252,7 @@ impl Caller<'_> {
     }
 
     /// The chunks that handed these out.
-    fn sources(&self, handed: &[Atom]) -> BTreeSet<usize> {
+    fn sources(&self, handed: &[Atom]) -> Set<usize> {
         handed.iter().map(|atom| self.handed[atom].0).collect()
     }
 
@@ -308,7 +308,7 @@ impl Caller<'_> {
     /// pattern, so that patterns name what is used and skip what is not, unless that is nearly all. What is indexed
     /// shares one `let`, since rustc nests a scope in each.
     fn loads(&self, handed: &[Atom]) -> TokenStream {
-        let mut by_source: BTreeMap<usize, Vec<(usize, TokenStream)>> = BTreeMap::new();
+        let mut by_source: Map<usize, Vec<(usize, TokenStream)>> = Map::new();
         for atom in handed {
             let (source, position) = self.handed[atom];
             let name = self.body.chains.atom(*atom);

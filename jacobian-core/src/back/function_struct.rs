@@ -199,8 +199,8 @@ pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStr
 }
 
 /// Where the columns of each independent begin.
-fn columns(interface: &Interface) -> std::collections::BTreeMap<String, usize> {
-    let mut starts = std::collections::BTreeMap::new();
+fn columns(interface: &Interface) -> crate::ordered::Map<String, usize> {
+    let mut starts = crate::ordered::Map::new();
     let mut column = 0;
     for name in &interface.columns {
         let parameter = interface

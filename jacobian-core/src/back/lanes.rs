@@ -10,7 +10,7 @@
 //! they mention. Statements of inactive code inside of arms, and conditions that bind names for an arm, cannot be
 //! taken apart like that: such a function is evaluated point by point.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -53,7 +53,7 @@ impl Pieces {
             ..Self::default()
         };
         let pinned = &schedule.steps()[..schedule.n_pinned()];
-        let mut known: BTreeSet<ValueId> = BTreeSet::new();
+        let mut known: Set<ValueId> = Set::new();
         for id in pinned.iter().filter_map(value) {
             let statement = code.statement(id);
             let is_known = |id: &ValueId| known.contains(id) || is_literal(code, *id);
@@ -170,7 +170,7 @@ impl Pieces {
         body: TokenStream,
     ) -> Option<TokenStream> {
         let name = format_ident!("__closure_{}", self.closures.len());
-        let mentioned: BTreeSet<ValueId> = mentions.iter().copied().collect();
+        let mentioned: Set<ValueId> = mentions.iter().copied().collect();
         let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
         for id in mentioned {
             let value = spelling::value(id);

@@ -7,7 +7,7 @@
 //!
 //! Told by how they are written, which is enough to price a load: nothing depends on it but time. Cost: linear in the steps.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::ir::Elemental;
 use crate::schedule::Step;
@@ -24,13 +24,13 @@ pub(super) fn independent(body: &Body<'_>, step: Step) -> Option<u32> {
 }
 
 /// Which independents of some steps follow each other: the columns of the first ones.
-pub(super) struct Neighbours(BTreeSet<u32>);
+pub(super) struct Neighbours(Set<u32>);
 
 impl Neighbours {
     pub(super) fn of(body: &Body<'_>, steps: &[Step]) -> Self {
         let columns = steps.iter().filter_map(|step| independent(body, *step));
         let name = |column: u32| body.interface.independents.get(column as usize);
-        let names: BTreeMap<u32, String> = columns
+        let names: Map<u32, String> = columns
             .filter_map(|column| Some((column, name(column)?.to_string())))
             .collect();
         let is_followed = |(column, first): (&u32, &String)| {

@@ -13,7 +13,7 @@
 //!
 //! Cost: linear.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -41,7 +41,7 @@ pub(super) fn spelled(tokens: TokenStream) -> TokenStream {
 #[derive(Default)]
 struct Numbers {
     /// By the digits.
-    places: BTreeMap<String, usize>,
+    places: Map<String, usize>,
     numbers: Vec<TokenStream>,
 }
 

@@ -16,7 +16,7 @@
 //!
 //! Cost: linear.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -86,12 +86,7 @@ pub(super) fn statements(body: &Body<'_>, steps: &[Step]) -> TokenStream {
 }
 
 /// One step.
-fn by_itself(
-    body: &Body<'_>,
-    steps: &[Step],
-    place: usize,
-    anew: &BTreeMap<usize, Vec<Term>>,
-) -> Unit {
+fn by_itself(body: &Body<'_>, steps: &[Step], place: usize, anew: &Map<usize, Vec<Term>>) -> Unit {
     let step = steps[place];
     anew.get(&place).map_or(Unit::Alone(step), |terms| {
         Unit::Together(body.result(step, &body.chains.sum(terms)))
@@ -107,17 +102,17 @@ struct Writer<'a> {
     steps: &'a [Step],
     packs: &'a [Pack],
     /// Of each step in a pack, which pack.
-    pack_of: BTreeMap<usize, usize>,
+    pack_of: Map<usize, usize>,
     /// Where an atom is computed.
-    places: BTreeMap<Atom, usize>,
+    places: Map<Atom, usize>,
     /// What is stored across packs.
     across: Vec<Across>,
     /// The entries among it.
-    stored: BTreeSet<usize>,
+    stored: Set<usize>,
     /// What sums outside of packs add up, where that is not what it was.
-    anew: &'a BTreeMap<usize, Vec<Term>>,
+    anew: &'a Map<usize, Vec<Term>>,
     /// What has been read by its own name.
-    named: BTreeSet<Atom>,
+    named: Set<Atom>,
 }
 
 impl<'a> Writer<'a> {
@@ -125,14 +120,14 @@ impl<'a> Writer<'a> {
         body: &'a Body<'a>,
         steps: &'a [Step],
         packs: &'a [Pack],
-        anew: &'a BTreeMap<usize, Vec<Term>>,
+        anew: &'a Map<usize, Vec<Term>>,
     ) -> Self {
         let of_steps = packs.iter().enumerate();
         let pack_of = of_steps.flat_map(|(index, pack)| pack.steps.map(|place| (place, index)));
-        let pack_of: BTreeMap<usize, usize> = pack_of.collect();
+        let pack_of: Map<usize, usize> = pack_of.collect();
         let across = across::across(body, steps, packs);
-        let stored: BTreeSet<usize> = across.iter().flat_map(|across| across.entries).collect();
-        let mut named = BTreeSet::new();
+        let stored: Set<usize> = across.iter().flat_map(|across| across.entries).collect();
+        let mut named = Set::new();
         for (place, step) in steps.iter().enumerate() {
             let is_stored = matches!(step, Step::StoreEntry(entry) if stored.contains(entry));
             match anew.get(&place) {
@@ -159,7 +154,7 @@ impl<'a> Writer<'a> {
         let packs = self.packs;
         let sums: Vec<TokenStream> = packs.iter().map(|pack| self.sum(pack)).collect();
         let mut units = Vec::with_capacity(self.steps.len());
-        let (mut begun, mut done) = (BTreeSet::new(), BTreeSet::new());
+        let (mut begun, mut done) = (Set::new(), Set::new());
         for place in 0..self.steps.len() {
             let mut stack = vec![(place, false)];
             while let Some((place, is_ready)) = stack.pop() {

@@ -16,7 +16,7 @@
 //!
 //! Cost: linear.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -36,7 +36,7 @@ const NEAR: usize = 8;
 /// The statements of these steps.
 pub(super) fn statements(body: &Body<'_>, units: &[Unit]) -> TokenStream {
     let pairs = pairs(body, units);
-    let waiting: BTreeSet<usize> = pairs.values().copied().collect();
+    let waiting: Set<usize> = pairs.values().copied().collect();
     let emit = |(at, unit): (usize, &Unit)| match (pairs.get(&at), unit) {
         (Some(other), unit) => together(body, [unit, &units[*other]]),
         (None, _) if waiting.contains(&at) => TokenStream::new(),
@@ -65,13 +65,13 @@ pub(super) fn store(first: usize, numbers: &TokenStream) -> TokenStream {
 }
 
 /// Where a pair is stored, and where the one of the two stood that waits.
-fn pairs(body: &Body<'_>, units: &[Unit]) -> BTreeMap<usize, usize> {
-    let mut pairs = BTreeMap::new();
+fn pairs(body: &Body<'_>, units: &[Unit]) -> Map<usize, usize> {
+    let mut pairs = Map::new();
     if body.code.precision() != Precision::Double {
         return pairs;
     }
     // By place, the entries that have no other beside them yet: which, and where they stood.
-    let mut single: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    let mut single: Map<usize, (usize, usize)> = Map::new();
     let mut wall = 0;
     for (at, unit) in units.iter().enumerate() {
         let entry = match unit {

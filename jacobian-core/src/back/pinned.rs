@@ -8,7 +8,7 @@
 //! A `let` each is too many for rustc (see [`blocks`](super::blocks)), and code that names the user's variables cannot
 //! move into a chunk. Invariant: the sequence stays what it was. Cost: linear.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -26,19 +26,19 @@ use super::uses::uses;
 /// The statements in front, and where they leave the scalars that are not variables.
 pub(super) struct Pinned {
     pub(super) statements: TokenStream,
-    pub(super) places: BTreeMap<Atom, TokenStream>,
+    pub(super) places: Map<Atom, TokenStream>,
 }
 
 impl Pinned {
     /// The statements, with at most so many scalars in an array.
     pub(super) fn of(body: &Body<'_>, steps: &[Step], longest: usize) -> Self {
-        let mentioned: BTreeSet<Atom> = steps.iter().flat_map(|step| uses(body, *step)).collect();
+        let mentioned: Set<Atom> = steps.iter().flat_map(|step| uses(body, *step)).collect();
         let mut writer = Writer {
             body,
             blocks: Blocks::of(steps),
             collected: Vec::new(),
             n_arrays: 0,
-            places: BTreeMap::new(),
+            places: Map::new(),
         };
         for step in steps {
             let scalar = match step {
@@ -71,7 +71,7 @@ struct Writer<'a> {
     /// Scalars for the next array.
     collected: Vec<(Atom, TokenStream)>,
     n_arrays: usize,
-    places: BTreeMap<Atom, TokenStream>,
+    places: Map<Atom, TokenStream>,
 }
 
 impl Writer<'_> {

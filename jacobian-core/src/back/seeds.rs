@@ -8,7 +8,7 @@
 //!
 //! Every two entries of a row, or of a column, that are near each other. Cost: [`NEAR`] times the entries.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::plan::{Atom, single};
 use crate::schedule::Step;
@@ -35,7 +35,7 @@ struct Entry {
 }
 
 /// The seeds of these steps; `places` says where atoms are computed.
-pub(super) fn seeds(body: &Body<'_>, steps: &[Step], places: &BTreeMap<Atom, usize>) -> Vec<Seed> {
+pub(super) fn seeds(body: &Body<'_>, steps: &[Step], places: &Map<Atom, usize>) -> Vec<Seed> {
     let entry = |(place, step): (usize, &Step)| {
         let Step::StoreEntry(index) = *step else {
             return None;

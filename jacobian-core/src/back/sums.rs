@@ -9,7 +9,7 @@
 //! One view of accumulations, entries and statements of the value path, for those who compare or price them. A sum in
 //! which a zero must win is none here. Cost: a copy of the terms.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{Elemental, Role, ValueId};
@@ -62,7 +62,7 @@ fn of_statement(body: &Body<'_>, id: ValueId) -> Option<Vec<Term>> {
 }
 
 /// Where each atom is computed.
-pub(super) fn places(body: &Body<'_>, steps: &[Step]) -> BTreeMap<Atom, usize> {
+pub(super) fn places(body: &Body<'_>, steps: &[Step]) -> Map<Atom, usize> {
     let places = steps.iter().enumerate().flat_map(|(place, step)| {
         let results = match *step {
             // Independents as well, which others read where they stand.

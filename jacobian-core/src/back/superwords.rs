@@ -23,7 +23,8 @@
 //! at most [`LARGEST`] of at most [`LONGEST`] terms. Source: S. Larsen and S. Amarasinghe, Exploiting superword level
 //! parallelism with multimedia instruction sets, PLDI 2000, who grow packs from neighbours in memory.
 
-use std::collections::{BTreeMap, BinaryHeap};
+use crate::ordered::Map;
+use std::collections::BinaryHeap;
 
 use crate::ir::Precision;
 use crate::plan::{Atom, Term};
@@ -122,11 +123,11 @@ struct Search<'a> {
     /// The sums that may be packed.
     sums: Vec<Option<Vec<Term>>>,
     /// Where an atom is computed.
-    places: BTreeMap<Atom, usize>,
+    places: Map<Atom, usize>,
     /// What each step waits for, directly or through others.
     above: Vec<Places>,
     /// Of each step in a pack, which pack, and which of the two it is.
-    packed: BTreeMap<usize, (usize, usize)>,
+    packed: Map<usize, (usize, usize)>,
     packs: Vec<Pack>,
     neighbours: Neighbours,
     /// Whether nothing is brought together for the sake of a pack.
@@ -158,7 +159,7 @@ impl<'a> Search<'a> {
             sums: sums.collect(),
             places,
             above,
-            packed: BTreeMap::new(),
+            packed: Map::new(),
             packs: Vec::new(),
             neighbours: Neighbours::of(body, steps),
             is_strict: false,

@@ -7,7 +7,7 @@
 //!
 //! Literals are no variables, and independents are read where they stand. Cost: linear in the operands.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use proc_macro2::TokenStream;
 
@@ -20,8 +20,8 @@ use super::body::Body;
 use super::branch;
 
 /// The chunk after which each atom is no longer needed; stores by the caller count as later.
-pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> BTreeMap<Atom, usize> {
-    let mut last = BTreeMap::new();
+pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize> {
+    let mut last = Map::new();
     for (index, chunk) in chunks.iter().enumerate() {
         for step in *chunk {
             let index = if matches!(step, Step::StoreValue(_)) {

@@ -27,7 +27,7 @@
 //! Source: Naumann & Utke, "Optimality-preserving elimination of linearities", algorithm 3, and
 //! algorithm 2 for 4'.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
 use crate::ir::{Constant, Partial};
@@ -134,7 +134,7 @@ pub fn fold_by(graph: &LinearGraph, rules: &[Rule]) -> Vec<Step> {
         Partial::Value { .. } => None,
     };
     let working = Adjacency::of(graph, known);
-    let all: BTreeSet<Vertex> = graph.intermediates().collect();
+    let all: Set<Vertex> = graph.intermediates().collect();
     let sweeps = rules
         .iter()
         .flat_map(|rule| rule.sweeps().iter().map(|sweep| (*rule, *sweep)));
@@ -155,7 +155,7 @@ struct Folding<'a> {
     /// A label that is known, or that there is one.
     working: Adjacency<Option<Constant>>,
     /// By rule and sweep: the vertices to examine.
-    pending: Vec<(Rule, Sweep, BTreeSet<Vertex>)>,
+    pending: Vec<(Rule, Sweep, Set<Vertex>)>,
     steps: Vec<Step>,
 }
 

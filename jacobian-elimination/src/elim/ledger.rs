@@ -11,7 +11,7 @@
 //!
 //! Cost: a logarithmic lookup per accumulation, linear at the end.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::graph::Vertex;
 use crate::ir::Constant;
@@ -69,7 +69,7 @@ pub(super) enum Afterwards {
 pub(super) struct Ledger {
     accumulations: Vec<Accumulation>,
     /// By the hash of a sum, the first accumulation that has it.
-    numbers: BTreeMap<u64, AccumulationId>,
+    numbers: Map<u64, AccumulationId>,
     counts: Counts,
 }
 

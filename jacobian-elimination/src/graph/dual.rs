@@ -24,7 +24,7 @@
 
 mod signature;
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use super::{Adjacency, LinearGraph, Vertex};
 
@@ -46,8 +46,8 @@ impl DualVertex {
 /// An edge of the linearized graph, with its faces.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Node<L> {
-    predecessors: BTreeSet<DualVertex>,
-    successors: BTreeSet<DualVertex>,
+    predecessors: Set<DualVertex>,
+    successors: Set<DualVertex>,
     /// `None` for the edges from the source and to the sink.
     label: Option<L>,
 }
@@ -78,8 +78,8 @@ impl<L> Dual<L> {
     pub fn of(graph: &LinearGraph, working: Adjacency<L>) -> Self {
         let (n_sources, n_sinks) = (graph.independents().len(), graph.dependents().len());
         let empty = || Node {
-            predecessors: BTreeSet::new(),
-            successors: BTreeSet::new(),
+            predecessors: Set::new(),
+            successors: Set::new(),
             label: None,
         };
         let mut nodes: Vec<Node<L>> = (0..n_sources + n_sinks).map(|_| empty()).collect();
@@ -236,8 +236,8 @@ impl<L> Dual<L> {
     /// An inner vertex with exactly these neighbours.
     fn with_neighbours(
         &self,
-        predecessors: &BTreeSet<DualVertex>,
-        successors: &BTreeSet<DualVertex>,
+        predecessors: &Set<DualVertex>,
+        successors: &Set<DualVertex>,
     ) -> Option<DualVertex> {
         let after = &self.node(*predecessors.first()?)?.successors;
         let before = &self.node(*successors.first()?)?.predecessors;
@@ -250,11 +250,7 @@ impl<L> Dual<L> {
         common.find(|vertex| self.node(*vertex).is_some_and(has_these))
     }
 
-    fn insert(
-        &mut self,
-        (predecessors, successors): (BTreeSet<DualVertex>, BTreeSet<DualVertex>),
-        label: L,
-    ) {
+    fn insert(&mut self, (predecessors, successors): (Set<DualVertex>, Set<DualVertex>), label: L) {
         let new = DualVertex::at(self.nodes.len());
         for vertex in &predecessors {
             if let Some(node) = &mut self.nodes[vertex.index()] {

@@ -19,7 +19,7 @@
 //! Vertices: independents by column, values in code order, copies by row.
 //! Cost: linear in the partials. Source: Naumann & Utke, section 2.1 (auxiliary assignments).
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use crate::ir::LocalPartials;
 use crate::ir::{CodeList, Partial, RegionId, ValueId};
@@ -52,7 +52,7 @@ pub fn linearize_arm(
         .copied()
         .filter(|id| code.statement(*id).is_active());
     let used = sources.map(|(source, _)| *source).chain(active_results);
-    let columns: BTreeSet<ValueId> = used.filter(|id| !in_arm(*id)).collect();
+    let columns: Set<ValueId> = used.filter(|id| !in_arm(*id)).collect();
     let columns: Vec<ValueId> = columns.into_iter().collect();
     (build(&columns, &partials, results), columns)
 }

@@ -16,8 +16,8 @@
 //!
 //! Cost: logarithmic in the degree, apart from moving up to 32 pairs.
 
+use crate::ordered::Map;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use super::Vertex;
 
@@ -28,7 +28,7 @@ const FEW: usize = 32;
 #[derive(Clone, Debug)]
 pub(super) struct NeighbourSet<L> {
     few: Vec<(Vertex, L)>,
-    many: Option<BTreeMap<Vertex, L>>,
+    many: Option<Map<Vertex, L>>,
 }
 
 impl<L> NeighbourSet<L> {
@@ -40,7 +40,7 @@ impl<L> NeighbourSet<L> {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.many.as_ref().map_or(self.few.len(), BTreeMap::len)
+        self.many.as_ref().map_or(self.few.len(), Map::len)
     }
 
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (Vertex, &L)> {

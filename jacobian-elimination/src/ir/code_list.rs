@@ -17,7 +17,7 @@
 
 mod builder;
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 use std::fmt;
 
 use super::elemental::Elemental;
@@ -114,7 +114,7 @@ pub struct CodeList {
     pub(super) branches: Vec<Branch>,
     independents: Vec<ValueId>,
     dependents: Vec<ValueId>,
-    named: BTreeSet<ValueId>,
+    named: Set<ValueId>,
     precision: Precision,
 }
 

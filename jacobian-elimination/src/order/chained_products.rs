@@ -21,7 +21,7 @@
 //! segments form a chain. Cost: the cube of the levels in a segment, times the edges between runs. Source:
 //! Naumann, "Accumulation of Jacobians by dynamic programming", section 2 (BFFT, BFFA, BFRT, BFRA).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::elim::{Step, cost};
 use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
@@ -72,7 +72,7 @@ pub fn order(
         steps: Vec::new(),
     };
     let width = SEGMENTS[usize::from(graph.n_vertices() > LARGE)];
-    let mut runs: Vec<BTreeSet<Vertex>> = levels;
+    let mut runs: Vec<Set<Vertex>> = levels;
     while runs.len() > 1 {
         let mut merged = Vec::new();
         for segment in runs.chunks(width) {
@@ -90,7 +90,7 @@ pub fn prices(
     graph: &LinearGraph,
     numbering: Numbering,
     chain: Chain,
-) -> BTreeMap<(usize, usize), usize> {
+) -> Map<(usize, usize), usize> {
     let oriented = Oriented::new(&Problem::of(graph), graph, chain);
     let levels = oriented.levels(numbering);
     let table = Table::of(&oriented.working, &levels);
@@ -145,7 +145,7 @@ impl Oriented {
     }
 
     /// All vertices except the independents, by level. Vertices on no path are left out.
-    fn levels(&self, numbering: Numbering) -> Vec<BTreeSet<Vertex>> {
+    fn levels(&self, numbering: Numbering) -> Vec<Set<Vertex>> {
         // Reversing the graph for the adjoint chain reverses the numbering too.
         let from = match (numbering, self.chain) {
             (Numbering::Forward, Chain::Tangent) | (Numbering::Reverse, Chain::Adjoint) => {
@@ -156,7 +156,7 @@ impl Oriented {
             }
         };
         let distances = self.distances(from);
-        let mut levels: BTreeMap<usize, BTreeSet<Vertex>> = BTreeMap::new();
+        let mut levels: Map<usize, Set<Vertex>> = Map::new();
         let inner = (0..self.kinds.len()).map(Vertex::at);
         for vertex in inner.filter(|v| self.kinds[v.index()] == Kind::Intermediate) {
             if self.working.markowitz_degree(vertex) > 0 {
@@ -201,18 +201,18 @@ impl Oriented {
 }
 
 /// A run of levels, multiplied out: for each vertex that is needed beyond it, its predecessors before it.
-type Rows = BTreeMap<Vertex, BTreeSet<Vertex>>;
+type Rows = Map<Vertex, Set<Vertex>>;
 
 /// The table of the dynamic program: the cheapest way to multiply each run of levels.
 struct Table {
     /// By first and last level: the price, and the last level of the left part.
-    best: BTreeMap<(usize, usize), (usize, usize)>,
+    best: Map<(usize, usize), (usize, usize)>,
 }
 
 impl Table {
-    fn of(working: &Adjacency<()>, levels: &[BTreeSet<Vertex>]) -> Self {
-        let mut best = BTreeMap::new();
-        let mut rows: BTreeMap<(usize, usize), Rows> = BTreeMap::new();
+    fn of(working: &Adjacency<()>, levels: &[Set<Vertex>]) -> Self {
+        let mut best = Map::new();
+        let mut rows: Map<(usize, usize), Rows> = Map::new();
         for (number, level) in levels.iter().enumerate() {
             let row = |vertex: &Vertex| (*vertex, working.predecessors(*vertex).collect());
             rows.insert((number, number), level.iter().map(row).collect());
@@ -240,8 +240,8 @@ impl Table {
 }
 
 /// By vertex, the last level with a successor of it. Vertices that are needed beyond the chain are left out.
-fn last_uses(working: &Adjacency<()>, levels: &[BTreeSet<Vertex>]) -> BTreeMap<Vertex, usize> {
-    let mut level_of = BTreeMap::new();
+fn last_uses(working: &Adjacency<()>, levels: &[Set<Vertex>]) -> Map<Vertex, usize> {
+    let mut level_of = Map::new();
     for (number, level) in levels.iter().enumerate() {
         level_of.extend(level.iter().map(|vertex| (*vertex, number)));
     }
@@ -256,7 +256,7 @@ fn last_uses(working: &Adjacency<()>, levels: &[BTreeSet<Vertex>]) -> BTreeMap<V
 }
 
 fn product_price(left: &Rows, right: &Rows) -> usize {
-    let n_columns = |vertex: &Vertex| left.get(vertex).map_or(0, BTreeSet::len);
+    let n_columns = |vertex: &Vertex| left.get(vertex).map_or(0, Set::len);
     right.values().flatten().map(n_columns).sum()
 }
 
@@ -265,7 +265,7 @@ fn product_price(left: &Rows, right: &Rows) -> usize {
 fn product(left: &Rows, right: &Rows, is_needed: impl Fn(&Vertex) -> bool) -> Rows {
     let mut product = Rows::new();
     for (vertex, row) in right.iter().filter(|(vertex, _)| is_needed(vertex)) {
-        let mut sources = BTreeSet::new();
+        let mut sources = Set::new();
         for source in row {
             match left.get(source) {
                 Some(further) => sources.extend(further.iter().copied()),
@@ -289,14 +289,14 @@ struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
-    fn multiply(&mut self, levels: &[BTreeSet<Vertex>], table: &Table, first: usize, last: usize) {
+    fn multiply(&mut self, levels: &[Set<Vertex>], table: &Table, first: usize, last: usize) {
         if first == last {
             return;
         }
         let split = table.best[&(first, last)].1;
         self.multiply(levels, table, first, split);
         self.multiply(levels, table, split + 1, last);
-        let earlier: BTreeSet<Vertex> = levels[first..=split].iter().flatten().copied().collect();
+        let earlier: Set<Vertex> = levels[first..=split].iter().flatten().copied().collect();
         for target in levels[split + 1..=last].iter().flatten() {
             let sources: Vec<Vertex> = self
                 .working

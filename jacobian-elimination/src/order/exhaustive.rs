@@ -17,8 +17,9 @@
 //! Cost: exponential. Source: the metagraph of Naumann, "Accumulation of Jacobians by dynamic
 //! programming", section 1.
 
+use crate::ordered::Map;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use crate::elim::{Elimination, Step, cost};
 use crate::graph::dual::{Dual, DualVertex, Factors};
@@ -82,10 +83,10 @@ fn lower_twins<L: PartialEq>(working: &Adjacency<L>, inner: &[Vertex]) -> Vec<us
 fn cheapest_path(shape: Shape, start: Matrix, lower_twins: &[usize]) -> Vec<usize> {
     // By set of eliminated vertices, its last member and its price. One layer of sets per size, because a
     // state is only needed for the next size.
-    let mut last: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut layer: BTreeMap<usize, (u32, Matrix)> = BTreeMap::from([(0, (0, start))]);
+    let mut last: Map<usize, usize> = Map::new();
+    let mut layer: Map<usize, (u32, Matrix)> = Map::from([(0, (0, start))]);
     for _ in 0..shape.n_inner {
-        let mut next: BTreeMap<usize, (u32, Matrix)> = BTreeMap::new();
+        let mut next: Map<usize, (u32, Matrix)> = Map::new();
         for (set, (price, state)) in layer {
             for inner in (0..shape.n_inner).filter(|inner| set & (1 << inner) == 0) {
                 if lower_twins[inner] & !set != 0 {
@@ -213,7 +214,7 @@ fn cheapest<S: Clone, K: Ord>(
     moves: impl Fn(&S) -> Vec<(Step, usize, S)>,
     limit: usize,
 ) -> Option<Vec<Step>> {
-    let mut prices: BTreeMap<K, usize> = BTreeMap::from([(key(&start), 0)]);
+    let mut prices: Map<K, usize> = Map::from([(key(&start), 0)]);
     let mut reached = vec![(start, Vec::new())];
     let mut open = BinaryHeap::from([Reverse((0, 0))]);
     while let Some(Reverse((price, number))) = open.pop() {

@@ -16,8 +16,8 @@
 //! Source: the design of `xaifBooster`, "Data locality heuristics"; see
 //! [`data_locality`](super::data_locality).
 
+use crate::ordered::Set;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 use crate::elim::Step;
 use crate::graph::{Adjacency, Vertex};
@@ -30,9 +30,9 @@ use super::target::Target;
 #[derive(Clone, Debug, Default)]
 pub struct Previous {
     /// Its predecessors.
-    pub predecessors: BTreeSet<Vertex>,
+    pub predecessors: Set<Vertex>,
     /// Its successors.
-    pub successors: BTreeSet<Vertex>,
+    pub successors: Set<Vertex>,
 }
 
 /// The data that a filter may use.
@@ -167,15 +167,15 @@ pub fn order_by<T: Target>(
     }
 }
 
-fn near_vertices(working: &Adjacency<()>, previous: &Previous, near: Near) -> BTreeSet<Vertex> {
+fn near_vertices(working: &Adjacency<()>, previous: &Previous, near: Near) -> Set<Vertex> {
     let before = || previous.predecessors.iter().copied().take(NEAR_LIMIT);
     let after = || previous.successors.iter().copied().take(NEAR_LIMIT);
-    let mut vertices = BTreeSet::new();
+    let mut vertices = Set::new();
     if near != Near::Neighbours {
-        let reached: BTreeSet<Vertex> = before()
+        let reached: Set<Vertex> = before()
             .flat_map(|vertex| working.successors(vertex).take(NEAR_LIMIT))
             .collect();
-        let reaching: BTreeSet<Vertex> = after()
+        let reaching: Set<Vertex> = after()
             .flat_map(|vertex| working.predecessors(vertex).take(NEAR_LIMIT))
             .collect();
         vertices.extend(reached.intersection(&reaching));

@@ -15,8 +15,9 @@
 //!
 //! Cost: (fill-in + edges) * log.
 
+use crate::ordered::Set;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use crate::elim::{Step, cost};
 use crate::graph::{Adjacency, Vertex};
@@ -164,7 +165,7 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
     }
 
     fn and_beyond(&self, near: Vec<Vertex>) -> Vec<Vertex> {
-        let mut touched: BTreeSet<Vertex> = near.iter().copied().collect();
+        let mut touched: Set<Vertex> = near.iter().copied().collect();
         let limit = FAR_LIMITS[usize::from(self.is_left.len() > LARGE)];
         for vertex in near {
             let beyond = self

@@ -16,7 +16,7 @@
 //! vertex, the size of its cut times its cone. Source: the bound of Naumann & Utke, section 3.1, for single-expression-use
 //! graphs, applied on both sides.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::graph::{Kind, LinearGraph, Vertex};
 
@@ -53,20 +53,20 @@ enum Gate {
 pub(super) struct Paths<'a> {
     root: Vertex,
     onward: &'a dyn Fn(Vertex) -> Vec<Vertex>,
-    previous: BTreeMap<Vertex, Vertex>,
-    next: BTreeMap<Vertex, Vertex>,
-    passed: BTreeSet<Vertex>,
+    previous: Map<Vertex, Vertex>,
+    next: Map<Vertex, Vertex>,
+    passed: Set<Vertex>,
 }
 
 impl<'a> Paths<'a> {
     pub(super) fn from(root: Vertex, onward: &'a dyn Fn(Vertex) -> Vec<Vertex>) -> Self {
-        let (previous, next) = (BTreeMap::new(), BTreeMap::new());
+        let (previous, next) = (Map::new(), Map::new());
         Self {
             root,
             onward,
             previous,
             next,
-            passed: BTreeSet::new(),
+            passed: Set::new(),
         }
     }
 
@@ -86,7 +86,7 @@ impl<'a> Paths<'a> {
         mut self,
         limit: usize,
         is_goal: impl Fn(Vertex) -> bool,
-    ) -> Option<BTreeSet<Vertex>> {
+    ) -> Option<Set<Vertex>> {
         for _ in 0..limit {
             let Some(path) = self.find(&is_goal) else {
                 // The flow is maximal. Vertices that can be entered but not left are the cut.
@@ -102,9 +102,9 @@ impl<'a> Paths<'a> {
         None
     }
 
-    fn reachable(&self) -> BTreeSet<Gate> {
+    fn reachable(&self) -> Set<Gate> {
         let start = Gate::Out(self.root);
-        let mut reached = BTreeSet::from([start]);
+        let mut reached = Set::from([start]);
         let mut stack = vec![start];
         while let Some(gate) = stack.pop() {
             stack.extend(
@@ -120,7 +120,7 @@ impl<'a> Paths<'a> {
     /// backwards.
     fn find(&self, is_goal: &impl Fn(Vertex) -> bool) -> Option<Vec<Gate>> {
         let start = Gate::Out(self.root);
-        let mut parents: BTreeMap<Gate, Gate> = BTreeMap::from([(start, start)]);
+        let mut parents: Map<Gate, Gate> = Map::from([(start, start)]);
         let mut stack = vec![start];
         while let Some(gate) = stack.pop() {
             if matches!(gate, Gate::Out(v) if v != self.root && is_goal(v)) {

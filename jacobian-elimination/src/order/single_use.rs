@@ -16,7 +16,7 @@
 //! Cost: for each vertex, searches towards the independents, at most one per predecessor. Source: Naumann &
 //! Utke, algorithm 1.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use crate::elim::Step;
 use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
@@ -31,7 +31,7 @@ pub fn order(problem: Problem, graph: &LinearGraph) -> Vec<Step> {
         intermediates,
     } = problem;
     let mut steps = Vec::new();
-    let mut left: BTreeSet<Vertex> = intermediates.iter().copied().collect();
+    let mut left: Set<Vertex> = intermediates.iter().copied().collect();
     for vertex in intermediates {
         if !left.contains(&vertex) {
             continue;
@@ -56,7 +56,7 @@ fn smaller_cut(
     working: &Adjacency<()>,
     graph: &LinearGraph,
     vertex: Vertex,
-) -> Option<BTreeSet<Vertex>> {
+) -> Option<Set<Vertex>> {
     if working.in_degree(vertex) < 2 {
         return None;
     }
@@ -68,8 +68,8 @@ fn smaller_cut(
 }
 
 /// The vertices on paths from the cut to the vertex, both excluded.
-fn between(working: &Adjacency<()>, cut: &BTreeSet<Vertex>, vertex: Vertex) -> BTreeSet<Vertex> {
-    let mut between = BTreeSet::new();
+fn between(working: &Adjacency<()>, cut: &Set<Vertex>, vertex: Vertex) -> Set<Vertex> {
+    let mut between = Set::new();
     let mut stack: Vec<Vertex> = working.predecessors(vertex).collect();
     while let Some(vertex) = stack.pop() {
         if !cut.contains(&vertex) && between.insert(vertex) {

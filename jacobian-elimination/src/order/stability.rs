@@ -22,7 +22,7 @@
 //! Cost: that of the elimination, plus one set of vertices per vertex. Source: Forth, Tadjouddine, Pryce & Reid, section
 //! 3.5.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use crate::elim::Step;
 use crate::graph::{Adjacency, LinearGraph, Vertex};
@@ -79,10 +79,10 @@ pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
 }
 
 /// For each vertex, the vertices that it reaches.
-fn reach(graph: &LinearGraph) -> Vec<BTreeSet<Vertex>> {
-    let mut reach = vec![BTreeSet::new(); graph.n_vertices()];
+fn reach(graph: &LinearGraph) -> Vec<Set<Vertex>> {
+    let mut reach = vec![Set::new(); graph.n_vertices()];
     for vertex in graph.vertices().rev() {
-        let mut reached = BTreeSet::new();
+        let mut reached = Set::new();
         for (next, _) in graph.successors(vertex) {
             reached.insert(next);
             reached.extend(&reach[next.index()]);

@@ -15,7 +15,7 @@
 //!
 //! Source: preaccumulation of basic blocks, ELIAD, section 2.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
@@ -82,7 +82,7 @@ impl Arm {
 /// The arms of a function, by region.
 #[derive(Clone, Debug, Default)]
 pub struct Arms {
-    by_region: BTreeMap<RegionId, Arm>,
+    by_region: Map<RegionId, Arm>,
 }
 
 impl Arms {
@@ -110,7 +110,7 @@ impl Arms {
         &mut self,
         mut plan: impl FnMut(RegionId, &Arm) -> Result<Plan, Error>,
     ) -> Result<(), Error> {
-        for (region, arm) in &mut self.by_region {
+        for (region, arm) in self.by_region.iter_mut() {
             arm.plan = Some(plan(*region, arm)?);
         }
         Ok(())
@@ -126,7 +126,7 @@ impl Arms {
     ) -> Vec<JoinedEntry> {
         let branch = code.branch(id);
         let first = partials.partition_point(|local| local.target < branch.first());
-        let mut found: BTreeMap<(usize, ValueId), Vec<Option<Constant>>> = BTreeMap::new();
+        let mut found: Map<(usize, ValueId), Vec<Option<Constant>>> = Map::new();
         for (index, region) in branch.arms().iter().enumerate() {
             let arm = Arm::linearize(code, id, index, &partials[first..]);
             for (position, constant) in arm.entries() {

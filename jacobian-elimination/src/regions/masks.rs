@@ -14,7 +14,7 @@
 //!
 //! Cost: one or two walks over code and plans, and none where nothing is hollow.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use crate::ir::elemental::Operation;
 use crate::ir::region::JoinPartial;
@@ -29,8 +29,8 @@ type Factor = (RegionId, Atom);
 /// Which products must be masked.
 #[derive(Clone, Debug, Default)]
 pub struct Masks {
-    hollow: BTreeSet<Factor>,
-    singular: BTreeSet<Factor>,
+    hollow: Set<Factor>,
+    singular: Set<Factor>,
 }
 
 impl Masks {
@@ -77,7 +77,7 @@ impl Masks {
     fn walk(&mut self, region: RegionId, plan: &Plan) {
         for (index, accumulation) in (0..).zip(plan.accumulations()) {
             let own = (region, Atom::Accumulation(AccumulationId(index)));
-            let factors = |set: &BTreeSet<Factor>| {
+            let factors = |set: &Set<Factor>| {
                 let mut atoms = accumulation.terms().iter().flat_map(|term| term.atoms());
                 atoms.any(|atom| set.contains(&factor(region, atom)))
             };

@@ -15,8 +15,9 @@
 //! Keeps: accumulations use earlier ones only, and each is used; never more operations. Cost: the pairs of terms, times a
 //! logarithm; sums of more than [`LONGEST`] terms are left alone.
 
+use crate::ordered::{Map, Set};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use crate::ir::RegionId;
 use crate::plan::counts::instructions;
@@ -36,7 +37,7 @@ pub(super) fn rewrite(plan: Plan, _: &CodeFacts<'_>, _: RegionId) -> Plan {
 
 fn share_pairs(plan: Plan) -> Plan {
     let mut sums = Sums::of(&plan);
-    let mut pairs: BTreeSet<Pair> = sums.users.keys().copied().collect();
+    let mut pairs: Set<Pair> = sums.users.keys().copied().collect();
     let mut candidates: BinaryHeap<(usize, Reverse<Pair>)> = BinaryHeap::new();
     loop {
         let saving = pairs.into_iter().map(|pair| (sums.saved(&pair), pair));
@@ -46,8 +47,8 @@ fn share_pairs(plan: Plan) -> Plan {
         };
         pairs = match sums.saved(&pair) {
             Some(saved) if saved >= expected => sums.take(pair),
-            Some(_) => BTreeSet::from([pair]),
-            None => BTreeSet::new(),
+            Some(_) => Set::from([pair]),
+            None => Set::new(),
         };
     }
 }
@@ -107,7 +108,7 @@ struct Sums {
     terms: Vec<Vec<Term>>,
     n_accumulations: usize,
     /// By pair, the sums that have it.
-    users: BTreeMap<Pair, BTreeSet<usize>>,
+    users: Map<Pair, Set<usize>>,
     /// Of each pair taken, the first sum that had it, and its terms. The accumulation is numbered behind those of the plan.
     taken: Vec<(usize, Vec<Term>)>,
 }
@@ -115,7 +116,7 @@ struct Sums {
 impl Sums {
     fn of(plan: &Plan) -> Self {
         let terms: Vec<Vec<Term>> = plan.sums().map(<[Term]>::to_vec).collect();
-        let mut users: BTreeMap<Pair, BTreeSet<usize>> = BTreeMap::new();
+        let mut users: Map<Pair, Set<usize>> = Map::new();
         for (user, terms) in terms.iter().enumerate() {
             for (pair, _) in pairs(terms) {
                 users.entry(pair).or_default().insert(user);
@@ -152,10 +153,10 @@ impl Sums {
     }
 
     /// Takes a pair out, and says which pairs there are anew.
-    fn take(&mut self, pair: Pair) -> BTreeSet<Pair> {
+    fn take(&mut self, pair: Pair) -> Set<Pair> {
         let atom = self.next();
         let users = self.users.remove(&pair).unwrap_or_default();
-        let mut found = BTreeSet::new();
+        let mut found = Set::new();
         for user in &users {
             let terms = std::mem::take(&mut self.terms[*user]);
             for (other, _) in pairs(&terms) {

@@ -15,7 +15,7 @@
 //!
 //! Cost: a few lookups per sum, and polynomials for candidates.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::{CodeList, Constant, RegionId, Role, ValueId};
 use crate::plan::counts::instructions;
@@ -40,8 +40,8 @@ const MAX_CANDIDATES: usize = 16;
 #[derive(Debug)]
 pub(super) struct Identities {
     fingerprints: Fingerprints,
-    values: BTreeMap<Fingerprint, Vec<ValueId>>,
-    suffix_sums: BTreeMap<Fingerprint, Vec<SuffixSum>>,
+    values: Map<Fingerprint, Vec<ValueId>>,
+    suffix_sums: Map<Fingerprint, Vec<SuffixSum>>,
     /// The factors of either sign, each with its reciprocal.
     factors: Vec<[Constant; 2]>,
 }
@@ -49,7 +49,7 @@ pub(super) struct Identities {
 impl Identities {
     pub(super) fn of(code: &CodeList, summands: Summands) -> Self {
         let fingerprints = Fingerprints::of(code);
-        let mut values: BTreeMap<Fingerprint, Vec<ValueId>> = BTreeMap::new();
+        let mut values: Map<Fingerprint, Vec<ValueId>> = Map::new();
         for id in code.ids() {
             let statement = code.statement(id);
             let is_computed = statement.role() == Role::Value && statement.constant().is_none();
@@ -107,7 +107,7 @@ struct Pass<'a> {
     renaming: Renaming,
     /// One for each accumulation of the new plan.
     sums: Vec<Sum>,
-    by_fingerprint: BTreeMap<Fingerprint, Atom>,
+    by_fingerprint: Map<Fingerprint, Atom>,
 }
 
 impl<'a> Pass<'a> {
@@ -120,7 +120,7 @@ impl<'a> Pass<'a> {
             all: Expander::of_all(facts.code),
             renaming: Renaming::default(),
             sums: Vec::new(),
-            by_fingerprint: BTreeMap::new(),
+            by_fingerprint: Map::new(),
         }
     }
 
@@ -289,7 +289,7 @@ impl<'a> Pass<'a> {
             costs.then(|| self.number(entry.terms()))
         };
         let numbers: Vec<Option<Constant>> = entries.iter().map(number).collect();
-        let mut first: BTreeMap<Fingerprint, usize> = BTreeMap::new();
+        let mut first: Map<Fingerprint, usize> = Map::new();
         let mut is_repeated = vec![false; entries.len()];
         for (index, number) in numbers.into_iter().enumerate() {
             let Some(number) = number else { continue };

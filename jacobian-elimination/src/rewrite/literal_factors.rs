@@ -13,7 +13,7 @@
 //!
 //! Cost: a lookup per term, a sort per sum.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::{CodeList, Constant, RegionId, ValueId};
 use crate::plan::renaming::Renaming;
@@ -32,7 +32,7 @@ pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Pl
         code: facts.code,
         region,
         renaming: Renaming::default(),
-        sums: BTreeMap::new(),
+        sums: Map::new(),
     };
     for accumulation in accumulations {
         let terms = pass.without_factors(accumulation.terms());
@@ -65,7 +65,7 @@ struct Pass<'a> {
     region: RegionId,
     renaming: Renaming,
     /// The sums that are kept, each with the factor of its first term.
-    sums: BTreeMap<Form, (Constant, AccumulationId)>,
+    sums: Map<Form, (Constant, AccumulationId)>,
 }
 
 impl Pass<'_> {
@@ -238,8 +238,8 @@ fn without_factor(term: Term) -> Term {
 }
 
 /// How often each sum is an entry, multiples counted with it.
-fn repeated(entries: &[Entry]) -> BTreeMap<Form, usize> {
-    let mut repeated = BTreeMap::new();
+fn repeated(entries: &[Entry]) -> Map<Form, usize> {
+    let mut repeated = Map::new();
     for (form, _) in entries.iter().filter_map(|entry| form(entry.terms())) {
         *repeated.entry(form).or_default() += 1;
     }

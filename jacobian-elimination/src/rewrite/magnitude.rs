@@ -17,7 +17,7 @@
 //! Keeps: what cannot be shown within the limits below is refused, never assumed. Cost: bounded by the limits; polynomials
 //! are only written out for values that are candidates.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 use std::rc::Rc;
 
 use crate::ir::elemental::Operation;
@@ -45,7 +45,7 @@ const MAX_RATIO: f64 = 32.0;
 pub(super) struct Expander<'a> {
     code: &'a CodeList,
     opens: Opens,
-    known: BTreeMap<ValueId, Rc<Expansion>>,
+    known: Map<ValueId, Rc<Expansion>>,
 }
 
 /// What is looked into.
@@ -53,7 +53,7 @@ pub(super) struct Expander<'a> {
 enum Opens {
     Products,
     All,
-    AllBut(BTreeSet<ValueId>),
+    AllBut(Set<ValueId>),
 }
 
 impl<'a> Expander<'a> {
@@ -83,7 +83,7 @@ impl<'a> Expander<'a> {
         Self {
             code,
             opens,
-            known: BTreeMap::new(),
+            known: Map::new(),
         }
     }
 

@@ -9,7 +9,7 @@
 //!
 //! Cost: bounded by the limits below; what exceeds them is not written out.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::ValueId;
 
@@ -36,7 +36,7 @@ pub(super) enum Leaf {
 pub(super) type Monomial = Vec<Leaf>;
 
 /// Coefficients by monomial.
-pub(super) type Polynomial = BTreeMap<Monomial, f64>;
+pub(super) type Polynomial = Map<Monomial, f64>;
 
 /// A value written out.
 #[derive(Debug)]

@@ -13,7 +13,7 @@
 //! beside the quotient where the radicand is a quotient itself, and is not computed unless it is used here: that is, if
 //! nothing else needs the quotient by the root. Cost: a few lookups per term.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, RegionId, ValueId};
@@ -39,19 +39,19 @@ struct Quotient {
 /// The quotients of literals by roots.
 #[derive(Debug)]
 pub(super) struct Radicals {
-    quotients: BTreeMap<ValueId, Quotient>,
+    quotients: Map<ValueId, Quotient>,
     /// Multiples of values, by the bits of the factor and the value.
-    multiples: BTreeMap<(u64, ValueId), ValueId>,
+    multiples: Map<(u64, ValueId), ValueId>,
     /// Those that more is computed from than a plan shows.
-    operands: BTreeSet<ValueId>,
+    operands: Set<ValueId>,
 }
 
 impl Radicals {
     pub(super) fn of(code: &CodeList) -> Self {
         let mut known = Self {
-            quotients: BTreeMap::new(),
-            multiples: BTreeMap::new(),
-            operands: BTreeSet::new(),
+            quotients: Map::new(),
+            multiples: Map::new(),
+            operands: Set::new(),
         };
         for id in code.ids() {
             let operands = code.statement(id).operands().iter();
@@ -162,7 +162,7 @@ struct Pass<'a> {
     known: &'a Radicals,
     code: &'a CodeList,
     /// The values that are needed whatever is replaced.
-    needed: BTreeSet<ValueId>,
+    needed: Set<ValueId>,
 }
 
 impl Pass<'_> {

@@ -12,7 +12,7 @@
 //!
 //! Every accumulation stays in use, since only terms made of values are replaced. Cost: a lookup per term.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
@@ -37,9 +37,9 @@ pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Pl
 /// The products of a code list, by their factors.
 #[derive(Debug, Default)]
 pub(super) struct Products {
-    pairs: BTreeMap<(ValueId, ValueId), Vec<ValueId>>,
+    pairs: Map<(ValueId, ValueId), Vec<ValueId>>,
     /// By the bits of the factor that is a literal, and the value.
-    scaled: BTreeMap<(u64, ValueId), Vec<ValueId>>,
+    scaled: Map<(u64, ValueId), Vec<ValueId>>,
 }
 
 impl Products {

@@ -13,7 +13,7 @@
 //!
 //! Keeps: accumulations use earlier ones only, and each is used. Cost: a lookup per term.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::RegionId;
 use crate::plan::renaming::{Renaming, rewrite_sums};
@@ -50,9 +50,9 @@ impl Multiple {
 
 #[derive(Default)]
 struct Pass {
-    uses: BTreeMap<Multiple, usize>,
+    uses: Map<Multiple, usize>,
     /// The multiples that are accumulations by now.
-    formed: BTreeMap<Multiple, AccumulationId>,
+    formed: Map<Multiple, AccumulationId>,
 }
 
 impl Pass {

@@ -16,7 +16,7 @@
 //!
 //! Cost: [`MAX_SUMMANDS`] lookups per sum of the value path.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, Role, ValueId};
@@ -48,8 +48,8 @@ pub(super) fn of_values(
     code: &CodeList,
     numbers: &Fingerprints,
     summands: Summands,
-) -> BTreeMap<Fingerprint, Vec<SuffixSum>> {
-    let mut suffixes: BTreeMap<Fingerprint, Vec<SuffixSum>> = BTreeMap::new();
+) -> Map<Fingerprint, Vec<SuffixSum>> {
+    let mut suffixes: Map<Fingerprint, Vec<SuffixSum>> = Map::new();
     for value in code.ids() {
         let mut terms = Vec::new();
         let mut before = value;

@@ -12,7 +12,7 @@
 //!
 //! Cost: linear in the code list.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, RegionId, Role, ValueId};
@@ -29,7 +29,7 @@ pub(super) fn is_moderate(factor: Constant) -> bool {
 pub(super) struct Unscaled {
     /// By value, its literal factor and its core.
     cores: Vec<(Constant, ValueId)>,
-    products: BTreeMap<(ValueId, ValueId), Vec<ScaledProduct>>,
+    products: Map<(ValueId, ValueId), Vec<ScaledProduct>>,
 }
 
 /// A product of the value path: `factor` times two cores, and the region that computes it.
@@ -44,7 +44,7 @@ impl Unscaled {
     pub(super) fn of(code: &CodeList) -> Self {
         let mut unscaled = Self {
             cores: Vec::with_capacity(code.statements().len()),
-            products: BTreeMap::new(),
+            products: Map::new(),
         };
         for id in code.ids() {
             let core = unscaled.taken_out(code, id).unwrap_or((Constant::ONE, id));

@@ -20,7 +20,7 @@
 //! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call
 //! moves it on. Cost: `n log n` in the schedule.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 use std::fmt;
 
 use crate::ir::elemental::Operation;
@@ -138,7 +138,7 @@ type Wave = (usize, usize);
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Calls {
     calls: Vec<Call>,
-    of: BTreeMap<ValueId, CallId>,
+    of: Map<ValueId, CallId>,
 }
 
 impl Calls {
@@ -159,8 +159,8 @@ impl Calls {
 
     /// One region, and the arms inside. What the user's own code waits for stays in front of it.
     fn gather(&mut self, code: &CodeList, waves: &[Wave], schedule: &Schedule) {
-        let mut found: BTreeMap<(Function, Wave), Vec<(usize, Lane)>> = BTreeMap::new();
-        let mut known: BTreeMap<(Function, Vec<ValueId>), usize> = BTreeMap::new();
+        let mut found: Map<(Function, Wave), Vec<(usize, Lane)>> = Map::new();
+        let mut known: Map<(Function, Vec<ValueId>), usize> = Map::new();
         for (position, step) in schedule.steps().iter().enumerate() {
             let id = match step {
                 Step::Value(id) if position >= schedule.n_pinned() => *id,

@@ -16,7 +16,7 @@
 //!
 //! Keeps: what a sum uses is visible where it stands. Cost: linear in the schedule.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
@@ -36,7 +36,7 @@ pub(super) fn sums(
     arms: &Arms,
     schedule: &Schedule,
     path: ValuePath,
-) -> BTreeMap<ValueId, Vec<Term>> {
+) -> Map<ValueId, Vec<Term>> {
     let mut uses = Uses {
         code,
         arms,
@@ -58,12 +58,12 @@ pub(super) fn sums(
 /// The reciprocals that a schedule computes, by what they are of.
 struct Reciprocals<'a> {
     code: &'a CodeList,
-    of: BTreeMap<ValueId, Vec<ValueId>>,
+    of: Map<ValueId, Vec<ValueId>>,
 }
 
 impl<'a> Reciprocals<'a> {
     fn of(code: &'a CodeList, assigned: &[ValueId]) -> Self {
-        let mut of: BTreeMap<ValueId, Vec<ValueId>> = BTreeMap::new();
+        let mut of: Map<ValueId, Vec<ValueId>> = Map::new();
         for id in assigned {
             let statement = code.statement(*id);
             if let (Elemental::Operation(Operation::Recip), [a]) =

@@ -7,7 +7,7 @@
 //!
 //! Cost: linear in the code and the plans.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
 use crate::plan::{Atom, Plan, Term};
@@ -18,9 +18,9 @@ use super::{Output, constant_of};
 /// What is demanded of the branches, and what must run where it stands.
 #[derive(Debug, Default)]
 pub(super) struct Liveness {
-    outputs: BTreeMap<BranchId, BTreeSet<Output>>,
+    outputs: Map<BranchId, Set<Output>>,
     /// By region: opaque code, and branches that contain some, in source order.
-    pinned: BTreeMap<RegionId, Vec<Pin>>,
+    pinned: Map<RegionId, Vec<Pin>>,
 }
 
 /// Something that runs in source order, whether or not it is demanded.
@@ -33,7 +33,7 @@ pub(super) enum Pin {
 impl Liveness {
     pub(super) fn of(code: &CodeList, plan: Option<&Plan>, arms: &Arms) -> Self {
         let mut liveness = Self {
-            outputs: BTreeMap::new(),
+            outputs: Map::new(),
             pinned: pins(code),
         };
         if code.branches().is_empty() {
@@ -45,7 +45,7 @@ impl Liveness {
             arms,
             outputs: &mut liveness.outputs,
             values: vec![false; code.statements().len()],
-            accumulations: BTreeSet::new(),
+            accumulations: Set::new(),
             pending: Vec::new(),
         };
         for id in code.dependents() {
@@ -79,14 +79,14 @@ impl Liveness {
 }
 
 /// Opaque code by region, and the branches with opaque code inside or in their conditions.
-fn pins(code: &CodeList) -> BTreeMap<RegionId, Vec<Pin>> {
-    let mut owner: BTreeMap<RegionId, BranchId> = BTreeMap::new();
+fn pins(code: &CodeList) -> Map<RegionId, Vec<Pin>> {
+    let mut owner: Map<RegionId, BranchId> = Map::new();
     let mut is_pinned = vec![false; code.branches().len()];
     for (id, branch) in code.branch_ids().zip(code.branches()) {
         is_pinned[id.index()] = !branch.is_pure();
         owner.extend(branch.arms().iter().map(|arm| (*arm, id)));
     }
-    let mut pins: BTreeMap<RegionId, Vec<(ValueId, Pin)>> = BTreeMap::new();
+    let mut pins: Map<RegionId, Vec<(ValueId, Pin)>> = Map::new();
     for id in code.ids() {
         let statement = code.statement(id);
         if matches!(statement.elemental(), Elemental::Opaque(_)) {
@@ -120,9 +120,9 @@ struct Walk<'a> {
     code: &'a CodeList,
     plan: Option<&'a Plan>,
     arms: &'a Arms,
-    outputs: &'a mut BTreeMap<BranchId, BTreeSet<Output>>,
+    outputs: &'a mut Map<BranchId, Set<Output>>,
     values: Vec<bool>,
-    accumulations: BTreeSet<(RegionId, Atom)>,
+    accumulations: Set<(RegionId, Atom)>,
     pending: Vec<(RegionId, Atom)>,
 }
 

@@ -31,7 +31,7 @@ mod shapes;
 mod walk;
 pub mod work;
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 use std::fmt;
 
 use crate::ir::{BranchId, ValueId};
@@ -117,7 +117,7 @@ pub struct Schedule {
     steps: Vec<Step>,
     n_pinned: usize,
     groups: Vec<usize>,
-    branches: BTreeMap<BranchId, ScheduledBranch>,
+    branches: Map<BranchId, ScheduledBranch>,
 }
 
 impl Schedule {

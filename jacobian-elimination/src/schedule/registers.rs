@@ -15,7 +15,7 @@
 //! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a virtual-storage
 //! computer, IBM Systems Journal 5 (1966).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::ir::{CodeList, Elemental, ValueId};
 use crate::plan::{Atom, Plan, Term};
@@ -188,16 +188,16 @@ impl Writer<'_> {
 struct Machine {
     registers: usize,
     /// Of each value, its uses still to come, the nearest last.
-    uses: BTreeMap<Slot, Vec<usize>>,
-    held: BTreeSet<(usize, Slot)>,
-    stored: BTreeSet<Slot>,
+    uses: Map<Slot, Vec<usize>>,
+    held: Set<(usize, Slot)>,
+    stored: Set<Slot>,
     peak: usize,
     traffic: usize,
 }
 
 impl Machine {
     fn run(instructions: &[Instruction], registers: usize) -> Self {
-        let mut uses: BTreeMap<Slot, Vec<usize>> = BTreeMap::new();
+        let mut uses: Map<Slot, Vec<usize>> = Map::new();
         for (index, instruction) in instructions.iter().enumerate().rev() {
             for read in &instruction.reads {
                 let uses = uses.entry(*read).or_default();
@@ -209,8 +209,8 @@ impl Machine {
         let mut machine = Self {
             registers,
             uses,
-            held: BTreeSet::new(),
-            stored: BTreeSet::new(),
+            held: Set::new(),
+            stored: Set::new(),
             peak: 0,
             traffic: 0,
         };

@@ -8,7 +8,7 @@
 //! What is rewritten keeps its names, so that whoever uses it does not know. The value path is left as it is unless
 //! `value = fused` allows more.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::ir::{CodeList, Precision, ValueId};
 use crate::options::ValuePath;
@@ -21,7 +21,7 @@ use super::{Schedule, fuse};
 /// What is computed otherwise.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rewrites {
-    sums: BTreeMap<ValueId, Vec<Term>>,
+    sums: Map<ValueId, Vec<Term>>,
     calls: Calls,
 }
 

@@ -12,7 +12,7 @@
 //!
 //! Cost: `n log n` in the statements.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, ValueId};
@@ -27,7 +27,7 @@ enum Shape {
 
 /// The shapes among the rows, where some values are seen as others that come before them.
 pub(super) fn of_rows(code: &CodeList, seen_as: impl Fn(ValueId) -> ValueId) -> usize {
-    let mut known: BTreeMap<Shape, usize> = BTreeMap::new();
+    let mut known: Map<Shape, usize> = Map::new();
     let mut of_values: Vec<usize> = Vec::with_capacity(code.statements().len());
     for id in code.ids() {
         let seen = seen_as(id);
@@ -41,7 +41,7 @@ pub(super) fn of_rows(code: &CodeList, seen_as: impl Fn(ValueId) -> ValueId) -> 
     }
     let rows = code.dependents().iter();
     rows.map(|id| of_values[id.index()])
-        .collect::<BTreeSet<_>>()
+        .collect::<Set<_>>()
         .len()
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Cost: linear in what is demanded.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
 use crate::plan::{AccumulationId, Atom, Entry, Plan};
@@ -24,8 +24,8 @@ pub(super) struct Walk<'a> {
     /// Whether sums of the value path demand their last product first.
     pub(super) demands_last_first: bool,
     pub(super) schedule: Schedule,
-    needs: BTreeSet<ValueId>,
-    visited: BTreeSet<Node>,
+    needs: Set<ValueId>,
+    visited: Set<Node>,
 }
 
 /// Something to be sequenced.
@@ -60,8 +60,8 @@ impl<'a> Walk<'a> {
             rewrites,
             demands_last_first: false,
             schedule: Schedule::default(),
-            needs: BTreeSet::new(),
-            visited: BTreeSet::new(),
+            needs: Set::new(),
+            visited: Set::new(),
         }
     }
 
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
     fn branch(&self, id: BranchId) -> ScheduledBranch {
         let branch = self.code.branch(id);
         let outputs = self.liveness.outputs(id);
-        let mut needs: BTreeSet<ValueId> = branch.mentions().iter().copied().collect();
+        let mut needs: Set<ValueId> = branch.mentions().iter().copied().collect();
         let is_literal =
             |id: &ValueId| matches!(self.code.statement(*id).elemental(), Elemental::Literal(_));
         let mut arms = Vec::new();
@@ -247,7 +247,7 @@ impl<'a> Walk<'a> {
                     }
                 }
             }
-            needs.append(&mut walk.needs);
+            needs.extend(std::mem::take(&mut walk.needs));
             arms.push(walk.schedule);
         }
         needs.retain(|id| !is_literal(id));

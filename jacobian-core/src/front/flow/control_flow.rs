@@ -16,7 +16,7 @@
 //!
 //! Invariant: pending branches nest; the last one contains the code that is lowered now.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use quote::quote;
 
@@ -60,7 +60,7 @@ pub(crate) struct Outcome {
     /// The number of the exit, where there are several.
     selector: Value,
     /// What is returned, or what a block is left with, where that is an exit.
-    carried: BTreeMap<Exit, Value>,
+    carried: Map<Exit, Value>,
 }
 
 impl Outcome {
@@ -358,7 +358,7 @@ impl Lowering {
 /// Every way in which control may leave these arms.
 fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
     let all = ends.iter().flatten().flat_map(|end| &end.outcome.exits);
-    let different: BTreeSet<Exit> = all.copied().collect();
+    let different: Set<Exit> = all.copied().collect();
     different.into_iter().collect()
 }
 

@@ -3,7 +3,7 @@
 //! One walk over an expression answers for all of its parts, so that asking at every level stays
 //! linear. Answers hold until a name changes its meaning, which the version of the scopes tells.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use syn::Expr;
 use syn::visit::{self, Visit};
@@ -16,7 +16,7 @@ use crate::front::value::Value;
 /// [`Trees`](trees::Trees) keeps those that are made up on the way.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
-    pub(crate) answers: BTreeMap<usize, bool>,
+    pub(crate) answers: Map<usize, bool>,
     /// The version of the scopes that the answers are about.
     pub(crate) version: u64,
 }
@@ -42,7 +42,7 @@ impl Activity {
 
 /// Whether a statement or block mentions an active name.
 pub(crate) fn mentions_active(scopes: &Scopes, visit: impl FnOnce(&mut Walk<'_>)) -> bool {
-    let mut answers = BTreeMap::new();
+    let mut answers = Map::new();
     let mut walk = Walk {
         answers: &mut answers,
         scopes,
@@ -57,7 +57,7 @@ pub(crate) fn address(expression: &Expr) -> usize {
 }
 
 pub(crate) struct Walk<'a> {
-    pub(crate) answers: &'a mut BTreeMap<usize, bool>,
+    pub(crate) answers: &'a mut Map<usize, bool>,
     pub(crate) scopes: &'a Scopes,
     pub(crate) found: bool,
 }

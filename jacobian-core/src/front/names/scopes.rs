@@ -52,7 +52,7 @@ pub(crate) struct BindingId {
 pub(crate) struct Scopes {
     bindings: Vec<Binding>,
     changes: u64,
-    index: std::collections::BTreeMap<String, Vec<usize>>,
+    index: crate::ordered::Map<String, Vec<usize>>,
     /// Names bound before this one are out of sight.
     barrier: usize,
     serials: usize,

@@ -8,7 +8,7 @@
 //! Control   returns, breaks, pending branches       set where control leaves the straight line
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
@@ -45,11 +45,11 @@ pub(crate) struct Names {
     /// Which expressions mention an active name.
     pub(crate) activity: Activity,
     /// Names that may be active for all we know, with the parameter of unknown type that each comes from.
-    pub(crate) suspects: BTreeMap<String, String>,
+    pub(crate) suspects: Map<String, String>,
     /// Names that mean something else in the generated function than beside it.
-    pub(crate) taken: BTreeSet<String>,
+    pub(crate) taken: Set<String>,
     /// The types of the parameters, for lengths.
-    pub(crate) types: BTreeMap<String, syn::Type>,
+    pub(crate) types: Map<String, syn::Type>,
 }
 
 impl Names {
@@ -138,14 +138,14 @@ impl Lowering {
 }
 
 /// The names of the parameters: functions outside may use the same names for something else.
-pub(crate) fn taken_names(signature: &Signature) -> BTreeSet<String> {
+pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
     let parameters = signature.interface.parameters.iter();
     parameters
         .map(|parameter| parameter.name.to_string())
         .collect()
 }
 
-pub(crate) fn parameter_types(signature: &Signature) -> BTreeMap<String, syn::Type> {
+pub(crate) fn parameter_types(signature: &Signature) -> Map<String, syn::Type> {
     let parameters = signature.interface.parameters.iter();
     let ty = |ty| types::behind_reference(ty).clone();
     parameters

@@ -15,7 +15,7 @@
 //!
 //! Items under `cfg` are left out: nobody knows here whether they are there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use quote::ToTokens;
 use syn::{Expr, Item};
@@ -49,7 +49,7 @@ pub(crate) struct Module {
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) item: syn::ItemFn,
-    pub(crate) mentions: BTreeSet<String>,
+    pub(crate) mentions: Set<String>,
 }
 
 impl Known {
@@ -196,7 +196,7 @@ impl Library {
 
     /// The constants that are integers by literals alone, by every path that leads to them here.
     pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
-        let mut known: BTreeMap<String, i128> = BTreeMap::new();
+        let mut known: Map<String, i128> = Map::new();
         loop {
             let before = known.len();
             for (number, module) in self.modules.iter().enumerate() {
@@ -205,7 +205,7 @@ impl Library {
                         module: number,
                         of_type,
                     };
-                    let view: BTreeMap<String, String> = self.view(&home).into_iter().collect();
+                    let view: Map<String, String> = self.view(&home).into_iter().collect();
                     let of_path =
                         |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
                     if let Some(value) = integer(&item.expr, &of_path) {
@@ -240,7 +240,7 @@ impl Module {
 
     /// Leaves out what a type has twice, for different arguments of its own: which one is meant only rustc knows.
     pub(crate) fn forget_doubles(&mut self) {
-        let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+        let mut seen: Map<(String, String), usize> = Map::new();
         let methods = self.methods.iter();
         let methods = methods.map(|(ty, known)| (ty.clone(), known.item.sig.ident.to_string()));
         let constants = self.associated.iter();

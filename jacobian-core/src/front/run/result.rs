@@ -1,6 +1,6 @@
 //! The end of the function: the returned value and the outputs become the rows.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 use std::rc::Rc;
 
 use syn::Expr;
@@ -39,7 +39,7 @@ impl Lowering {
             .map(|column| (column, Value::of_shape(&column.shape, &mut scalars)))
             .collect();
         let whole = columns.iter().filter(|(column, _)| !column.is_field());
-        let mut values: BTreeMap<String, Value> = whole
+        let mut values: Map<String, Value> = whole
             .map(|(column, value)| (column.path.root.to_string(), value.clone()))
             .collect();
         for (parameter, pattern) in signature

@@ -10,7 +10,7 @@
 //! module, or of another type, is always inlined: its name and the names in it mean nothing where the generated
 //! function stands.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 use std::rc::Rc;
 
 use crate::front::names::scopes::Role;
@@ -64,7 +64,7 @@ impl Lowering {
                 constants.map(|(own, item, of_type)| (own, item, Home { module, of_type })),
             );
         }
-        let mut views: BTreeMap<(usize, Option<String>), View> = BTreeMap::new();
+        let mut views: Map<(usize, Option<String>), View> = Map::new();
         loop {
             let before = pending.len();
             pending.retain(|(own, item, home)| {

@@ -3,7 +3,7 @@
 //! Generated code gives locals other names, so a captured local becomes a named argument that says what
 //! the name stands for.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -36,8 +36,8 @@ pub(crate) fn names_in(literal: &str) -> Vec<String> {
 
 /// Every identifier and path that may be a name in scope, those in format strings included. A method of `self`
 /// is named `self.method`.
-pub(crate) fn mentioned(tokens: TokenStream) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+pub(crate) fn mentioned(tokens: TokenStream) -> Set<String> {
+    let mut names = Set::new();
     let mut pending = vec![tokens];
     while let Some(tokens) = pending.pop() {
         // The path so far, and the signs behind it.

@@ -1,6 +1,6 @@
 //! Questions about opaque code: what it assigns to, whether it leaves the function, what it suspects.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
@@ -134,7 +134,7 @@ pub(crate) fn borrows_mutably(pattern: &syn::Pat) -> bool {
 
 /// The first use of a parameter of unknown type that only an array or a number would allow.
 pub(crate) fn suspicious_use(
-    suspects: &BTreeMap<String, String>,
+    suspects: &Map<String, String>,
     visit: impl FnOnce(&mut Suspicion<'_>),
 ) -> Option<(syn::Expr, String)> {
     if suspects.is_empty() {
@@ -149,7 +149,7 @@ pub(crate) fn suspicious_use(
 }
 
 pub(crate) struct Suspicion<'a> {
-    pub(crate) suspects: &'a BTreeMap<String, String>,
+    pub(crate) suspects: &'a Map<String, String>,
     pub(crate) found: Option<(syn::Expr, String)>,
 }
 

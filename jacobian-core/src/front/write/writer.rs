@@ -2,7 +2,7 @@
 //!
 //! Invariant: a trial leaves no trace in it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ordered::{Map, Set};
 
 use proc_macro2::TokenStream;
 
@@ -32,15 +32,15 @@ pub(crate) struct Writer {
     /// Items that the generated function repeats.
     pub(crate) items: Vec<TokenStream>,
     /// Pure places that are scalars of the code list already.
-    pub(crate) places: BTreeMap<String, ValueId>,
+    pub(crate) places: Map<String, ValueId>,
     /// How often code of the user's might have changed what places hold.
     pub(crate) disturbances: usize,
     /// The regions in which fresh names were made.
-    pub(crate) fresh_in: BTreeMap<String, RegionId>,
+    pub(crate) fresh_in: Map<String, RegionId>,
     /// Renamed locals so far, for fresh names.
     pub(crate) renamed: u32,
     /// What the source asks at branches, for messages.
-    pub(crate) sources: BTreeMap<BranchId, TokenStream>,
+    pub(crate) sources: Map<BranchId, TokenStream>,
     pub(crate) matrices: Matrices,
     /// Statements executed so far, against the limit `unroll`.
     pub(crate) executed: usize,
@@ -57,11 +57,11 @@ impl Writer {
             trial: None,
             opaques: Vec::new(),
             items: Vec::new(),
-            places: BTreeMap::new(),
+            places: Map::new(),
             disturbances: 0,
-            fresh_in: BTreeMap::new(),
+            fresh_in: Map::new(),
             renamed: 0,
-            sources: BTreeMap::new(),
+            sources: Map::new(),
             matrices: Matrices::default(),
             executed: 0,
             exhausted: false,
@@ -139,9 +139,9 @@ pub(crate) struct Matrices {
     /// Whether the function has any.
     pub(crate) seen: bool,
     /// How a matrix of these dimensions is written.
-    pub(crate) types: BTreeMap<(usize, usize), TokenStream>,
+    pub(crate) types: Map<(usize, usize), TokenStream>,
     /// Statements that compile only where types are nalgebra's.
-    pub(crate) checks: BTreeMap<String, TokenStream>,
+    pub(crate) checks: Map<String, TokenStream>,
     /// Places whose types are checked already.
-    pub(crate) confirmed: BTreeSet<String>,
+    pub(crate) confirmed: Set<String>,
 }

@@ -12,7 +12,7 @@
 //!
 //! Cost: one pass over the faces in each direction.
 
-use std::collections::BTreeSet;
+use crate::ordered::Set;
 
 use super::{Dual, DualVertex, Node};
 
@@ -33,7 +33,7 @@ impl<L: Copy + Ord> Dual<L> {
 
     /// By vertex, a hash over everything `behind` it. A depth-first search with a stack of its own, because
     /// recursion could overflow on deep graphs.
-    fn hashes(&self, behind: impl Fn(&Node<L>) -> &BTreeSet<DualVertex>) -> Vec<u64> {
+    fn hashes(&self, behind: impl Fn(&Node<L>) -> &Set<DualVertex>) -> Vec<u64> {
         let mut hashes = vec![None; self.nodes.len()];
         let mut stack: Vec<usize> = (0..self.nodes.len()).rev().collect();
         while let Some(index) = stack.pop() {

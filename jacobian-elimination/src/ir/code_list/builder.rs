@@ -14,7 +14,7 @@
 //!
 //! Cost: a logarithmic lookup per statement, and a walk up the regions.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use super::{CodeList, Origin, Precision, Role, Statement, ValueId, number};
 use crate::ir::elemental::{Elemental, Operation};
@@ -28,7 +28,7 @@ pub struct CodeListBuilder {
     pub(in crate::ir) code: CodeList,
     /// The statements with the same operation and operands. Some may be in arms where others cannot see
     /// them.
-    numbers: BTreeMap<(Elemental, Vec<ValueId>), Vec<ValueId>>,
+    numbers: Map<(Elemental, Vec<ValueId>), Vec<ValueId>>,
     role: Role,
     pub(in crate::ir) region: RegionId,
 }
@@ -47,7 +47,7 @@ impl CodeListBuilder {
         };
         let mut builder = Self {
             code,
-            numbers: BTreeMap::new(),
+            numbers: Map::new(),
             role: Role::Value,
             region: RegionId::FUNCTION,
         };
@@ -64,7 +64,7 @@ impl CodeListBuilder {
             let statement = code.statement(id);
             ((statement.elemental, statement.operands.clone()), id)
         };
-        let mut numbers: BTreeMap<_, Vec<ValueId>> = BTreeMap::new();
+        let mut numbers: Map<_, Vec<ValueId>> = Map::new();
         for (key, id) in code.ids().map(numbered) {
             numbers.entry(key).or_default().push(id);
         }

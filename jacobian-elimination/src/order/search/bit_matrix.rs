@@ -23,7 +23,7 @@
 //!
 //! Cost of an elimination: predecessors * targets / 64 words.
 
-use std::collections::BTreeMap;
+use crate::ordered::Map;
 
 use crate::elim::label::Label;
 use crate::graph::{Adjacency, Vertex};
@@ -69,7 +69,7 @@ pub(in crate::order) fn extract(
     objective: Objective,
 ) -> (Shape, Matrix) {
     let number = |side: &dyn Fn(Vertex) -> Vec<Vertex>| {
-        let mut numbers: BTreeMap<Vertex, usize> = inner.iter().copied().zip(0..).collect();
+        let mut numbers: Map<Vertex, usize> = inner.iter().copied().zip(0..).collect();
         for vertex in inner.iter().flat_map(|vertex| side(*vertex)) {
             let next = numbers.len();
             numbers.entry(vertex).or_insert(next);
@@ -101,7 +101,7 @@ pub(in crate::order) fn extract(
 fn edges_within<'a>(
     working: &'a Adjacency<Label>,
     source: Vertex,
-    targets: &BTreeMap<Vertex, usize>,
+    targets: &Map<Vertex, usize>,
 ) -> Vec<(usize, &'a Label)> {
     if working.out_degree(source) <= targets.len() {
         let successors = working.successors(source);

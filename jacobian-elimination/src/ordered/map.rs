@@ -148,7 +148,7 @@ impl<K: Ord, V> Map<K, V> {
         // Loops rather than `binary_search_by`: without optimization a closure is a call.
         let (mut low, mut high) = (0, self.chunks.len());
         while low < high {
-            let middle = (low + high) / 2;
+            let middle = low + (high - low) / 2;
             if self.chunks[middle][0].0.borrow() <= key {
                 low = middle + 1;
             } else {
@@ -162,7 +162,7 @@ impl<K: Ord, V> Map<K, V> {
         let entries = entries.as_slice();
         let (mut low, mut high) = (0, entries.len());
         while low < high {
-            let position = (low + high) / 2;
+            let position = low + (high - low) / 2;
             match entries[position].0.borrow().cmp(key) {
                 std::cmp::Ordering::Less => low = position + 1,
                 std::cmp::Ordering::Greater => high = position,

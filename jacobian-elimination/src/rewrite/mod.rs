@@ -32,6 +32,8 @@ mod split_sums;
 mod suffix_sums;
 mod unscaled;
 
+use std::cell::RefCell;
+
 use crate::ir::{CodeList, RegionId};
 use crate::plan::Plan;
 
@@ -66,7 +68,12 @@ pub struct CodeFacts<'a> {
     unscaled: Unscaled,
     radicals: Radicals,
     identities: Identities,
+    /// Plans of regions, before and after all passes, the latest last.
+    rewritten: RefCell<Vec<(RegionId, Plan, Plan)>>,
 }
+
+/// So many plans are remembered. A search compares about ten orders, and the report seven.
+const MAX_REMEMBERED: usize = 16;
 
 impl<'a> CodeFacts<'a> {
     /// Gathers the facts.
@@ -77,12 +84,26 @@ impl<'a> CodeFacts<'a> {
             unscaled: Unscaled::of(code),
             radicals: Radicals::of(code),
             identities: Identities::of(code, summands),
+            rewritten: RefCell::default(),
         }
     }
 
     /// The plan of a region after all passes.
+    ///
+    /// Plans are remembered, because different orders often lead to the same plan: the search, the final choice and the
+    /// report on other orders meet half of theirs again, and the passes take most of an expansion's time.
     pub fn rewrite(&self, plan: Plan, region: RegionId) -> Plan {
-        self.rewrite_without("", plan, region)
+        let is_known = |known: &&(RegionId, Plan, Plan)| known.0 == region && known.1 == plan;
+        if let Some((_, _, after)) = self.rewritten.borrow().iter().find(is_known) {
+            return after.clone();
+        }
+        let after = self.rewrite_without("", plan.clone(), region);
+        let mut rewritten = self.rewritten.borrow_mut();
+        if rewritten.len() == MAX_REMEMBERED {
+            rewritten.remove(0);
+        }
+        rewritten.push((region, plan, after.clone()));
+        after
     }
 
     /// The plan of a region after all passes but the one of this name, to see what that pass saves.

@@ -6,7 +6,7 @@
 //! extrapolation   2 y(n steps) - y(n / 2 steps)    removes the first-order error
 //! ```
 //!
-//! Run it with `cargo run --example implicit_euler`. It fails unless the species at `t = 40` are
+//! Run it with `cargo run -p examples --bin implicit_euler`. It fails unless the species at `t = 40` are
 //! the published ones, to four digits.
 //!
 //! Source of the values: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section

@@ -6,7 +6,7 @@
 //! every step      residual_update_into(u) -> value, entries -> numeric factorization -> u += J^-1 (-value)
 //! ```
 //!
-//! Run it with `cargo run --example newton`. It fails unless the middle of the solution is the
+//! Run it with `cargo run -p examples --bin newton --features faer`. It fails unless the middle of the solution is the
 //! exact one, `u(1/2) = 0.140539214`, to eight digits. The discretization is Numerov's, of fourth
 //! order.
 //!

@@ -3,7 +3,7 @@
 //! In a crate without `std` you depend on the runtime with
 //! `jacobian-runtime = { version = "0.1", default-features = false, features = ["libm"] }`.
 //!
-//! Run it with `cargo run --example no_std`. The example itself has `std` for its last lines only,
+//! Run it with `cargo run -p examples --bin no_std`. The example itself has `std` for its last lines only,
 //! which print. It fails unless the derivatives are the closed ones.
 
 #![no_std]

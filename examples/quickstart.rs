@@ -1,6 +1,6 @@
 //! The first example of the README: a function, its value, and its sparse Jacobian.
 //!
-//! Run it with `cargo run --example quickstart`. It fails unless the derivatives are the ones that
+//! Run it with `cargo run -p examples`. It fails unless the derivatives are the ones that
 //! you find by hand.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]

@@ -33,9 +33,9 @@ pub(crate) fn named(text: &str) -> (LinearGraph, impl Fn(&str) -> Vertex + use<>
         )
     };
     let node = |name: &String| {
-        let entered = edges.iter().any(|edge| edge.2 == name);
-        let left = edges.iter().any(|edge| edge.0 == name);
-        Node::bare(match (entered, left) {
+        let has_predecessors = edges.iter().any(|edge| edge.2 == name);
+        let has_successors = edges.iter().any(|edge| edge.0 == name);
+        Node::bare(match (has_predecessors, has_successors) {
             (false, _) => Kind::Independent,
             (true, true) => Kind::Intermediate,
             (true, false) => Kind::Dependent,

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// A statement of a code list, and the value it computes.
+/// The number of a statement of a code list, and of the value it computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueId(pub u32);
 
@@ -15,11 +15,11 @@ impl ValueId {
     }
 }
 
-/// An inactive expression that the front keeps as tokens.
+/// The number of an inactive expression. The front keeps its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OpaqueId(pub u32);
 
-/// A region; the first is the function itself.
+/// The number of a region. The first is the function itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RegionId(pub u32);
 
@@ -33,7 +33,7 @@ impl RegionId {
     }
 }
 
-/// A branch.
+/// The number of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BranchId(pub u32);
 

@@ -175,8 +175,8 @@ impl FromStr for OrderChoice {
     type Err = UnknownOrder;
 
     fn from_str(name: &str) -> Result<Self, UnknownOrder> {
-        let found = NAMES.iter().find(|(known, _)| *known == name);
-        found
+        let entry = NAMES.iter().find(|(known, _)| *known == name);
+        entry
             .map(|(_, choice)| choice.clone())
             .ok_or_else(|| UnknownOrder(name.to_owned()))
     }

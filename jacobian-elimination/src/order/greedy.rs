@@ -149,9 +149,9 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
 
     /// The steps in sequence. Vertices without a path through them come last.
     pub(super) fn finish(mut self) -> Vec<Step> {
-        let left = (0..self.is_left.len()).filter(|index| self.is_left[*index]);
+        let remaining = (0..self.is_left.len()).filter(|index| self.is_left[*index]);
         self.steps
-            .extend(left.map(|index| Step::Vertex(Vertex::at(index))));
+            .extend(remaining.map(|index| Step::Vertex(Vertex::at(index))));
         self.steps
     }
 

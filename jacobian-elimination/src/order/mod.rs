@@ -65,18 +65,18 @@ use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::LinearGraph;
 use crate::pricing::Pricer;
 
-/// The order that was asked for.
+/// The order of a graph by the given choice.
 ///
 /// # Errors
-/// When a listed order does not fit the graph.
+/// If a listed order does not fit the graph.
 pub fn choose(graph: &LinearGraph, choice: &OrderChoice) -> Result<EliminationOrder, OrderError> {
     choose_after(graph, &[], choice)
 }
 
-/// The same after these steps, for instance those of [`fold`](crate::elim::fold()).
+/// The same after these steps, for example those of [`fold`](crate::elim::fold()).
 ///
 /// # Errors
-/// When a listed order does not fit the graph.
+/// If a listed order does not fit the graph.
 pub fn choose_after(
     graph: &LinearGraph,
     prefix: &[Step],
@@ -85,11 +85,11 @@ pub fn choose_after(
     choose_from(graph, Start::Decided(prefix), choice, None)
 }
 
-/// The same where the code list is known: a search then compares what is executed in the end, partials and
-/// products of the value path included.
+/// The same with the code list of the graph. A search then compares executed operations: it includes local
+/// partials and excludes products of the value path.
 ///
 /// # Errors
-/// When a listed order does not fit the graph.
+/// If a listed order does not fit the graph.
 pub fn choose_from(
     graph: &LinearGraph,
     start: Start<'_>,
@@ -103,24 +103,24 @@ pub fn choose_from(
     {
         return choice::listed(graph, fingerprint.as_deref(), vertices);
     }
-    let found = match choice {
+    let searched = match choice {
         OrderChoice::Search(budget) => Some(search::search(graph, start, *budget, executed)),
         OrderChoice::Improved(budget) => search::improved(graph, start, *budget, executed),
         _ => None,
     };
-    if let Some(steps) = found {
+    if let Some(steps) = searched {
         return Ok(EliminationOrder::of_steps(steps));
     }
-    // A face order starts from the graph as it is: the dual graph has no way back.
+    // A face order starts from the whole graph, because the dual graph cannot be turned back.
     let prefix = if choice.is_about_faces() {
         &[]
     } else {
         start.steps()
     };
     if let OrderChoice::Exact(objective) = choice {
-        let n_left = Problem::after(graph, prefix).intermediates.len();
+        let n_remaining = Problem::after(graph, prefix).intermediates.len();
         let steps = exhaustive::vertices(graph, prefix, *objective);
-        let steps = steps.ok_or(OrderError::TooLarge(n_left, exhaustive::VERTEX_LIMIT))?;
+        let steps = steps.ok_or(OrderError::TooLarge(n_remaining, exhaustive::VERTEX_LIMIT))?;
         return Ok(EliminationOrder::of_steps(
             prefix.iter().copied().chain(steps).collect(),
         ));

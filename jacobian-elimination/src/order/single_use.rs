@@ -31,22 +31,22 @@ pub fn order(problem: Problem, graph: &LinearGraph) -> Vec<Step> {
         intermediates,
     } = problem;
     let mut steps = Vec::new();
-    let mut left: Set<Vertex> = intermediates.iter().copied().collect();
+    let mut remaining: Set<Vertex> = intermediates.iter().copied().collect();
     for vertex in intermediates {
-        if !left.contains(&vertex) {
+        if !remaining.contains(&vertex) {
             continue;
         }
         let Some(cut) = smaller_cut(&working, graph, vertex) else {
             continue;
         };
         for between in between(&working, &cut, vertex).into_iter().rev() {
-            if left.remove(&between) {
+            if remaining.remove(&between) {
                 working.eliminate(between);
                 steps.push(Step::Vertex(between));
             }
         }
     }
-    steps.extend(left.into_iter().rev().map(Step::Vertex));
+    steps.extend(remaining.into_iter().rev().map(Step::Vertex));
     steps
 }
 

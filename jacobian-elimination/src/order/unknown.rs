@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The name of no method.
+/// Error: no order and no objective has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownOrder(pub String);
 

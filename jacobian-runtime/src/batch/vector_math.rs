@@ -126,10 +126,10 @@ macro_rules! unary {
 
             let arranged = if N <= 4 {
                 let [a, b, c, d] = filled(numbers);
-                four(a, b, c, d).map(|found| from_fn(|index| $arrange(found.map(|found| found[index]))))
+                four(a, b, c, d).map(|results| from_fn(|index| $arrange(results.map(|result| result[index]))))
             } else {
                 let [a, b, c, d, e, f, g, h] = filled(numbers);
-                eight(a, b, c, d, e, f, g, h).map(|found| from_fn(|index| $arrange(found.map(|found| found[index]))))
+                eight(a, b, c, d, e, f, g, h).map(|results| from_fn(|index| $arrange(results.map(|result| result[index]))))
             };
             arranged.unwrap_or_else(|| one_by_one(numbers, $scalar))
         }
@@ -139,7 +139,7 @@ macro_rules! unary {
 /// Defines functions for elementals that `Packed` and `f64` know by the same name.
 macro_rules! named {
     ($($name:ident)*) => {
-        unary! { $($name -> f64, 1: |x| [x.$name()], f64::$name, |[found]: [f64; 1]| found;)* }
+        unary! { $($name -> f64, 1: |x| [x.$name()], f64::$name, |[result]: [f64; 1]| result;)* }
     };
 }
 
@@ -178,7 +178,7 @@ pub fn atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [f64; N] {
 
     let (y, x): ([f64; 4], [f64; 4]) = (filled(ys), filled(xs));
     match four(y[0], x[0], y[1], x[1], y[2], x[2], y[3], x[3]) {
-        Some([found]) => from_fn(|index| found[index]),
+        Some([results]) => from_fn(|index| results[index]),
         None => one_by_one(from_fn(|index| [ys[index], xs[index]]), |[y, x]| y.atan2(x)),
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::order::unknown::UnknownOrder;
 use crate::plan::Counts;
 
-/// What a search minimizes.
+/// The count that a search minimizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Objective {
     /// Instructions: multiplications, fused or not, and additions by themselves.
@@ -46,19 +46,19 @@ impl FromStr for Objective {
     type Err = UnknownOrder;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
-        found
+        let entry = Self::NAMES.iter().find(|(known, _)| *known == name);
+        entry
             .map(|(_, objective)| *objective)
             .ok_or_else(|| UnknownOrder(name.to_owned()))
     }
 }
 
-/// How far to search.
+/// The effort and the aim of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The moves to try.
+    /// The number of moves to try.
     pub moves: usize,
-    /// What to minimize.
+    /// The count to minimize.
     pub objective: Objective,
 }
 

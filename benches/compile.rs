@@ -6,9 +6,9 @@
 //! cargo bench --bench compile -- stencil real      only these; others may run beside it
 //! ```
 //!
-//! A stranger's crate with one function and one dependency is written into the target directory and built by cargo, in
-//! the profiles `dev` (with debug information) and `release` as cargo has them. What the same crate takes without
-//! the attribute is taken off: the start of cargo and rustc, and the function itself.
+//! We write a stranger's crate with one function and one dependency into the target directory, and cargo builds it in
+//! its profiles `dev` (with debug information) and `release`. From this we subtract the cost of the same crate without
+//! the attribute: the start of cargo and rustc, and the function itself.
 //!
 //! ```text
 //! statements   of the generated function: values, partials, accumulations, stores
@@ -162,7 +162,7 @@ struct Crate {
 }
 
 impl Crate {
-    /// Writes the crate and builds what it depends on, in a folder of those who ask for the same.
+    /// Writes the crate and builds its dependencies, in a folder that all runs with the same arguments share.
     fn new(asked: &[&str]) -> Result<Self, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile");

@@ -1,4 +1,4 @@
-//! How many instructions a call takes: counted, not timed, so that a change is seen without noise.
+//! Instruction counts of generated code: counted by callgrind and not timed, so that a change shows without noise.
 //!
 //! ```text
 //! cargo bench --bench instructions                counts, and compares with benches/instructions.txt
@@ -12,9 +12,9 @@
 //!      └─ profile 2 ─┘    └───────── profile 3 ──────────┘
 //! ```
 //!
-//! A profile says of each function how many instructions it ran itself, so the counts are exact and the same at
-//! every run. Only what stands in this program counts: the sine of the platform takes what it takes on each machine, so
-//! calls that leave the program are counted as calls. The call of a function that does nothing is taken off.
+//! A profile has the number of instructions that each function ran itself, so the counts are exact and the same at
+//! every run. We count instructions of this program only. The cost of the platform's sine depends on the machine, so
+//! a call that leaves the program counts as one call. The cost of calling an empty function is subtracted.
 //!
 //! The counts are those of the default target of x86-64 and of the toolchain that the table names; on another one
 //! they are printed and not compared. A count may grow by 3 per cent: beyond that the program fails. Memory
@@ -170,8 +170,8 @@ fn count() -> Result<Table, String> {
     if !ran.status.success() {
         return Err(say(&String::from_utf8_lossy(&ran.stderr)));
     }
-    // The profile before a mark holds what ran since the last: for each problem first the way there, then
-    // nothing, then the kinds.
+    // The profile at a mark has the instructions since the last mark. For each problem the profiles are: the
+    // code before the calls, the empty function, then the kinds.
     let one = |number: usize| -> Result<Count, String> {
         let path = PathBuf::from(format!("{}.{number}", base.display()));
         let text = fs::read_to_string(&path)

@@ -1,4 +1,4 @@
-//! How the compiler scales: graph, order and elimination, then the whole expansion, then the search.
+//! Scaling of the compiler: graph, order and elimination, then the whole expansion, then the search.
 //!
 //! ```text
 //! cargo bench --bench pipeline                     1,000 to 100,000 operations, the compiler unoptimized as users have it
@@ -6,8 +6,8 @@
 //! cargo bench --config profile.release.package.jacobian-core.opt-level=3 --bench pipeline    the compiler optimized
 //! ```
 //!
-//! For five shapes the least of several times of pattern, each greedy order and elimination, and the exponent
-//! fitted to time against size by least squares of the logarithms. Near-linear means an exponent of at
+//! For five shapes it prints the minimal times of pattern, each greedy order and elimination, and the exponent of
+//! time against size, fitted by least squares of the logarithms. Near-linear means an exponent of at
 //! most 1.15. Nothing is asserted, because times depend on the machine.
 //!
 //! Memory traffic grows faster than the work: counted in instructions (callgrind, 1,000 to 100,000, building the graph
@@ -17,10 +17,10 @@
 //!
 //! In all shapes the work of an order is proportional to the size: a *chain*; a *stencil* of six rows; *trees*
 //! of 128 leaves; a *random* graph with locality, six rows in which every cell depends on two or three cells
-//! nearby; a long *sum*, whose forward order is left out, since there each partial sum carries all columns
-//! before it.
+//! nearby; a long *sum*, whose forward order is left out, because there each partial sum has a derivative by all
+//! columns before it.
 //!
-//! The section *expand* takes functions that spell such graphs in loops from tokens to tokens; *search* is
+//! The section *expand* expands functions that write such graphs with loops; *search* is
 //! `order = search` with its default budget on graphs of 150 and 5,000 intermediates.
 
 #![expect(clippy::print_stdout, reason = "the table is what this bench is for")]

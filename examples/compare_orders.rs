@@ -7,9 +7,9 @@
 //! ```
 //!
 //! For each function one table: products as the literature counts them (all), without trivial factors (nontriv),
-//! instructions (ops), the time to find the order, and the lower bound as a share of all. The best of the
-//! column asked for is marked; what was published stands above. Times are of this machine and this run, and
-//! not on the page, which a test compares with the code.
+//! instructions (ops), the time to find the order, and the lower bound as a share of all. The best number of the
+//! chosen column is marked. The published counts are above the table. Times are those of this machine and this run;
+//! they are not on the page, which a test compares with the code.
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Does it pay to eliminate what shares data with the previous target? The hierarchies of the data-locality paper.
+//! Data locality: does it pay to eliminate a target that shares data with the previous one? The paper's hierarchies.
 //!
 //! ```text
 //! cargo run --example data_locality               operations, values alive, loads and stores (estimated)

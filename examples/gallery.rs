@@ -1,12 +1,12 @@
-//! The corpus: `cargo run --example gallery` prints what each function is and what its Jacobian costs.
+//! Prints the corpus: each function, and the cost of its Jacobian by order (`cargo run --example gallery`).
 //!
 //! ```text
 //! name    in    out    entries    operations by order    where it comes from
 //! ```
 //!
-//! Operations are what one call executes beyond the value, a fused multiply-add counted as two, the most of any
-//! path where the function branches. The least of the orders is marked. Nothing here depends on machine or time: the
-//! functions are read from their sources and compiled, not run.
+//! Operations are those that one call executes beyond the value. A fused multiply-add counts as two, and with branches
+//! the number is the maximum over the paths. The minimum over the orders is marked. Nothing here depends on machine or
+//! time, because the functions are read from their sources and compiled, but not run.
 
 #[path = "../tests/sources/mod.rs"]
 mod sources;
@@ -26,7 +26,7 @@ const ORDERS: [&str; 5] = [
     "pre_elimination",
 ];
 
-/// What is printed of a function.
+/// The line of a function.
 struct Row {
     name: String,
     inputs: usize,

@@ -1,4 +1,4 @@
-//! What becomes of operations and times as a problem gets larger? Four families of functions over their size.
+//! Growth with size: operations and times of four families of functions as the problem gets larger.
 //!
 //! ```text
 //! cargo run --example growth                        operations, expansion times

@@ -5,9 +5,9 @@
 //!                      └─ solverang auto_jacobian ─> self.jacobian_entries(x): triplets in a fresh vector
 //! ```
 //!
-//! Neither has vector functions, loops, arrays or helpers, so a problem is written a row at a time and
-//! each row repeats what it shares with the others. That is what keeps the other six problems out;
-//! the README of the benches says which construct each of them would need.
+//! Neither has vector functions, loops, arrays or helpers. So a problem is written row by row, and each row
+//! repeats the expressions that it shares with others. This excludes the other six problems; the README of the
+//! benches says which construct each of them would need.
 
 #![allow(
     unused_variables,
@@ -51,7 +51,7 @@ macro_rules! row {
     };
 }
 
-/// Both contestants from the rows of a problem of so many columns. What rows share is pasted into each.
+/// Defines both contestants from the rows of a problem. Expressions that rows share are pasted into each row.
 macro_rules! rows {
     ($n:literal, |$x:ident| $shared:tt $($row:ident: $body:tt)*) => {
         $(row!($row, $n, |$x| $shared $body);)*
@@ -238,7 +238,7 @@ fn places(problem: &Problem) -> Vec<Vec<Option<usize>>> {
     places
 }
 
-/// The contestant of what delivers entries by row and column.
+/// Defines the contestant of code that returns entries by row and column.
 macro_rules! placed {
     ($problem:expr, $run:path) => {{
         let places = places($problem);

@@ -1,14 +1,14 @@
-//! A clock for several contestants at once.
+//! Fair timing: measures several contestants in turn on a noisy machine.
 //!
 //! ```text
 //! round 1:  A B C D   round 2:  A B C D   ...   one of the quickest turns, for each contestant
 //! ```
 //!
-//! A shared machine slows down and speeds up from one tenth of a second to the next: where another program
-//! has the second thread of a core, some code takes twice as long and some a tenth longer. Contestants measured
-//! one after the other would be compared under different weather, and a median has all weathers in it. So they
-//! take turns within each round, and what counts is a turn that nobody disturbed. Each turn sweeps
-//! all sample points, so that branch predictors and caches see what a solver would show them.
+//! A shared machine slows down and speeds up every tenth of a second. If another program uses the second thread
+//! of a core, some code takes twice as long and some only a tenth longer. So if we measured contestants one after
+//! the other, they would run under different conditions, and a median would mix all conditions. Instead they take
+//! turns within each round, and we report a turn that nothing disturbed. Each turn sweeps all sample points, so
+//! that branch predictors and caches behave as in a solver.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! Flow in a channel: constants copied as a block, the four points of an interval in four lanes.
 //!
-//! Entries go out column by column. The collocation rows of an interval stand together in every
-//! column, so four lanes go out in one store.
+//! Entries are stored column by column. The collocation rows of an interval are adjacent in every column, so
+//! four lanes are one store.
 
 use super::fma;
 

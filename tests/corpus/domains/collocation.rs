@@ -5,9 +5,9 @@
 //! u'           = w_1 + r w_2                   equals the right-hand side at two Gauss points
 //! ```
 //!
-//! Two Gauss points and few intervals stand for the four points and the many intervals of the collection: the same
-//! blocks, fewer of them. The direct form of the isomerization has the closed solution that its source states,
-//! where the collection integrates numerically; the least sum of squares, 19.87, is published.
+//! We use two Gauss points and few intervals, where the collection has four points and many intervals. The blocks are
+//! the same, and there are fewer of them. The direct form of the isomerization uses the closed solution of its source,
+//! while the collection integrates numerically. The minimal sum of squares, 19.87, is published.
 //!
 //! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, Argonne 1992;
 //! G. E. P. Box, W. G. Hunter, J. F. MacGregor, J. Erjavec, Technometrics 15 (1973); E. D. Dolan, J. J. Moré, COPS.
@@ -20,7 +20,7 @@ use crate::corpus::problem::{Problem, squares};
 /// Every row of this file.
 pub const ALL: [Problem; 3] = [ELASTIC_ROD, PINENE_COLLOCATION, PINENE_DIRECT];
 
-/// What a rod is bent by, from where its ends are: `x' = cos a`, `y' = sin a`, `a' = q x - p y + r`.
+/// The forces on a rod from the positions of its ends: `x' = cos a`, `y' = sin a`, `a' = q x - p y + r`.
 #[row(
     from = "MINPACK-2: inverse elastic rod, by collocation",
     at = [[

@@ -5,9 +5,9 @@
 //! finance   colour stencils   numerics  mgh  mgh_large  minpack2  superconductors  collocation  coating
 //! ```
 //!
-//! Each is written once. `#[row]` makes its twin over dual numbers from the same text, and a row of the table;
-//! [`everything`] hands out the table. Beside the function stand where it comes from, points that together reach
-//! every arm, and what is published of its values. Only tests that run over all of it compile it.
+//! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row of the table, which
+//! [`everything`] returns. With the function we give its source, points that together reach every arm, and published
+//! values. Only tests that use all of the functions compile them.
 
 #![allow(dead_code, reason = "what the attribute generates is used in part")]
 #![allow(

@@ -9,7 +9,7 @@ use crate::plan::Counts;
 /// The count that a search minimizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Objective {
-    /// Instructions: multiplications, fused or not, and additions by themselves.
+    /// Instructions: multiplications, fused or not, and additions that are not fused.
     #[default]
     Operations,
     /// Every product of two labels, as the literature counts.

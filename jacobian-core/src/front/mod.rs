@@ -28,9 +28,11 @@ use crate::diag::Diagnostics;
 use crate::interface::{Interface, Shape};
 use crate::ir::{CodeList, ValueId};
 
-use names::state::{Flow, Lowering};
+use names::control::Flow;
+use names::state::Lowering;
 use read::arguments::Arguments;
 use read::library::{Home, Library};
+use run::Run;
 use syntax::matrix_types;
 
 pub(crate) use read::signature::Signature;
@@ -61,7 +63,7 @@ pub(crate) fn lower(
     Some(lowering.into_lowered(signature, dependents, shape))
 }
 
-impl Lowering {
+impl Lowering<Run> {
     /// Runs the function on its parameters; the rows of its Jacobian, and the shape of the result.
     fn run_function(
         &mut self,
@@ -77,7 +79,8 @@ impl Lowering {
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);
         if matches!(self.control.flow, Some(Flow::Fail)) {
-            self.refuse(&block.stmts.last(), messages::ALWAYS_FAILS);
+            self.writer
+                .refuse(&block.stmts.last(), messages::ALWAYS_FAILS);
         }
         self.finish_result(signature, block, result)
     }

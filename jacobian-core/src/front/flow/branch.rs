@@ -17,13 +17,13 @@
 //! the arms, and of the names that differ between them.
 
 use quote::ToTokens;
-use syn::{Block, Expr};
 
 use crate::interface::{Head, Opaque};
 use crate::ir::BranchId;
 
-use crate::front::flow::control_flow::End;
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::names::control::End;
 use crate::front::names::scopes::Snapshot;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::questions::is_pure;
@@ -32,38 +32,20 @@ use crate::front::value::{Inactive, Value};
 /// Branches inside branches; each is a level of blocks for rustc.
 pub(crate) const DEEPEST: usize = 100;
 
-/// The code of an arm.
-pub(crate) enum ArmCode<'a> {
-    Block(&'a Block),
-    Expression(&'a Expr),
-    /// Something that no expression of the user's says.
-    Step(&'a dyn Fn(&mut Lowering) -> Value),
-    Empty,
-}
-
-/// An arm, with what its pattern binds.
-pub(crate) struct ArmSource<'a> {
-    pub(crate) code: ArmCode<'a>,
-    pub(crate) bindings: Vec<(syn::Ident, Value)>,
-    /// What the pattern takes apart, where that is known by its value.
-    pub(crate) matched: Option<(&'a syn::Pat, Value)>,
-}
-
-impl Lowering {
+impl<M: Machine> Lowering<M> {
     /// Lowers the arms of a branch on a condition that only run time knows, and joins them.
     pub(crate) fn branch(
         &mut self,
         head: Head,
         asked: Inactive,
-        arms: Vec<ArmSource<'_>>,
-        returned: bool,
+        arms: &[&dyn Fn(&mut Self) -> Value],
         at: &impl ToTokens,
     ) -> Value {
         if self.writer.trial.is_some() {
-            return self.refuse(at, "");
+            return self.writer.refuse(at, "");
         }
         if self.writer.builder.depth() >= DEEPEST {
-            return self.refuse(at, messages::BRANCHES_TOO_DEEP);
+            return self.writer.refuse(at, messages::BRANCHES_TOO_DEEP);
         }
         let outside = self.writer.builder.region();
         let (branch, before) = self.open_branch(head, asked);
@@ -76,7 +58,7 @@ impl Lowering {
             self.writer.places.clone_from(&places);
             let region = self.writer.builder.arm(branch);
             self.writer.builder.enter(region);
-            ends.push(self.run_arm(&arm, mark, returned));
+            ends.push(self.run_arm(arm, mark));
         }
         self.go_back(outside, &before);
         if self.writer.disturbances == disturbances {
@@ -95,7 +77,7 @@ impl Lowering {
         mentions.sort_unstable();
         mentions.dedup();
         let pure = is_pure(&tokens, &mentions);
-        let id = self.push_opaque(Opaque::Branch {
+        let id = self.writer.push_opaque(Opaque::Branch {
             head,
             declared: Vec::new(),
         });
@@ -104,26 +86,10 @@ impl Lowering {
     }
 
     /// Lowers one arm; nothing if it can only leave the generated function.
-    pub(crate) fn run_arm(
-        &mut self,
-        arm: &ArmSource<'_>,
-        mark: usize,
-        returned: bool,
-    ) -> Option<End> {
+    fn run_arm(&mut self, arm: &dyn Fn(&mut Self) -> Value, mark: usize) -> Option<End> {
         let scope = self.names.scopes.enter();
-        self.bind_arm(arm);
-        let value = self.run_arm_code(&arm.code, returned);
+        let value = arm(self);
         self.names.scopes.leave(scope);
         self.close(mark, None, value)
-    }
-
-    /// Binds what the pattern of an arm takes apart.
-    pub(crate) fn bind_arm(&mut self, arm: &ArmSource<'_>) {
-        for (name, value) in &arm.bindings {
-            self.bind(name, value.clone());
-        }
-        if let Some((pattern, value)) = &arm.matched {
-            self.bind_pattern(pattern, value.clone());
-        }
     }
 }

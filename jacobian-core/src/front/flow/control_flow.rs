@@ -16,100 +16,19 @@
 //!
 //! Invariant: pending branches nest; the last one contains the code that is lowered now.
 
-use crate::ordered::{Map, Set};
-
 use quote::quote;
 
 use crate::interface::{Head, Opaque};
 use crate::ir::{BranchId, RegionId};
 
 use crate::front::flow::join::Meeting;
+use crate::front::flow::machine::Machine;
+use crate::front::names::control::{End, Exit, Flow, Outcome, Pending, absorb, exits_of};
 use crate::front::names::scopes::Snapshot;
-use crate::front::names::state::{Flow, Lowering};
+use crate::front::names::state::Lowering;
 use crate::front::value::{Inactive, Value};
 
-/// Where control goes after an arm. Loops and blocks are told apart by how many stand around them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Exit {
-    /// On behind the branch.
-    On,
-    /// To the end of the function.
-    Return,
-    /// To the next iteration.
-    Continue(u8),
-    /// Behind the loop, or the block with a label.
-    Break(u8),
-}
-
-impl Exit {
-    /// What the selector says.
-    fn number(self) -> i128 {
-        match self {
-            Self::On => 0,
-            Self::Return => 1,
-            Self::Continue(depth) => 2 * i128::from(depth) + 2,
-            Self::Break(depth) => 2 * i128::from(depth) + 3,
-        }
-    }
-}
-
-/// Every way in which control may leave an arm, and which of them it is.
-#[derive(Clone, Debug)]
-pub(crate) struct Outcome {
-    exits: Vec<Exit>,
-    /// The number of the exit, where there are several.
-    selector: Value,
-    /// What is returned, or what a block is left with, where that is an exit.
-    carried: Map<Exit, Value>,
-}
-
-impl Outcome {
-    fn only(exit: Exit, carried: Value) -> Self {
-        let is_missing = matches!(carried, Value::Unassigned);
-        Self {
-            exits: vec![exit],
-            selector: Value::integer(exit.number()),
-            carried: Some((exit, carried))
-                .filter(|_| !is_missing)
-                .into_iter()
-                .collect(),
-        }
-    }
-
-    fn carried(&self, exit: Exit) -> Value {
-        self.carried
-            .get(&exit)
-            .cloned()
-            .unwrap_or(Value::Unassigned)
-    }
-
-    fn has(&self, exit: Exit) -> bool {
-        self.exits.contains(&exit)
-    }
-}
-
-/// The end of an arm that control can leave.
-#[derive(Clone, Debug)]
-pub(crate) struct End {
-    region: RegionId,
-    value: Value,
-    names: Snapshot,
-    outcome: Outcome,
-}
-
-/// A branch of which one arm is still open.
-#[derive(Debug)]
-pub(crate) struct Pending {
-    branch: BranchId,
-    /// By arm; nothing for the open one, and for those that leave the generated function.
-    ends: Vec<Option<End>>,
-    open: usize,
-    exits: Vec<Exit>,
-    /// The names before the branch.
-    before: Snapshot,
-}
-
-impl Lowering {
+impl<M: Machine> Lowering<M> {
     /// Stands in another region, where names mean something else.
     pub(crate) fn go_back(&mut self, region: RegionId, names: &Snapshot) {
         self.writer.builder.enter(region);
@@ -352,30 +271,5 @@ impl Lowering {
             let active = self.is_active_value(&value);
             self.names.scopes.set(position, value, active);
         }
-    }
-}
-
-/// Every way in which control may leave these arms.
-fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
-    let all = ends.iter().flatten().flat_map(|end| &end.outcome.exits);
-    let different: Set<Exit> = all.copied().collect();
-    different.into_iter().collect()
-}
-
-/// An exit that ends here goes on here; what it carries is the value.
-fn absorb(end: &mut End, absorbed: Option<Exit>) {
-    let Some(absorbed) = absorbed else { return };
-    match end.outcome.carried.remove(&absorbed) {
-        None | Some(Value::Unassigned) => {}
-        Some(carried) => end.value = carried,
-    }
-    if end.outcome.exits == [absorbed] {
-        end.outcome = Outcome::only(Exit::On, Value::Unassigned);
-    } else if end.outcome.has(absorbed) {
-        // The selector keeps its number: who goes on is never asked for.
-        end.outcome
-            .exits
-            .retain(|exit| *exit != absorbed && *exit != Exit::On);
-        end.outcome.exits.insert(0, Exit::On);
     }
 }

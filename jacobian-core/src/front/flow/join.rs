@@ -22,7 +22,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
-use crate::front::value::parts::{by_part, in_one_order, number_of_parts, unequal_lists};
+use crate::front::value::parts::{Meanings, by_part, in_one_order, number_of_parts, unequal_lists};
 use crate::front::value::{Inactive, Value};
 
 /// The arms of one branch, about to be joined.
@@ -33,16 +33,13 @@ pub(crate) struct Meeting {
     pub(crate) at: TokenStream,
 }
 
-/// What each arm says; nothing where it has left the function.
-pub(crate) type Meanings = Vec<Option<Value>>;
-
 impl Meeting {
     pub(crate) fn new(branch: BranchId, arms: Vec<RegionId>, at: TokenStream) -> Self {
         Self { branch, arms, at }
     }
 
     /// The one value, in the region that is written now.
-    pub(crate) fn merge(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+    pub(crate) fn merge<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
         let known: Vec<&Value> = meanings.iter().flatten().collect();
         let Some(first) = known.first().map(|value| (*value).clone()) else {
             return Value::Unassigned;
@@ -59,7 +56,7 @@ impl Meeting {
         let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
         let Some(meanings) = in_one_order(meanings, &first) else {
             let message = messages::cannot_join(&first.describe());
-            return lowering.refuse(&self.at, &message);
+            return lowering.writer.refuse(&self.at, &message);
         };
         if meanings
             .iter()
@@ -69,7 +66,9 @@ impl Meeting {
             return self.merge_maybes(lowering, meanings);
         }
         if let Some(found) = unequal_lists(&meanings) {
-            return lowering.refuse(&self.at, &messages::cannot_join(&found));
+            return lowering
+                .writer
+                .refuse(&self.at, &messages::cannot_join(&found));
         }
         let meanings = self.settled(lowering, meanings);
         if let Some(parts) = by_part(&meanings) {
@@ -84,7 +83,7 @@ impl Meeting {
     }
 
     /// The same, where an arm without a value may say anything: it says zero.
-    pub(crate) fn merge_filled(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+    pub(crate) fn merge_filled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
         let is_missing = |value: &Value| matches!(value, Value::Unassigned);
         let Some(like) = meanings
             .iter()
@@ -112,7 +111,7 @@ impl Meeting {
     }
 
     /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its arm, parts or none.
-    pub(crate) fn settled(&self, lowering: &mut Lowering, meanings: Meanings) -> Meanings {
+    pub(crate) fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Meanings {
         let Some(count) = meanings.iter().flatten().find_map(number_of_parts) else {
             return meanings;
         };
@@ -126,10 +125,10 @@ impl Meeting {
             }
             lowering.writer.builder.enter(*arm);
             let value = if count == 0 {
-                lowering.discard(Value::Inactive(code));
+                lowering.writer.discard(Value::Inactive(code));
                 Value::unit()
             } else {
-                lowering.settle_part(Value::Inactive(code))
+                lowering.writer.settle_part(Value::Inactive(code))
             };
             lowering.writer.builder.enter(outside);
             Some(value)
@@ -141,9 +140,9 @@ impl Meeting {
             .collect()
     }
 
-    pub(crate) fn merge_parts(
+    pub(crate) fn merge_parts<M>(
         &self,
-        lowering: &mut Lowering,
+        lowering: &mut Lowering<M>,
         like: &Value,
         parts: Vec<Meanings>,
     ) -> Value {
@@ -157,7 +156,7 @@ impl Meeting {
         }
     }
 
-    pub(crate) fn merge_scalars(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+    pub(crate) fn merge_scalars<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
         let mut results: Vec<Option<ValueId>> = Vec::new();
         let outside = lowering.writer.builder.region();
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
@@ -185,8 +184,10 @@ impl Meeting {
     }
 
     /// A variable that is declared before the branch and assigned in its arms.
-    pub(crate) fn declare(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
-        let name = lowering.fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
+    pub(crate) fn declare<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+        let name = lowering
+            .writer
+            .fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
         let outside = lowering.writer.builder.region();
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
@@ -198,10 +199,12 @@ impl Meeting {
             let spelled = lowering.spell(&value, &mut mentions);
             let Some(tokens) = spelled.filter(|_| !is_name_only) else {
                 let message = messages::cannot_join(&value.describe());
-                return lowering.refuse(&self.at, &message);
+                return lowering.writer.refuse(&self.at, &message);
             };
             lowering.writer.builder.enter(*arm);
-            lowering.keep_statement(quote!(#name = #tokens;), &mentions);
+            lowering
+                .writer
+                .keep_statement(quote!(#name = #tokens;), &mentions);
             lowering.writer.builder.enter(outside);
         }
         let head = lowering.writer.builder.code().branch(self.branch).head();
@@ -215,7 +218,7 @@ impl Meeting {
     }
 }
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// Whether two meanings are one, and stand in the region that is written now.
     pub(crate) fn is_same(&self, a: &Value, b: &Value) -> bool {
         let is_visible = |id: &ValueId| {

@@ -13,14 +13,15 @@ use quote::quote;
 
 use crate::interface::Wrapper;
 
-use crate::front::flow::join::{Meanings, Meeting};
+use crate::front::flow::join::Meeting;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
+use crate::front::value::parts::Meanings;
 use crate::front::value::{Inactive, Value};
 
 impl Meeting {
-    pub(crate) fn merge_maybes(&self, lowering: &mut Lowering, meanings: Meanings) -> Value {
+    pub(crate) fn merge_maybes<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
         let wrapper = meanings.iter().flatten().find_map(|value| match value {
             Value::Maybe(maybe) => Some(maybe.wrapper),
             _ => None,
@@ -42,7 +43,7 @@ impl Meeting {
                 }
                 Some(other) => {
                     let message = messages::cannot_join(&other.describe());
-                    return lowering.refuse(self.at(), &message);
+                    return lowering.writer.refuse(self.at(), &message);
                 }
             });
         }
@@ -62,7 +63,7 @@ impl Meeting {
         })
     }
 
-    fn merge_inside(&self, lowering: &mut Lowering, maybes: &[Option<Maybe>]) -> Value {
+    fn merge_inside<M>(&self, lowering: &mut Lowering<M>, maybes: &[Option<Maybe>]) -> Value {
         let insides = || maybes.iter().flatten().map(|maybe| &maybe.inside);
         let only_rustc_knows =
             insides().all(|inside| matches!(inside, Value::Inactive(_) | Value::Unassigned));
@@ -81,9 +82,9 @@ impl Meeting {
     }
 
     /// The answer for all arms; nothing after a mistake.
-    fn merge_presence(
+    fn merge_presence<M>(
         &self,
-        lowering: &mut Lowering,
+        lowering: &mut Lowering<M>,
         wrapper: Wrapper,
         maybes: &[Option<Maybe>],
     ) -> Option<Presence> {
@@ -121,7 +122,7 @@ impl Meeting {
     }
 }
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// Whether two answers are one, and stand in the region that is written now.
     fn is_same_presence(&self, a: &Maybe, b: &Maybe) -> bool {
         let is_one = |a: &TokenStream, b: &TokenStream| {

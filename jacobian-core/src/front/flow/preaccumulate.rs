@@ -16,13 +16,14 @@ use crate::interface::Head;
 use crate::ir::{RegionId, ValueId};
 
 use crate::front::flow::branch::DEEPEST;
+use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
 use crate::front::value::{Inactive, Value};
 
 /// Statements up to which a function is part of the graph around its call.
 const SMALL: usize = 200;
 
-impl Lowering {
+impl<M: Machine> Lowering<M> {
     /// Runs what a call does, apart from the code around it if it is large.
     pub(crate) fn run_apart(&mut self, run: impl FnOnce(&mut Self) -> Value) -> Value {
         if self.writer.trial.is_some() || self.writer.builder.depth() >= DEEPEST {

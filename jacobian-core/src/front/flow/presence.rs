@@ -6,19 +6,19 @@ use syn::ExprMethodCall;
 
 use crate::interface::{Head, Wrapper};
 
-use crate::front::flow::branch::{ArmCode, ArmSource};
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl<M: Machine> Lowering<M> {
     /// Runs one thing where something is inside and another where nothing is, which is given the error.
     pub(crate) fn by_presence(
         &mut self,
         maybe: &Maybe,
-        present: &dyn Fn(&mut Lowering) -> Value,
-        absent: &dyn Fn(&mut Lowering, Option<TokenStream>) -> Value,
+        present: &dyn Fn(&mut Lowering<M>) -> Value,
+        absent: &dyn Fn(&mut Lowering<M>, Option<TokenStream>) -> Value,
         at: &impl ToTokens,
     ) -> Value {
         let Presence::Asked(answer) = &maybe.presence else {
@@ -30,10 +30,12 @@ impl Lowering {
         if maybe.wrapper == Wrapper::Option {
             return self.if_present(maybe, present, &|lowering| absent(lowering, None), at);
         }
-        let error = self.fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
+        let error = self
+            .writer
+            .fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
         let patterns = vec![quote!(Ok(())), quote!(Err(#error))];
         let error = error.into_token_stream();
-        let otherwise = |lowering: &mut Lowering| absent(lowering, Some(error.clone()));
+        let otherwise = |lowering: &mut Lowering<M>| absent(lowering, Some(error.clone()));
         self.branch_on_answer(
             Head::Match(answer.clone(), patterns),
             present,
@@ -46,8 +48,8 @@ impl Lowering {
     pub(crate) fn if_present(
         &mut self,
         maybe: &Maybe,
-        present: &dyn Fn(&mut Lowering) -> Value,
-        absent: &dyn Fn(&mut Lowering) -> Value,
+        present: &dyn Fn(&mut Lowering<M>) -> Value,
+        absent: &dyn Fn(&mut Lowering<M>) -> Value,
         at: &impl ToTokens,
     ) -> Value {
         match &maybe.presence {
@@ -62,8 +64,8 @@ impl Lowering {
     pub(crate) fn branch_on_answer(
         &mut self,
         head: Head,
-        present: &dyn Fn(&mut Lowering) -> Value,
-        absent: &dyn Fn(&mut Lowering) -> Value,
+        present: &dyn Fn(&mut Lowering<M>) -> Value,
+        absent: &dyn Fn(&mut Lowering<M>) -> Value,
         at: &impl ToTokens,
     ) -> Value {
         let (Head::If(tokens) | Head::Match(tokens, _)) = &head else {
@@ -73,48 +75,7 @@ impl Lowering {
             tokens: tokens.clone(),
             mentions: Vec::new(),
         };
-        let arms = vec![
-            ArmSource::of(ArmCode::Step(present)),
-            ArmSource::of(ArmCode::Step(absent)),
-        ];
-        self.branch(head, asked, arms, false, at)
-    }
-
-    /// An `Option` or `Result` of the user's own, taken apart where it stands.
-    pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Maybe {
-        let Inactive { tokens, mentions } = kept;
-        let variant = match wrapper {
-            Wrapper::Option => "Some",
-            Wrapper::Result | Wrapper::Plain => "Ok",
-        };
-        if let Some(inside) = group_after(&tokens, variant) {
-            let inside = self.settle_part(Value::Inactive(Inactive {
-                tokens: inside,
-                mentions,
-            }));
-            return Maybe::there(wrapper, inside);
-        }
-        let [answer, value] = ["answer", "inside"]
-            .map(|name| self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site())));
-        let arms = match wrapper {
-            Wrapper::Option => quote! {
-                Some(inside) => (Some(()), inside),
-                None => (None, ::core::default::Default::default()),
-            },
-            Wrapper::Result | Wrapper::Plain => quote! {
-                Ok(inside) => (Ok(()), inside),
-                Err(error) => (Err(error), ::core::default::Default::default()),
-            },
-        };
-        self.keep_statement(
-            quote!(let (#answer, #value) = match #tokens { #arms };),
-            &mentions,
-        );
-        let inside = Value::Inactive(Inactive {
-            tokens: value.into_token_stream(),
-            mentions: Vec::new(),
-        });
-        Maybe::asked(wrapper, answer.into_token_stream(), inside)
+        self.branch(head, asked, &[present, absent], at)
     }
 
     /// Something that is there if a condition holds.
@@ -129,11 +90,15 @@ impl Lowering {
             Value::Boolean(false) => Maybe::nothing().into_value(),
             Value::Inactive(asked) if self.writer.trial.is_none() => {
                 let tokens = asked.tokens;
-                let answer = self.settle_answer(&quote!((#tokens).then_some(())), &asked.mentions);
+                let answer = self
+                    .writer
+                    .settle_answer(&quote!((#tokens).then_some(())), &asked.mentions);
                 Maybe::asked(Wrapper::Option, answer, inside).into_value()
             }
             Value::Poison => Value::Poison,
-            other => self.refuse(at, &messages::not_a_condition(&other.describe())),
+            other => self
+                .writer
+                .refuse(at, &messages::not_a_condition(&other.describe())),
         }
     }
 
@@ -141,15 +106,52 @@ impl Lowering {
     pub(crate) fn either(
         &mut self,
         asked: Inactive,
-        then: &dyn Fn(&mut Lowering) -> Value,
-        otherwise: &dyn Fn(&mut Lowering) -> Value,
+        then: &dyn Fn(&mut Lowering<M>) -> Value,
+        otherwise: &dyn Fn(&mut Lowering<M>) -> Value,
         call: &ExprMethodCall,
     ) -> Value {
-        let arms = vec![
-            ArmSource::of(ArmCode::Step(then)),
-            ArmSource::of(ArmCode::Step(otherwise)),
-        ];
         let head = Head::If(asked.tokens.clone());
-        self.branch(head, asked, arms, false, call)
+        self.branch(head, asked, &[then, otherwise], call)
+    }
+}
+
+impl<M> Lowering<M> {
+    /// An `Option` or `Result` of the user's own, taken apart where it stands.
+    pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Maybe {
+        let Inactive { tokens, mentions } = kept;
+        let variant = match wrapper {
+            Wrapper::Option => "Some",
+            Wrapper::Result | Wrapper::Plain => "Ok",
+        };
+        if let Some(inside) = group_after(&tokens, variant) {
+            let inside = self.writer.settle_part(Value::Inactive(Inactive {
+                tokens: inside,
+                mentions,
+            }));
+            return Maybe::there(wrapper, inside);
+        }
+        let [answer, value] = ["answer", "inside"].map(|name| {
+            self.writer
+                .fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()))
+        });
+        let arms = match wrapper {
+            Wrapper::Option => quote! {
+                Some(inside) => (Some(()), inside),
+                None => (None, ::core::default::Default::default()),
+            },
+            Wrapper::Result | Wrapper::Plain => quote! {
+                Ok(inside) => (Ok(()), inside),
+                Err(error) => (Err(error), ::core::default::Default::default()),
+            },
+        };
+        self.writer.keep_statement(
+            quote!(let (#answer, #value) = match #tokens { #arms };),
+            &mentions,
+        );
+        let inside = Value::Inactive(Inactive {
+            tokens: value.into_token_stream(),
+            mentions: Vec::new(),
+        });
+        Maybe::asked(wrapper, answer.into_token_stream(), inside)
     }
 }

@@ -48,9 +48,8 @@ pub(crate) fn not_maybe(method: &str, found: &str) -> String {
     )
 }
 
-pub(crate) fn method_of_maybe(method: &syn::Ident, found: &str) -> String {
-    let names = crate::front::methods::options::method_names();
-    let near = super::nearest::by_distance(&method.to_string(), names);
+pub(crate) fn method_of_maybe(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+    let near = super::nearest::by_distance(&method.to_string(), known);
     format!(
         "cannot follow the method `{method}` of {found} with an active value\n\
          help: known methods, nearest by name: `{}`, `{}`, `{}`; `match` takes any apart",
@@ -99,9 +98,8 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str) -> String {
     )
 }
 
-pub(crate) fn method_of_list(method: &syn::Ident, found: &str) -> String {
-    let names = crate::front::methods::list_names::method_names();
-    let near = super::nearest::by_distance(&method.to_string(), &names);
+pub(crate) fn method_of_list(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+    let near = super::nearest::by_distance(&method.to_string(), known);
     format!(
         "cannot follow the method `{method}` of {found}\n\
          help: methods of iterators and arrays are known, nearest by name: `{}`, `{}`, `{}`; \

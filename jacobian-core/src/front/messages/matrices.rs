@@ -16,9 +16,8 @@ pub(crate) fn matrix_operator(operator: &str, found: &str) -> String {
 }
 
 /// A method that is not expanded.
-pub(crate) fn matrix_method(method: &syn::Ident, found: &str) -> String {
-    let names = crate::front::methods::matrix_methods::METHODS;
-    let near = super::nearest::by_distance(&method.to_string(), names);
+pub(crate) fn matrix_method(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+    let near = super::nearest::by_distance(&method.to_string(), known);
     format!(
         "cannot expand the method `{method}` of {found}\n\
          help: of the methods that are expanded, nearest by name: `{}`, `{}`, `{}`",

@@ -8,8 +8,6 @@ mod kinds;
 mod matrices;
 mod nearest;
 
-use crate::front::syntax::elementals;
-
 pub(crate) use functions::*;
 pub(crate) use kinds::expression;
 pub(crate) use matrices::*;
@@ -173,9 +171,8 @@ pub(crate) fn no_such_field(found: &str) -> String {
     )
 }
 
-pub(crate) fn method_not_known(method: &syn::Ident, found: &str) -> String {
-    let names = elementals::method_names();
-    let near = nearest::by_distance(&method.to_string(), &names);
+pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+    let near = nearest::by_distance(&method.to_string(), known);
     format!(
         "cannot differentiate the method `{method}` of {found}\n\
          help: the smooth methods of `f64` are known, nearest by name: `{}`, `{}`, `{}`",

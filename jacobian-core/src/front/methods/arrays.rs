@@ -9,6 +9,7 @@ use syn::Expr;
 use crate::front::messages;
 use crate::front::methods::lists;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{self, is_place};
 use crate::front::value::Value;
 use crate::front::write::writer::TrialState;
@@ -24,7 +25,7 @@ pub(crate) const METHODS: &[&str] = &[
     "rotate_right",
 ];
 
-impl Lowering {
+impl Lowering<Run> {
     /// Runs a method on an array whose elements are known; false where it is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
@@ -82,7 +83,7 @@ impl Lowering {
         let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         let Some(part) = bounds.and_then(|(start, end)| elements.get(start..end)) else {
             let message = messages::range_out_of_bounds(start, end, elements.len());
-            self.refuse(&call.receiver, &message);
+            self.writer.refuse(&call.receiver, &message);
             return true;
         };
         let name = call.method.to_string();
@@ -107,7 +108,7 @@ impl Lowering {
             ("reverse", []) => elements.reverse(),
             ("fill", [value]) => {
                 let value = self.eval(value);
-                let value = self.settle_part(value);
+                let value = self.writer.settle_part(value);
                 elements.fill(value);
             }
             ("swap", [first, second]) => {
@@ -129,13 +130,15 @@ impl Lowering {
                 }
                 Value::Poison => return None,
                 other => {
-                    self.refuse(source, &messages::pattern_does_not_fit(&other.describe()));
+                    self.writer
+                        .refuse(source, &messages::pattern_does_not_fit(&other.describe()));
                     return None;
                 }
             },
             _ if lists::METHODS.contains(&name) => return self.resized(name, elements, call),
             _ => {
-                self.refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
+                self.writer
+                    .refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
                 return None;
             }
         }

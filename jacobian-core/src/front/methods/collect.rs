@@ -17,13 +17,14 @@ use crate::interface::Wrapper;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
 
-impl Lowering {
+impl Lowering<Run> {
     /// The items inside of what they are all wrapped in.
     pub(crate) fn collected(
         &mut self,
@@ -35,14 +36,14 @@ impl Lowering {
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
             let carries = whole.carries;
-            let next = |lowering: &mut Lowering| match lowering.take(item.clone(), call) {
+            let next = |lowering: &mut Lowering<Run>| match lowering.take(item.clone(), call) {
                 Some(found @ Value::Maybe(_)) => found,
-                Some(found) => {
-                    lowering.refuse(call, &messages::not_maybe("collect", &found.describe()))
-                }
+                Some(found) => lowering
+                    .writer
+                    .refuse(call, &messages::not_maybe("collect", &found.describe())),
                 None => Value::Poison,
             };
-            let missing = |_: &mut Lowering, error: Option<TokenStream>| match error {
+            let missing = |_: &mut Lowering<Run>, error: Option<TokenStream>| match error {
                 None => Maybe::nothing().into_value(),
                 Some(error) => Maybe::failed(&error, Vec::new())
                     .carrying(carries)

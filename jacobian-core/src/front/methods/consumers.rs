@@ -16,6 +16,7 @@ use crate::ir::elemental::Operation;
 use crate::front::messages;
 use crate::front::methods::collect::collected_wrapper;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{self, Want};
 use crate::front::value::Value;
 use crate::front::value::function::Callable;
@@ -23,7 +24,7 @@ use crate::front::value::integer::Integer;
 use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `slice.try_into().unwrap()`: the same elements.
     pub(crate) fn eval_converted(&mut self, call: &ExprMethodCall) -> Option<Value> {
         if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
@@ -62,7 +63,7 @@ impl Lowering {
             },
             "fold" => {
                 let first = self.eval(&call.args[0]);
-                let first = self.settle_part(first);
+                let first = self.writer.settle_part(first);
                 let callable = self.callable(&call.args[1])?;
                 self.folded(items, first, &callable, call)
             }
@@ -70,10 +71,10 @@ impl Lowering {
                 let callable = self.callable(&call.args[0])?;
                 for item in items {
                     let found = self.take_perhaps(item, call)?;
-                    let run = |lowering: &mut Lowering| {
+                    let run = |lowering: &mut Lowering<Run>| {
                         let arguments = vec![found.inside.clone()];
                         let value = lowering.apply_callable(&callable, arguments, call);
-                        lowering.discard(value);
+                        lowering.writer.discard(value);
                         Value::unit()
                     };
                     self.if_present(&found, &run, &|_| Value::unit(), call);
@@ -95,10 +96,10 @@ impl Lowering {
         let mut total = first;
         for item in items {
             let found = self.take_perhaps(item, call)?;
-            let next = |lowering: &mut Lowering| {
+            let next = |lowering: &mut Lowering<Run>| {
                 let arguments = vec![total.clone(), found.inside.clone()];
                 let total = lowering.apply_callable(callable, arguments, call);
-                lowering.settle_part(total)
+                lowering.writer.settle_part(total)
             };
             total = self.if_present(&found, &next, &|_| total.clone(), call);
         }
@@ -115,7 +116,8 @@ impl Lowering {
                     right.push(parts[1].clone());
                 }
                 found => {
-                    self.refuse(call, &messages::pattern_does_not_fit(&found.describe()));
+                    self.writer
+                        .refuse(call, &messages::pattern_does_not_fit(&found.describe()));
                     return None;
                 }
             }
@@ -129,7 +131,7 @@ impl Lowering {
         let found = usize::try_from(position).ok();
         let Some(position) = found.filter(|position| *position <= elements.len()) else {
             let message = messages::index_out_of_bounds(position, elements.len() + 1);
-            self.refuse(&call.args[0], &message);
+            self.writer.refuse(&call.args[0], &message);
             return None;
         };
         let mut left = elements;
@@ -153,7 +155,7 @@ impl Lowering {
             let found = self.take_perhaps(item, call)?;
             if let Presence::Asked(_) = found.presence {
                 let before = total.unwrap_or_else(|| self.empty(operation, call));
-                let next = |lowering: &mut Lowering| {
+                let next = |lowering: &mut Lowering<Run>| {
                     let inside = found.inside.clone();
                     lowering.combine(&op, before.clone(), inside, call)
                 };
@@ -221,7 +223,7 @@ impl Lowering {
                 }
             }
         };
-        let found = found.map(|found| self.settle_part(found));
+        let found = found.map(|found| self.writer.settle_part(found));
         Some(Maybe::of(found).into_value())
     }
 
@@ -253,7 +255,8 @@ impl Lowering {
             match self.take(item, call)? {
                 Value::Integer(integer) => integers.push(integer),
                 found => {
-                    self.refuse(call, &messages::not_ordered(&found.describe()));
+                    self.writer
+                        .refuse(call, &messages::not_ordered(&found.describe()));
                     return None;
                 }
             }

@@ -21,13 +21,14 @@ use crate::interface::Wrapper;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, index, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `filter` and `filter_map`.
     pub(crate) fn filtered(
         &mut self,
@@ -45,7 +46,7 @@ impl Lowering {
                 answer if call.method == "filter" => self.if_asked(answer, value, call),
                 answer => {
                     let message = messages::not_maybe("filter_map", &answer.describe());
-                    self.refuse(&call.args[0], &message);
+                    self.writer.refuse(&call.args[0], &message);
                     return None;
                 }
             };
@@ -73,11 +74,11 @@ impl Lowering {
         let mut before: Option<Rc<Maybe>> = None;
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
-            let take = |lowering: &mut Lowering| {
+            let take = |lowering: &mut Lowering<Run>| {
                 let value = lowering.take(item.clone(), call).unwrap_or(Value::Poison);
-                lowering.settle_part(value)
+                lowering.writer.settle_part(value)
             };
-            let ask = |lowering: &mut Lowering| {
+            let ask = |lowering: &mut Lowering<Run>| {
                 let value = take(lowering);
                 let arguments = vec![value.clone()];
                 match lowering.apply_callable(callable, arguments, call) {
@@ -98,7 +99,7 @@ impl Lowering {
             let found = match &before {
                 None => ask(self),
                 Some(before) if skips => {
-                    let take = |lowering: &mut Lowering| match take(lowering) {
+                    let take = |lowering: &mut Lowering<Run>| match take(lowering) {
                         Value::Poison => Value::Poison,
                         value => Maybe::there(Wrapper::Option, value).into_value(),
                     };
@@ -132,15 +133,17 @@ impl Lowering {
     /// `scan(first, |state, item| ..)`: the state is a variable.
     pub(crate) fn scanned(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Vec<Item>> {
         let first = self.eval(&call.args[0]);
-        let first = self.settle_part(first);
+        let first = self.writer.settle_part(first);
         let callable = self.callable(&call.args[1])?;
-        let state = self.fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
+        let state = self
+            .writer
+            .fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
         self.bind(&state, first);
         let state = self.variable(&state)?;
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
         for item in items {
-            let step = |lowering: &mut Lowering| {
+            let step = |lowering: &mut Lowering<Run>| {
                 let Some(value) = lowering.take(item.clone(), call) else {
                     return Value::Poison;
                 };
@@ -165,7 +168,7 @@ impl Lowering {
                 Value::Poison => return None,
                 other => {
                     let message = messages::not_maybe("scan", &other.describe());
-                    self.refuse(&call.args[1], &message);
+                    self.writer.refuse(&call.args[1], &message);
                     return None;
                 }
             }
@@ -179,7 +182,7 @@ impl Lowering {
             Item::Perhaps(found) => Some(found),
             Item::Mapped(inner, callable) if is_uncertain(&inner) => {
                 let found = self.take_perhaps(*inner, call)?;
-                let apply = |lowering: &mut Lowering| {
+                let apply = |lowering: &mut Lowering<Run>| {
                     lowering.apply_callable(&callable, vec![found.inside.clone()], call)
                 };
                 match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
@@ -205,13 +208,13 @@ impl Lowering {
             return None;
         }
         if self.writer.trial.is_some() {
-            return Some(self.refuse(call, ""));
+            return Some(self.writer.refuse(call, ""));
         }
         let (place, elements) = self.array_at(&call.receiver)?;
         let skipped = match (name.as_str(), call.args.first()) {
             ("next", None) => 0,
             ("nth", Some(count)) => usize::try_from(self.eval_position(count)?).ok()?,
-            _ => return Some(self.refuse(call, messages::ITERATOR_LEFT)),
+            _ => return Some(self.writer.refuse(call, messages::ITERATOR_LEFT)),
         };
         let mut rest = elements.into_iter().skip(skipped);
         let found = rest.next();
@@ -244,25 +247,28 @@ impl Lowering {
             return Maybe::nothing().into_value();
         };
         let rest =
-            |lowering: &mut Lowering| lowering.first_of(values, position + 1, callable, call);
+            |lowering: &mut Lowering<Run>| lowering.first_of(values, position + 1, callable, call);
         let wanted = if call.method == "position" {
             Value::Integer(index(position))
         } else {
             value.clone()
         };
-        let wanted = |_: &mut Lowering| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
+        let wanted =
+            |_: &mut Lowering<Run>| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
         match self.apply_callable(callable, vec![value.clone()], call) {
             Value::Boolean(true) => wanted(self),
             Value::Boolean(false) => rest(self),
             Value::Inactive(asked) => self.either(asked, &wanted, &rest, call),
             Value::Maybe(found) if call.method == "find_map" => {
-                let here = |_: &mut Lowering| {
+                let here = |_: &mut Lowering<Run>| {
                     Maybe::there(Wrapper::Option, found.inside.clone()).into_value()
                 };
                 self.if_present(&found, &here, &rest, call)
             }
             Value::Poison => Value::Poison,
-            other => self.refuse(&call.args[0], &messages::not_a_condition(&other.describe())),
+            other => self
+                .writer
+                .refuse(&call.args[0], &messages::not_a_condition(&other.describe())),
         }
     }
 
@@ -281,7 +287,7 @@ impl Lowering {
             let Value::Inactive(compared) = compared else {
                 if !matches!(compared, Value::Poison) {
                     let message = messages::not_ordered(&compared.describe());
-                    self.refuse(&call.args[0], &message);
+                    self.writer.refuse(&call.args[0], &message);
                 }
                 return None;
             };

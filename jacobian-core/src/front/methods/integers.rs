@@ -2,12 +2,13 @@
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::integers;
+use crate::front::run::Run;
+use crate::front::syntax::{elementals, integers};
 use crate::front::value::Value;
 use crate::front::value::integer::{self, Integer, UnseenType};
 use crate::front::value::maybe::Maybe;
 
-impl Lowering {
+impl Lowering<Run> {
     pub(crate) fn eval_integer_method(
         &mut self,
         integer: &Integer,
@@ -39,7 +40,7 @@ impl Lowering {
                 self.writer
                     .diagnostics
                     .error_at(call, messages::INTEGER_TYPE);
-                return self.refuse_quietly();
+                return self.writer.refuse_quietly();
             }
             None => {}
         }
@@ -49,9 +50,13 @@ impl Lowering {
                 // The distance of two signed numbers is unsigned.
                 suffix: integer.suffix.clone().filter(|_| name != "abs_diff"),
             }),
-            None => self.refuse(
+            None => self.writer.refuse(
                 call,
-                &messages::method_not_known(&call.method, "an integer"),
+                &messages::method_not_known(
+                    &call.method,
+                    "an integer",
+                    &elementals::method_names(),
+                ),
             ),
         }
     }

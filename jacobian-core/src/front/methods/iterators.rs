@@ -16,11 +16,12 @@ use syn::{Expr, ExprMethodCall};
 use crate::front::messages;
 use crate::front::methods::list_names::{ADAPTERS, CONSUMERS, OPTIONAL, QUANTIFIERS, is_listed};
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{self, Want, open_start};
 use crate::front::value::Value;
 use crate::front::value::items::{Item, behind, counting, indices, is_uncertain, ready};
 
-impl Lowering {
+impl Lowering<Run> {
     /// A method of iterators or arrays; `None` where it is one of numbers.
     pub(crate) fn eval_chain(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Option<Value> {
         if is_listed(call, ADAPTERS) {
@@ -60,7 +61,7 @@ impl Lowering {
             };
             values.push(value);
         }
-        self.limited(Value::array(values), call)
+        self.writer.limited(Value::array(values), call)
     }
 
     /// Runs the closures that an item goes through.
@@ -77,13 +78,13 @@ impl Lowering {
                 Value::tuple(vec![left, right])
             }
             Item::Perhaps(_) => {
-                self.refuse(at, messages::FILTER_AT_RUN_TIME);
+                self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
                 return None;
             }
             Item::After(dropped, item) => {
                 for item in dropped {
                     let value = self.take(item, at)?;
-                    self.discard(value);
+                    self.writer.discard(value);
                 }
                 self.take(*item, at)?
             }
@@ -94,7 +95,7 @@ impl Lowering {
     /// The same for an item that is used more than once: opaque code is evaluated now, into a variable.
     pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Option<Value> {
         let value = self.take(item, at)?;
-        Some(self.settle_part(value))
+        Some(self.writer.settle_part(value))
     }
 
     /// The items of an expression, whose closures wait.
@@ -173,7 +174,7 @@ impl Lowering {
         let length = self.eval_integer(&call.args[0], "length")?;
         let length = usize::try_from(length).ok().filter(|length| *length > 0);
         let Some(length) = length else {
-            self.refuse(call, messages::STEP_OF_ZERO);
+            self.writer.refuse(call, messages::STEP_OF_ZERO);
             return None;
         };
         let array = |piece: &[Value]| Item::Ready(Value::array(piece.to_vec()));
@@ -184,7 +185,7 @@ impl Lowering {
         } else {
             count
         };
-        if !self.spend(steps, call) {
+        if !self.writer.spend(steps, call) {
             return None;
         }
         Some(match name.as_str() {
@@ -224,7 +225,7 @@ impl Lowering {
         call: &ExprMethodCall,
     ) -> Option<Vec<Item>> {
         if items.iter().any(is_uncertain) {
-            self.refuse(call, messages::FILTER_AT_RUN_TIME);
+            self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
             return None;
         }
         let mut items = items.into_iter();
@@ -236,7 +237,7 @@ impl Lowering {
                 first.into_iter().chain(items).collect()
             }
             _ if count == 0 => {
-                self.refuse(call, messages::STEP_OF_ZERO);
+                self.writer.refuse(call, messages::STEP_OF_ZERO);
                 return None;
             }
             _ => {
@@ -275,7 +276,8 @@ impl Lowering {
         call: &ExprMethodCall,
         found: &Value,
     ) -> Option<Vec<Item>> {
-        self.refuse(call, &messages::not_iterable(&found.describe()));
+        self.writer
+            .refuse(call, &messages::not_iterable(&found.describe()));
         None
     }
 }

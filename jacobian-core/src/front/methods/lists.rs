@@ -13,6 +13,7 @@ use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{is_new_list, is_place, is_vec, strip};
 use crate::front::value::Value;
 use crate::front::value::maybe::Maybe;
@@ -27,7 +28,7 @@ pub(crate) const METHODS: &[&str] = &[
     "clear",
 ];
 
-impl Lowering {
+impl Lowering<Run> {
     /// What one of [`METHODS`] makes of the elements.
     pub(crate) fn resized(
         &mut self,
@@ -39,17 +40,17 @@ impl Lowering {
         match (name, arguments.as_slice()) {
             ("push", [value]) => {
                 let value = self.eval(value);
-                elements.push(self.settle_part(value));
+                elements.push(self.writer.settle_part(value));
             }
             ("extend" | "extend_from_slice", [source]) => {
                 for item in self.items_of(source)? {
-                    elements.push(self.settle_part(item));
+                    elements.push(self.writer.settle_part(item));
                 }
             }
             ("insert", [position, value]) => {
                 let position = self.index_below(position, elements.len() + 1)?;
                 let value = self.eval(value);
-                elements.insert(position, self.settle_part(value));
+                elements.insert(position, self.writer.settle_part(value));
             }
             ("truncate", [length]) => {
                 let length = self.eval_position(length)?;
@@ -57,7 +58,8 @@ impl Lowering {
             }
             ("clear", []) => elements.clear(),
             _ => {
-                self.refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
+                self.writer
+                    .refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
                 return None;
             }
         }
@@ -86,7 +88,7 @@ impl Lowering {
             return None;
         }
         if self.writer.trial.is_some() {
-            return Some(self.refuse(call, ""));
+            return Some(self.writer.refuse(call, ""));
         }
         let (place, mut elements) = self.array_at(&call.receiver)?;
         let last = elements.pop();
@@ -102,7 +104,7 @@ impl Lowering {
                 let array = self.trees.keep(array);
                 self.eval(&array)
             }
-            _ => self.refuse(list, messages::NOT_DIFFERENTIATED),
+            _ => self.writer.refuse(list, messages::NOT_DIFFERENTIATED),
         }
     }
 

@@ -10,7 +10,9 @@ use quote::{ToTokens, quote};
 use syn::{Expr, GenericArgument};
 
 use crate::front::messages;
+use crate::front::methods::matrix_methods;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::matrix_macros::{is_vector, listed_dimensions, listed_rows};
 use crate::front::syntax::matrix_types;
@@ -25,7 +27,7 @@ pub(crate) struct Block {
     pub(crate) positions: Vec<usize>,
 }
 
-impl Lowering {
+impl Lowering<Run> {
     /// The block that a method of a matrix names, `_mut` or not.
     pub(crate) fn block(&mut self, matrix: &Matrix, call: &syn::ExprMethodCall) -> Option<Block> {
         let (rows, cols) = self.block_size((matrix.rows, matrix.cols), call)?;
@@ -93,7 +95,7 @@ impl Lowering {
     ) -> Option<Value> {
         self.block_size((matrix.rows, matrix.cols), call)?;
         let Some(block) = self.block(matrix, call) else {
-            return Some(self.refuse_quietly());
+            return Some(self.writer.refuse_quietly());
         };
         let elements = block.positions.iter();
         let elements = elements.map(|position| matrix.elements[*position].clone());
@@ -148,8 +150,12 @@ impl Lowering {
                 .eval_scalar(element, false)
                 .map(|element| vec![Value::Scalar(element); block.positions.len()]),
             _ => {
-                let message = messages::matrix_method(&call.method, &like.describe());
-                self.refuse(call, &message);
+                let message = messages::matrix_method(
+                    &call.method,
+                    &like.describe(),
+                    matrix_methods::METHODS,
+                );
+                self.writer.refuse(call, &message);
                 None
             }
         };
@@ -165,7 +171,7 @@ impl Lowering {
     /// `vector![a, b]`, `matrix![a, b; c, d]`
     pub(crate) fn eval_matrix_macro(&mut self, call: &syn::Macro) -> Value {
         let Some(rows) = listed_rows(call) else {
-            return self.refuse(call, messages::MATRIX_CONSTRUCTOR);
+            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         };
         let (n_rows, n_cols) = listed_dimensions(call, &rows);
         self.writer.matrices.seen = true;
@@ -176,7 +182,7 @@ impl Lowering {
             elements.push(element.unwrap_or(Value::Poison));
         }
         if elements.len() != n_rows * n_cols {
-            return self.refuse(call, messages::MATRIX_CONSTRUCTOR);
+            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         }
         if self.writer.trial.is_none() {
             self.check_macro(call, n_rows, n_cols);

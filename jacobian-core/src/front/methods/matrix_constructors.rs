@@ -11,11 +11,12 @@ use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::matrix_types;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Value, items};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `Vector3::new(x, y, z)` and its like; `None` for a call of something else.
     pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Option<Value> {
         let (ty, (rows, cols), function) = self.constructor(&call.func)?;
@@ -47,7 +48,7 @@ impl Lowering {
             _ => return None,
         };
         let Some(elements) = elements else {
-            return Some(self.refuse_quietly());
+            return Some(self.writer.refuse_quietly());
         };
         let statement = matrix_types::check(
             &ty,
@@ -62,7 +63,10 @@ impl Lowering {
                 .insert(statement.to_string(), statement);
             self.writer.matrices.types.entry((rows, cols)).or_insert(ty);
         }
-        Some(self.limited(Value::Matrix(Matrix::new(rows, cols, elements)), call))
+        Some(
+            self.writer
+                .limited(Value::Matrix(Matrix::new(rows, cols, elements)), call),
+        )
     }
 
     fn by_position(
@@ -100,7 +104,7 @@ impl Lowering {
         list.for_each_leaf(&mut |leaf| elements.push(leaf.clone()));
         if elements.len() != rows * cols {
             if !matches!(list, Value::Poison) {
-                self.refuse(at, messages::MATRIX_CONSTRUCTOR);
+                self.writer.refuse(at, messages::MATRIX_CONSTRUCTOR);
             }
             return None;
         }

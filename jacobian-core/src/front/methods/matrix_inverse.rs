@@ -13,11 +13,12 @@
 use std::rc::Rc;
 
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::value::Value;
 use crate::front::value::function::Function;
 use crate::front::value::matrix::Matrix;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The inverse of a matrix of order one to three, which may be missing.
     pub(crate) fn try_inverse(
         &mut self,

@@ -14,6 +14,7 @@ use crate::ir::elemental::Operation;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
@@ -49,14 +50,14 @@ pub(crate) const METHODS: &[&str] = &[
     "xyz",
 ];
 
-impl Lowering {
+impl Lowering<Run> {
     /// A method of a matrix.
     pub(crate) fn eval_matrix_method(
         &mut self,
         matrix: &Matrix,
         call: &syn::ExprMethodCall,
     ) -> Value {
-        self.confirm(matrix);
+        self.writer.confirm(matrix);
         let name = call.method.to_string();
         if let Some(block) = self.read_block(matrix, call) {
             return block;
@@ -72,9 +73,9 @@ impl Lowering {
         };
         match found {
             Some(value) => value,
-            None => self.refuse(
+            None => self.writer.refuse(
                 call,
-                &messages::matrix_method(&call.method, &matrix.describe()),
+                &messages::matrix_method(&call.method, &matrix.describe(), METHODS),
             ),
         }
     }
@@ -179,20 +180,22 @@ impl Lowering {
     pub(crate) fn matrix_beside(&mut self, matrix: &Matrix, argument: &Expr) -> Option<Matrix> {
         match self.eval_base(argument) {
             Value::Matrix(other) if other.same_shape(matrix) => {
-                self.confirm(&other);
+                self.writer.confirm(&other);
                 Some(other)
             }
-            Value::Inactive(inactive) => match self.matrix_of(inactive, matrix.rows, matrix.cols) {
-                Value::Matrix(other) => {
-                    self.confirm(&other);
-                    Some(other)
+            Value::Inactive(inactive) => {
+                match self.writer.matrix_of(inactive, matrix.rows, matrix.cols) {
+                    Value::Matrix(other) => {
+                        self.writer.confirm(&other);
+                        Some(other)
+                    }
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             Value::Poison => None,
             other => {
                 let message = messages::matrix_expected(&matrix.describe(), &other.describe());
-                self.refuse(argument, &message);
+                self.writer.refuse(argument, &message);
                 None
             }
         }
@@ -207,7 +210,7 @@ impl Lowering {
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for element in matrix.elements.iter() {
             let element = self.as_scalar(element.clone(), at, false)?;
-            elements.push(self.apply(operation, &[element]));
+            elements.push(self.writer.apply(operation, &[element]));
         }
         Some(Value::Matrix(Matrix::new(
             matrix.rows,

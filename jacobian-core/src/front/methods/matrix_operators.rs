@@ -15,11 +15,12 @@ use crate::ir::elemental::Operation;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::operators;
 use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
 
-impl Lowering {
+impl Lowering<Run> {
     /// An operator of which one side at least is a matrix.
     pub(crate) fn combine_matrices(
         &mut self,
@@ -31,7 +32,7 @@ impl Lowering {
         let operation = operators::operation(op);
         for side in [&left, &right] {
             if let Value::Matrix(matrix) = side {
-                self.confirm(matrix);
+                self.writer.confirm(matrix);
             }
         }
         match (left, right, operation) {
@@ -44,7 +45,7 @@ impl Lowering {
                 self.product(&a, &b, at)
             }
             (Value::Matrix(a), Value::Inactive(b), Some(Operation::Add | Operation::Sub)) => {
-                let b = self.matrix_of(b, a.rows, a.cols);
+                let b = self.writer.matrix_of(b, a.rows, a.cols);
                 self.combine_matrices(op, Value::Matrix(a), b, at)
             }
             (Value::Matrix(a), scalar, Some(operation @ (Operation::Mul | Operation::Div)))
@@ -60,7 +61,7 @@ impl Lowering {
             (left, right, _) => {
                 let found = format!("{} and {}", left.describe(), right.describe());
                 let message = messages::matrix_operator(&operators::spelled(op), &found);
-                self.refuse(at, &message)
+                self.writer.refuse(at, &message)
             }
         }
     }
@@ -110,11 +111,11 @@ impl Lowering {
     ) -> Option<Value> {
         let a = self.as_scalar(a.clone(), at, false)?;
         let b = self.as_scalar(b.clone(), at, false)?;
-        Some(self.apply(operation, &[a, b]))
+        Some(self.writer.apply(operation, &[a, b]))
     }
 
     pub(crate) fn product(&mut self, a: &Matrix, b: &Matrix, at: &impl quote::ToTokens) -> Value {
-        if !self.spend(a.elements.len() * b.cols, at) {
+        if !self.writer.spend(a.elements.len() * b.cols, at) {
             return Value::Poison;
         }
         let mut elements = Vec::with_capacity(a.rows * b.cols);
@@ -214,6 +215,6 @@ impl Lowering {
     pub(crate) fn norm(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Option<Value> {
         let squared = self.norm_squared(a, at)?;
         let squared = self.as_scalar(squared, at, false)?;
-        Some(self.apply(Operation::Sqrt, &[squared]))
+        Some(self.writer.apply(Operation::Sqrt, &[squared]))
     }
 }

@@ -13,20 +13,20 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::interface::{Head, Wrapper};
 
-use crate::front::flow::branch::{ArmCode, ArmSource};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `ok()`
     pub(crate) fn without_error(&mut self, maybe: &Maybe) -> Value {
         match &maybe.presence {
             Presence::Always => Maybe::there(Wrapper::Option, maybe.inside.clone()).into_value(),
             Presence::Never(..) => Maybe::nothing().into_value(),
             Presence::Asked(answer) => {
-                let answer = self.settle_answer(&quote!(#answer.ok()), &[]);
+                let answer = self.writer.settle_answer(&quote!(#answer.ok()), &[]);
                 Maybe::asked(Wrapper::Option, answer, maybe.inside.clone()).into_value()
             }
         }
@@ -40,7 +40,7 @@ impl Lowering {
         call: &ExprMethodCall,
     ) -> Value {
         if self.writer.trial.is_some() {
-            return self.refuse(call, "");
+            return self.writer.refuse(call, "");
         }
         let Value::Inactive(kept) = self.keep(error) else {
             return Value::Poison;
@@ -59,7 +59,7 @@ impl Lowering {
             }
             Presence::Asked(answer) => {
                 let changed = quote!(#answer.#method(#tokens));
-                let answer = self.settle_answer(&changed, &kept.mentions);
+                let answer = self.writer.settle_answer(&changed, &kept.mentions);
                 Maybe::asked(Wrapper::Result, answer, maybe.inside.clone())
             }
         };
@@ -76,7 +76,7 @@ impl Lowering {
         };
         if call.method == "then_some" {
             let inside = self.eval(&call.args[0]);
-            let inside = self.settle_part(inside);
+            let inside = self.writer.settle_part(inside);
             return self.if_asked(condition, inside, call);
         }
         if matches!(condition, Value::Boolean(false)) {
@@ -85,7 +85,8 @@ impl Lowering {
         let Some(function) = self.callable(&call.args[0]) else {
             return Value::Poison;
         };
-        let apply = |lowering: &mut Lowering| lowering.apply_callable(&function, Vec::new(), call);
+        let apply =
+            |lowering: &mut Lowering<Run>| lowering.apply_callable(&function, Vec::new(), call);
         let maybe = self.if_asked(condition, Value::unit(), call);
         let Value::Maybe(maybe) = maybe else {
             return maybe;
@@ -97,12 +98,8 @@ impl Lowering {
             tokens: answer.clone(),
             mentions: Vec::new(),
         };
-        let arms = vec![
-            ArmSource::of(ArmCode::Step(&apply)),
-            ArmSource::of(ArmCode::Step(&|_| Value::Unassigned)),
-        ];
         let head = Head::If(maybe.question(answer));
-        match self.branch(head, asked, arms, false, call) {
+        match self.branch(head, asked, &[&apply, &|_| Value::Unassigned], call) {
             Value::Poison => Value::Poison,
             inside => maybe.with(inside).into_value(),
         }
@@ -114,7 +111,7 @@ impl Lowering {
             return Value::Poison;
         };
         let Some(old) = self.load(&place) else {
-            return self.refuse(receiver, messages::CANNOT_ASSIGN);
+            return self.writer.refuse(receiver, messages::CANNOT_ASSIGN);
         };
         self.store(&place, Maybe::nothing().into_value(), receiver);
         old

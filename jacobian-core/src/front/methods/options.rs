@@ -17,6 +17,8 @@ use crate::interface::Wrapper;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::questions;
 use crate::front::value::maybe::{Maybe, Presence, errors, is_there};
 use crate::front::value::{Inactive, Value};
 
@@ -74,7 +76,7 @@ pub(crate) const ONLY_THEIRS: &[&str] = &[
     "ok_or_else",
 ];
 
-impl Lowering {
+impl Lowering<Run> {
     /// Whether a condition asks if something is there.
     pub(crate) fn asks_presence(&mut self, condition: &Expr) -> bool {
         let Expr::MethodCall(call) = condition else {
@@ -111,7 +113,7 @@ impl Lowering {
         let maybe = match self.eval_base(&call.receiver) {
             Value::Maybe(maybe) => (*maybe).clone(),
             Value::Poison => return Some(Value::Poison),
-            Value::Inactive(kept) if Self::is_question(&call.receiver) => {
+            Value::Inactive(kept) if questions::is_question(&call.receiver) => {
                 return Some(self.keep_method(&kept, call));
             }
             Value::Inactive(kept) if self.writer.trial.is_none() => {
@@ -120,7 +122,7 @@ impl Lowering {
             }
             other => {
                 let message = messages::not_maybe(&call.method.to_string(), &other.describe());
-                return Some(self.refuse(&call.receiver, &message));
+                return Some(self.writer.refuse(&call.receiver, &message));
             }
         };
         Some(self.maybe_method(&maybe, call))
@@ -143,14 +145,14 @@ impl Lowering {
 
     pub(crate) fn maybe_method(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Value {
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        let inside = |_: &mut Lowering| maybe.inside.clone();
+        let inside = |_: &mut Lowering<Run>| maybe.inside.clone();
         match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("is_some" | "is_ok", []) => is_there(maybe, true),
             ("is_none" | "is_err", []) => is_there(maybe, false),
             ("unwrap", []) | ("expect", [_]) => self.unwrapped(maybe, call),
             ("unwrap_or", [other]) => {
                 let other = self.eval(other);
-                let other = self.settle_part(other);
+                let other = self.writer.settle_part(other);
                 self.if_present(maybe, &inside, &|_| other.clone(), call)
             }
             ("unwrap_or_default", []) => {
@@ -162,11 +164,11 @@ impl Lowering {
             }
             ("map_or", [other, function]) => {
                 let other = self.eval(other);
-                let other = self.settle_part(other);
+                let other = self.writer.settle_part(other);
                 let Some(function) = self.callable(function) else {
                     return Value::Poison;
                 };
-                let present = |lowering: &mut Lowering| {
+                let present = |lowering: &mut Lowering<Run>| {
                     lowering.apply_callable(&function, vec![maybe.inside.clone()], call)
                 };
                 self.if_present(maybe, &present, &|_| other.clone(), call)
@@ -188,9 +190,9 @@ impl Lowering {
                 [function],
             ) => self.applied(maybe, function, call),
             ("map_or_else", [other, function]) => self.map_or_else(maybe, [other, function], call),
-            _ => self.refuse(
+            _ => self.writer.refuse(
                 call,
-                &messages::method_of_maybe(&call.method, &maybe.describe()),
+                &messages::method_of_maybe(&call.method, &maybe.describe(), method_names()),
             ),
         }
     }
@@ -205,10 +207,10 @@ impl Lowering {
         let (Some(other), Some(function)) = (self.callable(other), self.callable(function)) else {
             return Value::Poison;
         };
-        let present = |lowering: &mut Lowering| {
+        let present = |lowering: &mut Lowering<Run>| {
             lowering.apply_callable(&function, vec![maybe.inside.clone()], call)
         };
-        let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
+        let absent = |lowering: &mut Lowering<Run>, error: Option<TokenStream>| {
             lowering.apply_callable(&other, errors(maybe, error), call)
         };
         self.by_presence(maybe, &present, &absent, call)
@@ -225,7 +227,8 @@ impl Lowering {
             return Value::Poison;
         };
         let inside = || vec![maybe.inside.clone()];
-        let apply = |lowering: &mut Lowering| lowering.apply_callable(&function, inside(), call);
+        let apply =
+            |lowering: &mut Lowering<Run>| lowering.apply_callable(&function, inside(), call);
         match call.method.to_string().as_str() {
             "map" => match &maybe.presence {
                 Presence::Never(..) => maybe.clone().into_value(),
@@ -239,7 +242,7 @@ impl Lowering {
                 }
             },
             "and_then" => {
-                let missing = |_: &mut Lowering, error: Option<TokenStream>| match error {
+                let missing = |_: &mut Lowering<Run>, error: Option<TokenStream>| match error {
                     Some(error) => {
                         let failed = Maybe::failed(&error, Vec::new());
                         failed.carrying(maybe.carries).into_value()
@@ -262,16 +265,16 @@ impl Lowering {
             }
             "or_else" => {
                 let whole = Maybe::there(maybe.wrapper, maybe.inside.clone()).into_value();
-                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
+                let absent = |lowering: &mut Lowering<Run>, error: Option<TokenStream>| {
                     lowering.apply_callable(&function, errors(maybe, error), call)
                 };
                 self.by_presence(maybe, &|_| whole.clone(), &absent, call)
             }
             _ => {
-                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
+                let absent = |lowering: &mut Lowering<Run>, error: Option<TokenStream>| {
                     lowering.apply_callable(&function, errors(maybe, error), call)
                 };
-                let inside = |_: &mut Lowering| maybe.inside.clone();
+                let inside = |_: &mut Lowering<Run>| maybe.inside.clone();
                 self.by_presence(maybe, &inside, &absent, call)
             }
         }
@@ -281,8 +284,10 @@ impl Lowering {
     pub(crate) fn unwrapped(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Value {
         match &maybe.presence {
             Presence::Always => {}
-            _ if self.writer.trial.is_some() => return self.refuse(call, ""),
-            Presence::Never(..) => return self.refuse(&call.receiver, messages::NOTHING_FOUND),
+            _ if self.writer.trial.is_some() => return self.writer.refuse(call, ""),
+            Presence::Never(..) => {
+                return self.writer.refuse(&call.receiver, messages::NOTHING_FOUND);
+            }
             Presence::Asked(answer) => {
                 let mut mentions = Vec::new();
                 let arguments: Vec<TokenStream> = call
@@ -291,7 +296,8 @@ impl Lowering {
                     .map(|argument| self.observe(argument, &mut mentions))
                     .collect();
                 let method = &call.method;
-                self.keep_statement(quote!(#answer.#method(#(#arguments),*);), &mentions);
+                self.writer
+                    .keep_statement(quote!(#answer.#method(#(#arguments),*);), &mentions);
             }
         }
         maybe.inside.clone()

@@ -20,11 +20,12 @@ use syn::ExprMethodCall;
 use crate::interface::Wrapper;
 
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::value::items::{Item, index};
 use crate::front::value::maybe::{Maybe, Presence, is_there};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `any` and `all`: the items are asked one by one, as long as the answer is open.
     pub(crate) fn quantified(&mut self, call: &ExprMethodCall) -> Option<Value> {
         let items = self.chain_of(&call.receiver)?;
@@ -33,7 +34,7 @@ impl Lowering {
         let there = || Maybe::there(Wrapper::Option, Value::unit()).into_value();
         let mut decided = Rc::new(Maybe::nothing());
         for item in items {
-            let ask = |lowering: &mut Lowering, value: Value| match lowering.apply_callable(
+            let ask = |lowering: &mut Lowering<Run>, value: Value| match lowering.apply_callable(
                 &callable,
                 vec![value],
                 call,
@@ -47,15 +48,16 @@ impl Lowering {
                 }
                 answer => lowering.if_asked(answer, Value::unit(), call),
             };
-            let next = |lowering: &mut Lowering| match lowering.take_perhaps(item.clone(), call) {
-                Some(found) => lowering.if_present(
-                    &found,
-                    &|lowering| ask(lowering, found.inside.clone()),
-                    &|_| Maybe::nothing().into_value(),
-                    call,
-                ),
-                None => Value::Poison,
-            };
+            let next =
+                |lowering: &mut Lowering<Run>| match lowering.take_perhaps(item.clone(), call) {
+                    Some(found) => lowering.if_present(
+                        &found,
+                        &|lowering| ask(lowering, found.inside.clone()),
+                        &|_| Maybe::nothing().into_value(),
+                        call,
+                    ),
+                    None => Value::Poison,
+                };
             let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call) else {
                 return None;
             };
@@ -73,7 +75,7 @@ impl Lowering {
                 Presence::Never(..) => {}
                 Presence::Always => {
                     known += 1;
-                    self.discard(found.inside.clone());
+                    self.writer.discard(found.inside.clone());
                 }
                 Presence::Asked(answer) => asked.push(found.question(answer)),
             }

@@ -8,10 +8,11 @@ use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::value::Value;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The elemental with this name, of values.
     pub(crate) fn elemental_of(
         &mut self,
@@ -28,28 +29,32 @@ impl Lowering {
             }
             "sin_cos" if arguments.is_empty() => {
                 return Value::tuple(vec![
-                    self.apply(Operation::Sin, &[receiver]),
-                    self.apply(Operation::Cos, &[receiver]),
+                    self.writer.apply(Operation::Sin, &[receiver]),
+                    self.writer.apply(Operation::Cos, &[receiver]),
                 ]);
             }
             _ => {}
         }
         let Some(operation) = elementals::of_method(&text) else {
-            return self.refuse(
+            return self.writer.refuse(
                 name,
-                &messages::method_not_known(name, "a floating-point value"),
+                &messages::method_not_known(
+                    name,
+                    "a floating-point value",
+                    &elementals::method_names(),
+                ),
             );
         };
         if arguments.len() + 1 != operation.arity() {
             let message = messages::wrong_arity(&text, operation.arity() - 1, arguments.len());
-            return self.refuse(at, &message);
+            return self.writer.refuse(at, &message);
         }
         let mut operands = vec![Some(receiver)];
         for argument in arguments {
             operands.push(self.as_scalar(argument, at, false));
         }
         match operands.into_iter().collect::<Option<Vec<ValueId>>>() {
-            Some(operands) => self.apply(operation, &operands),
+            Some(operands) => self.writer.apply(operation, &operands),
             None => Value::Poison,
         }
     }
@@ -62,19 +67,19 @@ impl Lowering {
     ) -> Value {
         match exponent {
             Value::Integer(integer) => match i32::try_from(integer.value) {
-                Ok(exponent) => self.apply(Operation::Powi(exponent), &[base]),
-                Err(_) => self.refuse(at, messages::INTEGER_TOO_LARGE),
+                Ok(exponent) => self.writer.apply(Operation::Powi(exponent), &[base]),
+                Err(_) => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
             },
             Value::Inactive(inactive) if self.writer.trial.is_none() => {
-                let id = self.push_opaque(Opaque::Integer(inactive.tokens));
+                let id = self.writer.push_opaque(Opaque::Integer(inactive.tokens));
                 let exponent =
                     self.writer
                         .builder
                         .opaque(id, &inactive.mentions, Origin::default());
-                self.apply(Operation::PowiBy, &[base, exponent])
+                self.writer.apply(Operation::PowiBy, &[base, exponent])
             }
             Value::Poison => Value::Poison,
-            other => self.refuse(
+            other => self.writer.refuse(
                 at,
                 &messages::integer_not_known("exponent", &other.describe()),
             ),

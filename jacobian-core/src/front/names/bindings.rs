@@ -9,7 +9,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::patterns::{Rename, names};
 use crate::front::value::{Inactive, Value, maybe};
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// Emits an import of an inlined function once, with the items of the body.
     pub(crate) fn import(&mut self, item: &syn::ItemUse) {
         let tokens = item.to_token_stream();
@@ -66,7 +66,7 @@ impl Lowering {
         let mut renamed = pattern.clone();
         let mut bindings = Vec::new();
         for name in names(pattern) {
-            let fresh = self.fresh(&name);
+            let fresh = self.writer.fresh(&name);
             Rename {
                 from: &name,
                 to: &fresh,
@@ -99,7 +99,7 @@ impl Lowering {
 
     pub(crate) fn bind(&mut self, name: &syn::Ident, value: Value) {
         let active = self.is_active_value(&value);
-        self.name_leaves(&value);
+        self.writer.name_leaves(&value);
         self.names.scopes.bind(name.to_string(), value, active);
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod activity;
 pub(crate) mod bindings;
+pub(crate) mod control;
 pub(crate) mod places;
 pub(crate) mod scalars;
 pub(crate) mod scopes;

@@ -20,7 +20,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::place::{Place, locate};
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// The place of a variable.
     pub(crate) fn variable(&self, name: &syn::Ident) -> Option<Place> {
         Some(Place {
@@ -69,7 +69,7 @@ impl Lowering {
         let place = self.follow(place);
         match self.load(&place) {
             Some(value) => value,
-            None => self.refuse(at, messages::REFERENCE_LOST),
+            None => self.writer.refuse(at, messages::REFERENCE_LOST),
         }
     }
 
@@ -88,7 +88,7 @@ impl Lowering {
                 Value::Struct(layout, Rc::new(refer(elements.len())))
             }
             Some(value) => value,
-            None => self.refuse(at, messages::REFERENCE_LOST),
+            None => self.writer.refuse(at, messages::REFERENCE_LOST),
         }
     }
 
@@ -118,14 +118,14 @@ impl Lowering {
     pub(crate) fn store_at(&mut self, place: &Place, value: Value, at: &Expr) {
         if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value {
             let both = Value::array(vec![value.clone(), self.root_value(place)]);
-            if matches!(self.limited(both, at), Value::Poison) {
+            if matches!(self.writer.limited(both, at), Value::Poison) {
                 return;
             }
         }
         let active = self.is_active_value(&value);
-        self.name_leaves(&value);
+        self.writer.name_leaves(&value);
         let Some(binding) = self.names.scopes.by_id_mut(place.root) else {
-            self.refuse(at, messages::REFERENCE_LOST);
+            self.writer.refuse(at, messages::REFERENCE_LOST);
             return;
         };
         match locate(&mut binding.value, &place.path) {
@@ -139,7 +139,7 @@ impl Lowering {
             }
             Err(message) if message.is_empty() => {}
             Err(message) => {
-                self.refuse(at, &message);
+                self.writer.refuse(at, &message);
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::front::syntax::form;
 use crate::front::value::Value;
 use crate::front::write::writer::TrialState;
 
-impl Lowering {
+impl<M> Lowering<M> {
     pub(crate) fn as_scalar(
         &mut self,
         value: Value,
@@ -24,25 +24,26 @@ impl Lowering {
             Value::Poison => None,
             Value::Inactive(inactive) if self.writer.trial.is_none() => {
                 if let Some(name) = self.suspect_behind(&inactive.tokens) {
-                    self.refuse(at, &messages::shape_unknown(&name));
+                    self.writer.refuse(at, &messages::shape_unknown(&name));
                     return None;
                 }
                 if self.is_literal_of_generic(&inactive.tokens) {
-                    self.refuse(at, messages::LITERAL_OF_GENERIC);
+                    self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
                     return None;
                 }
-                Some(self.materialize(inactive, may_be_reference))
+                Some(self.writer.materialize(inactive, may_be_reference))
             }
             Value::Inactive(_) => {
                 self.writer.trial = Some(TrialState::Failed);
                 None
             }
             Value::Carried(_) => {
-                self.refuse(at, messages::CARRIED);
+                self.writer.refuse(at, messages::CARRIED);
                 None
             }
             other => {
-                self.refuse(at, &messages::not_a_scalar(&other.describe()));
+                self.writer
+                    .refuse(at, &messages::not_a_scalar(&other.describe()));
                 None
             }
         }

@@ -9,6 +9,7 @@
 //! and closures keep ids. An id says so when its binding is gone.
 
 use crate::front::value::Value;
+use crate::front::value::place::BindingId;
 
 /// Who sees a name besides the code that declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +39,6 @@ pub(crate) struct Binding {
     pub(crate) list: bool,
     /// Another number after every change.
     version: u64,
-}
-
-/// A binding, whatever names are in scope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BindingId {
-    position: usize,
-    serial: usize,
 }
 
 /// The names in scope. Shadowing pushes, leaving a block truncates.

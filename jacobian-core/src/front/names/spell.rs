@@ -10,7 +10,7 @@ use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, Presence};
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// An expression for a value that opaque code mentions; pushes what it depends on.
     pub(crate) fn spell(&self, value: &Value, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
         Some(match value {

@@ -8,14 +8,15 @@
 //! Control   returns, breaks, pending branches       set where control leaves the straight line
 //! ```
 
-use crate::ordered::{Map, Set};
+use std::collections::{BTreeMap, BTreeSet};
+use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::Wrapper;
 
-use crate::front::flow::{control_flow, targets};
 use crate::front::names::activity::Activity;
+use crate::front::names::control::{Control, Targets};
 use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics;
@@ -23,20 +24,8 @@ use crate::front::read::given::Given;
 use crate::front::read::signature::Signature;
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
-use crate::front::value::Value;
 use crate::front::value::function::Function;
 use crate::front::write::writer::Writer;
-
-/// Where control goes after a statement.
-#[derive(Clone, Debug)]
-pub(crate) enum Flow {
-    Return(Value),
-    /// Out of the loop, or out of the block with a label, with its value.
-    Break(u8, Value),
-    Continue(u8),
-    /// Out of the generated function, by the user's own code.
-    Fail,
-}
 
 /// What names mean.
 #[derive(Default)]
@@ -45,11 +34,11 @@ pub(crate) struct Names {
     /// Which expressions mention an active name.
     pub(crate) activity: Activity,
     /// Names that may be active for all we know, with the parameter of unknown type that each comes from.
-    pub(crate) suspects: Map<String, String>,
+    pub(crate) suspects: BTreeMap<String, String>,
     /// Names that mean something else in the generated function than beside it.
-    pub(crate) taken: Set<String>,
+    pub(crate) taken: BTreeSet<String>,
     /// The types of the parameters, for lengths.
-    pub(crate) types: Map<String, syn::Type>,
+    pub(crate) types: BTreeMap<String, syn::Type>,
 }
 
 impl Names {
@@ -72,32 +61,25 @@ pub(crate) struct Frames {
     /// How many of the calls are of functions in which the names of the generated function mean nothing.
     pub(crate) foreign: usize,
     /// The loops and labelled blocks that are being run, outermost first.
-    pub(crate) targets: targets::Targets,
+    pub(crate) targets: Targets,
     /// The type that the next call is to have, where the function does not say it.
     pub(crate) expected_of_call: Option<syn::Type>,
 }
 
-/// Where control is.
-#[derive(Default)]
-pub(crate) struct Control {
-    /// Set where control leaves the straight line.
-    pub(crate) flow: Option<Flow>,
-    /// Branches with an arm in which control still is.
-    pub(crate) pending: Vec<control_flow::Pending>,
-}
-
 /// The state of the interpreter.
-pub(crate) struct Lowering {
+pub(crate) struct Lowering<M> {
     pub(crate) given: Given,
     pub(crate) writer: Writer,
     pub(crate) names: Names,
     pub(crate) frames: Frames,
     pub(crate) control: Control,
+    /// Who evaluates; names and the writer do not ask.
+    pub(crate) machine: PhantomData<M>,
     /// The trees that are made up on the way.
     pub(crate) trees: Trees,
 }
 
-impl Lowering {
+impl<M> Lowering<M> {
     pub(crate) fn new(
         signature: &Signature,
         arguments: &Arguments,
@@ -115,7 +97,7 @@ impl Lowering {
                 rules: arguments.rules.clone(),
                 runtime: arguments.runtime.clone(),
             },
-            writer: Writer::new(interface, diagnostics),
+            writer: Writer::new(interface, arguments.options.unroll, diagnostics),
             names: Names {
                 suspects: suspects.map(|name| (name.clone(), name.clone())).collect(),
                 taken: taken_names(signature),
@@ -128,24 +110,25 @@ impl Lowering {
                 returns: vec![interface.returned.value.clone()],
                 wrapper: interface.returned.wrapper,
                 foreign: 0,
-                targets: targets::Targets::default(),
+                targets: Targets::default(),
                 expected_of_call: None,
             },
             control: Control::default(),
             trees: Trees::default(),
+            machine: PhantomData,
         }
     }
 }
 
 /// The names of the parameters: functions outside may use the same names for something else.
-pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
+pub(crate) fn taken_names(signature: &Signature) -> BTreeSet<String> {
     let parameters = signature.interface.parameters.iter();
     parameters
         .map(|parameter| parameter.name.to_string())
         .collect()
 }
 
-pub(crate) fn parameter_types(signature: &Signature) -> Map<String, syn::Type> {
+pub(crate) fn parameter_types(signature: &Signature) -> BTreeMap<String, syn::Type> {
     let parameters = signature.interface.parameters.iter();
     let ty = |ty| types::behind_reference(ty).clone();
     parameters

@@ -16,7 +16,7 @@ use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::form;
 use crate::front::value::Value;
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// `, t = v7` for every local that the format strings among the tokens capture.
     pub(crate) fn captured(
         &self,
@@ -56,7 +56,7 @@ impl Lowering {
         substitution.taken
     }
 
-    pub(crate) fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_>)) -> Vec<ValueId> {
+    pub(crate) fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_, M>)) -> Vec<ValueId> {
         let mut substitution = Substitution::within(self);
         visit(&mut substitution);
         substitution.mentions.sort_unstable();
@@ -71,8 +71,8 @@ pub(crate) const MEANS_THE_SAME: &[&str] = &[
     "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
 ];
 
-pub(crate) struct Substitution<'a> {
-    pub(crate) lowering: &'a Lowering,
+pub(crate) struct Substitution<'a, M> {
+    pub(crate) lowering: &'a Lowering<M>,
     /// Names that the opaque code binds itself.
     pub(crate) bound: Vec<String>,
     pub(crate) mentions: Vec<ValueId>,
@@ -80,8 +80,8 @@ pub(crate) struct Substitution<'a> {
     pub(crate) taken: Option<syn::Ident>,
 }
 
-impl<'a> Substitution<'a> {
-    pub(crate) fn within(lowering: &'a Lowering) -> Self {
+impl<'a, M> Substitution<'a, M> {
+    pub(crate) fn within(lowering: &'a Lowering<M>) -> Self {
         Self {
             lowering,
             bound: Vec::new(),
@@ -203,7 +203,7 @@ impl<'a> Substitution<'a> {
     }
 }
 
-impl VisitMut for Substitution<'_> {
+impl<M> VisitMut for Substitution<'_, M> {
     fn visit_expr_mut(&mut self, expression: &mut syn::Expr) {
         if let syn::Expr::Path(path) = expression
             && path.qself.is_none()

@@ -13,7 +13,7 @@ use crate::front::syntax::types;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl<M> Lowering<M> {
     /// The value of a length.
     pub(crate) fn known_length(&self, expression: &Expr) -> Option<i128> {
         match strip(expression) {

@@ -4,6 +4,7 @@ use syn::{BinOp, Expr};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::operators::{
     is_bitwise, is_compound, is_integral, operation, plain, spelled,
 };
@@ -13,13 +14,13 @@ use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::TrialState;
 
-impl Lowering {
+impl Lowering<Run> {
     pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
         if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
             return self.eval_short_circuit(binary);
         }
         if is_compound(&binary.op) {
-            return self.refuse(binary, messages::ASSIGNMENT_AS_VALUE);
+            return self.writer.refuse(binary, messages::ASSIGNMENT_AS_VALUE);
         }
         let left = self.eval(&binary.left);
         // The left operand is evaluated first, also where it is the user's own expression.
@@ -123,7 +124,9 @@ impl Lowering {
             |value: &Value| matches!(value, Value::Array(_) | Value::Tuple(_) | Value::Struct(..));
         if is_aggregate(&left) || is_aggregate(&right) {
             let found = format!("{} and {}", left.describe(), right.describe());
-            return self.refuse(at, &messages::operator_not_defined(&spelled(op), &found));
+            return self
+                .writer
+                .refuse(at, &messages::operator_not_defined(&spelled(op), &found));
         }
         let left = self.as_scalar(left, at, true);
         let right = self.as_scalar(right, at, true);
@@ -131,7 +134,7 @@ impl Lowering {
             return Value::Poison;
         };
         if let Some(operation) = operation(op) {
-            return self.apply(operation, &[left, right]);
+            return self.writer.apply(operation, &[left, right]);
         }
         let code = self.writer.builder.code();
         match (
@@ -141,14 +144,14 @@ impl Lowering {
             (Some(left), Some(right)) => {
                 match integers::compare(op, left.value().partial_cmp(&right.value())) {
                     Some(answer) => Value::Boolean(answer),
-                    None => self.refuse(
+                    None => self.writer.refuse(
                         at,
                         &messages::operator_not_defined(&spelled(op), "floating-point values"),
                     ),
                 }
             }
-            _ if self.writer.trial.is_some() => self.refuse(at, ""),
-            _ => self.refuse(
+            _ if self.writer.trial.is_some() => self.writer.refuse(at, ""),
+            _ => self.writer.refuse(
                 at,
                 &messages::operator_not_defined(&spelled(op), "floating-point values"),
             ),
@@ -174,10 +177,10 @@ impl Lowering {
         let suffix = left.suffix.clone().or(other);
         match integers::combine(op, left.value, right.value) {
             Some(value) if integers::drops_bits(op, value, suffix.as_deref()) => {
-                self.refuse(at, messages::INTEGER_TYPE)
+                self.writer.refuse(at, messages::INTEGER_TYPE)
             }
             Some(value) => Value::Integer(Integer { value, suffix }),
-            None => self.refuse(at, messages::NOT_DIFFERENTIATED),
+            None => self.writer.refuse(at, messages::NOT_DIFFERENTIATED),
         }
     }
 
@@ -187,7 +190,7 @@ impl Lowering {
             Value::Boolean(left) if left == decisive => Value::Boolean(decisive),
             Value::Boolean(_) => self.eval(&binary.right),
             Value::Poison => Value::Poison,
-            _ => self.refuse(&binary.left, ""),
+            _ => self.writer.refuse(&binary.left, ""),
         }
     }
 
@@ -210,7 +213,8 @@ impl Lowering {
                         suffix: Some(name.to_owned()),
                     })
                 } else {
-                    self.refuse(at, &messages::cast_not_supported(name, "an integer"))
+                    self.writer
+                        .refuse(at, &messages::cast_not_supported(name, "an integer"))
                 }
             }
             Value::Scalar(id) if name == self.given.scalar_name => Value::Scalar(id),
@@ -226,7 +230,9 @@ impl Lowering {
                     mentions,
                 })
             }
-            other => self.refuse(at, &messages::cast_not_supported(name, &other.describe())),
+            other => self
+                .writer
+                .refuse(at, &messages::cast_not_supported(name, &other.describe())),
         }
     }
 }

@@ -5,11 +5,12 @@ use syn::punctuated::Punctuated;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{root_name, strip};
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::value::{Value, place};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `place = value`
     pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) {
         match strip(&assign.left) {
@@ -19,7 +20,7 @@ impl Lowering {
         }
         if matches!(strip(&assign.left), Expr::Infer(_)) {
             let value = self.eval(&assign.right);
-            return self.discard(value);
+            return self.writer.discard(value);
         }
         if self.is_opaque_assignment(&assign.left, &assign.right) {
             return self.keep_expression_statement(&Expr::Assign(assign.clone()));
@@ -69,7 +70,7 @@ impl Lowering {
             }
             Value::Poison => return,
             other => {
-                self.refuse(
+                self.writer.refuse(
                     &assign.right,
                     &messages::pattern_does_not_fit(&other.describe()),
                 );
@@ -107,7 +108,7 @@ impl Lowering {
     /// An opaque value that a name takes is evaluated now, under a fresh name.
     pub(crate) fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Value {
         match value {
-            Value::Inactive(inactive) => self.settle_as(root, inactive),
+            Value::Inactive(inactive) => self.writer.settle_as(root, inactive),
             value => value,
         }
     }
@@ -124,7 +125,7 @@ impl Lowering {
                 old
             }
             Some(Value::Poison) => Value::Poison,
-            _ => self.refuse(first, messages::CANNOT_ASSIGN),
+            _ => self.writer.refuse(first, messages::CANNOT_ASSIGN),
         }
     }
 
@@ -134,12 +135,12 @@ impl Lowering {
             return Value::Poison;
         };
         let Some(old) = self.load(&place) else {
-            return self.refuse(first, messages::CANNOT_ASSIGN);
+            return self.writer.refuse(first, messages::CANNOT_ASSIGN);
         };
-        let old = self.settle_part(old);
+        let old = self.writer.settle_part(old);
         if name == "replace" {
             let new = self.eval(second);
-            let new = self.settle_part(new);
+            let new = self.writer.settle_part(new);
             self.store(&place, new, first);
             return old;
         }
@@ -147,9 +148,9 @@ impl Lowering {
             return Value::Poison;
         };
         let Some(new) = self.load(&other) else {
-            return self.refuse(second, messages::CANNOT_ASSIGN);
+            return self.writer.refuse(second, messages::CANNOT_ASSIGN);
         };
-        let new = self.settle_part(new);
+        let new = self.writer.settle_part(new);
         self.store(&place, new, first);
         self.store(&other, old, second);
         Value::unit()
@@ -166,7 +167,7 @@ impl Lowering {
             Value::Reference(place) => Some(self.follow(place)),
             Value::Poison => None,
             _ => {
-                self.refuse(argument, messages::CANNOT_ASSIGN);
+                self.writer.refuse(argument, messages::CANNOT_ASSIGN);
                 None
             }
         }

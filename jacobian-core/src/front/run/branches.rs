@@ -11,23 +11,14 @@ use syn::Expr;
 
 use crate::interface::Head;
 
-use crate::front::flow::branch::{ArmCode, ArmSource};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::arms::{ArmCode, ArmSource};
 use crate::front::syntax::{form, leaves};
 use crate::front::value::Value;
 
-impl<'a> ArmSource<'a> {
-    pub(crate) fn of(code: ArmCode<'a>) -> Self {
-        Self {
-            code,
-            bindings: Vec::new(),
-            matched: None,
-        }
-    }
-}
-
-impl Lowering {
+impl Lowering<Run> {
     /// `if` as an expression or statement; `returned` where its value is what the function returns.
     pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, returned: bool) -> Value {
         let otherwise = match &branch.else_branch {
@@ -50,10 +41,12 @@ impl Lowering {
             Value::Inactive(condition) => {
                 let arms = vec![ArmSource::of(then), ArmSource::of(otherwise)];
                 let head = Head::If(condition.tokens.clone());
-                self.branch(head, condition, arms, returned, &branch.cond)
+                self.branch_of(head, condition, &arms, returned, &branch.cond)
             }
             Value::Poison => Value::Poison,
-            other => self.refuse(&branch.cond, &messages::not_a_condition(&other.describe())),
+            other => self
+                .writer
+                .refuse(&branch.cond, &messages::not_a_condition(&other.describe())),
         }
     }
 
@@ -63,11 +56,11 @@ impl Lowering {
             (Value::Boolean(true), _) => &branch.then_branch,
             (Value::Boolean(false), Some((_, otherwise))) => return self.eval(otherwise),
             (Value::Boolean(false), None) => return Value::unit(),
-            _ => return self.refuse(&branch.cond, ""),
+            _ => return self.writer.refuse(&branch.cond, ""),
         };
         match block.stmts.as_slice() {
             [syn::Stmt::Expr(value, None)] => self.eval(value),
-            _ => self.refuse(block, ""),
+            _ => self.writer.refuse(block, ""),
         }
     }
 
@@ -89,7 +82,7 @@ impl Lowering {
             ..ArmSource::of(then)
         };
         let arms = vec![then, ArmSource::of(otherwise)];
-        self.branch(head, scrutinee, arms, returned, found)
+        self.branch_of(head, scrutinee, &arms, returned, found)
     }
 
     /// `let pattern = value else { leave };`
@@ -110,7 +103,7 @@ impl Lowering {
                 }
                 _ => {}
             }
-            self.refuse(local, messages::LET_ELSE);
+            self.writer.refuse(local, messages::LET_ELSE);
             return self.poison_names(&local.pat);
         }
         let Value::Inactive(scrutinee) = self.keep(&init.expr) else {
@@ -122,7 +115,7 @@ impl Lowering {
             let head = Head::If(quote!(let #pattern = #tokens));
             let leave = ArmSource::of(ArmCode::Expression(otherwise));
             let arms = vec![ArmSource::of(ArmCode::Empty), leave];
-            self.branch(head, scrutinee, arms, false, &init.expr);
+            self.branch_of(head, scrutinee, &arms, false, &init.expr);
         } else if let Value::Inactive(kept) = self.keep(otherwise) {
             let failure = kept.tokens;
             let mentions: Vec<_> = scrutinee
@@ -130,25 +123,11 @@ impl Lowering {
                 .into_iter()
                 .chain(kept.mentions)
                 .collect();
-            self.keep_statement(quote!(let #pattern = #tokens else #failure;), &mentions);
+            self.writer
+                .keep_statement(quote!(let #pattern = #tokens else #failure;), &mentions);
         }
         for (name, value) in bindings {
             self.bind(&name, value);
-        }
-    }
-
-    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, returned: bool) -> Value {
-        match code {
-            ArmCode::Block(block) if returned => self.eval_returned_block(block),
-            ArmCode::Block(block) => self.eval_block(block),
-            ArmCode::Expression(expression) if returned => self.eval_returned(expression),
-            ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, false),
-            ArmCode::Expression(Expr::Block(inner)) if inner.label.is_none() => {
-                self.eval_block(&inner.block)
-            }
-            ArmCode::Expression(expression) => self.eval_tail(expression),
-            ArmCode::Step(step) => step(self),
-            ArmCode::Empty => Value::unit(),
         }
     }
 }

@@ -6,13 +6,14 @@ use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{self, Want, element_type, turbofish_length};
 use crate::front::value::Value;
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The function that an argument names or is.
     pub(crate) fn callable(&mut self, expression: &Expr) -> Option<Callable> {
         match self.function_called(expression) {
@@ -52,7 +53,7 @@ impl Lowering {
                 return Some(Callable::Function(function));
             }
         }
-        self.refuse(expression, messages::NOT_CALLABLE);
+        self.writer.refuse(expression, messages::NOT_CALLABLE);
         None
     }
 
@@ -66,7 +67,7 @@ impl Lowering {
         match callable {
             Callable::Function(function) => self.call_function(function, arguments, at),
             Callable::Identity => match arguments.into_iter().next() {
-                Some(Value::Integer(integer)) => self.literal_of(integer.value),
+                Some(Value::Integer(integer)) => self.writer.literal_of(integer.value),
                 Some(value) => value,
                 None => Value::Poison,
             },
@@ -90,7 +91,7 @@ impl Lowering {
             (None, Some(syn::Type::Array(array))) => (array.len.clone(), Some(&*array.elem)),
             _ => {
                 if self.names.is_active(&call.args[0]) {
-                    return Some(self.refuse(call, messages::LENGTH_OF_FROM_FN));
+                    return Some(self.writer.refuse(call, messages::LENGTH_OF_FROM_FN));
                 }
                 return None;
             }
@@ -115,9 +116,9 @@ impl Lowering {
             if matches!(value, Value::Poison) || self.writer.exhausted {
                 return Some(Value::Poison);
             }
-            let value = self.settle_part(value);
+            let value = self.writer.settle_part(value);
             elements.push(value);
         }
-        Some(self.limited(Value::array(elements), call))
+        Some(self.writer.limited(Value::array(elements), call))
     }
 }

@@ -8,15 +8,17 @@ use syn::Expr;
 use crate::ir::ValueId;
 
 use crate::front::messages;
+use crate::front::methods::{list_names, options};
 use crate::front::names::state::Lowering;
-use crate::front::syntax::elementals::is_of_number;
+use crate::front::run::Run;
+use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::form::{Want, is_new_list, path_key, strip};
 use crate::front::syntax::integers;
 use crate::front::value::function::Function;
 use crate::front::value::items::index;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall, want: Want<'_>) -> Value {
         if let Some(length) = self.spelled_length(call) {
             return length;
@@ -44,11 +46,15 @@ impl Lowering {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
             (Value::Poison, _) => Value::Poison,
-            (Value::Maybe(maybe), _) => self.refuse(
+            (Value::Maybe(maybe), _) => self.writer.refuse(
                 call,
-                &messages::method_of_maybe(&call.method, &maybe.describe()),
+                &messages::method_of_maybe(
+                    &call.method,
+                    &maybe.describe(),
+                    options::method_names(),
+                ),
             ),
-            (Value::Carried(_), _) => self.refuse(call, messages::CARRIED),
+            (Value::Carried(_), _) => self.writer.refuse(call, messages::CARRIED),
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty() =>
             {
@@ -57,11 +63,11 @@ impl Lowering {
             (Value::Matrix(matrix), _) => self.eval_matrix_method(&matrix, call),
             (Value::Fields(fields), _) => {
                 let message = messages::method_of_fields(&fields.place.to_string());
-                self.refuse(call, &message)
+                self.writer.refuse(call, &message)
             }
-            (Value::Struct(layout, _), _) => {
-                self.refuse(call, &messages::method_of_fields(&layout.name()))
-            }
+            (Value::Struct(layout, _), _) => self
+                .writer
+                .refuse(call, &messages::method_of_fields(&layout.name())),
             (Value::Array(elements), "len") if arguments.is_empty() => {
                 Value::Integer(index(elements.len()))
             }
@@ -72,7 +78,7 @@ impl Lowering {
                     _ => kept.tokens,
                 };
                 let message = messages::method_of_opaque(&call.method, &receiver.to_string());
-                self.refuse(call, &message)
+                self.writer.refuse(call, &message)
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 match self.as_scalar(value, &call.receiver, true) {
@@ -84,15 +90,23 @@ impl Lowering {
                 Value::Boolean(elements.is_empty())
             }
             (Value::Array(_), name) if name.starts_with("sort") => {
-                self.refuse(call, messages::SORTING)
+                self.writer.refuse(call, messages::SORTING)
             }
-            (array @ Value::Array(_), _) => self.refuse(
+            (array @ Value::Array(_), _) => self.writer.refuse(
                 call,
-                &messages::method_of_list(&call.method, &array.describe()),
+                &messages::method_of_list(
+                    &call.method,
+                    &array.describe(),
+                    &list_names::method_names(),
+                ),
             ),
-            (other, _) => self.refuse(
+            (other, _) => self.writer.refuse(
                 call,
-                &messages::method_not_known(&call.method, &other.describe()),
+                &messages::method_not_known(
+                    &call.method,
+                    &other.describe(),
+                    &elementals::method_names(),
+                ),
             ),
         }
     }
@@ -112,11 +126,11 @@ impl Lowering {
         if self.constructor(&call.func).is_some() {
             return match self.eval_constructor(call) {
                 Some(value) => value,
-                None => self.refuse(call, messages::MATRIX_CONSTRUCTOR),
+                None => self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR),
             };
         }
         let Expr::Path(callee) = &*call.func else {
-            return self.refuse(call, messages::OPAQUE_CALL);
+            return self.writer.refuse(call, messages::OPAQUE_CALL);
         };
         let segments: Vec<&Ident> = callee
             .path
@@ -153,7 +167,7 @@ impl Lowering {
             ([holder, new], [inner]) if **holder == "Box" && **new == "new" => self.eval(inner),
             _ => match self.eval_tuple_struct(call) {
                 Some(value) => value,
-                None => self.refuse(call, messages::OPAQUE_CALL),
+                None => self.writer.refuse(call, messages::OPAQUE_CALL),
             },
         }
     }
@@ -173,7 +187,7 @@ impl Lowering {
         };
         match value {
             Value::Integer(integer) if *ty == self.given.scalar_name => {
-                self.literal_of(integer.value)
+                self.writer.literal_of(integer.value)
             }
             Value::Integer(mut integer) => {
                 integer.suffix = Some(ty.to_string());
@@ -183,7 +197,7 @@ impl Lowering {
                 .as_scalar(value, call, false)
                 .map_or(Value::Poison, Value::Scalar),
             value @ (Value::Inactive(_) | Value::Poison) => value,
-            _ => self.refuse(call, messages::OPAQUE_CALL),
+            _ => self.writer.refuse(call, messages::OPAQUE_CALL),
         }
     }
 
@@ -238,7 +252,7 @@ impl Lowering {
             arguments.push(if position == last {
                 value
             } else {
-                self.settle_part(value)
+                self.writer.settle_part(value)
             });
         }
         arguments

@@ -12,11 +12,12 @@ use quote::quote;
 use syn::{BinOp, Expr};
 
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::questions::is_quantifier;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// A condition: a known one, the user's own, or one about values of the code list.
     pub(crate) fn eval_condition(&mut self, condition: &Expr) -> Value {
         let inner = strip(condition);

@@ -12,15 +12,16 @@ use crate::ir::elemental::Operation;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{self, Want, is_from_fn, is_vec, strip};
 use crate::front::syntax::matrix_macros::is_matrix_macro;
 use crate::front::syntax::patterns::is_matches;
-use crate::front::syntax::tokens;
+use crate::front::syntax::{questions, tokens};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::TrialState;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The meaning of an expression of whatever type.
     pub(crate) fn eval(&mut self, expression: &Expr) -> Value {
         self.eval_as(expression, None)
@@ -56,7 +57,7 @@ impl Lowering {
             Expr::Group(inner) => self.eval_as(&inner.expr, want),
             Expr::Lit(literal) => self.eval_literal(literal),
             Expr::Path(path) => self.eval_path(path),
-            question if self.writer.trial.is_none() && Self::is_question(question) => {
+            question if self.writer.trial.is_none() && questions::is_question(question) => {
                 self.eval_condition(question)
             }
             Expr::Unary(unary) => self.eval_unary(unary),
@@ -91,12 +92,12 @@ impl Lowering {
 
     pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Value {
         let parts = self.eval_parts(&array.elems, true, want);
-        self.limited(Value::array(parts), array)
+        self.writer.limited(Value::array(parts), array)
     }
 
     pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple, want: Want<'_>) -> Value {
         let parts = self.eval_parts(&tuple.elems, false, want);
-        self.limited(Value::tuple(parts), tuple)
+        self.writer.limited(Value::tuple(parts), tuple)
     }
 
     /// The parts of an aggregate, in order; opaque ones are evaluated now.
@@ -130,7 +131,7 @@ impl Lowering {
                 value @ Value::Inactive(_) if scalars && self.writer.trial.is_none() => self
                     .as_scalar(value, part, false)
                     .map_or(Value::Poison, Value::Scalar),
-                value => self.settle_part(value),
+                value => self.writer.settle_part(value),
             });
         }
         values
@@ -165,8 +166,8 @@ impl Lowering {
             }
             let value = binding.value.clone();
             return match value {
-                Value::Unassigned => self.refuse(path, messages::UNASSIGNED),
-                Value::Inactive(_) if self.writer.trial.is_some() => self.refuse(path, ""),
+                Value::Unassigned => self.writer.refuse(path, messages::UNASSIGNED),
+                Value::Inactive(_) if self.writer.trial.is_some() => self.writer.refuse(path, ""),
                 value => value,
             };
         }
@@ -176,7 +177,7 @@ impl Lowering {
         let known = self.standard_constant(&path.path);
         match known.or_else(|| self.method_as_function(&path.path)) {
             Some(value) => value,
-            None => self.refuse(path, messages::NOT_DIFFERENTIATED),
+            None => self.writer.refuse(path, messages::NOT_DIFFERENTIATED),
         }
     }
 
@@ -190,7 +191,7 @@ impl Lowering {
             syn::UnOp::Not(_) => match self.eval(&unary.expr) {
                 Value::Boolean(value) => Value::Boolean(!value),
                 Value::Poison => Value::Poison,
-                other => self.refuse(
+                other => self.writer.refuse(
                     unary,
                     &messages::operator_not_defined("!", &other.describe()),
                 ),
@@ -206,10 +207,10 @@ impl Lowering {
                     integer.value = negated;
                     Value::Integer(integer)
                 }
-                None => self.refuse(at, messages::INTEGER_TOO_LARGE),
+                None => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
             },
             Value::Matrix(matrix) => {
-                self.confirm(&matrix);
+                self.writer.confirm(&matrix);
                 let elements = matrix.elements.iter();
                 let negated = elements.map(|element| self.negate(element.clone(), at));
                 let negated = negated.collect();
@@ -221,7 +222,7 @@ impl Lowering {
                     crate::ir::Elemental::Literal(bits) => {
                         Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
                     }
-                    _ => self.apply(Operation::Neg, &[id]),
+                    _ => self.writer.apply(Operation::Neg, &[id]),
                 },
                 None => Value::Poison,
             },
@@ -244,7 +245,7 @@ impl Lowering {
                 let message = self
                     .not_an_array(&index.expr, &other)
                     .unwrap_or_else(|| messages::not_indexable(&other.describe()));
-                return self.refuse(&index.expr, &message);
+                return self.writer.refuse(&index.expr, &message);
             }
         };
         if let Expr::Range(range) = strip(&index.index) {
@@ -257,9 +258,9 @@ impl Lowering {
             .ok()
             .and_then(|position| elements.get(position))
         {
-            Some(Value::Unassigned) => self.refuse(index, messages::UNASSIGNED),
+            Some(Value::Unassigned) => self.writer.refuse(index, messages::UNASSIGNED),
             Some(element) => element.clone(),
-            None => self.refuse(
+            None => self.writer.refuse(
                 index,
                 &messages::index_out_of_bounds(position, elements.len()),
             ),
@@ -281,7 +282,7 @@ impl Lowering {
             return Value::array(slice.to_vec());
         }
         let message = messages::range_out_of_bounds(start, end, elements.len());
-        self.refuse(at, &message)
+        self.writer.refuse(at, &message)
     }
 
     /// A known element of an aggregate that only the user's compiler understands.
@@ -296,7 +297,9 @@ impl Lowering {
                 tokens: quote::quote!(#tokens[#position]),
                 mentions,
             }),
-            Err(_) => self.refuse(index, &messages::index_out_of_bounds(position, 0)),
+            Err(_) => self
+                .writer
+                .refuse(index, &messages::index_out_of_bounds(position, 0)),
         }
     }
 
@@ -307,16 +310,18 @@ impl Lowering {
 
     pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
         let element = self.eval(&repeat.expr);
-        let element = self.settle_part(element);
+        let element = self.writer.settle_part(element);
         let Some(length) = self.eval_integer(&repeat.len, "length") else {
             return Value::Poison;
         };
         match usize::try_from(length) {
-            Ok(length) if self.spend(length, repeat) => {
-                self.limited(Value::array(vec![element; length]), repeat)
-            }
+            Ok(length) if self.writer.spend(length, repeat) => self
+                .writer
+                .limited(Value::array(vec![element; length]), repeat),
             Ok(_) => Value::Poison,
-            Err(_) => self.refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
+            Err(_) => self
+                .writer
+                .refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
         }
     }
 
@@ -334,7 +339,8 @@ impl Lowering {
     }
 
     pub(crate) fn refuse_expression(&mut self, expression: &Expr) -> Value {
-        self.refuse(expression, &messages::expression(expression))
+        self.writer
+            .refuse(expression, &messages::expression(expression))
     }
 
     pub(crate) fn position_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
@@ -342,7 +348,8 @@ impl Lowering {
         let position = usize::try_from(found).ok();
         let position = position.filter(|position| *position < bound);
         if position.is_none() {
-            self.refuse(index, &messages::index_out_of_bounds(found, bound));
+            self.writer
+                .refuse(index, &messages::index_out_of_bounds(found, bound));
         }
         position
     }
@@ -353,7 +360,8 @@ impl Lowering {
             .ok()
             .filter(|position| *position < bound);
         if found.is_none() {
-            self.refuse(index, &messages::index_out_of_bounds(position, bound));
+            self.writer
+                .refuse(index, &messages::index_out_of_bounds(position, bound));
         }
         found
     }

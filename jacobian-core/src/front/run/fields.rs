@@ -16,10 +16,11 @@ use syn::Member;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::columns::Column;
+use crate::front::run::Run;
 use crate::front::value::fields::Fields;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Value {
         let base = self.eval_base(&field.base);
         let member = &field.member;
@@ -48,9 +49,11 @@ impl Lowering {
             _ => None,
         };
         match found {
-            Some(Value::Unassigned) => self.refuse(field, messages::UNASSIGNED),
+            Some(Value::Unassigned) => self.writer.refuse(field, messages::UNASSIGNED),
             Some(value) => value,
-            None => self.refuse(field, &messages::no_such_field(&base.describe())),
+            None => self
+                .writer
+                .refuse(field, &messages::no_such_field(&base.describe())),
         }
     }
 

@@ -19,23 +19,24 @@ use syn::{Expr, Pat, Stmt};
 
 use crate::interface::Wrapper;
 
-use crate::front::flow::control_flow::Exit;
 use crate::front::messages;
 use crate::front::names::activity;
-use crate::front::names::scopes::BindingId;
+use crate::front::names::control::Exit;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::{form, inspect, types};
 use crate::front::value::Value;
 use crate::front::value::function::{Captured, Function, Spelling};
 use crate::front::value::integer::Integer;
+use crate::front::value::place::BindingId;
 use crate::front::write::writer::TrialState;
 
-impl Lowering {
+impl Lowering<Run> {
     /// A closure where it is written.
     pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Value {
         if closure.asyncness.is_some() || closure.lifetimes.is_some() {
-            return self.refuse(closure, messages::NOT_DIFFERENTIATED);
+            return self.writer.refuse(closure, messages::NOT_DIFFERENTIATED);
         }
         let names = mentioned(closure.to_token_stream());
         let bound = |name: &String| Some((name.clone(), self.names.scopes.id(name)?));
@@ -43,7 +44,7 @@ impl Lowering {
         let assigned = inspect::assigned_names(&closure.body);
         let changes = captured.iter().any(|(name, _)| assigned.contains(name));
         if changes && closure.capture.is_some() {
-            return self.refuse(closure, messages::CLOSURE_KEEPS_STATE);
+            return self.writer.refuse(closure, messages::CLOSURE_KEEPS_STATE);
         }
         let is_active = activity::mentions_active(&self.names.scopes, |walk| {
             syn::visit::Visit::visit_expr_closure(walk, closure);
@@ -112,7 +113,7 @@ impl Lowering {
         let expected = function.parameters.len();
         if expected != arguments.len() {
             let message = messages::wrong_arguments(&function.name, expected, arguments.len());
-            return self.refuse(at, &message);
+            return self.writer.refuse(at, &message);
         }
         if self
             .frames
@@ -120,9 +121,9 @@ impl Lowering {
             .iter()
             .any(|caller| Rc::ptr_eq(caller, function))
         {
-            return self.refuse(at, messages::RECURSION);
+            return self.writer.refuse(at, messages::RECURSION);
         }
-        if !self.spend(1, at) {
+        if !self.writer.spend(1, at) {
             return Value::Poison;
         }
         self.frames.calls.push(Rc::clone(function));
@@ -156,7 +157,7 @@ impl Lowering {
                     self.names.scopes.alias(name.clone(), *id);
                 }
                 Captured::Shared(_) => {
-                    self.refuse(&function.body, messages::REFERENCE_LOST);
+                    self.writer.refuse(&function.body, messages::REFERENCE_LOST);
                     self.names.scopes.bind(name.clone(), Value::Poison, false);
                 }
                 Captured::Moved(value) => {
@@ -223,7 +224,7 @@ impl Lowering {
                 return Value::Poison;
             }
         }
-        self.refuse(block, "")
+        self.writer.refuse(block, "")
     }
 
     /// Binds a parameter. Opaque arguments are evaluated here, in order.
@@ -236,7 +237,7 @@ impl Lowering {
             (Value::Inactive(inactive), Some((name, is_reference)))
                 if self.writer.trial.is_none() && name == self.given.scalar_name =>
             {
-                Value::Scalar(self.materialize(inactive, is_reference))
+                Value::Scalar(self.writer.materialize(inactive, is_reference))
             }
             (Value::Integer(integer), Some((name, _))) if !name.starts_with('f') => {
                 Value::Integer(Integer {

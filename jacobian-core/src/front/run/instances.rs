@@ -14,11 +14,12 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::generics;
+use crate::front::run::Run;
 use crate::front::syntax::{elementals, form};
 use crate::front::value::Value;
 use crate::front::value::integer::Integer;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The function with the scalar of the attributed one in place of its own.
     pub(crate) fn with_own_scalar(&mut self, item: &syn::ItemFn) -> syn::ItemFn {
         let is_real = |parameter: &&syn::TypeParam| {

@@ -11,14 +11,16 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-use crate::front::names::scopes::BindingId;
 use crate::front::names::scopes::Role;
+use crate::front::value::place::BindingId;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::value::Value;
 use crate::front::value::function::Function;
+use crate::front::value::place::BindingId;
 
-impl Lowering {
+impl Lowering<Run> {
     /// Binds the functions of a block, which see each other.
     pub(crate) fn bind_functions(&mut self, items: &[&syn::ItemFn], are_emitted: bool) {
         for item in items {

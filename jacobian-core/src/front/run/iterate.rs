@@ -9,6 +9,7 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::methods::list_names;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::tokens;
 use crate::front::value::integer::Integer;
@@ -17,14 +18,14 @@ use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::TrialState;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The items of an iterable expression in order; `None` where an error has been reported.
     pub(crate) fn items_of(&mut self, iterable: &Expr) -> Option<Vec<Value>> {
         match strip(iterable) {
             Expr::Range(range) => {
                 let (start, end) = self.eval_range(range, None)?;
                 let count = usize::try_from(end.saturating_sub(start)).unwrap_or(0);
-                if !self.spend(count, iterable) {
+                if !self.writer.spend(count, iterable) {
                     return None;
                 }
                 let suffix = self.range_suffix(range);
@@ -97,7 +98,7 @@ impl Lowering {
         match value {
             Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
             Value::Matrix(matrix) => {
-                self.confirm(&matrix);
+                self.writer.confirm(&matrix);
                 Some(Rc::unwrap_or_clone(matrix.elements))
             }
             Value::Poison => None,
@@ -112,10 +113,10 @@ impl Lowering {
                     }
                 };
                 if self.writer.trial.is_some() {
-                    self.refuse(at, "");
+                    self.writer.refuse(at, "");
                     return None;
                 }
-                if !self.spend(length, at) {
+                if !self.writer.spend(length, at) {
                     return None;
                 }
                 let elements = (0..length).map(element);
@@ -125,7 +126,7 @@ impl Lowering {
                 let message = self
                     .not_an_array(at, &found)
                     .unwrap_or_else(|| messages::not_iterable(&found.describe()));
-                self.refuse(at, &message);
+                self.writer.refuse(at, &message);
                 None
             }
         }
@@ -153,7 +154,7 @@ impl Lowering {
     }
 
     pub(crate) fn refuse_open_range(&mut self, range: &syn::ExprRange) -> Option<(i128, i128)> {
-        self.refuse(range, messages::OPEN_RANGE);
+        self.writer.refuse(range, messages::OPEN_RANGE);
         None
     }
 

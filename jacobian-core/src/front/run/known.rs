@@ -7,12 +7,13 @@ use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{Want, strip};
 use crate::front::syntax::leaves;
 use crate::front::value::Value;
 use crate::front::write::writer::TrialState;
 
-impl Lowering {
+impl Lowering<Run> {
     /// An expression that no independent reaches: known, or opaque.
     pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Value {
         if let Some(value) = self.try_known_as(expression, want) {
@@ -34,7 +35,9 @@ impl Lowering {
                 self.eval_match(found, false)
             }
             _ => match (self.dimensions_of(expression), self.keep(expression)) {
-                (Some((rows, cols)), Value::Inactive(kept)) => self.matrix_of(kept, rows, cols),
+                (Some((rows, cols)), Value::Inactive(kept)) => {
+                    self.writer.matrix_of(kept, rows, cols)
+                }
                 (None, Value::Inactive(kept)) => self.typed_place(kept),
                 (_, kept) => kept,
             },
@@ -78,7 +81,7 @@ impl Lowering {
             Value::Integer(integer) => Some(integer.value),
             Value::Poison => None,
             other => {
-                self.refuse(
+                self.writer.refuse(
                     expression,
                     &messages::integer_not_known(role, &other.describe()),
                 );

@@ -7,17 +7,18 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::constants::{self, limit, mathematical};
 use crate::front::syntax::form::strip;
 use crate::front::value::Value;
 use crate::front::value::integer::Integer;
 
-impl Lowering {
+impl Lowering<Run> {
     pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Value {
         match &literal.lit {
             // A literal is a double or a single, and the scalar is neither.
             syn::Lit::Float(_) if self.given.precision == Precision::Generic => {
-                self.refuse(literal, messages::LITERAL_OF_GENERIC)
+                self.writer.refuse(literal, messages::LITERAL_OF_GENERIC)
             }
             syn::Lit::Float(float) if self.is_own_suffix(float.suffix()) => {
                 let number = self.parse_float(float.base10_digits());
@@ -34,10 +35,10 @@ impl Lowering {
                     let suffix = Some(int.suffix().to_owned()).filter(|suffix| !suffix.is_empty());
                     Value::Integer(Integer { value, suffix })
                 }
-                Err(_) => self.refuse(literal, messages::INTEGER_TOO_LARGE),
+                Err(_) => self.writer.refuse(literal, messages::INTEGER_TOO_LARGE),
             },
             syn::Lit::Bool(value) => Value::Boolean(value.value),
-            _ => self.refuse(literal, messages::NOT_DIFFERENTIATED),
+            _ => self.writer.refuse(literal, messages::NOT_DIFFERENTIATED),
         }
     }
 
@@ -91,7 +92,7 @@ impl Lowering {
                 let number = self.rounded(number);
                 Value::Scalar(self.writer.builder.literal(number))
             }
-            None => self.refuse(call, messages::NOT_DIFFERENTIATED),
+            None => self.writer.refuse(call, messages::NOT_DIFFERENTIATED),
         }
     }
 

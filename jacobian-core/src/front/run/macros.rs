@@ -11,6 +11,7 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::methods::list_names::is_followed;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::questions::{self, is_quantifier};
 use crate::front::syntax::{elementals, inspect, operators};
@@ -31,7 +32,7 @@ const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];
 /// Macros from which control does not come back.
 const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
 
-impl Lowering {
+impl Lowering<Run> {
     /// The user's own panic, with the names it shows replaced.
     fn run_panic(&mut self, call: &syn::Macro) {
         let expression = Expr::Macro(syn::ExprMacro {
@@ -63,7 +64,7 @@ impl Lowering {
             .get_ident()
             .is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
         if !is_assertion {
-            self.refuse(statement, messages::UNKNOWN_MACRO);
+            self.writer.refuse(statement, messages::UNKNOWN_MACRO);
             return;
         }
         let arguments = match Punctuated::<Expr, syn::Token![,]>::parse_terminated
@@ -82,7 +83,8 @@ impl Lowering {
         let path = &call.path;
         mentions.sort_unstable();
         mentions.dedup();
-        self.keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions);
+        self.writer
+            .keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions);
     }
 
     /// An expression that looks at active values without changing them: comparisons and conditions.
@@ -181,7 +183,7 @@ impl Lowering {
         let value = self.eval_base(expression);
         let spelled = self.spell(&value, mentions);
         if spelled.is_none() && !matches!(value, Value::Poison) {
-            self.refuse(expression, messages::NOT_SPELLED);
+            self.writer.refuse(expression, messages::NOT_SPELLED);
         }
         spelled.unwrap_or_default()
     }

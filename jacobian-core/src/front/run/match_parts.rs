@@ -20,18 +20,20 @@ use syn::{Expr, Pat};
 use crate::interface::{Head, Wrapper};
 use crate::ir::ValueId;
 
-use crate::front::flow::branch::{ArmCode, ArmSource};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::arms::{ArmCode, ArmSource};
 use crate::front::syntax::form::strip;
 use crate::front::syntax::patterns::{self, alternatives, guard_of, is_plain_name, pattern_of};
+use crate::front::syntax::questions;
 use crate::front::syntax::variants::last_is;
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
 pub(crate) type Bindings = Vec<(syn::Ident, Value)>;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The parts of what is matched; conditions are asked, opaque parts kept.
     pub(crate) fn eval_matched(&mut self, scrutinee: &Expr) -> Value {
         match strip(scrutinee) {
@@ -45,7 +47,7 @@ impl Lowering {
                 }
                 Value::tuple(parts)
             }
-            inner if Self::is_question(inner) => self.eval_condition(inner),
+            inner if questions::is_question(inner) => self.eval_condition(inner),
             inner if !self.names.is_active(inner) => self.keep(inner),
             inner => self.eval_base(inner),
         }
@@ -61,7 +63,7 @@ impl Lowering {
         let mut mentions = Vec::new();
         let Some(tokens) = self.matched_tokens(value, &mut mentions) else {
             let message = messages::not_matchable(&value.describe());
-            return self.refuse(&found.expr, &message);
+            return self.writer.refuse(&found.expr, &message);
         };
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         let cases = found.arms.iter().flat_map(|arm| {
@@ -90,7 +92,7 @@ impl Lowering {
             mentions,
         };
         let head = Head::Match(tokens, patterns);
-        self.branch(head, asked, arms, returned, &found.expr)
+        self.branch_of(head, asked, &arms, returned, &found.expr)
     }
 
     /// The guard as it is emitted, if there is one; nothing after a mistake.
@@ -210,7 +212,7 @@ impl Lowering {
                 Some(renamed.into_token_stream())
             }
             _ => {
-                self.refuse(pattern, messages::PATTERN_ON_ACTIVE);
+                self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE);
                 None
             }
         }
@@ -230,7 +232,7 @@ impl Lowering {
         let named = patterns.len() - usize::from(rest.is_some());
         if named > parts.len() || (rest.is_none() && named != parts.len()) {
             let message = messages::pattern_length(patterns.len(), parts.len());
-            self.refuse(whole, &message);
+            self.writer.refuse(whole, &message);
             return None;
         }
         let left_out = parts.len() - named;
@@ -280,7 +282,7 @@ impl Lowering {
             }
             _ => {}
         }
-        self.refuse(pattern, messages::PATTERN_ON_ACTIVE);
+        self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE);
         None
     }
 }

@@ -15,9 +15,10 @@ use syn::{Expr, Pat};
 
 use crate::interface::Head;
 
-use crate::front::flow::branch::{ArmCode, ArmSource};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::arms::{ArmCode, ArmSource};
 use crate::front::run::option_patterns::Case;
 use crate::front::syntax::patterns::{self, cfg_of, guard_of, pattern_of};
 use crate::front::value::maybe::Maybe;
@@ -31,7 +32,7 @@ pub(crate) enum Taken<'a> {
     Unknown,
 }
 
-impl Lowering {
+impl Lowering<Run> {
     /// `matches!(value, pattern if guard)`: the `match` that the macro stands for.
     pub(crate) fn eval_matches(&mut self, call: &syn::Macro) -> Value {
         let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<syn::ExprMatch> {
@@ -53,7 +54,7 @@ impl Lowering {
                 let written = self.trees.keep(written);
                 self.eval_match(&written, false)
             }
-            Err(error) => self.refuse(call, &error.to_string()),
+            Err(error) => self.writer.refuse(call, &error.to_string()),
         }
     }
 
@@ -65,15 +66,15 @@ impl Lowering {
         if let Some(known) = self.try_known(&found.expr) {
             match self.known_arm(found, &known) {
                 Taken::Arm(arm) => return self.run_known_arm(arm, &known, returned),
-                Taken::None => return self.refuse(found, messages::NO_ARM_FITS),
+                Taken::None => return self.writer.refuse(found, messages::NO_ARM_FITS),
                 Taken::Unknown => {}
             }
         }
         if self.writer.trial.is_some() {
-            return self.refuse(found, "");
+            return self.writer.refuse(found, "");
         }
         if let Some(cfg) = cfg_of(found) {
-            return self.refuse(&cfg, messages::CFG_INSIDE);
+            return self.writer.refuse(&cfg, messages::CFG_INSIDE);
         }
         match self.eval_matched(&found.expr) {
             Value::Poison => Value::Poison,
@@ -84,7 +85,9 @@ impl Lowering {
             | Value::Struct(..)
             | Value::Integer(_)
             | Value::Boolean(_)) => self.match_parts(found, &value, returned),
-            other => self.refuse(&found.expr, &messages::not_matchable(&other.describe())),
+            other => self
+                .writer
+                .refuse(&found.expr, &messages::not_matchable(&other.describe())),
         }
     }
 
@@ -95,7 +98,7 @@ impl Lowering {
         returned: bool,
     ) -> Value {
         if let Some(cfg) = cfg_of(found) {
-            return self.refuse(&cfg, messages::CFG_INSIDE);
+            return self.writer.refuse(&cfg, messages::CFG_INSIDE);
         }
         let case = |arm| Case {
             pattern: pattern_of(arm),
@@ -137,7 +140,7 @@ impl Lowering {
             mentions: asked.mentions,
         };
         let head = Head::Match(tokens, patterns);
-        self.branch(head, asked, arms, returned, &found.expr)
+        self.branch_of(head, asked, &arms, returned, &found.expr)
     }
 
     pub(crate) fn guard(&mut self, arm: &syn::Arm, asked: &mut Inactive) -> Option<TokenStream> {

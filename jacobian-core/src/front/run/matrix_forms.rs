@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::matrix_macros;
 use crate::front::syntax::matrix_types::dimensions;
@@ -14,7 +15,7 @@ use crate::front::value::matrix::Matrix;
 /// How far into an expression the form is asked for, so that asking at every level stays linear.
 pub(crate) const DEEPEST: usize = 64;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The type and dimensions that a path such as `Vector3::new` names, and the function.
     pub(crate) fn constructor(
         &self,
@@ -154,7 +155,9 @@ impl Lowering {
             return Value::Inactive(inactive);
         }
         match op {
-            syn::BinOp::Add(_) | syn::BinOp::Sub(_) => self.matrix_of(inactive, other.0, other.1),
+            syn::BinOp::Add(_) | syn::BinOp::Sub(_) => {
+                self.writer.matrix_of(inactive, other.0, other.1)
+            }
             // A factor of unknown type is taken for a scalar, and rustc says so where it is none.
             _ => self
                 .as_scalar(Value::Inactive(inactive), expression, true)

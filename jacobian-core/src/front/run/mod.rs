@@ -1,6 +1,7 @@
 //! The interpreter: expressions, statements, patterns and calls.
 
 pub(crate) mod arithmetic;
+pub(crate) mod arms;
 pub(crate) mod assign;
 pub(crate) mod branches;
 pub(crate) mod callable;
@@ -30,3 +31,35 @@ pub(crate) mod rules;
 pub(crate) mod statements;
 pub(crate) mod structs;
 pub(crate) mod surroundings;
+
+use quote::ToTokens;
+
+use crate::front::flow::machine::Machine;
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::function::Callable;
+
+/// The evaluator of syntax trees.
+#[derive(Debug)]
+pub(crate) enum Run {}
+
+impl Machine for Run {
+    fn call(
+        run: &mut Lowering<Self>,
+        callable: &Callable,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value {
+        run.apply_callable(callable, arguments, at)
+    }
+
+    fn operate(
+        run: &mut Lowering<Self>,
+        op: &syn::BinOp,
+        left: Value,
+        right: Value,
+        at: &impl ToTokens,
+    ) -> Value {
+        run.combine(op, left, right, at)
+    }
+}

@@ -12,28 +12,29 @@ use syn::visit::Visit;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// Keeps an expression as it stands, local names replaced by what they mean.
     pub(crate) fn keep(&mut self, expression: &Expr) -> Value {
         if let Some(at) = leaves::leaves_function(expression, self.frames.wrapper) {
-            return self.refuse(&at, messages::EARLY_RETURN);
+            return self.writer.refuse(&at, messages::EARLY_RETURN);
         }
         if let (false, Some(at)) = (
             self.frames.calls.is_empty(),
             leaves::leaves_closure(expression),
         ) {
-            return self.refuse(&at, messages::LEAVES_INLINED);
+            return self.writer.refuse(&at, messages::LEAVES_INLINED);
         }
         let is_output = |name: &syn::Ident| {
             let binding = self.names.scopes.get(&name.to_string());
             binding.is_some_and(|binding| binding.role == Role::Output)
         };
         if let Some(at) = inspect::whole_output(expression, is_output) {
-            return self.refuse(&at, messages::OUTPUT_IN_OPAQUE);
+            return self.writer.refuse(&at, messages::OUTPUT_IN_OPAQUE);
         }
         if let Some(poison) = self.refuse_suspect(expression) {
             return poison;
@@ -47,7 +48,7 @@ impl Lowering {
             } else {
                 messages::name_taken(&name.to_string())
             };
-            return self.refuse(&name, &message);
+            return self.writer.refuse(&name, &message);
         }
         let mut expression = expression.clone();
         let mentions = self.substitute_expression(&mut expression);
@@ -61,7 +62,7 @@ impl Lowering {
     pub(crate) fn refuse_suspect(&mut self, expression: &Expr) -> Option<Value> {
         let visit = |suspicion: &mut inspect::Suspicion<'_>| suspicion.visit_expr(expression);
         let (at, name) = inspect::suspicious_use(&self.names.suspects, visit)?;
-        Some(self.refuse(&at, &messages::shape_unknown(&name)))
+        Some(self.writer.refuse(&at, &messages::shape_unknown(&name)))
     }
 
     /// Turns a known variable into one that the user's own code can assign to.
@@ -72,18 +73,23 @@ impl Lowering {
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
         let is_list = binding.list;
         if binding.moved {
-            self.refuse(at, messages::MOVED_THEN_CHANGED);
+            self.writer.refuse(at, messages::MOVED_THEN_CHANGED);
         }
         if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
             return;
         }
-        let fresh = self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
+        let fresh = self
+            .writer
+            .fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
         match self.spell(&value, &mut mentions) {
             Some(tokens) if is_list => {
-                self.keep_statement(quote!(let mut #fresh = vec! #tokens;), &mentions);
+                self.writer
+                    .keep_statement(quote!(let mut #fresh = vec! #tokens;), &mentions);
             }
-            Some(tokens) => self.keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
-            None => self.keep_statement(quote!(let mut #fresh;), &[]),
+            Some(tokens) => self
+                .writer
+                .keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
+            None => self.writer.keep_statement(quote!(let mut #fresh;), &[]),
         }
         let place = Inactive {
             tokens: fresh.into_token_stream(),

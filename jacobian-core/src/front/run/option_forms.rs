@@ -12,6 +12,7 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::front::methods::list_names;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{self, strip};
 use crate::front::syntax::variants::{last_is, variant_called};
 use crate::front::value::{Value, function};
@@ -36,7 +37,7 @@ pub(crate) const MAKING: &[&str] = &[
     "checked_mul",
 ];
 
-impl Lowering {
+impl Lowering<Run> {
     /// Whether an expression is an `Option` or `Result` that has to be followed.
     pub(crate) fn is_maybe(&mut self, expression: &Expr) -> bool {
         match strip(expression) {

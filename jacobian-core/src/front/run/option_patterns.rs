@@ -19,9 +19,10 @@ use syn::{Expr, Pat};
 
 use crate::interface::{Head, Wrapper};
 
-use crate::front::flow::branch::{ArmCode, ArmSource};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::arms::{ArmCode, ArmSource};
 use crate::front::syntax::form::strip;
 use crate::front::syntax::patterns::{conjuncts, is_irrefutable};
 use crate::front::syntax::variants::last_is;
@@ -45,7 +46,7 @@ pub(crate) enum Says<'a> {
     Error(&'a Pat),
 }
 
-impl Lowering {
+impl Lowering<Run> {
     /// The value of an expression that a pattern takes apart, if it is one that may be missing.
     pub(crate) fn maybe_matched(&mut self, scrutinee: &Expr) -> Option<Maybe> {
         let value = if self.names.is_active(scrutinee) {
@@ -123,13 +124,13 @@ impl Lowering {
             }
         }
         if self.writer.trial.is_some() || arms.is_empty() {
-            return self.refuse(at, messages::NO_ARM_FITS);
+            return self.writer.refuse(at, messages::NO_ARM_FITS);
         }
         let head = Head::Match(asked.tokens.clone(), patterns.clone());
         let named: TokenStream = patterns.into_iter().collect();
         let tokens = asked.tokens;
         asked.tokens = quote!(#tokens #named);
-        self.branch(head, asked, arms, returned, at)
+        self.branch_of(head, asked, &arms, returned, at)
     }
 
     pub(crate) fn run_case(&mut self, arm: &ArmSource<'_>, returned: bool) -> Value {
@@ -178,7 +179,7 @@ impl Lowering {
             }
             Says::Present(inner) => {
                 if !is_irrefutable(inner) {
-                    self.refuse(inner, messages::PATTERN_ON_ACTIVE);
+                    self.writer.refuse(inner, messages::PATTERN_ON_ACTIVE);
                     return None;
                 }
                 arm.matched = Some((inner, maybe.inside.clone()));
@@ -230,7 +231,7 @@ impl Lowering {
             }
             _ => {}
         }
-        self.refuse(pattern, messages::PATTERN_ON_ACTIVE);
+        self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE);
         None
     }
 
@@ -324,7 +325,7 @@ impl Lowering {
                 self.choose(maybe, cases, false, pattern);
             }
             Some(_) => {
-                self.refuse(pattern, messages::LET_ELSE);
+                self.writer.refuse(pattern, messages::LET_ELSE);
                 self.poison_names(pattern);
             }
             None => self.poison_names(pattern),

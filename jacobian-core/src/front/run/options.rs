@@ -18,13 +18,14 @@ use syn::Expr;
 use crate::interface::Wrapper;
 
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{Want, strip};
 use crate::front::syntax::types;
 use crate::front::syntax::variants::{is_quiet, last_is, mentions_conversion, variant_called};
 use crate::front::value::Value;
 use crate::front::value::maybe::Maybe;
 
-impl Lowering {
+impl Lowering<Run> {
     /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays the user's own.
     pub(crate) fn eval_wrapped(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
         match strip(expression) {
@@ -42,7 +43,9 @@ impl Lowering {
             Expr::Call(call) if call.args.len() == 1 => {
                 let argument = &call.args[0];
                 match variant_called(&call.func)? {
-                    "Err" if self.writer.trial.is_some() => Some(self.refuse(expression, "")),
+                    "Err" if self.writer.trial.is_some() => {
+                        Some(self.writer.refuse(expression, ""))
+                    }
                     "Err" => Some(self.failure(argument)),
                     name => self.eval_present(name, argument),
                 }
@@ -64,7 +67,7 @@ impl Lowering {
         if matches!(inside, Value::Poison) {
             return Some(Value::Poison);
         }
-        let inside = self.settle_part(inside);
+        let inside = self.writer.settle_part(inside);
         Some(Maybe::there(wrapper, inside).into_value())
     }
 
@@ -82,14 +85,17 @@ impl Lowering {
         let is_converted = mentions_conversion(kept.tokens.clone());
         let (error, mentions) = match ty.filter(|_| is_converted) {
             Some(ty) => {
-                let fresh = self.fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
+                let fresh = self
+                    .writer
+                    .fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
                 let tokens = kept.tokens;
-                self.keep_statement(quote!(let #fresh: #ty = #tokens;), &kept.mentions);
+                self.writer
+                    .keep_statement(quote!(let #fresh: #ty = #tokens;), &kept.mentions);
                 (fresh.into_token_stream(), Vec::new())
             }
             // What merely names things may stand wherever it is needed.
             None if is_quiet(kept.tokens.clone()) => (kept.tokens, kept.mentions),
-            None => match self.settle_part(Value::Inactive(kept)) {
+            None => match self.writer.settle_part(Value::Inactive(kept)) {
                 Value::Inactive(settled) => (settled.tokens, settled.mentions),
                 _ => return Value::Poison,
             },

@@ -4,11 +4,12 @@ use syn::Pat;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::patterns::is_rest;
 use crate::front::value::Value;
 use crate::front::value::integer::typed;
 
-impl Lowering {
+impl Lowering<Run> {
     /// Binds the names of the pattern to the parts of the value.
     pub(crate) fn bind_pattern(&mut self, pattern: &Pat, value: Value) {
         match (pattern, value) {
@@ -52,7 +53,8 @@ impl Lowering {
             (Pat::Struct(parts), Value::Fields(fields)) => self.bind_fields_of(parts, &fields),
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {
-                self.refuse(pattern, &messages::pattern_does_not_fit(&value.describe()));
+                self.writer
+                    .refuse(pattern, &messages::pattern_does_not_fit(&value.describe()));
                 self.poison_names(pattern);
             }
         }
@@ -70,7 +72,7 @@ impl Lowering {
             Some(_) => patterns.len() - 1 <= elements.len(),
         };
         if !fits {
-            self.refuse(
+            self.writer.refuse(
                 whole,
                 &messages::pattern_length(patterns.len(), elements.len()),
             );

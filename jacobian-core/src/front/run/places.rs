@@ -6,11 +6,12 @@ use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::value::Value;
 use crate::front::value::place::Place;
 
-impl Lowering {
+impl Lowering<Run> {
     /// The place that an expression names; where a reference stands there, what it refers to.
     pub(crate) fn place_behind(&mut self, expression: &Expr) -> Option<Place> {
         let place = self.place(expression)?;
@@ -39,7 +40,7 @@ impl Lowering {
                     && !self.is_output_place(&behind)
                 {
                     // A reference of the user's own: nobody knows to what.
-                    self.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
+                    self.writer.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
                     return None;
                 }
                 Some(behind)
@@ -54,7 +55,8 @@ impl Lowering {
                 if let Ok(position) = usize::try_from(position) {
                     Some(self.follow(place).then(position))
                 } else {
-                    self.refuse(&index.index, &messages::index_out_of_bounds(position, 0));
+                    self.writer
+                        .refuse(&index.index, &messages::index_out_of_bounds(position, 0));
                     None
                 }
             }
@@ -79,7 +81,7 @@ impl Lowering {
     }
 
     pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Option<Place> {
-        self.refuse(expression, messages::CANNOT_ASSIGN);
+        self.writer.refuse(expression, messages::CANNOT_ASSIGN);
         None
     }
 
@@ -99,12 +101,12 @@ impl Lowering {
         };
         match self.load(&place) {
             Some(Value::Poison) => Value::Poison,
-            Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.refuse(
+            Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.writer.refuse(
                 reference,
                 &messages::expression(&Expr::Reference(reference.clone())),
             ),
             Some(_) => Value::Reference(place),
-            None => self.refuse(reference, messages::CANNOT_ASSIGN),
+            None => self.writer.refuse(reference, messages::CANNOT_ASSIGN),
         }
     }
 
@@ -131,7 +133,7 @@ impl Lowering {
                     .collect(),
             ),
             Some(Value::Matrix(matrix)) => {
-                self.confirm(&matrix);
+                self.writer.confirm(&matrix);
                 let elements = 0..matrix.elements.len();
                 Some(
                     elements
@@ -142,7 +144,7 @@ impl Lowering {
             Some(Value::Poison) => None,
             found => {
                 let found = found.map_or_else(|| "this place".to_owned(), |value| value.describe());
-                self.refuse(array, &messages::not_iterable(&found));
+                self.writer.refuse(array, &messages::not_iterable(&found));
                 None
             }
         }

@@ -21,12 +21,14 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::messages;
-use crate::front::names::state::{Flow, Lowering};
+use crate::front::names::control::Flow;
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::Want;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `operand?`
     pub(crate) fn eval_try(&mut self, question: &syn::ExprTry) -> Value {
         match self.eval_base(&question.expr) {
@@ -45,11 +47,13 @@ impl Lowering {
                     Some((wrapper, _)) if *wrapper != Wrapper::Plain => {
                         self.maybe_of(kept, *wrapper)
                     }
-                    _ => return self.refuse(question, messages::LEAVES_INLINED),
+                    _ => return self.writer.refuse(question, messages::LEAVES_INLINED),
                 };
                 self.propagate(&maybe, question)
             }
-            other => self.refuse(question, &messages::not_maybe("?", &other.describe())),
+            other => self
+                .writer
+                .refuse(question, &messages::not_maybe("?", &other.describe())),
         }
     }
 
@@ -60,7 +64,7 @@ impl Lowering {
             return inside;
         }
         if self.writer.trial.is_some() {
-            return self.refuse(at, "");
+            return self.writer.refuse(at, "");
         }
         if !self.frames.calls.is_empty() {
             return self.propagate_inlined(maybe, at);
@@ -72,11 +76,11 @@ impl Lowering {
                     Wrapper::Option => quote!(return None;),
                     Wrapper::Result | Wrapper::Plain => quote!(#spelled?;),
                 };
-                self.keep_statement(tokens, mentions);
+                self.writer.keep_statement(tokens, mentions);
                 self.fail()
             }
             Presence::Asked(answer) => {
-                self.keep_statement(quote!(#answer?;), &[]);
+                self.writer.keep_statement(quote!(#answer?;), &[]);
                 inside
             }
         }
@@ -85,7 +89,7 @@ impl Lowering {
     /// The same in a function that is inlined: it returns what is missing to its caller.
     fn propagate_inlined(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Value {
         let inside = maybe.inside.clone();
-        let leave = |lowering: &mut Lowering, missing: Value| {
+        let leave = |lowering: &mut Lowering<Run>, missing: Value| {
             lowering.control.flow = Some(Flow::Return(missing));
             Value::Poison
         };
@@ -100,8 +104,8 @@ impl Lowering {
                 leave(self, missing)
             }
             Presence::Asked(_) => {
-                let present = |_: &mut Lowering| inside.clone();
-                let absent = |lowering: &mut Lowering, error: Option<TokenStream>| {
+                let present = |_: &mut Lowering<Run>| inside.clone();
+                let absent = |lowering: &mut Lowering<Run>, error: Option<TokenStream>| {
                     let missing = match error {
                         None => Maybe::nothing().into_value(),
                         Some(error) => lowering.converted(maybe, &error, Vec::new()),
@@ -124,8 +128,10 @@ impl Lowering {
             let failed = Maybe::failed(error, mentions);
             return failed.carrying(maybe.carries).into_value();
         };
-        let fresh = self.fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
-        self.keep_statement(
+        let fresh = self
+            .writer
+            .fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
+        self.writer.keep_statement(
             quote!(let #fresh: #ty = ::core::convert::From::from(#error);),
             &mentions,
         );
@@ -144,7 +150,8 @@ impl Lowering {
             Value::Maybe(maybe) if maybe.wrapper == self.frames.wrapper => match &maybe.presence {
                 Presence::Always => maybe.inside.clone(),
                 Presence::Never(spelled, mentions) => {
-                    self.keep_statement(quote!(return #spelled;), mentions);
+                    self.writer
+                        .keep_statement(quote!(return #spelled;), mentions);
                     self.fail()
                 }
                 Presence::Asked(answer) => {
@@ -154,11 +161,13 @@ impl Lowering {
                             quote!(if let Err(error) = #answer { return Err(error); })
                         }
                     };
-                    self.keep_statement(tokens, &[]);
+                    self.writer.keep_statement(tokens, &[]);
                     maybe.inside.clone()
                 }
             },
-            _ => self.refuse(returned, &messages::not_wrapped(variant)),
+            _ => self
+                .writer
+                .refuse(returned, &messages::not_wrapped(variant)),
         }
     }
 }

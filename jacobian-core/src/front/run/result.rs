@@ -14,12 +14,13 @@ use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::columns::Column;
 use crate::front::read::signature::Signature;
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::leaves;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// Binds the parameters to what they stand for.
     pub(crate) fn bind_parameters(&mut self, signature: &Signature, arguments: &Arguments) {
         for (name, value) in arguments.constants() {
@@ -123,7 +124,7 @@ impl Lowering {
         let mut rows = Vec::new();
         let shape = match (&returned.value, result) {
             (None, Value::Inactive(inactive)) => {
-                self.discard(Value::Inactive(inactive));
+                self.writer.discard(Value::Inactive(inactive));
                 Shape::Tuple(Vec::new())
             }
             (None, _) => Shape::Tuple(Vec::new()),
@@ -136,7 +137,7 @@ impl Lowering {
             && shape != returned.shape
             && self.writer.diagnostics.is_empty()
         {
-            self.refuse(
+            self.writer.refuse(
                 &end,
                 &messages::result_does_not_fit(returned.shape.count(), shape.count()),
             );
@@ -164,15 +165,18 @@ impl Lowering {
         end: Option<&syn::Stmt>,
     ) -> Option<Shape> {
         if !signature.shape_is_declared {
-            self.refuse(&end, messages::RESULT_WITHOUT_SHAPE);
+            self.writer.refuse(&end, messages::RESULT_WITHOUT_SHAPE);
             return None;
         }
         let shape = signature.interface.returned.shape.clone();
-        let name = self.fresh(&syn::Ident::new("result", proc_macro2::Span::call_site()));
+        let name = self
+            .writer
+            .fresh(&syn::Ident::new("result", proc_macro2::Span::call_site()));
         let tokens = inactive.tokens;
-        self.keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions);
+        self.writer
+            .keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions);
         for place in shape.places(&quote::quote!(#name)) {
-            rows.push(self.materialize(
+            rows.push(self.writer.materialize(
                 Inactive {
                     tokens: place,
                     mentions: Vec::new(),
@@ -199,7 +203,7 @@ impl Lowering {
                     };
                     let found = self.push_rows(&element, rows, at)?;
                     if *shape.get_or_insert_with(|| found.clone()) != found {
-                        self.refuse(&at, messages::UNEQUAL_PARTS);
+                        self.writer.refuse(&at, messages::UNEQUAL_PARTS);
                         return None;
                     }
                 }
@@ -214,7 +218,7 @@ impl Lowering {
                 Some(Shape::Tuple(shapes))
             }
             Value::Matrix(matrix) => {
-                self.confirm(matrix);
+                self.writer.confirm(matrix);
                 for element in matrix.elements.iter() {
                     self.push_rows(element, rows, at)?;
                 }
@@ -229,7 +233,7 @@ impl Lowering {
             }
             Value::Poison => None,
             Value::Unassigned => {
-                self.refuse(&at, messages::UNASSIGNED);
+                self.writer.refuse(&at, messages::UNASSIGNED);
                 None
             }
             leaf => {

@@ -18,10 +18,11 @@ use crate::ir::{Origin, ValueId};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::rules::{Rule, callee_key, method_key};
+use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// A call that a rule is about.
     pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Option<Value> {
         let rule = self.rule(&callee_key(&call.func)?, call.args.len())?;
@@ -58,10 +59,10 @@ impl Lowering {
         let mut values: Vec<Value> = Vec::with_capacity(arguments.len());
         for (argument, name) in arguments.iter().zip(&rule.parameters) {
             let value = self.eval_base(argument);
-            let value = self.settle_part(value);
+            let value = self.writer.settle_part(value);
             let is_active = self.is_active_value(&value);
             if is_active && (name.is_none() || !matches!(value, Value::Scalar(_))) {
-                return self.refuse(argument, messages::RULE_ARGUMENT);
+                return self.writer.refuse(argument, messages::RULE_ARGUMENT);
             }
             let Some(tokens) = self.spell(&value, &mut mentions) else {
                 return Value::Poison;
@@ -82,7 +83,7 @@ impl Lowering {
             .map(|row| self.partials(rule, row, &values))
             .collect();
         let Some(partials) = partials else {
-            return self.refuse(at, messages::RULE_ARGUMENT);
+            return self.writer.refuse(at, messages::RULE_ARGUMENT);
         };
         let active = values.iter().filter_map(|value| match value {
             Value::Scalar(id) if self.is_active_value(value) => Some(*id),
@@ -116,10 +117,10 @@ impl Lowering {
             mentions,
         };
         if !rule.is_array {
-            return vec![self.materialize(called, false)];
+            return vec![self.writer.materialize(called, false)];
         }
         let name = syn::Ident::new("called", proc_macro2::Span::call_site());
-        let Value::Inactive(called) = self.settle_as(&name, called) else {
+        let Value::Inactive(called) = self.writer.settle_as(&name, called) else {
             return Vec::new();
         };
         let tokens = &called.tokens;
@@ -133,7 +134,7 @@ impl Lowering {
         let elements: Vec<Inactive> = (0..rule.rows.len()).map(element).collect();
         elements
             .into_iter()
-            .map(|element| self.materialize(element, false))
+            .map(|element| self.writer.materialize(element, false))
             .collect()
     }
 

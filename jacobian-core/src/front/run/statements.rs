@@ -3,16 +3,17 @@
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
-use crate::front::flow::control_flow::Exit;
 use crate::front::messages;
 use crate::front::names::activity;
-use crate::front::names::state::{Flow, Lowering};
+use crate::front::names::control::{Exit, Flow};
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{function_of, has_cfg, is_control, is_of_std, used_as_index};
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// Runs the function's body; its value, by tail expression or `return`.
     pub(crate) fn run_body(&mut self, block: &Block) -> Value {
         let mark = self.control.pending.len();
@@ -35,7 +36,7 @@ impl Lowering {
         self.run_items(block, place == Place::Body);
         let mut value = Value::unit();
         for (position, statement) in block.stmts.iter().enumerate() {
-            if !self.spend(1, statement) {
+            if !self.writer.spend(1, statement) {
                 value = Value::Poison;
                 break;
             }
@@ -75,7 +76,7 @@ impl Lowering {
                 continue;
             };
             if has_cfg(item) {
-                self.refuse(item, messages::CFG_INSIDE);
+                self.writer.refuse(item, messages::CFG_INSIDE);
             }
             let known = match item {
                 syn::Item::Const(constant) if !self.is_foreign_scalar(&constant.ty) => self
@@ -90,7 +91,7 @@ impl Lowering {
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}
                 (None, syn::Item::Use(item)) if is_of_std(item) => self.import(item),
                 (None, _) => {
-                    self.refuse(item, messages::ITEM_IN_BLOCK);
+                    self.writer.refuse(item, messages::ITEM_IN_BLOCK);
                 }
             }
             if let Some((name, value)) = known {
@@ -119,7 +120,7 @@ impl Lowering {
             .iter()
             .find(|attribute| attribute.path().is_ident("cfg"))
         {
-            self.refuse(attribute, messages::CFG_INSIDE);
+            self.writer.refuse(attribute, messages::CFG_INSIDE);
         }
         let Some(init) = &local.init else {
             return self.declare_names(&local.pat);
@@ -149,7 +150,8 @@ impl Lowering {
         let suspect = self.suspect_behind(&inactive.tokens);
         let (renamed, bindings) = self.rename_pattern(pattern);
         let tokens = inactive.tokens;
-        self.keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
+        self.writer
+            .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
         for (name, value) in bindings {
             if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
                 // A copy, or a part, of what may be active may be active too.
@@ -179,29 +181,29 @@ impl Lowering {
             Expr::Return(_) => self.run_failure(expression),
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
                 let value = self.eval_if(branch, false);
-                self.discard(value);
+                self.writer.discard(value);
             }
             Expr::If(_) | Expr::Match(_) if leaves::leaves(expression, self.frames.wrapper) => {
                 let value = self.eval(expression);
-                self.discard(value);
+                self.writer.discard(value);
             }
             Expr::Block(block) => {
                 let value = match &block.label {
                     Some(label) => self.eval_labelled(label, &block.block),
                     None => self.eval_block(&block.block),
                 };
-                self.discard(value);
+                self.writer.discard(value);
             }
             Expr::Try(question) if !self.frames.calls.is_empty() => {
                 let value = self.eval_try(question);
-                self.discard(value);
+                self.writer.discard(value);
             }
             other if !self.names.is_active(other) => {
                 self.keep_expression_statement(other);
             }
             other => {
                 let value = self.eval(other);
-                self.discard(value);
+                self.writer.discard(value);
             }
         }
     }
@@ -224,7 +226,7 @@ impl Lowering {
     pub(crate) fn keep_expression_statement(&mut self, expression: &Expr) {
         if let Value::Inactive(kept) = self.keep(expression) {
             let tokens = kept.tokens;
-            self.keep_statement(quote!(#tokens;), &kept.mentions);
+            self.writer.keep_statement(quote!(#tokens;), &kept.mentions);
         }
     }
 
@@ -256,7 +258,7 @@ impl Lowering {
             let Some(found) = self.loop_item(item, &each.expr) else {
                 break;
             };
-            let run = |lowering: &mut Lowering| {
+            let run = |lowering: &mut Lowering<Run>| {
                 let item = found.inside.clone();
                 lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
                 Value::unit()
@@ -275,7 +277,7 @@ impl Lowering {
         let scope = self.names.scopes.enter();
         self.bind_pattern(&each.pat, item);
         let value = self.run_block(&each.body, Place::Inside);
-        self.discard(value);
+        self.writer.discard(value);
         self.names.scopes.leave(scope);
         self.absorb_exits(mark, Exit::Continue(depth), Value::unit());
     }
@@ -283,7 +285,7 @@ impl Lowering {
     /// `break`, `break 'a`, `break 'a value`
     pub(crate) fn run_break(&mut self, leave: &syn::ExprBreak) {
         let Some(depth) = self.frames.targets.find(leave.label.as_ref()) else {
-            self.refuse(leave, messages::NO_TARGET);
+            self.writer.refuse(leave, messages::NO_TARGET);
             return;
         };
         let value = match &leave.expr {
@@ -298,7 +300,7 @@ impl Lowering {
         match self.frames.targets.find(next.label.as_ref()) {
             Some(depth) => self.control.flow = Some(Flow::Continue(depth)),
             None => {
-                self.refuse(next, messages::NO_TARGET);
+                self.writer.refuse(next, messages::NO_TARGET);
             }
         }
     }

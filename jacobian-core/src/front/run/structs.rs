@@ -19,17 +19,18 @@ use crate::interface::Layout;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, strip, tuple_struct};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
-impl Lowering {
+impl Lowering<Run> {
     /// `State { x, v: 2.0 }`
     pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
         let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
         let mut attributes = literal.fields.iter().flat_map(|field| &field.attrs);
         if let Some(attribute) = attributes.find(is_cfg) {
-            return self.refuse(attribute, messages::CFG_INSIDE);
+            return self.writer.refuse(attribute, messages::CFG_INSIDE);
         }
         let members = literal.fields.iter().map(|field| field.member.clone());
         let layout = Layout {
@@ -40,7 +41,7 @@ impl Lowering {
         let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal);
         match (&literal.rest, literal.dot2_token) {
             (Some(base), _) => self.updated(value, base, literal),
-            (None, Some(_)) => self.refuse(literal, messages::STRUCT_UPDATE),
+            (None, Some(_)) => self.writer.refuse(literal, messages::STRUCT_UPDATE),
             (None, None) => value,
         }
     }
@@ -66,7 +67,7 @@ impl Lowering {
                 Value::Struct(Rc::new(layout), Rc::new(values))
             }
             Value::Poison => Value::Poison,
-            _ => self.refuse(at, messages::STRUCT_UPDATE),
+            _ => self.writer.refuse(at, messages::STRUCT_UPDATE),
         }
     }
 
@@ -96,9 +97,10 @@ impl Lowering {
         let mut values = Vec::with_capacity(fields.len());
         for field in fields {
             let value = self.eval_apart(field, None);
-            values.push(self.settle_part(value));
+            values.push(self.writer.settle_part(value));
         }
-        self.limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
+        self.writer
+            .limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
     }
 
     /// An expression whose literals fall apart whether they are active or not.
@@ -107,11 +109,11 @@ impl Lowering {
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Array(array) => {
                 let parts = self.eval_each_apart(&array.elems, want);
-                self.limited(Value::array(parts), expression)
+                self.writer.limited(Value::array(parts), expression)
             }
             Expr::Tuple(tuple) => {
                 let parts = self.eval_each_apart(&tuple.elems, want);
-                self.limited(Value::tuple(parts), expression)
+                self.writer.limited(Value::tuple(parts), expression)
             }
             Expr::Call(call) => match self.eval_tuple_struct(call) {
                 Some(value) => value,
@@ -132,7 +134,7 @@ impl Lowering {
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.eval_apart(part, None);
-            values.push(self.settle_part(value));
+            values.push(self.writer.settle_part(value));
         }
         values
     }
@@ -167,13 +169,14 @@ impl Lowering {
             return Value::Inactive(inactive);
         };
         if let Some((rows, cols)) = self.annotated_matrix(ty) {
-            let (fresh, tokens) = (self.fresh(&name.ident), inactive.tokens);
-            self.keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions);
+            let (fresh, tokens) = (self.writer.fresh(&name.ident), inactive.tokens);
+            self.writer
+                .keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions);
             return Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols));
         }
         let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
         if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
-            return Value::Scalar(self.materialize(inactive, false));
+            return Value::Scalar(self.writer.materialize(inactive, false));
         }
         Value::Inactive(inactive)
     }

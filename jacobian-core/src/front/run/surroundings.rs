@@ -16,6 +16,7 @@ use std::rc::Rc;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::library::{Home, Library};
+use crate::front::run::Run;
 use crate::front::value::Value;
 use crate::front::value::function::Function;
 use crate::front::value::integer::typed;
@@ -24,7 +25,7 @@ use crate::front::write::writer::TrialState;
 /// Names as they are spelled at a place, with the items' own.
 type View = Vec<(String, String)>;
 
-impl Lowering {
+impl Lowering<Run> {
     /// Binds the items of the library, and those in view by their names.
     pub(crate) fn bind_library(&mut self, library: &Library, home: &Home) {
         for (number, module) in library.modules.iter().enumerate() {

@@ -7,7 +7,6 @@ use syn::Expr;
 use crate::ir::ValueId;
 use crate::spelling;
 
-use crate::front::names::state::Lowering;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::operators;
 
@@ -30,19 +29,17 @@ pub(crate) const PREDICATES: &[&str] = &[
     "ge",
 ];
 
-impl Lowering {
-    /// Whether an expression asks rather than computes.
-    pub(crate) fn is_question(expression: &Expr) -> bool {
-        match strip(expression) {
-            Expr::Binary(binary) => {
-                operators::operation(&binary.op).is_none() && !operators::is_compound(&binary.op)
-            }
-            Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)),
-            Expr::MethodCall(call) => {
-                is_predicate(&call.method) || is_quantifier(call) || compares(&call.receiver)
-            }
-            _ => false,
+/// Whether an expression asks rather than computes.
+pub(crate) fn is_question(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Binary(binary) => {
+            operators::operation(&binary.op).is_none() && !operators::is_compound(&binary.op)
         }
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)),
+        Expr::MethodCall(call) => {
+            is_predicate(&call.method) || is_quantifier(call) || compares(&call.receiver)
+        }
+        _ => false,
     }
 }
 

@@ -9,9 +9,9 @@ use syn::{Expr, Pat};
 use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
-use crate::front::names::scopes::BindingId;
 use crate::front::syntax::types;
 use crate::front::value::Value;
+use crate::front::value::place::BindingId;
 
 /// A closure or a function of the user's.
 #[derive(Debug)]

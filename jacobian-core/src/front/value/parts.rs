@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use quote::quote;
 
-use crate::front::flow::join::Meanings;
 use crate::front::syntax::tokens;
 use crate::front::value::{Inactive, Value};
 
@@ -92,3 +91,6 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
     };
     (0..count).map(meanings_of).collect()
 }
+
+/// What each arm says; nothing where it has left the function.
+pub(crate) type Meanings = Vec<Option<Value>>;

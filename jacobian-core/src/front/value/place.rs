@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use crate::front::messages;
-use crate::front::names::scopes::BindingId;
 use crate::front::value::Value;
 
 /// A variable and the way to one of its parts.
@@ -52,4 +51,11 @@ pub(crate) fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut
         Value::Poison => Err(String::new()),
         other => Err(messages::not_indexable(&other.describe())),
     }
+}
+
+/// A binding, whatever names are in scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BindingId {
+    pub(crate) position: usize,
+    pub(crate) serial: usize,
 }

@@ -6,22 +6,18 @@ use quote::{ToTokens, format_ident, quote};
 use crate::interface::Opaque;
 use crate::ir::{OpaqueId, Origin, ValueId};
 
-use crate::front::names::state::Lowering;
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::writer::TrialState;
+use crate::front::write::writer::{TrialState, Writer};
 
-impl Lowering {
+impl Writer {
     /// Makes an opaque expression a scalar of the code list.
     pub(crate) fn materialize(&mut self, inactive: Inactive, reference: bool) -> ValueId {
         let Inactive { tokens, mentions } = inactive;
         let place = is_place(&tokens).then(|| tokens.to_string());
-        if let Some(id) = place
-            .as_ref()
-            .and_then(|place| self.writer.places.get(place))
-        {
+        if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
             return *id;
         }
         if place.is_none() {
@@ -32,12 +28,9 @@ impl Lowering {
             expression: tokens,
             reference,
         });
-        let id = self
-            .writer
-            .builder
-            .opaque(opaque, &mentions, Origin::default());
+        let id = self.builder.opaque(opaque, &mentions, Origin::default());
         if let Some(place) = place {
-            self.writer.places.insert(place, id);
+            self.places.insert(place, id);
         }
         id
     }
@@ -45,7 +38,7 @@ impl Lowering {
     /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
     pub(crate) fn settle_part(&mut self, value: Value) -> Value {
         match value {
-            Value::Inactive(inactive) if self.writer.trial.is_none() => self.settle_as(
+            Value::Inactive(inactive) if self.trial.is_none() => self.settle_as(
                 &syn::Ident::new("part", proc_macro2::Span::call_site()),
                 inactive,
             ),
@@ -66,62 +59,57 @@ impl Lowering {
 
     /// Emits a statement of the user's where it stands.
     pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
-        if let Some(trial) = &mut self.writer.trial {
+        if let Some(trial) = &mut self.trial {
             // A trial leaves no trace.
             *trial = TrialState::Failed;
             return;
         }
         self.disturb_places();
         let opaque = self.push_opaque(Opaque::Statement(tokens));
-        self.writer
-            .builder
-            .opaque(opaque, mentions, Origin::default());
+        self.builder.opaque(opaque, mentions, Origin::default());
     }
 
     /// Forgets what places held.
     pub(crate) fn disturb_places(&mut self) {
-        self.writer.places.clear();
-        self.writer.disturbances += 1;
+        self.places.clear();
+        self.disturbances += 1;
     }
 
     pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
-        let id =
-            OpaqueId(u32::try_from(self.writer.opaques.len()).expect("invariant: ids are 32 bits"));
-        self.writer.opaques.push(opaque);
+        let id = OpaqueId(u32::try_from(self.opaques.len()).expect("invariant: ids are 32 bits"));
+        self.opaques.push(opaque);
         id
     }
 
     /// A name that no other binding has.
     pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
-        self.writer.renamed += 1;
+        self.renamed += 1;
         let fresh = format_ident!(
             "{}_{}",
             name,
-            self.writer.renamed,
+            self.renamed,
             span = proc_macro2::Span::mixed_site()
         );
-        self.writer
-            .fresh_in
-            .insert(fresh.to_string(), self.writer.builder.region());
+        self.fresh_in
+            .insert(fresh.to_string(), self.builder.region());
         fresh
     }
 
     /// Has rustc check, where a matrix of the user's is first used as one, that it is nalgebra's.
     pub(crate) fn confirm(&mut self, matrix: &Matrix) {
         let Some(place) = &matrix.place else { return };
-        if self.writer.trial.is_some() || !self.writer.matrices.confirmed.insert(place.to_string())
-        {
+        if self.trial.is_some() || !self.matrices.confirmed.insert(place.to_string()) {
             return;
         }
-        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let scalar = crate::spelling::scalar_type(self.precision);
         let check = matrix_types::check_place(place, (matrix.rows, matrix.cols), &scalar);
         let check = self.push_opaque(Opaque::Statement(check));
-        self.writer.builder.opaque(check, &[], Origin::default());
+        self.builder.opaque(check, &[], Origin::default());
     }
 
     /// An inactive expression that is known to be a matrix, evaluated now.
     pub(crate) fn matrix_of(&mut self, inactive: Inactive, rows: usize, cols: usize) -> Value {
-        if self.writer.trial.is_some() {
+        if self.trial.is_some() {
             return self.refuse(&inactive.tokens, "");
         }
         let name = syn::Ident::new("part", proc_macro2::Span::call_site());
@@ -155,6 +143,6 @@ impl Lowering {
         reason = "`f64::from` exists only for integers that fit"
     )]
     pub(crate) fn literal_of(&mut self, value: i128) -> Value {
-        Value::Scalar(self.writer.builder.literal(value as f64))
+        Value::Scalar(self.builder.literal(value as f64))
     }
 }

@@ -8,10 +8,9 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Opaque};
-use crate::ir::{BranchId, CodeListBuilder, Origin, RegionId, ValueId};
+use crate::ir::{BranchId, CodeListBuilder, Origin, Precision, RegionId, ValueId};
 
 use crate::front::messages;
-use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 
 /// Whether a trial has met something that only run time knows.
@@ -24,6 +23,9 @@ pub(crate) enum TrialState {
 /// What is written.
 pub(crate) struct Writer {
     pub(crate) builder: CodeListBuilder,
+    pub(crate) precision: Precision,
+    /// The most operations that the function may unroll to.
+    pub(crate) limit: usize,
     pub(crate) diagnostics: Diagnostics,
     /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
     pub(crate) trial: Option<TrialState>,
@@ -49,10 +51,12 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn new(interface: &Interface, diagnostics: Diagnostics) -> Self {
+    pub(crate) fn new(interface: &Interface, limit: usize, diagnostics: Diagnostics) -> Self {
         let independents = interface.independents.len();
         Self {
             builder: CodeListBuilder::new(independents, interface.precision),
+            precision: interface.precision,
+            limit,
             diagnostics,
             trial: None,
             opaques: Vec::new(),
@@ -69,19 +73,19 @@ impl Writer {
     }
 }
 
-impl Lowering {
+impl Writer {
     /// Reports a mistake at the tokens, and poisons.
     pub(crate) fn refuse(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Value {
-        match &mut self.writer.trial {
+        match &mut self.trial {
             Some(trial) => *trial = TrialState::Failed,
-            None => self.writer.diagnostics.error_at(tokens, message),
+            None => self.diagnostics.error_at(tokens, message),
         }
         Value::Poison
     }
 
     /// Poisons after a mistake that has been reported.
     pub(crate) fn refuse_quietly(&mut self) -> Value {
-        if let Some(trial) = &mut self.writer.trial {
+        if let Some(trial) = &mut self.trial {
             *trial = TrialState::Failed;
         }
         Value::Poison
@@ -89,17 +93,14 @@ impl Lowering {
 
     /// Counts one executed statement; false once the limit is passed, which is reported once.
     pub(crate) fn spend(&mut self, count: usize, tokens: &impl quote::ToTokens) -> bool {
-        self.writer.executed = self.writer.executed.saturating_add(count);
-        let spent = self
-            .writer
-            .executed
-            .max(self.writer.builder.code().statements().len());
-        if spent > self.given.unroll && !self.writer.exhausted {
-            self.writer.exhausted = true;
-            let message = messages::unrolls_too_far(spent, self.given.unroll);
-            self.writer.diagnostics.error_at(tokens, &message);
+        self.executed = self.executed.saturating_add(count);
+        let spent = self.executed.max(self.builder.code().statements().len());
+        if spent > self.limit && !self.exhausted {
+            self.exhausted = true;
+            let message = messages::unrolls_too_far(spent, self.limit);
+            self.diagnostics.error_at(tokens, &message);
         }
-        !self.writer.exhausted
+        !self.exhausted
     }
 
     pub(crate) fn apply(
@@ -107,25 +108,21 @@ impl Lowering {
         operation: crate::ir::elemental::Operation,
         operands: &[ValueId],
     ) -> Value {
-        Value::Scalar(
-            self.writer
-                .builder
-                .apply(operation, operands, Origin::default()),
-        )
+        Value::Scalar(self.builder.apply(operation, operands, Origin::default()))
     }
 
     /// Notes the values that a statement assigns.
     pub(crate) fn name_leaves(&mut self, value: &Value) {
         value.for_each_leaf(&mut |leaf| {
             if let Value::Scalar(id) = leaf {
-                self.writer.builder.name(*id);
+                self.builder.name(*id);
             }
         });
     }
 
     /// An aggregate, unless it has more parts than a function may have operations.
     pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Value {
-        let limit = self.given.unroll;
+        let limit = self.limit;
         if aggregate.has_more_leaves_than(limit) {
             return self.refuse(at, &messages::aggregate_too_large(limit));
         }

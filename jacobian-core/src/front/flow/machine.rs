@@ -1,0 +1,58 @@
+//! The machine: all that control flow and methods see of the evaluator.
+//!
+//! ```text
+//! x.iter().map(f).sum()      `call` runs `f` on each item, `operate` adds
+//! ```
+//!
+//! Expressions, statements and patterns are the evaluator's own affair: what control flow runs in an arm is a
+//! closure, and methods are handed values.
+
+use quote::ToTokens;
+use syn::BinOp;
+
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::function::Callable;
+
+/// An evaluator. There is one, [`Run`](crate::front::run::Run).
+pub(crate) trait Machine: Sized {
+    /// Applies a function of the user's to values.
+    fn call(
+        run: &mut Lowering<Self>,
+        callable: &Callable,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value;
+
+    /// `left op right`
+    fn operate(
+        run: &mut Lowering<Self>,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl ToTokens,
+    ) -> Value;
+}
+
+impl<M: Machine> Lowering<M> {
+    /// Applies a function of the user's to values.
+    pub(crate) fn call(
+        &mut self,
+        callable: &Callable,
+        arguments: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Value {
+        M::call(self, callable, arguments, at)
+    }
+
+    /// `left op right`
+    pub(crate) fn operate(
+        &mut self,
+        op: &BinOp,
+        left: Value,
+        right: Value,
+        at: &impl ToTokens,
+    ) -> Value {
+        M::operate(self, op, left, right, at)
+    }
+}

@@ -1,0 +1,84 @@
+//! The arms of a branch as the source writes them: code, and what its pattern binds.
+
+use quote::ToTokens;
+use syn::{Block, Expr};
+
+use crate::interface::Head;
+
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::value::{Inactive, Value};
+
+/// The code of an arm.
+pub(crate) enum ArmCode<'a> {
+    Block(&'a Block),
+    Expression(&'a Expr),
+    Empty,
+}
+
+/// An arm, with what its pattern binds.
+pub(crate) struct ArmSource<'a> {
+    pub(crate) code: ArmCode<'a>,
+    pub(crate) bindings: Vec<(syn::Ident, Value)>,
+    /// What the pattern takes apart, where that is known by its value.
+    pub(crate) matched: Option<(&'a syn::Pat, Value)>,
+}
+
+impl<'a> ArmSource<'a> {
+    pub(crate) fn of(code: ArmCode<'a>) -> Self {
+        Self {
+            code,
+            bindings: Vec::new(),
+            matched: None,
+        }
+    }
+}
+
+impl Lowering<Run> {
+    /// A branch whose arms are code of the user's; `returned` where its value is what the function returns.
+    pub(crate) fn branch_of(
+        &mut self,
+        head: Head,
+        asked: Inactive,
+        arms: &[ArmSource<'_>],
+        returned: bool,
+        at: &impl ToTokens,
+    ) -> Value {
+        let run = |arm| move |lowering: &mut Self| lowering.run_source(arm, returned);
+        let arms: Vec<_> = arms.iter().map(run).collect();
+        let arms: Vec<&dyn Fn(&mut Self) -> Value> = arms
+            .iter()
+            .map(|arm| arm as &dyn Fn(&mut Self) -> Value)
+            .collect();
+        self.branch(head, asked, &arms, at)
+    }
+
+    fn run_source(&mut self, arm: &ArmSource<'_>, returned: bool) -> Value {
+        self.bind_arm(arm);
+        self.run_arm_code(&arm.code, returned)
+    }
+
+    /// Binds what the pattern of an arm takes apart.
+    pub(crate) fn bind_arm(&mut self, arm: &ArmSource<'_>) {
+        for (name, value) in &arm.bindings {
+            self.bind(name, value.clone());
+        }
+        if let Some((pattern, value)) = &arm.matched {
+            self.bind_pattern(pattern, value.clone());
+        }
+    }
+
+    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, returned: bool) -> Value {
+        match code {
+            ArmCode::Block(block) if returned => self.eval_returned_block(block),
+            ArmCode::Block(block) => self.eval_block(block),
+            ArmCode::Expression(expression) if returned => self.eval_returned(expression),
+            ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, false),
+            ArmCode::Expression(Expr::Block(inner)) if inner.label.is_none() => {
+                self.eval_block(&inner.block)
+            }
+            ArmCode::Expression(expression) => self.eval_tail(expression),
+            ArmCode::Empty => Value::unit(),
+        }
+    }
+}

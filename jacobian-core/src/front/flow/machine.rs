@@ -15,7 +15,7 @@ use crate::front::value::Value;
 use crate::front::value::function::Callable;
 
 /// An evaluator. There is one, [`Run`](crate::front::run::Run).
-pub(crate) trait Machine: Sized {
+pub(crate) trait Machine: Sized + 'static {
     /// Applies a function of the user's to values.
     fn call(
         run: &mut Lowering<Self>,

@@ -15,16 +15,16 @@ use syn::ExprMethodCall;
 
 use crate::interface::Wrapper;
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// The items inside of what they are all wrapped in.
     pub(crate) fn collected(
         &mut self,
@@ -36,14 +36,14 @@ impl Lowering<Run> {
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
             let carries = whole.carries;
-            let next = |lowering: &mut Lowering<Run>| match lowering.take(item.clone(), call) {
+            let next = |run: &mut Self| match run.take(item.clone(), call) {
                 Some(found @ Value::Maybe(_)) => found,
-                Some(found) => lowering
+                Some(found) => run
                     .writer
                     .refuse(call, &messages::not_maybe("collect", &found.describe())),
                 None => Value::Poison,
             };
-            let missing = |_: &mut Lowering<Run>, error: Option<TokenStream>| match error {
+            let missing = |_: &mut Self, error: Option<TokenStream>| match error {
                 None => Maybe::nothing().into_value(),
                 Some(error) => Maybe::failed(&error, Vec::new())
                     .carrying(carries)

@@ -15,20 +15,20 @@
 use std::rc::Rc;
 
 use quote::quote;
-use syn::{Expr, ExprMethodCall};
+use syn::ExprMethodCall;
 
 use crate::interface::Wrapper;
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
-use crate::front::syntax::form::strip;
 use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, index, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// `filter` and `filter_map`.
     pub(crate) fn filtered(
         &mut self,
@@ -39,7 +39,7 @@ impl Lowering<Run> {
         let mut kept = Vec::new();
         for item in items {
             let value = self.take_settled(item, call)?;
-            let answer = self.apply_callable(callable, vec![value.clone()], call);
+            let answer = self.call(callable, vec![value.clone()], call);
             let found = match answer {
                 Value::Maybe(found) if call.method == "filter_map" => Value::Maybe(found),
                 Value::Poison => return None,
@@ -74,32 +74,32 @@ impl Lowering<Run> {
         let mut before: Option<Rc<Maybe>> = None;
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
-            let take = |lowering: &mut Lowering<Run>| {
-                let value = lowering.take(item.clone(), call).unwrap_or(Value::Poison);
-                lowering.writer.settle_part(value)
+            let take = |run: &mut Self| {
+                let value = run.take(item.clone(), call).unwrap_or(Value::Poison);
+                run.writer.settle_part(value)
             };
-            let ask = |lowering: &mut Lowering<Run>| {
-                let value = take(lowering);
+            let ask = |run: &mut Self| {
+                let value = take(run);
                 let arguments = vec![value.clone()];
-                match lowering.apply_callable(callable, arguments, call) {
+                match run.call(callable, arguments, call) {
                     found @ Value::Maybe(_) if call.method == "map_while" => found,
                     Value::Boolean(answer) => {
-                        lowering.if_asked(Value::Boolean(answer != skips), value, call)
+                        run.if_asked(Value::Boolean(answer != skips), value, call)
                     }
                     Value::Inactive(mut asked) => {
                         if skips {
                             let tokens = asked.tokens;
                             asked.tokens = quote!(!(#tokens));
                         }
-                        lowering.if_asked(Value::Inactive(asked), value, call)
+                        run.if_asked(Value::Inactive(asked), value, call)
                     }
-                    answer => lowering.if_asked(answer, value, call),
+                    answer => run.if_asked(answer, value, call),
                 }
             };
             let found = match &before {
                 None => ask(self),
                 Some(before) if skips => {
-                    let take = |lowering: &mut Lowering<Run>| match take(lowering) {
+                    let take = |run: &mut Self| match take(run) {
                         Value::Poison => Value::Poison,
                         value => Maybe::there(Wrapper::Option, value).into_value(),
                     };
@@ -131,10 +131,13 @@ impl Lowering<Run> {
     }
 
     /// `scan(first, |state, item| ..)`: the state is a variable.
-    pub(crate) fn scanned(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Vec<Item>> {
-        let first = self.eval(&call.args[0]);
-        let first = self.writer.settle_part(first);
-        let callable = self.callable(&call.args[1])?;
+    pub(crate) fn scanned(
+        &mut self,
+        items: Vec<Item>,
+        first: Value,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Item>> {
         let state = self
             .writer
             .fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
@@ -143,12 +146,12 @@ impl Lowering<Run> {
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
         for item in items {
-            let step = |lowering: &mut Lowering<Run>| {
-                let Some(value) = lowering.take(item.clone(), call) else {
+            let step = |run: &mut Self| {
+                let Some(value) = run.take(item.clone(), call) else {
                     return Value::Poison;
                 };
                 let arguments = vec![Value::Reference(state.clone()), value];
-                lowering.apply_callable(&callable, arguments, call)
+                run.call(&callable, arguments, call)
             };
             let found = match &before {
                 None => step(self),
@@ -182,9 +185,7 @@ impl Lowering<Run> {
             Item::Perhaps(found) => Some(found),
             Item::Mapped(inner, callable) if is_uncertain(&inner) => {
                 let found = self.take_perhaps(*inner, call)?;
-                let apply = |lowering: &mut Lowering<Run>| {
-                    lowering.apply_callable(&callable, vec![found.inside.clone()], call)
-                };
+                let apply = |run: &mut Self| run.call(&callable, vec![found.inside.clone()], call);
                 match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
                     Value::Poison => None,
                     inside => Some(Rc::new(found.with(inside))),
@@ -197,43 +198,28 @@ impl Lowering<Run> {
         }
     }
 
-    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees how far.
-    pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Option<Value> {
-        let name = call.method.to_string();
-        let moves = matches!(
-            name.as_str(),
-            "next" | "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all"
-        );
-        if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
-            return None;
-        }
-        if self.writer.trial.is_some() {
-            return Some(self.writer.refuse(call, ""));
-        }
-        let (place, elements) = self.array_at(&call.receiver)?;
-        let skipped = match (name.as_str(), call.args.first()) {
-            ("next", None) => 0,
-            ("nth", Some(count)) => usize::try_from(self.eval_position(count)?).ok()?,
-            _ => return Some(self.writer.refuse(call, messages::ITERATOR_LEFT)),
-        };
-        let mut rest = elements.into_iter().skip(skipped);
-        let found = rest.next();
-        self.store(&place, Value::array(rest.collect()), &call.receiver);
-        Some(Maybe::of(found).into_value())
-    }
-
     /// The first item that is wanted: `find`, `find_map` and `position`.
-    pub(crate) fn first_wanted(
-        &mut self,
-        items: Vec<Item>,
-        call: &ExprMethodCall,
-    ) -> Option<Value> {
-        let callable = self.callable(&call.args[0])?;
+    pub(crate) fn first_wanted(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let (items, callable) = (of.items(), of.function());
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            values.push(self.take_settled(item, call)?);
+            values.push(self.take_settled(item, at.call)?);
         }
-        Some(self.first_of(&values, 0, &callable, call))
+        let found = self.first_of(&values, 0, &callable, at.call);
+        Some(Given::Value(found))
+    }
+
+    /// `filter` and `filter_map`
+    pub(crate) fn filter(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let (items, callable) = (of.items(), of.function());
+        self.filtered(items, &callable, at.call).map(Given::Items)
+    }
+
+    /// `take_while`, `skip_while` and `map_while`
+    pub(crate) fn select_while(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let (items, callable) = (of.items(), of.function());
+        self.selected_while(items, &callable, at.call)
+            .map(Given::Items)
     }
 
     pub(crate) fn first_of(
@@ -246,23 +232,20 @@ impl Lowering<Run> {
         let Some(value) = values.get(position) else {
             return Maybe::nothing().into_value();
         };
-        let rest =
-            |lowering: &mut Lowering<Run>| lowering.first_of(values, position + 1, callable, call);
+        let rest = |run: &mut Self| run.first_of(values, position + 1, callable, call);
         let wanted = if call.method == "position" {
             Value::Integer(index(position))
         } else {
             value.clone()
         };
-        let wanted =
-            |_: &mut Lowering<Run>| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
-        match self.apply_callable(callable, vec![value.clone()], call) {
+        let wanted = |_: &mut Self| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
+        match self.call(callable, vec![value.clone()], call) {
             Value::Boolean(true) => wanted(self),
             Value::Boolean(false) => rest(self),
             Value::Inactive(asked) => self.either(asked, &wanted, &rest, call),
             Value::Maybe(found) if call.method == "find_map" => {
-                let here = |_: &mut Lowering<Run>| {
-                    Maybe::there(Wrapper::Option, found.inside.clone()).into_value()
-                };
+                let here =
+                    |_: &mut Self| Maybe::there(Wrapper::Option, found.inside.clone()).into_value();
                 self.if_present(&found, &here, &rest, call)
             }
             Value::Poison => Value::Poison,
@@ -273,8 +256,9 @@ impl Lowering<Run> {
     }
 
     /// `max_by` and `min_by`, with the library's rule for ties.
-    pub(crate) fn extreme_by(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
-        let callable = self.callable(&call.args[0])?;
+    pub(crate) fn extreme_by(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let (items, callable) = (of.items(), of.function());
+        let call = at.call;
         let mut best: Option<Value> = None;
         for item in items {
             let value = self.take_settled(item, call)?;
@@ -282,8 +266,7 @@ impl Lowering<Run> {
                 best = Some(value);
                 continue;
             };
-            let compared =
-                self.apply_callable(&callable, vec![before.clone(), value.clone()], call);
+            let compared = self.call(&callable, vec![before.clone(), value.clone()], call);
             let Value::Inactive(compared) = compared else {
                 if !matches!(compared, Value::Poison) {
                     let message = messages::not_ordered(&compared.describe());
@@ -307,6 +290,6 @@ impl Lowering<Run> {
             }
             best = Some(chosen);
         }
-        Some(Maybe::of(best).into_value())
+        Some(Given::Value(Maybe::of(best).into_value()))
     }
 }

@@ -19,51 +19,47 @@ use syn::ExprMethodCall;
 
 use crate::interface::Wrapper;
 
+use crate::front::flow::machine::Machine;
+use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::value::items::{Item, index};
 use crate::front::value::maybe::{Maybe, Presence, is_there};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// `any` and `all`: the items are asked one by one, as long as the answer is open.
-    pub(crate) fn quantified(&mut self, call: &ExprMethodCall) -> Option<Value> {
-        let items = self.chain_of(&call.receiver)?;
-        let callable = self.callable(&call.args[0])?;
+    pub(crate) fn quantified(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let (items, callable) = (of.items(), of.function());
+        let call = at.call;
         let decisive = call.method == "any";
         let there = || Maybe::there(Wrapper::Option, Value::unit()).into_value();
         let mut decided = Rc::new(Maybe::nothing());
         for item in items {
-            let ask = |lowering: &mut Lowering<Run>, value: Value| match lowering.apply_callable(
-                &callable,
-                vec![value],
-                call,
-            ) {
+            let ask = |run: &mut Self, value: Value| match run.call(&callable, vec![value], call) {
                 Value::Boolean(answer) if answer == decisive => there(),
                 Value::Boolean(_) => Maybe::nothing().into_value(),
                 Value::Inactive(mut asked) if !decisive => {
                     let tokens = asked.tokens;
                     asked.tokens = quote!(!(#tokens));
-                    lowering.if_asked(Value::Inactive(asked), Value::unit(), call)
+                    run.if_asked(Value::Inactive(asked), Value::unit(), call)
                 }
-                answer => lowering.if_asked(answer, Value::unit(), call),
+                answer => run.if_asked(answer, Value::unit(), call),
             };
-            let next =
-                |lowering: &mut Lowering<Run>| match lowering.take_perhaps(item.clone(), call) {
-                    Some(found) => lowering.if_present(
-                        &found,
-                        &|lowering| ask(lowering, found.inside.clone()),
-                        &|_| Maybe::nothing().into_value(),
-                        call,
-                    ),
-                    None => Value::Poison,
-                };
+            let next = |run: &mut Self| match run.take_perhaps(item.clone(), call) {
+                Some(found) => run.if_present(
+                    &found,
+                    &|run| ask(run, found.inside.clone()),
+                    &|_| Maybe::nothing().into_value(),
+                    call,
+                ),
+                None => Value::Poison,
+            };
             let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call) else {
                 return None;
             };
             decided = found;
         }
-        Some(is_there(&decided, decisive))
+        Some(Given::Value(is_there(&decided, decisive)))
     }
 
     /// How many items there are, where run time knows of some whether they are.

@@ -8,7 +8,7 @@ use syn::Expr;
 use crate::ir::ValueId;
 
 use crate::front::messages;
-use crate::front::methods::{list_names, options};
+use crate::front::methods::{options, table};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
@@ -97,7 +97,7 @@ impl Lowering<Run> {
                 &messages::method_of_list(
                     &call.method,
                     &array.describe(),
-                    &list_names::method_names(),
+                    &table::names(Self::ITERATORS),
                 ),
             ),
             (other, _) => self.writer.refuse(

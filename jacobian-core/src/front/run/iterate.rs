@@ -7,7 +7,6 @@ use syn::Expr;
 use crate::interface::Wrapper;
 
 use crate::front::messages;
-use crate::front::methods::list_names;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::strip;
@@ -37,7 +36,7 @@ impl Lowering<Run> {
                 };
                 Some((start..end).map(item).collect())
             }
-            Expr::MethodCall(call) if list_names::is_adapter(call) => self.chain_items(call),
+            Expr::MethodCall(call) if Self::is_adapter(call) => self.chain_items(call),
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.borrow_elements(iterable)
             }

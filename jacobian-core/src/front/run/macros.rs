@@ -9,7 +9,6 @@ use syn::{Expr, Stmt};
 use crate::ir::ValueId;
 
 use crate::front::messages;
-use crate::front::methods::list_names::is_followed;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::strip;
@@ -133,7 +132,7 @@ impl Lowering<Run> {
             Expr::MethodCall(call)
                 if elementals::of_method(&call.method.to_string()).is_none()
                     && !self.is_matrix_method(call)
-                    && (!is_followed(call) || self.is_spelled(call)) =>
+                    && (!Self::is_followed(call) || self.is_spelled(call)) =>
             {
                 self.observe_method(call, mentions)
             }

@@ -6,6 +6,7 @@ pub(crate) mod assign;
 pub(crate) mod branches;
 pub(crate) mod callable;
 pub(crate) mod calls;
+pub(crate) mod chains;
 pub(crate) mod conditions;
 pub(crate) mod expressions;
 pub(crate) mod fields;

@@ -10,7 +10,6 @@
 
 use syn::{Expr, ExprMethodCall};
 
-use crate::front::methods::list_names;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::{self, strip};
@@ -60,7 +59,7 @@ impl Lowering<Run> {
             Expr::Call(call) => variant_called(&call.func).is_some() || self.may_fail(&call.func),
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);
-                list_names::is_listed(call, list_names::OPTIONAL)
+                Self::is_search(call)
                     || is(MAKING)
                     || (is(KEEPING) && self.is_maybe(&call.receiver))
                     || self.method_may_fail(call)

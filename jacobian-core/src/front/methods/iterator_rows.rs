@@ -1,0 +1,257 @@
+//! The rows of the table for iterators, arrays and slices.
+//!
+//! The order of the rows decides which of several names at the same distance a message suggests.
+
+use crate::ir::elemental::Operation;
+
+use crate::front::flow::machine::Machine;
+use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter};
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::items::{Item, indices, ready};
+use crate::front::value::maybe::Maybe;
+use Parameter::{Borrowed, Elements, Function, Integer, Items, Sequence, Settled};
+
+type Run<M> = fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>;
+
+/// A method that makes one iterator of another.
+const fn adapter<M>(
+    name: &'static str,
+    receiver: Parameter,
+    parameters: &'static [Parameter],
+    run: Run<M>,
+) -> Method<M> {
+    let gives = Gives::Items;
+    Method {
+        name,
+        gives,
+        receiver,
+        parameters,
+        run,
+    }
+}
+
+/// A method that makes one value of a list.
+const fn consumer<M>(
+    name: &'static str,
+    receiver: Parameter,
+    parameters: &'static [Parameter],
+    run: Run<M>,
+) -> Method<M> {
+    let gives = Gives::Value;
+    Method {
+        name,
+        gives,
+        receiver,
+        parameters,
+        run,
+    }
+}
+
+/// A method that asks something of every item, as long as the answer is open.
+const fn quantifier<M>(name: &'static str, run: Run<M>) -> Method<M> {
+    let (gives, receiver, parameters) = (Gives::Answer, Items, &[Function]);
+    Method {
+        name,
+        gives,
+        receiver,
+        parameters,
+        run,
+    }
+}
+
+/// A method that may find nothing, so that `unwrap` or `expect` is called on what it gives.
+const fn search<M>(
+    name: &'static str,
+    receiver: Parameter,
+    parameters: &'static [Parameter],
+    run: Run<M>,
+) -> Method<M> {
+    let gives = Gives::Maybe;
+    Method {
+        name,
+        gives,
+        receiver,
+        parameters,
+        run,
+    }
+}
+
+const COUNT: &[Parameter] = &[Integer("count")];
+const LENGTH: &[Parameter] = &[Integer("length")];
+const INDEX: &[Parameter] = &[Integer("index")];
+
+impl<M: Machine> Lowering<M> {
+    pub(crate) const ITERATORS: &'static [Method<M>] = &[
+        adapter("iter", Elements, &[], |_, mut of, _| listed(of.elements())),
+        adapter("into_iter", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("iter_mut", Borrowed, &[], |_, mut of, _| {
+            listed(of.elements())
+        }),
+        adapter("by_ref", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("copied", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("cloned", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("rev", Items, &[], |_, mut of, _| {
+            given(of.items().into_iter().rev().collect())
+        }),
+        adapter("enumerate", Items, &[], |_, mut of, _| {
+            given(enumerated(of.items()))
+        }),
+        adapter("flatten", Items, &[], Self::flatten),
+        adapter("as_flattened", Items, &[], Self::flatten),
+        adapter("zip", Sequence, &[Sequence], |_, of, _| given(zipped(of))),
+        adapter("chain", Items, &[Items], |_, mut of, _| {
+            let mut items = of.items();
+            items.extend(of.items());
+            given(items)
+        }),
+        adapter("take", Items, COUNT, Self::select),
+        adapter("skip", Items, COUNT, Self::select),
+        adapter("step_by", Items, COUNT, Self::select),
+        adapter("map", Items, &[Function], |_, mut of, _| {
+            given(mapped(&mut of))
+        }),
+        adapter("flat_map", Items, &[Function], |run, mut of, at| {
+            let mapped = mapped(&mut of);
+            run.flattened(mapped, at.call).map(Given::Items)
+        }),
+        adapter("filter", Items, &[Function], Self::filter),
+        adapter("filter_map", Items, &[Function], Self::filter),
+        adapter("take_while", Items, &[Function], Self::select_while),
+        adapter("skip_while", Items, &[Function], Self::select_while),
+        adapter("map_while", Items, &[Function], Self::select_while),
+        adapter("scan", Items, &[Settled, Function], |run, mut of, at| {
+            let (items, first, function) = (of.items(), of.value(), of.function());
+            run.scanned(items, first, &function, at.call)
+                .map(Given::Items)
+        }),
+        adapter("concat", Items, &[], Self::flatten),
+        adapter("windows", Elements, LENGTH, Self::pieces),
+        adapter("chunks", Elements, LENGTH, Self::pieces),
+        adapter("chunks_exact", Elements, LENGTH, Self::pieces),
+        adapter("chunks_mut", Borrowed, LENGTH, Self::pieces),
+        adapter("chunks_exact_mut", Borrowed, LENGTH, Self::pieces),
+        consumer("sum", Items, &[], |run, mut of, at| {
+            run.accumulated(of.items(), Operation::Add, at.call)
+                .map(Given::Value)
+        }),
+        consumer("product", Items, &[], |run, mut of, at| {
+            run.accumulated(of.items(), Operation::Mul, at.call)
+                .map(Given::Value)
+        }),
+        consumer("count", Items, &[], |run, mut of, at| {
+            run.counted(of.items(), at.call).map(Given::Value)
+        }),
+        consumer("collect", Items, &[], |run, mut of, at| {
+            run.collect(of.items(), at).map(Given::Value)
+        }),
+        consumer("unzip", Items, &[], |run, mut of, at| {
+            run.unzipped(of.items(), at.call).map(Given::Value)
+        }),
+        consumer("to_vec", Elements, &[], |_, mut of, _| {
+            Some(Given::Value(Value::array(of.elements())))
+        }),
+        consumer("fold", Items, &[Settled, Function], |run, mut of, at| {
+            let (items, first, function) = (of.items(), of.value(), of.function());
+            run.folded(items, first, &function, at.call)
+                .map(Given::Value)
+        }),
+        consumer("for_each", Items, &[Function], |run, mut of, at| {
+            let (items, function) = (of.items(), of.function());
+            run.for_each(items, &function, at.call).map(Given::Value)
+        }),
+        consumer("split_at", Elements, INDEX, Self::split),
+        consumer("split_at_mut", Borrowed, INDEX, Self::split),
+        quantifier("any", Self::quantified),
+        quantifier("all", Self::quantified),
+        search("reduce", Items, &[Function], |run, mut of, at| {
+            let (items, function) = (of.items(), of.function());
+            run.reduced(items, &function, at.call).map(Given::Value)
+        }),
+        search("last", Items, &[], |run, mut of, at| {
+            let items = of.items();
+            let position = items.len().saturating_sub(1);
+            run.item_at(items, position, at.call).map(Given::Value)
+        }),
+        search("first", Items, &[], Self::first_item),
+        search("next", Items, &[], Self::first_item),
+        search("nth", Items, INDEX, |run, mut of, at| {
+            let (items, position) = (of.items(), of.integer());
+            let position = usize::try_from(position).ok()?;
+            run.item_at(items, position, at.call).map(Given::Value)
+        }),
+        search("get", Elements, INDEX, |_, mut of, _| {
+            let (elements, position) = (of.elements(), of.integer());
+            let position = usize::try_from(position).ok();
+            element(&elements, position)
+        }),
+        search("first_mut", Borrowed, &[], |_, mut of, _| {
+            element(&of.elements(), Some(0))
+        }),
+        search("last_mut", Borrowed, &[], |_, mut of, _| {
+            let elements = of.elements();
+            element(&elements, elements.len().checked_sub(1))
+        }),
+        search("get_mut", Borrowed, INDEX, |_, mut of, _| {
+            let (elements, position) = (of.elements(), of.integer());
+            let position = usize::try_from(position).ok();
+            element(&elements, position)
+        }),
+        search("find", Items, &[Function], Self::first_wanted),
+        search("find_map", Items, &[Function], Self::first_wanted),
+        search("position", Items, &[Function], Self::first_wanted),
+        search("max_by", Items, &[Function], Self::extreme_by),
+        search("min_by", Items, &[Function], Self::extreme_by),
+        search("min", Items, &[], Self::extreme),
+        search("max", Items, &[], Self::extreme),
+    ];
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "rows give nothing after a mistake"
+)]
+fn given(items: Vec<Item>) -> Option<Given> {
+    Some(Given::Items(items))
+}
+
+fn listed(elements: Vec<Value>) -> Option<Given> {
+    given(ready(elements))
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "rows give nothing after a mistake"
+)]
+fn element(elements: &[Value], position: Option<usize>) -> Option<Given> {
+    let element = position.and_then(|position| elements.get(position).cloned());
+    Some(Given::Value(Maybe::of(element).into_value()))
+}
+
+fn enumerated(items: Vec<Item>) -> Vec<Item> {
+    let counted = |(index, item)| Item::Pair(Box::new(Item::Ready(index)), Box::new(item));
+    indices().zip(items).map(counted).collect()
+}
+
+fn mapped(of: &mut Operands) -> Vec<Item> {
+    let (items, function) = (of.items(), of.function());
+    let map = |item| Item::Mapped(Box::new(item), function.clone());
+    items.into_iter().map(map).collect()
+}
+
+/// Items side by side, as many as the shorter list has. Numbers without end are as many as the other's items.
+fn zipped(mut of: Operands) -> Vec<Item> {
+    use crate::front::methods::table::Operand::{From, Items};
+    use crate::front::value::items::counting;
+    let (left, right) = match (of.sequence(), of.sequence()) {
+        (From(start), Items(right)) => (counting(start, right.len()), right),
+        (Items(left), From(start)) => {
+            let right = counting(start, left.len());
+            (left, right)
+        }
+        (Items(left), Items(right)) => (left, right),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let pair = |(left, right)| Item::Pair(Box::new(left), Box::new(right));
+    left.into_iter().zip(right).map(pair).collect()
+}

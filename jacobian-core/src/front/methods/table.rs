@@ -1,0 +1,156 @@
+//! The table of methods: kind of value, name and arguments, and the function that does what the library does.
+//!
+//! ```text
+//! x.iter().zip(w).fold(z, f)     iter: of elements     zip: of items, with items     fold: of items, with a value and
+//!                                                                                    a function
+//! ```
+//!
+//! The evaluator evaluates receiver and arguments, once and in order, as the row says, and then runs the
+//! function on them. The names that messages suggest are those of the rows.
+
+use syn::ExprMethodCall;
+
+use crate::front::flow::machine::Machine;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::Want;
+use crate::front::value::Value;
+use crate::front::value::function::Callable;
+use crate::front::value::items::Item;
+
+/// How a receiver or an argument is evaluated before the method runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Parameter {
+    /// A value, as it is.
+    Value,
+    /// A value that is used more than once, or after others: opaque code goes into a variable.
+    Settled,
+    /// A closure, or the name of a function.
+    Function,
+    /// An integer known at expansion, and what messages call it.
+    Integer(&'static str),
+    /// The items of an iterator, whose closures wait.
+    Items,
+    /// Items, or numbers that count from a start on and never end: `0..`.
+    Sequence,
+    /// The elements of an array.
+    Elements,
+    /// A reference to each element of an array.
+    Borrowed,
+}
+
+/// A receiver or an argument, evaluated.
+#[derive(Clone)]
+pub(crate) enum Operand {
+    Value(Value),
+    Function(Callable),
+    Integer(i128),
+    Items(Vec<Item>),
+    /// The numbers from this one on.
+    From(i128),
+    Elements(Vec<Value>),
+}
+
+/// What a method gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gives {
+    /// The items of another iterator.
+    Items,
+    /// A value.
+    Value,
+    /// A condition about the items.
+    Answer,
+    /// An `Option`, for there may be nothing.
+    Maybe,
+}
+
+/// What a method has given.
+pub(crate) enum Given {
+    Items(Vec<Item>),
+    Value(Value),
+}
+
+/// A row of the table.
+pub(crate) struct Method<M> {
+    pub(crate) name: &'static str,
+    pub(crate) gives: Gives,
+    pub(crate) receiver: Parameter,
+    pub(crate) parameters: &'static [Parameter],
+    /// Nothing after a mistake.
+    pub(crate) run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+}
+
+/// The call, for messages and for what its source says of types.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'a> {
+    pub(crate) call: &'a ExprMethodCall,
+    pub(crate) want: Want<'a>,
+}
+
+/// Receiver and arguments in order. A row says what they are, so that taking another kind is our mistake.
+pub(crate) struct Operands(std::vec::IntoIter<Operand>);
+
+const AS_LISTED: &str = "invariant: operands are those of the row";
+
+impl Operands {
+    pub(crate) fn new(operands: Vec<Operand>) -> Self {
+        Self(operands.into_iter())
+    }
+
+    fn next(&mut self) -> Operand {
+        self.0.next().expect(AS_LISTED)
+    }
+
+    pub(crate) fn value(&mut self) -> Value {
+        match self.next() {
+            Operand::Value(value) => value,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    pub(crate) fn function(&mut self) -> Callable {
+        match self.next() {
+            Operand::Function(function) => function,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    pub(crate) fn integer(&mut self) -> i128 {
+        match self.next() {
+            Operand::Integer(integer) => integer,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    pub(crate) fn items(&mut self) -> Vec<Item> {
+        match self.next() {
+            Operand::Items(items) => items,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    pub(crate) fn elements(&mut self) -> Vec<Value> {
+        match self.next() {
+            Operand::Elements(elements) => elements,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    /// Items, or the start of numbers without end.
+    pub(crate) fn sequence(&mut self) -> Operand {
+        self.next()
+    }
+}
+
+/// The row of a name and a number of arguments.
+pub(crate) fn find<M: Machine>(
+    table: &'static [Method<M>],
+    call: &ExprMethodCall,
+) -> Option<&'static Method<M>> {
+    let mut rows = table.iter();
+    rows.find(|row| call.method == row.name && call.args.len() == row.parameters.len())
+}
+
+/// The names in a table, for messages.
+pub(crate) fn names<M: Machine>(table: &'static [Method<M>]) -> Vec<&'static str> {
+    table.iter().map(|row| row.name).collect()
+}

@@ -7,8 +7,11 @@
 //! Expressions, statements and patterns are the evaluator's own affair: what control flow runs in an arm is a
 //! closure, and methods are handed values.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::BinOp;
+
+use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
@@ -32,6 +35,12 @@ pub(crate) trait Machine: Sized + 'static {
         right: Value,
         at: &impl ToTokens,
     ) -> Value;
+
+    /// The arguments of a call as the user's own code, with active values by their names: what a panic shows.
+    fn observe(
+        run: &mut Lowering<Self>,
+        call: &syn::ExprMethodCall,
+    ) -> (Vec<TokenStream>, Vec<ValueId>);
 }
 
 impl<M: Machine> Lowering<M> {

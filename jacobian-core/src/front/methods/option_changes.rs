@@ -9,17 +9,16 @@
 //! Errors are the user's own: what makes or changes one is carried along as it stands.
 
 use quote::quote;
-use syn::{Expr, ExprMethodCall};
+use syn::ExprMethodCall;
 
-use crate::interface::{Head, Wrapper};
+use crate::interface::Wrapper;
 
-use crate::front::messages;
+use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// `ok()`
     pub(crate) fn without_error(&mut self, maybe: &Maybe) -> Value {
         match &maybe.presence {
@@ -36,15 +35,10 @@ impl Lowering<Run> {
     pub(crate) fn with_error(
         &mut self,
         maybe: &Maybe,
-        error: &Expr,
+        kept: &Inactive,
+        is_active: bool,
         call: &ExprMethodCall,
     ) -> Value {
-        if self.writer.trial.is_some() {
-            return self.writer.refuse(call, "");
-        }
-        let Value::Inactive(kept) = self.keep(error) else {
-            return Value::Poison;
-        };
         let (method, tokens) = (&call.method, &kept.tokens);
         let changed = match &maybe.presence {
             Presence::Always => Maybe::there(Wrapper::Result, maybe.inside.clone()),
@@ -63,57 +57,7 @@ impl Lowering<Run> {
                 Maybe::asked(Wrapper::Result, answer, maybe.inside.clone())
             }
         };
-        let carries = maybe.carries || self.names.is_active(error);
+        let carries = maybe.carries || is_active;
         changed.carrying(carries).into_value()
-    }
-
-    /// `condition.then(closure)` and `condition.then_some(value)`.
-    pub(crate) fn then(&mut self, call: &ExprMethodCall) -> Value {
-        let condition = if self.writer.trial.is_some() {
-            self.eval(&call.receiver)
-        } else {
-            self.eval_condition(&call.receiver)
-        };
-        if call.method == "then_some" {
-            let inside = self.eval(&call.args[0]);
-            let inside = self.writer.settle_part(inside);
-            return self.if_asked(condition, inside, call);
-        }
-        if matches!(condition, Value::Boolean(false)) {
-            return Maybe::nothing().into_value();
-        }
-        let Some(function) = self.callable(&call.args[0]) else {
-            return Value::Poison;
-        };
-        let apply =
-            |lowering: &mut Lowering<Run>| lowering.apply_callable(&function, Vec::new(), call);
-        let maybe = self.if_asked(condition, Value::unit(), call);
-        let Value::Maybe(maybe) = maybe else {
-            return maybe;
-        };
-        let Presence::Asked(answer) = &maybe.presence else {
-            return maybe.with(apply(self)).into_value();
-        };
-        let asked = Inactive {
-            tokens: answer.clone(),
-            mentions: Vec::new(),
-        };
-        let head = Head::If(maybe.question(answer));
-        match self.branch(head, asked, &[&apply, &|_| Value::Unassigned], call) {
-            Value::Poison => Value::Poison,
-            inside => maybe.with(inside).into_value(),
-        }
-    }
-
-    /// `place.take()`
-    pub(crate) fn take_out(&mut self, receiver: &Expr) -> Value {
-        let Some(place) = self.place_behind(receiver) else {
-            return Value::Poison;
-        };
-        let Some(old) = self.load(&place) else {
-            return self.writer.refuse(receiver, messages::CANNOT_ASSIGN);
-        };
-        self.store(&place, Maybe::nothing().into_value(), receiver);
-        old
     }
 }

@@ -13,9 +13,10 @@ use syn::ExprMethodCall;
 use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
-use crate::front::value::Value;
 use crate::front::value::function::Callable;
 use crate::front::value::items::Item;
+use crate::front::value::maybe::Maybe;
+use crate::front::value::{Inactive, Value};
 
 /// How a receiver or an argument is evaluated before the method runs.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,12 @@ pub(crate) enum Parameter {
     Elements,
     /// A reference to each element of an array.
     Borrowed,
+    /// An `Option` or a `Result`.
+    Maybe,
+    /// Code of the user's own, emitted as it stands.
+    Kept,
+    /// Evaluated by the method itself, if at all: the message of a panic.
+    Unseen,
 }
 
 /// A receiver or an argument, evaluated.
@@ -48,6 +55,10 @@ pub(crate) enum Operand {
     /// The numbers from this one on.
     From(i128),
     Elements(Vec<Value>),
+    Maybe(Maybe),
+    /// Code of the user's own, and whether it names active values.
+    Kept(Inactive, bool),
+    Unseen,
 }
 
 /// What a method gives.
@@ -131,6 +142,21 @@ impl Operands {
     pub(crate) fn elements(&mut self) -> Vec<Value> {
         match self.next() {
             Operand::Elements(elements) => elements,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    pub(crate) fn maybe(&mut self) -> Maybe {
+        match self.next() {
+            Operand::Maybe(maybe) => maybe,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    /// Code of the user's own, and whether it names active values.
+    pub(crate) fn kept(&mut self) -> (Inactive, bool) {
+        match self.next() {
+            Operand::Kept(kept, is_active) => (kept, is_active),
             _ => unreachable!("{AS_LISTED}"),
         }
     }

@@ -8,7 +8,7 @@ use syn::Expr;
 use crate::ir::ValueId;
 
 use crate::front::messages;
-use crate::front::methods::{options, table};
+use crate::front::methods::table;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
@@ -46,14 +46,7 @@ impl Lowering<Run> {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         match (receiver, call.method.to_string().as_str()) {
             (Value::Poison, _) => Value::Poison,
-            (Value::Maybe(maybe), _) => self.writer.refuse(
-                call,
-                &messages::method_of_maybe(
-                    &call.method,
-                    &maybe.describe(),
-                    options::method_names(),
-                ),
-            ),
+            (Value::Maybe(maybe), _) => self.refuse_option_method(&maybe.describe(), call),
             (Value::Carried(_), _) => self.writer.refuse(call, messages::CARRIED),
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty() =>

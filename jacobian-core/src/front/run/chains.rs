@@ -8,7 +8,7 @@ use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{self, Want, open_start, strip};
+use crate::front::syntax::form::{Want, open_start, strip};
 use crate::front::value::Value;
 use crate::front::value::items::{Item, ready};
 use crate::front::value::maybe::Maybe;
@@ -114,6 +114,21 @@ impl Lowering<Run> {
             Parameter::Items => Operand::Items(self.chain_of(expression)?),
             Parameter::Elements => Operand::Elements(self.elements_of(expression)?),
             Parameter::Borrowed => Operand::Elements(self.borrow_elements(expression)?),
+            Parameter::Maybe => match self.eval_base(expression) {
+                Value::Maybe(maybe) => Operand::Maybe((*maybe).clone()),
+                _ => return None,
+            },
+            Parameter::Kept => {
+                if self.writer.trial.is_some() {
+                    self.writer.refuse_quietly();
+                    return None;
+                }
+                let Value::Inactive(kept) = self.keep(expression) else {
+                    return None;
+                };
+                Operand::Kept(kept, self.names.is_active(expression))
+            }
+            Parameter::Unseen => Operand::Unseen,
         })
     }
 

@@ -21,6 +21,7 @@ pub(crate) mod match_parts;
 pub(crate) mod matching;
 pub(crate) mod matrix_forms;
 pub(crate) mod opaque;
+pub(crate) mod option_calls;
 pub(crate) mod option_forms;
 pub(crate) mod option_patterns;
 pub(crate) mod options;
@@ -33,7 +34,10 @@ pub(crate) mod statements;
 pub(crate) mod structs;
 pub(crate) mod surroundings;
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
+
+use crate::ir::ValueId;
 
 use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
@@ -62,5 +66,15 @@ impl Machine for Run {
         at: &impl ToTokens,
     ) -> Value {
         run.combine(op, left, right, at)
+    }
+
+    fn observe(
+        run: &mut Lowering<Self>,
+        call: &syn::ExprMethodCall,
+    ) -> (Vec<TokenStream>, Vec<ValueId>) {
+        let mut mentions = Vec::new();
+        let arguments = call.args.iter();
+        let observed = arguments.map(|argument| run.observe(argument, &mut mentions));
+        (observed.collect(), mentions)
     }
 }

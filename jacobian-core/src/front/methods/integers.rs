@@ -1,28 +1,23 @@
 //! Methods of integers that are known at expansion: `pow`, `min`, `checked_sub` and their like.
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::{elementals, integers};
 use crate::front::value::Value;
 use crate::front::value::integer::{self, Integer, UnseenType};
 use crate::front::value::maybe::Maybe;
 
-impl Lowering<Run> {
-    pub(crate) fn eval_integer_method(
+impl<M: Machine> Lowering<M> {
+    /// A method of an integer, of integers.
+    pub(crate) fn integer_method(
         &mut self,
         integer: &Integer,
+        given: &[i128],
         call: &syn::ExprMethodCall,
     ) -> Value {
-        let arguments = call.args.iter();
-        let given: Option<Vec<i128>> = arguments
-            .map(|argument| self.eval_integer(argument, "argument"))
-            .collect();
-        let Some(given) = given else {
-            return Value::Poison;
-        };
         let name = call.method.to_string();
-        let found = match (integers::checked_operator(&name), given.as_slice()) {
+        let found = match (integers::checked_operator(&name), given) {
             (Some(op), [right]) => {
                 let found = integer::checked(&op, integer, *right);
                 Some(found.map(|found| Maybe::of(found.map(Value::Integer)).into_value()))
@@ -44,7 +39,7 @@ impl Lowering<Run> {
             }
             None => {}
         }
-        match integers::method(&name, integer.value, &given) {
+        match integers::method(&name, integer.value, given) {
             Some(value) => Value::Integer(Integer {
                 value,
                 // The distance of two signed numbers is unsigned.

@@ -1,4 +1,4 @@
-//! Lists that grow and shrink: at expansion a `Vec` is an array whose length may change.
+//! Arrays that are changed in place, and lists that grow and shrink: at expansion a `Vec` is an array whose length may change.
 //!
 //! ```text
 //! let mut l = vec![x[0]];      [x0]
@@ -9,122 +9,89 @@
 //! How many elements there are must be known. Where only run time knows and no element is active, the list stays
 //! the user's own variable.
 
-use syn::Expr;
-
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter};
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
-use crate::front::syntax::form::{is_new_list, is_place, is_vec, strip};
 use crate::front::value::Value;
-use crate::front::value::maybe::Maybe;
+use Parameter::{Elements, Integer, Settled, Taken};
 
-/// Methods that change how many elements there are; `pop`, which has a value, is met elsewhere.
-pub(crate) const METHODS: &[&str] = &[
-    "push",
-    "extend",
-    "extend_from_slice",
-    "insert",
-    "truncate",
-    "clear",
-];
+const INDEX: Parameter = Integer("index");
 
-impl Lowering<Run> {
-    /// What one of [`METHODS`] makes of the elements.
-    pub(crate) fn resized(
-        &mut self,
-        name: &str,
-        mut elements: Vec<Value>,
-        call: &syn::ExprMethodCall,
-    ) -> Option<Vec<Value>> {
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        match (name, arguments.as_slice()) {
-            ("push", [value]) => {
-                let value = self.eval(value);
-                elements.push(self.writer.settle_part(value));
+const fn row<M: Machine>(name: &'static str, parameters: &'static [Parameter]) -> Method<M> {
+    Method {
+        name,
+        gives: Gives::Value,
+        receiver: Elements,
+        parameters,
+        run: Lowering::<M>::change,
+    }
+}
+
+impl<M: Machine> Lowering<M> {
+    /// Methods that change a list; what they give is what the list becomes. `pop` is met elsewhere, for it has a value.
+    pub(crate) const LISTS: &'static [Method<M>] = &[
+        row("fill", &[Settled]),
+        row("swap", &[INDEX, INDEX]),
+        row("reverse", &[]),
+        row("copy_from_slice", &[Parameter::Value]),
+        row("clone_from_slice", &[Parameter::Value]),
+        row("rotate_left", &[INDEX]),
+        row("rotate_right", &[INDEX]),
+        row("push", &[Settled]),
+        row("extend", &[Taken]),
+        row("extend_from_slice", &[Taken]),
+        row("insert", &[INDEX, Settled]),
+        row("truncate", &[INDEX]),
+        row("clear", &[]),
+    ];
+
+    fn change(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let mut elements = of.elements();
+        let arguments = &at.call.args;
+        match at.call.method.to_string().as_str() {
+            "reverse" => elements.reverse(),
+            "fill" => elements.fill(of.value()),
+            "swap" => {
+                let (first, second) = (of.integer(), of.integer());
+                let first = self.below(first, elements.len(), &arguments[0])?;
+                let second = self.below(second, elements.len(), &arguments[1])?;
+                elements.swap(first, second);
             }
-            ("extend" | "extend_from_slice", [source]) => {
-                for item in self.items_of(source)? {
+            "rotate_left" => {
+                let count = self.below(of.integer(), elements.len() + 1, &arguments[0])?;
+                elements.rotate_left(count);
+            }
+            "rotate_right" => {
+                let count = self.below(of.integer(), elements.len() + 1, &arguments[0])?;
+                elements.rotate_right(count);
+            }
+            "push" => elements.push(of.value()),
+            "extend" | "extend_from_slice" => {
+                for item in of.elements() {
                     elements.push(self.writer.settle_part(item));
                 }
             }
-            ("insert", [position, value]) => {
-                let position = self.index_below(position, elements.len() + 1)?;
-                let value = self.eval(value);
-                elements.insert(position, self.writer.settle_part(value));
+            "insert" => {
+                let position = self.below(of.integer(), elements.len() + 1, &arguments[0])?;
+                elements.insert(position, of.value());
             }
-            ("truncate", [length]) => {
-                let length = self.eval_position(length)?;
-                elements.truncate(usize::try_from(length).unwrap_or(usize::MAX));
+            "truncate" => {
+                elements.truncate(usize::try_from(of.integer()).unwrap_or(usize::MAX));
             }
-            ("clear", []) => elements.clear(),
-            _ => {
-                self.writer
-                    .refuse(call, &messages::wrong_arity(name, 1, arguments.len()));
-                return None;
-            }
+            "clear" => elements.clear(),
+            _ => match of.value() {
+                Value::Array(source) if source.len() == elements.len() => {
+                    elements = source.to_vec();
+                }
+                Value::Poison => return None,
+                other => {
+                    let message = messages::pattern_does_not_fit(&other.describe());
+                    self.writer.refuse(&arguments[0], &message);
+                    return None;
+                }
+            },
         }
-        Some(elements)
-    }
-
-    /// Whether a list without active elements gets a length that only run time knows.
-    pub(crate) fn stays_opaque(&mut self, name: &str, call: &syn::ExprMethodCall) -> bool {
-        let Some(first) = call.args.first() else {
-            return false;
-        };
-        let is_active = |lowering: &mut Self, part: &Expr| lowering.names.is_active(part);
-        if is_active(self, &call.receiver) || call.args.iter().any(|part| is_active(self, part)) {
-            return false;
-        }
-        match name {
-            "extend" | "extend_from_slice" => !self.is_known_iterable(first),
-            "insert" | "truncate" => self.try_known(first).is_none(),
-            _ => false,
-        }
-    }
-
-    /// `list.pop()`
-    pub(crate) fn pop(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
-        if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
-            return None;
-        }
-        if self.writer.trial.is_some() {
-            return Some(self.writer.refuse(call, ""));
-        }
-        let (place, mut elements) = self.array_at(&call.receiver)?;
-        let last = elements.pop();
-        self.store(&place, Value::array(elements), &call.receiver);
-        Some(Maybe::of(last).into_value())
-    }
-
-    /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
-    pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
-        let tokens = &list.tokens;
-        match syn::parse2::<Expr>(quote::quote!([#tokens])) {
-            Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => {
-                let array = self.trees.keep(array);
-                self.eval(&array)
-            }
-            _ => self.writer.refuse(list, messages::NOT_DIFFERENTIATED),
-        }
-    }
-
-    /// Notes that a variable is a `Vec`, in case the user's own code must have it.
-    pub(crate) fn note_list(&mut self, pattern: &syn::Pat, init: &Expr) {
-        let name = match pattern {
-            syn::Pat::Type(typed) => &*typed.pat,
-            pattern => pattern,
-        };
-        let is_list = match strip(init) {
-            Expr::Macro(list) => is_vec(&list.mac),
-            Expr::Call(call) => is_new_list(call),
-            Expr::MethodCall(call) => call.method == "collect" || call.method == "to_vec",
-            _ => false,
-        };
-        if let (syn::Pat::Ident(name), true) = (name, is_list) {
-            let id = self.names.scopes.id(&name.ident.to_string());
-            if let Some(id) = id {
-                self.names.scopes.note(id, |binding| binding.list = true);
-            }
-        }
+        Some(Given::Value(Value::array(elements)))
     }
 }

@@ -6,16 +6,12 @@
 //! vector![a, b, c]         matrix![a, b; c, d]
 //! ```
 
-use quote::{ToTokens, quote};
-use syn::{Expr, GenericArgument};
+use quote::ToTokens;
+use syn::GenericArgument;
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::matrix_methods;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
-use crate::front::syntax::form::strip;
-use crate::front::syntax::matrix_macros::{is_vector, listed_dimensions, listed_rows};
-use crate::front::syntax::matrix_types;
 use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
@@ -27,20 +23,27 @@ pub(crate) struct Block {
     pub(crate) positions: Vec<usize>,
 }
 
-impl Lowering<Run> {
-    /// The block that a method of a matrix names, `_mut` or not.
-    pub(crate) fn block(&mut self, matrix: &Matrix, call: &syn::ExprMethodCall) -> Option<Block> {
+impl<M: Machine> Lowering<M> {
+    /// The block that a method of a matrix names, `_mut` or not, by where it starts.
+    pub(crate) fn block(
+        &mut self,
+        matrix: &Matrix,
+        starts: &[i128],
+        call: &syn::ExprMethodCall,
+    ) -> Option<Block> {
         let (rows, cols) = self.block_size((matrix.rows, matrix.cols), call)?;
         let name = call.method.to_string();
-        let starts: Vec<&Expr> = call.args.iter().collect();
-        let (row, col) = match (name.trim_end_matches("_mut"), starts.as_slice()) {
-            ("row" | "fixed_rows", [row]) => (Some(*row), None),
-            ("column" | "fixed_columns", [col]) => (None, Some(*col)),
-            ("fixed_view" | "fixed_slice", [row, col]) => (Some(*row), Some(*col)),
+        let (row, col) = match (name.trim_end_matches("_mut"), starts) {
+            ("row" | "fixed_rows", [row]) => (Some((0, *row)), None),
+            ("column" | "fixed_columns", [col]) => (None, Some((0, *col))),
+            ("fixed_view" | "fixed_slice", [row, col]) => (Some((0, *row)), Some((1, *col))),
             _ => return None,
         };
-        let start = |lowering: &mut Self, at: Option<&Expr>, size: usize, all: usize| match at {
-            Some(at) => lowering.position_below(at, (all + 1).saturating_sub(size)),
+        let start = |run: &mut Self, at: Option<(usize, i128)>, size: usize, all: usize| match at {
+            Some((argument, at)) => {
+                let bound = (all + 1).saturating_sub(size);
+                run.below(at, bound, &call.args[argument])
+            }
             None => Some(0),
         };
         let row = start(self, row, rows, matrix.rows)?;
@@ -56,6 +59,17 @@ impl Lowering<Run> {
             cols,
             positions,
         })
+    }
+
+    /// An index below a bound, or a refusal.
+    pub(crate) fn below(&mut self, found: i128, bound: usize, at: &impl ToTokens) -> Option<usize> {
+        let position = usize::try_from(found).ok();
+        let position = position.filter(|position| *position < bound);
+        if position.is_none() {
+            let message = messages::index_out_of_bounds(found, bound);
+            self.writer.refuse(at, &message);
+        }
+        position
     }
 
     /// The dimensions of the block that a method names.
@@ -91,10 +105,11 @@ impl Lowering<Run> {
     pub(crate) fn read_block(
         &mut self,
         matrix: &Matrix,
+        starts: &[i128],
         call: &syn::ExprMethodCall,
     ) -> Option<Value> {
         self.block_size((matrix.rows, matrix.cols), call)?;
-        let Some(block) = self.block(matrix, call) else {
+        let Some(block) = self.block(matrix, starts, call) else {
             return Some(self.writer.refuse_quietly());
         };
         let elements = block.positions.iter();
@@ -106,110 +121,20 @@ impl Lowering<Run> {
         )))
     }
 
-    /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`; false for another statement.
-    pub(crate) fn run_block_method(&mut self, call: &syn::ExprMethodCall) -> bool {
-        let Expr::MethodCall(view) = strip(&call.receiver) else {
-            return false;
-        };
-        let is_mutable = view.method.to_string().ends_with("_mut");
-        if !is_mutable || !matches!(strip(&view.receiver), Expr::Path(_) | Expr::Field(_)) {
-            return false;
-        }
-        let Some((rows, cols)) = self.dimensions_of(&view.receiver) else {
-            return false;
-        };
-        if self.block_size((rows, cols), view).is_none() {
-            return false;
-        }
-        let Some(place) = self.place_behind(&view.receiver) else {
-            return true;
-        };
-        let Some(Value::Matrix(matrix)) = self.load(&place) else {
-            return false;
-        };
-        let Some(block) = self.block(&matrix, view) else {
-            return true;
-        };
-        self.write_block(&place, &matrix, &block, call);
-        true
-    }
-
+    /// Writes elements into a block.
     pub(crate) fn write_block(
         &mut self,
         place: &Place,
         matrix: &Matrix,
         block: &Block,
-        call: &syn::ExprMethodCall,
+        written: Vec<Value>,
+        at: &syn::Expr,
     ) {
-        let like = Matrix::new(block.rows, block.cols, Vec::new());
-        let written = match (call.method.to_string().as_str(), call.args.first()) {
-            ("copy_from", Some(source)) => self
-                .matrix_beside(&like, source)
-                .map(|source| source.elements.to_vec()),
-            ("fill", Some(element)) => self
-                .eval_scalar(element, false)
-                .map(|element| vec![Value::Scalar(element); block.positions.len()]),
-            _ => {
-                let message = messages::matrix_method(
-                    &call.method,
-                    &like.describe(),
-                    matrix_methods::METHODS,
-                );
-                self.writer.refuse(call, &message);
-                None
-            }
-        };
-        let Some(written) = written else { return };
         let mut elements = matrix.elements.to_vec();
         for (position, element) in block.positions.iter().zip(written) {
             elements[*position] = element;
         }
         let changed = Matrix::new(matrix.rows, matrix.cols, elements);
-        self.store(place, Value::Matrix(changed), &call.receiver);
-    }
-
-    /// `vector![a, b]`, `matrix![a, b; c, d]`
-    pub(crate) fn eval_matrix_macro(&mut self, call: &syn::Macro) -> Value {
-        let Some(rows) = listed_rows(call) else {
-            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
-        };
-        let (n_rows, n_cols) = listed_dimensions(call, &rows);
-        self.writer.matrices.seen = true;
-        let rows = self.trees.keep(rows);
-        let mut elements = Vec::with_capacity(n_rows * n_cols);
-        for element in rows.iter().flatten() {
-            let element = self.eval_scalar(element, false).map(Value::Scalar);
-            elements.push(element.unwrap_or(Value::Poison));
-        }
-        if elements.len() != n_rows * n_cols {
-            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
-        }
-        if self.writer.trial.is_none() {
-            self.check_macro(call, n_rows, n_cols);
-        }
-        let by_rows = Matrix::new(n_cols, n_rows, elements);
-        Value::Matrix(by_rows.transposed())
-    }
-
-    /// Has rustc check that the macro is nalgebra's.
-    pub(crate) fn check_macro(&mut self, call: &syn::Macro, rows: usize, cols: usize) {
-        let path = &call.path;
-        let scalar = crate::spelling::scalar_type(self.given.precision);
-        let zero = crate::spelling::literal(0.0, self.given.precision);
-        let row = vec![zero; cols];
-        let zeros = vec![quote!(#(#row),*); rows];
-        let example = quote!(#path![#(#zeros);*]);
-        let example = if is_vector(call) {
-            let zeros = vec![crate::spelling::literal(0.0, self.given.precision); rows];
-            quote!(#path![#(#zeros),*])
-        } else {
-            example
-        };
-        let check = matrix_types::check_place(&example, (rows, cols), &scalar);
-        let statement = quote!(let _ = || { #check };);
-        self.writer
-            .matrices
-            .checks
-            .insert(statement.to_string(), statement);
+        self.store(place, Value::Matrix(changed), at);
     }
 }

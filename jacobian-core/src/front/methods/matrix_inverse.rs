@@ -12,13 +12,13 @@
 
 use std::rc::Rc;
 
+use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::value::Value;
-use crate::front::value::function::Function;
+use crate::front::value::function::{Callable, Function};
 use crate::front::value::matrix::Matrix;
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// The inverse of a matrix of order one to three, which may be missing.
     pub(crate) fn try_inverse(
         &mut self,
@@ -34,7 +34,11 @@ impl Lowering<Run> {
         };
         let function = Rc::new(Function::of_item(&formula, false));
         let elements = Rc::clone(&matrix.elements);
-        let value = self.call_function(&function, vec![Value::Array(elements)], at);
+        let value = self.call(
+            &Callable::Function(function),
+            vec![Value::Array(elements)],
+            at,
+        );
         let Value::Maybe(found) = value else {
             return Some(value);
         };

@@ -8,106 +8,112 @@
 //! Each does to the elements what nalgebra does, in its order: see `matrix_operators`.
 
 use quote::ToTokens;
-use syn::Expr;
 
 use crate::ir::elemental::Operation;
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter};
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
-use crate::front::syntax::form::strip;
 use crate::front::value::Value;
+use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
-use crate::front::value::place::Place;
+use Parameter::{Base, Function, Integer};
 
-/// The methods that are known, as the refusal of another one lists them.
-pub(crate) const METHODS: &[&str] = &[
-    "dot",
-    "cross",
-    "norm",
-    "norm_squared",
-    "normalize",
-    "transpose",
-    "component_mul",
-    "component_div",
-    "scale",
-    "unscale",
-    "sum",
-    "trace",
-    "determinant",
-    "try_inverse",
-    "row",
-    "column",
-    "fixed_rows",
-    "fixed_view",
-    "zip_map",
-    "diagonal",
-    "cross_matrix",
-    "abs",
-    "map",
-    "iter",
-    "xy",
-    "xyz",
-];
+const fn row<M>(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+) -> Method<M> {
+    let (gives, receiver) = (Gives::Value, Parameter::Value);
+    Method {
+        name,
+        gives,
+        receiver,
+        parameters,
+        run,
+    }
+}
 
-impl Lowering<Run> {
-    /// A method of a matrix.
-    pub(crate) fn eval_matrix_method(
+/// A method that messages do not suggest.
+const fn other<M>(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+) -> Method<M> {
+    let (gives, receiver) = (Gives::Unsuggested, Parameter::Value);
+    Method {
+        name,
+        gives,
+        receiver,
+        parameters,
+        run,
+    }
+}
+
+impl<M: Machine> Lowering<M> {
+    /// The methods of matrices, in the order in which messages suggest them. Blocks are known by their names alone.
+    pub(crate) const MATRICES: &'static [Method<M>] = &[
+        row("dot", &[Base], Self::matrix_row),
+        row("cross", &[Base], Self::matrix_row),
+        row("norm", &[], Self::matrix_row),
+        row("norm_squared", &[], Self::matrix_row),
+        row("normalize", &[], Self::matrix_row),
+        row("transpose", &[], Self::matrix_row),
+        row("component_mul", &[Base], Self::matrix_row),
+        row("component_div", &[Base], Self::matrix_row),
+        row("scale", &[Parameter::Value], Self::matrix_row),
+        row("unscale", &[Parameter::Value], Self::matrix_row),
+        row("sum", &[], Self::matrix_row),
+        row("trace", &[], Self::matrix_row),
+        row("determinant", &[], Self::matrix_row),
+        row("try_inverse", &[], Self::matrix_row),
+        row("row", &[Integer("index")], Self::matrix_row),
+        row("column", &[Integer("index")], Self::matrix_row),
+        row("fixed_rows", &[Integer("index")], Self::matrix_row),
+        row(
+            "fixed_view",
+            &[Integer("index"), Integer("index")],
+            Self::matrix_row,
+        ),
+        row("zip_map", &[Base, Function], Self::matrix_row),
+        row("diagonal", &[], Self::matrix_row),
+        row("cross_matrix", &[], Self::matrix_row),
+        row("abs", &[], Self::matrix_row),
+        row("map", &[Function], Self::matrix_row),
+        row("iter", &[], Self::matrix_row),
+        row("xy", &[], Self::matrix_row),
+        row("xyz", &[], Self::matrix_row),
+        other("dotc", &[Base], Self::matrix_row),
+        other("magnitude", &[], Self::matrix_row),
+        other("magnitude_squared", &[], Self::matrix_row),
+        other("clone_owned", &[], Self::matrix_row),
+        other("into_owned", &[], Self::matrix_row),
+        other("len", &[], Self::matrix_row),
+        other("nrows", &[], Self::matrix_row),
+        other("ncols", &[], Self::matrix_row),
+    ];
+
+    fn matrix_row(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+        let matrix = of.matrix();
+        let name = at.call.method.to_string();
+        let found = match at.call.args.is_empty() {
+            true => self.plain_method(&matrix, &name, at.call),
+            false => self.method_with(&matrix, of, at.call),
+        };
+        let found = found.unwrap_or_else(|| self.refuse_matrix_method(&matrix, at.call));
+        Some(Given::Value(found))
+    }
+
+    /// The refusal of a method that is not expanded.
+    pub(crate) fn refuse_matrix_method(
         &mut self,
         matrix: &Matrix,
         call: &syn::ExprMethodCall,
     ) -> Value {
-        self.writer.confirm(matrix);
-        let name = call.method.to_string();
-        if let Some(block) = self.read_block(matrix, call) {
-            return block;
-        }
-        let found = match (call.args.len(), call.args.first()) {
-            (0, None) => self.plain_method(matrix, &name, call),
-            (1, Some(argument)) => self.method_with(matrix, &name, argument, call),
-            (2, Some(other)) if name == "zip_map" => Some(
-                self.zip_mapped(matrix, other, call)
-                    .unwrap_or(Value::Poison),
-            ),
-            _ => None,
-        };
-        match found {
-            Some(value) => value,
-            None => self.writer.refuse(
-                call,
-                &messages::matrix_method(&call.method, &matrix.describe(), METHODS),
-            ),
-        }
-    }
-
-    /// Whether a call is of a method that is expanded.
-    pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
-        let is_listed = METHODS.iter().any(|name| call.method == name);
-        is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
-    }
-
-    /// `fill` and `copy_from`; false for another method.
-    pub(crate) fn run_matrix_method(
-        &mut self,
-        place: &Place,
-        matrix: &Matrix,
-        call: &syn::ExprMethodCall,
-    ) -> bool {
-        let (name, Some(argument)) = (call.method.to_string(), call.args.first()) else {
-            return false;
-        };
-        let filled = match name.as_str() {
-            "fill" => self.eval_scalar(argument, false).map(|element| {
-                let elements = vec![Value::Scalar(element); matrix.elements.len()];
-                Matrix::new(matrix.rows, matrix.cols, elements)
-            }),
-            "copy_from" => self.matrix_beside(matrix, argument),
-            _ => return false,
-        };
-        if let Some(filled) = filled {
-            self.store(place, Value::Matrix(filled), &call.receiver);
-        }
-        true
+        let known = table::names(Self::MATRICES);
+        let message = messages::matrix_method(&call.method, &matrix.describe(), &known);
+        self.writer.refuse(call, &message)
     }
 
     /// A method without arguments; `None` where there is no such method.
@@ -138,47 +144,53 @@ impl Lowering<Run> {
                 self.cross_matrix(matrix, call)
             }
             "abs" => self.each(matrix, Operation::Abs, call),
-            letters if is_swizzle(letters) => Some(swizzled(matrix, letters)?),
+            letters if is_swizzle(letters) => Some(matrix.swizzled(letters)?),
             _ => return None,
         };
         Some(found.unwrap_or(Value::Poison))
     }
 
-    /// A method with one argument, likewise.
+    /// A method with a matrix, a factor or a function, likewise.
     pub(crate) fn method_with(
         &mut self,
         matrix: &Matrix,
-        name: &str,
-        argument: &Expr,
+        mut of: Operands,
         call: &syn::ExprMethodCall,
     ) -> Option<Value> {
-        let operation = match name {
+        let name = call.method.to_string();
+        let operation = match name.as_str() {
             "component_mul" | "scale" => Operation::Mul,
             _ => Operation::Div,
         };
-        let found = match name {
+        let found = match name.as_str() {
             "dot" | "dotc" => self
-                .matrix_beside(matrix, argument)
+                .matrix_beside(matrix, of.value(), &call.args[0])
                 .and_then(|other| self.dot(matrix, &other, call)),
             "cross" if matrix.elements.len() == 3 => self
-                .matrix_beside(matrix, argument)
+                .matrix_beside(matrix, of.value(), &call.args[0])
                 .and_then(|other| self.cross(matrix, &other, call)),
             "component_mul" | "component_div" => self
-                .matrix_beside(matrix, argument)
+                .matrix_beside(matrix, of.value(), &call.args[0])
                 .map(|other| self.zip_matrices(matrix, &other, operation, call)),
-            "scale" | "unscale" => {
-                let factor = self.eval(argument);
-                Some(self.scaled(matrix, factor, operation, call))
+            "scale" | "unscale" => Some(self.scaled(matrix, of.value(), operation, call)),
+            "map" => self.mapped(matrix, &of.function(), call),
+            "zip_map" => {
+                let (other, function) = (of.value(), of.function());
+                self.zip_mapped(matrix, other, &function, call)
             }
-            "map" => self.mapped(matrix, argument, call),
             _ => return None,
         };
         Some(found.unwrap_or(Value::Poison))
     }
 
     /// The argument of a method that takes a matrix of the same shape.
-    pub(crate) fn matrix_beside(&mut self, matrix: &Matrix, argument: &Expr) -> Option<Matrix> {
-        match self.eval_base(argument) {
+    pub(crate) fn matrix_beside(
+        &mut self,
+        matrix: &Matrix,
+        value: Value,
+        argument: &impl ToTokens,
+    ) -> Option<Matrix> {
+        match value {
             Value::Matrix(other) if other.same_shape(matrix) => {
                 self.writer.confirm(&other);
                 Some(other)
@@ -276,14 +288,14 @@ impl Lowering<Run> {
     pub(crate) fn zip_mapped(
         &mut self,
         matrix: &Matrix,
-        other: &Expr,
+        other: Value,
+        function: &Callable,
         call: &syn::ExprMethodCall,
     ) -> Option<Value> {
-        let other = self.matrix_beside(matrix, other)?;
-        let function = self.callable(call.args.last()?)?;
+        let other = self.matrix_beside(matrix, other, &call.args[0])?;
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for (a, b) in matrix.elements.iter().zip(other.elements.iter()) {
-            let value = self.apply_callable(&function, vec![a.clone(), b.clone()], call);
+            let value = self.call(function, vec![a.clone(), b.clone()], call);
             elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
         }
         let (rows, cols) = (matrix.rows, matrix.cols);
@@ -293,13 +305,12 @@ impl Lowering<Run> {
     pub(crate) fn mapped(
         &mut self,
         matrix: &Matrix,
-        function: &Expr,
+        function: &Callable,
         call: &syn::ExprMethodCall,
     ) -> Option<Value> {
-        let function = self.callable(function)?;
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for element in matrix.elements.iter() {
-            let value = self.apply_callable(&function, vec![element.clone()], call);
+            let value = self.call(function, vec![element.clone()], call);
             elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
         }
         Some(Value::Matrix(Matrix::new(
@@ -307,19 +318,6 @@ impl Lowering<Run> {
             matrix.cols,
             elements,
         )))
-    }
-
-    /// `[k]`, in storage order, or `[(row, col)]`.
-    pub(crate) fn matrix_index(&mut self, matrix: &Matrix, index: &Expr) -> Option<usize> {
-        if let Expr::Tuple(pair) = strip(index)
-            && let (Some(row), Some(col), 2) =
-                (pair.elems.first(), pair.elems.last(), pair.elems.len())
-        {
-            let row = self.position_below(row, matrix.rows)?;
-            let col = self.position_below(col, matrix.cols)?;
-            return matrix.position(row, col);
-        }
-        self.position_below(index, matrix.elements.len())
     }
 }
 
@@ -340,13 +338,4 @@ pub(crate) fn diagonal(matrix: &Matrix) -> Vec<Value> {
 /// Two or three coordinates by their letters.
 pub(crate) fn is_swizzle(letters: &str) -> bool {
     matches!(letters.len(), 2 | 3) && letters.chars().all(|letter| "xyz".contains(letter))
-}
-
-pub(crate) fn swizzled(matrix: &Matrix, letters: &str) -> Option<Value> {
-    let picked = letters.chars().map(|letter| {
-        let position = matrix.coordinate(&letter.to_string())?;
-        (matrix.cols == 1).then(|| matrix.elements[position].clone())
-    });
-    let elements: Option<Vec<Value>> = picked.collect();
-    Some(Value::Matrix(Matrix::new(letters.len(), 1, elements?)))
 }

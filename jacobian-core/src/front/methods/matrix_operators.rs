@@ -13,14 +13,14 @@ use syn::BinOp;
 
 use crate::ir::elemental::Operation;
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::operators;
 use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// An operator of which one side at least is a matrix.
     pub(crate) fn combine_matrices(
         &mut self,

@@ -1,6 +1,5 @@
 //! What the standard library and nalgebra do to values.
 
-pub(crate) mod arrays;
 pub(crate) mod collect;
 pub(crate) mod consumers;
 pub(crate) mod filters;

@@ -6,13 +6,13 @@ use crate::interface::Opaque;
 use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
+use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::value::Value;
 
-impl Lowering<Run> {
+impl<M: Machine> Lowering<M> {
     /// The elemental with this name, of values.
     pub(crate) fn elemental_of(
         &mut self,

@@ -15,6 +15,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::value::function::Callable;
 use crate::front::value::items::Item;
+use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
@@ -23,6 +24,8 @@ use crate::front::value::{Inactive, Value};
 pub(crate) enum Parameter {
     /// A value, as it is.
     Value,
+    /// What references lead to.
+    Base,
     /// A value that is used more than once, or after others: opaque code goes into a variable.
     Settled,
     /// A closure, or the name of a function.
@@ -37,6 +40,8 @@ pub(crate) enum Parameter {
     Elements,
     /// A reference to each element of an array.
     Borrowed,
+    /// The items of an iterator, taken.
+    Taken,
     /// An `Option` or a `Result`.
     Maybe,
     /// Code of the user's own, emitted as it stands.
@@ -56,6 +61,7 @@ pub(crate) enum Operand {
     From(i128),
     Elements(Vec<Value>),
     Maybe(Maybe),
+    Matrix(Matrix),
     /// Code of the user's own, and whether it names active values.
     Kept(Inactive, bool),
     Unseen,
@@ -72,6 +78,8 @@ pub(crate) enum Gives {
     Answer,
     /// An `Option`, for there may be nothing.
     Maybe,
+    /// A value; messages do not suggest the method.
+    Unsuggested,
 }
 
 /// What a method has given.
@@ -153,6 +161,13 @@ impl Operands {
         }
     }
 
+    pub(crate) fn matrix(&mut self) -> Matrix {
+        match self.next() {
+            Operand::Matrix(matrix) => matrix,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
     /// Code of the user's own, and whether it names active values.
     pub(crate) fn kept(&mut self) -> (Inactive, bool) {
         match self.next() {
@@ -178,5 +193,6 @@ pub(crate) fn find<M: Machine>(
 
 /// The names in a table, for messages.
 pub(crate) fn names<M: Machine>(table: &'static [Method<M>]) -> Vec<&'static str> {
-    table.iter().map(|row| row.name).collect()
+    let suggested = table.iter().filter(|row| row.gives != Gives::Unsuggested);
+    suggested.map(|row| row.name).collect()
 }

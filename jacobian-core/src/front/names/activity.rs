@@ -63,17 +63,17 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    pub(crate) fn meet(&mut self, name: &str) {
+    pub(crate) fn met(&mut self, name: &str) {
         self.found |= self.scopes.get(name).is_some_and(|binding| binding.active);
     }
 
     /// Tokens that no parser has seen: every identifier that does not follow a dot may be a name.
-    pub(crate) fn meet_tokens(&mut self, tokens: proc_macro2::TokenStream) {
+    pub(crate) fn met_tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut after_dot = false;
         for token in tokens {
             match &token {
-                proc_macro2::TokenTree::Ident(name) if !after_dot => self.meet(&name.to_string()),
-                proc_macro2::TokenTree::Group(group) => self.meet_tokens(group.stream()),
+                proc_macro2::TokenTree::Ident(name) if !after_dot => self.met(&name.to_string()),
+                proc_macro2::TokenTree::Group(group) => self.met_tokens(group.stream()),
                 _ => {}
             }
             after_dot =
@@ -88,14 +88,14 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         match expression {
             Expr::Path(path) if path.qself.is_none() => {
                 if let Some(name) = form::path_key(&path.path) {
-                    self.meet(&name);
+                    self.met(&name);
                 }
             }
             Expr::MethodCall(call) => {
                 visit::visit_expr_method_call(self, call);
                 // A method of `self` that has to be inlined.
                 if matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")) {
-                    self.meet(&format!("self.{}", call.method));
+                    self.met(&format!("self.{}", call.method));
                 }
             }
             Expr::Field(field) => {
@@ -109,7 +109,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
-        self.meet_tokens(call.tokens.clone());
+        self.met_tokens(call.tokens.clone());
     }
 
     // A nested function sees none of the outer names.

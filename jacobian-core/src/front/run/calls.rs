@@ -64,7 +64,16 @@ impl Lowering<Run> {
             (Value::Array(elements), "len") if arguments.is_empty() => {
                 Value::Integer(index(elements.len()))
             }
-            (Value::Integer(integer), _) => self.eval_integer_method(&integer, call),
+            (Value::Integer(integer), _) => {
+                let given = call.args.iter();
+                let given: Option<Vec<i128>> = given
+                    .map(|argument| self.eval_integer(argument, "argument"))
+                    .collect();
+                match given {
+                    Some(given) => self.integer_method(&integer, &given, call),
+                    None => Value::Poison,
+                }
+            }
             (Value::Inactive(kept), name) if !is_of_number(name) => {
                 let receiver = match strip(&call.receiver) {
                     Expr::Path(path) => quote::ToTokens::to_token_stream(path),

@@ -101,6 +101,8 @@ impl Lowering<Run> {
     pub(crate) fn operand(&mut self, parameter: &Parameter, expression: &Expr) -> Option<Operand> {
         Some(match parameter {
             Parameter::Value => Operand::Value(self.eval(expression)),
+            Parameter::Base => Operand::Value(self.eval_base(expression)),
+            Parameter::Taken => Operand::Elements(self.items_of(expression)?),
             Parameter::Settled => {
                 let value = self.eval(expression);
                 Operand::Value(self.writer.settle_part(value))

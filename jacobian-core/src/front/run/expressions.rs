@@ -343,26 +343,9 @@ impl Lowering<Run> {
             .refuse(expression, &messages::expression(expression))
     }
 
+    /// An index that must be known and below a bound.
     pub(crate) fn position_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
         let found = self.eval_position(index)?;
-        let position = usize::try_from(found).ok();
-        let position = position.filter(|position| *position < bound);
-        if position.is_none() {
-            self.writer
-                .refuse(index, &messages::index_out_of_bounds(found, bound));
-        }
-        position
-    }
-
-    pub(crate) fn index_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
-        let position = self.eval_position(index)?;
-        let found = usize::try_from(position)
-            .ok()
-            .filter(|position| *position < bound);
-        if found.is_none() {
-            self.writer
-                .refuse(index, &messages::index_out_of_bounds(position, bound));
-        }
-        found
+        self.below(found, bound, index)
     }
 }

@@ -12,7 +12,6 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 
 use crate::front::names::scopes::Role;
-use crate::front::value::place::BindingId;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;

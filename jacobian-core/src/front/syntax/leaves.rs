@@ -90,7 +90,7 @@ pub(crate) struct Leaves {
 }
 
 impl Leaves {
-    pub(crate) fn meet(&mut self, label: Option<&Lifetime>) {
+    pub(crate) fn jump(&mut self, label: Option<&Lifetime>) {
         self.found |= match label {
             Some(label) => !self.labels.contains(&label.ident.to_string()),
             None => self.loops == 0,
@@ -114,11 +114,11 @@ impl Leaves {
 
 impl<'ast> Visit<'ast> for Leaves {
     fn visit_expr_break(&mut self, leave: &'ast syn::ExprBreak) {
-        self.meet(leave.label.as_ref());
+        self.jump(leave.label.as_ref());
         visit::visit_expr_break(self, leave);
     }
     fn visit_expr_continue(&mut self, next: &'ast syn::ExprContinue) {
-        self.meet(next.label.as_ref());
+        self.jump(next.label.as_ref());
     }
     fn visit_expr_for_loop(&mut self, each: &'ast syn::ExprForLoop) {
         self.inside(each.label.as_ref(), true, |inner| {

@@ -89,4 +89,14 @@ impl Matrix {
     pub(crate) fn describe(&self) -> String {
         format!("a {} x {} matrix", self.rows, self.cols)
     }
+
+    /// Two or three coordinates of a vector by their letters.
+    pub(crate) fn swizzled(&self, letters: &str) -> Option<Value> {
+        let picked = letters.chars().map(|letter| {
+            let position = self.coordinate(&letter.to_string())?;
+            (self.cols == 1).then(|| self.elements[position].clone())
+        });
+        let elements: Option<Vec<Value>> = picked.collect();
+        Some(Value::Matrix(Self::new(letters.len(), 1, elements?)))
+    }
 }

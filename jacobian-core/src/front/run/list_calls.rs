@@ -1,0 +1,164 @@
+//! Calls that change an array or a list in place: where it is, and the arguments, evaluated once and in order.
+
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::methods::table::{At, Given, Operand, Operands, find};
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::form::{is_new_list, is_place, is_vec, strip};
+use crate::front::value::Value;
+use crate::front::value::maybe::Maybe;
+use crate::front::write::writer::TrialState;
+
+impl Lowering<Run> {
+    /// Runs a method on an array whose elements are known; false where it is something else.
+    pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let name = call.method.to_string();
+        if self.run_block_method(call) {
+            return true;
+        }
+        if name != "copy_from" && !Self::LISTS.iter().any(|row| row.name == name) {
+            return false;
+        }
+        if let Expr::Index(part) = strip(&call.receiver)
+            && let Expr::Range(range) = strip(&part.index)
+            && is_place(&part.expr)
+        {
+            return self.run_part_method(call, &part.expr, range);
+        }
+        if !is_place(&call.receiver) {
+            return false;
+        }
+        let outer = self.writer.trial.replace(TrialState::Running);
+        let place = self.place_behind(&call.receiver);
+        self.writer.trial = outer;
+        let Some(place) = place else { return false };
+        let elements = match self.load(&place) {
+            Some(Value::Array(elements)) => elements,
+            Some(Value::Matrix(matrix)) => {
+                return self.run_matrix_method(&place, &matrix, call);
+            }
+            _ => return false,
+        };
+        if self.stays_opaque(&name, call) {
+            return false;
+        }
+        if let Some(rearranged) = self.changed(elements.to_vec(), call) {
+            self.store(&place, rearranged, &call.receiver);
+        }
+        true
+    }
+
+    /// The same on a part, `y[1..3].fill(0.0)`.
+    pub(crate) fn run_part_method(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        whole: &Expr,
+        range: &syn::ExprRange,
+    ) -> bool {
+        let Some(place) = self.place_behind(whole) else {
+            return true;
+        };
+        let Some(Value::Array(elements)) = self.load(&place) else {
+            return false;
+        };
+        let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+            return true;
+        };
+        let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        let Some(part) = bounds.and_then(|(start, end)| elements.get(start..end)) else {
+            let message = messages::range_out_of_bounds(start, end, elements.len());
+            self.writer.refuse(&call.receiver, &message);
+            return true;
+        };
+        if let (Some(Value::Array(rearranged)), Some((start, end))) =
+            (self.changed(part.to_vec(), call), bounds)
+        {
+            let mut elements = elements.to_vec();
+            elements.splice(start..end, rearranged.to_vec());
+            self.store(&place, Value::array(elements), whole);
+        }
+        true
+    }
+
+    /// What a method makes of the elements; nothing after a mistake.
+    fn changed(&mut self, elements: Vec<Value>, call: &syn::ExprMethodCall) -> Option<Value> {
+        let Some(row) = find(Self::LISTS, call) else {
+            let name = call.method.to_string();
+            let message = messages::wrong_arity(&name, 1, call.args.len());
+            self.writer.refuse(call, &message);
+            return None;
+        };
+        let mut operands = vec![Operand::Elements(elements)];
+        for (parameter, argument) in row.parameters.iter().zip(&call.args) {
+            operands.push(self.operand(parameter, argument)?);
+        }
+        match (row.run)(self, Operands::new(operands), At { call, want: None })? {
+            Given::Value(value) => Some(value),
+            Given::Items(_) => None,
+        }
+    }
+
+    /// Whether a list without active elements gets a length that only run time knows.
+    pub(crate) fn stays_opaque(&mut self, name: &str, call: &syn::ExprMethodCall) -> bool {
+        let Some(first) = call.args.first() else {
+            return false;
+        };
+        let is_active = |lowering: &mut Self, part: &Expr| lowering.names.is_active(part);
+        if is_active(self, &call.receiver) || call.args.iter().any(|part| is_active(self, part)) {
+            return false;
+        }
+        match name {
+            "extend" | "extend_from_slice" => !self.is_known_iterable(first),
+            "insert" | "truncate" => self.try_known(first).is_none(),
+            _ => false,
+        }
+    }
+
+    /// `list.pop()`
+    pub(crate) fn pop(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+        if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
+            return None;
+        }
+        if self.writer.trial.is_some() {
+            return Some(self.writer.refuse(call, ""));
+        }
+        let (place, mut elements) = self.array_at(&call.receiver)?;
+        let last = elements.pop();
+        self.store(&place, Value::array(elements), &call.receiver);
+        Some(Maybe::of(last).into_value())
+    }
+
+    /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
+    pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
+        let tokens = &list.tokens;
+        match syn::parse2::<Expr>(quote::quote!([#tokens])) {
+            Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => {
+                let array = self.trees.keep(array);
+                self.eval(&array)
+            }
+            _ => self.writer.refuse(list, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    /// Notes that a variable is a `Vec`, in case the user's own code must have it.
+    pub(crate) fn note_list(&mut self, pattern: &syn::Pat, init: &Expr) {
+        let name = match pattern {
+            syn::Pat::Type(typed) => &*typed.pat,
+            pattern => pattern,
+        };
+        let is_list = match strip(init) {
+            Expr::Macro(list) => is_vec(&list.mac),
+            Expr::Call(call) => is_new_list(call),
+            Expr::MethodCall(call) => call.method == "collect" || call.method == "to_vec",
+            _ => false,
+        };
+        if let (syn::Pat::Ident(name), true) = (name, is_list) {
+            let id = self.names.scopes.id(&name.ident.to_string());
+            if let Some(id) = id {
+                self.names.scopes.note(id, |binding| binding.list = true);
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Calls that make matrices of nalgebra, and calls of their methods: receivers and arguments, evaluated once.
+//!
+//! What nalgebra does with them is in `methods`.
+
+use quote::quote;
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::methods::matrix_constructors::{Listed, by_columns};
+use crate::front::methods::matrix_methods::is_swizzle;
+use crate::front::methods::table::{self, At, Given, Operand, Operands};
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::form::strip;
+use crate::front::syntax::matrix_macros::{is_vector, listed_dimensions, listed_rows};
+use crate::front::syntax::matrix_types;
+use crate::front::value::Value;
+use crate::front::value::matrix::Matrix;
+use crate::front::value::place::Place;
+
+impl Lowering<Run> {
+    /// A method of a matrix.
+    pub(crate) fn eval_matrix_method(
+        &mut self,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+    ) -> Value {
+        self.writer.confirm(matrix);
+        if self.block_size((matrix.rows, matrix.cols), call).is_some() {
+            let starts = call.args.iter();
+            let starts: Option<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
+            let block = starts.and_then(|starts| self.read_block(matrix, &starts, call));
+            return block.unwrap_or_else(|| self.writer.refuse_quietly());
+        }
+        let Some(row) = table::find(Self::MATRICES, call) else {
+            // Coordinates by their letters, `v.xzy()`, have no rows of their own.
+            let letters = call.method.to_string();
+            let swizzled = call.args.is_empty() && is_swizzle(&letters);
+            let found = swizzled.then(|| matrix.swizzled(&letters)).flatten();
+            return found.unwrap_or_else(|| self.refuse_matrix_method(matrix, call));
+        };
+        let mut operands = vec![Operand::Matrix(matrix.clone())];
+        for (parameter, argument) in row.parameters.iter().zip(&call.args) {
+            match self.operand(parameter, argument) {
+                Some(operand) => operands.push(operand),
+                None => return Value::Poison,
+            }
+        }
+        match (row.run)(self, Operands::new(operands), At { call, want: None }) {
+            Some(Given::Value(value)) => value,
+            Some(Given::Items(_)) | None => Value::Poison,
+        }
+    }
+
+    /// Whether a call is of a method that is expanded.
+    pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_listed = table::names(Self::MATRICES)
+            .iter()
+            .any(|name| call.method == name);
+        is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
+    }
+
+    /// `fill` and `copy_from`; false for another method.
+    pub(crate) fn run_matrix_method(
+        &mut self,
+        place: &Place,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+    ) -> bool {
+        let (name, Some(argument)) = (call.method.to_string(), call.args.first()) else {
+            return false;
+        };
+        let filled = match name.as_str() {
+            "fill" => self.eval_scalar(argument, false).map(|element| {
+                let elements = vec![Value::Scalar(element); matrix.elements.len()];
+                Matrix::new(matrix.rows, matrix.cols, elements)
+            }),
+            "copy_from" => {
+                let value = self.eval_base(argument);
+                self.matrix_beside(matrix, value, argument)
+            }
+            _ => return false,
+        };
+        if let Some(filled) = filled {
+            self.store(place, Value::Matrix(filled), &call.receiver);
+        }
+        true
+    }
+
+    /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`; false for another statement.
+    pub(crate) fn run_block_method(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let Expr::MethodCall(view) = strip(&call.receiver) else {
+            return false;
+        };
+        let is_mutable = view.method.to_string().ends_with("_mut");
+        if !is_mutable || !matches!(strip(&view.receiver), Expr::Path(_) | Expr::Field(_)) {
+            return false;
+        }
+        let Some((rows, cols)) = self.dimensions_of(&view.receiver) else {
+            return false;
+        };
+        if self.block_size((rows, cols), view).is_none() {
+            return false;
+        }
+        let Some(place) = self.place_behind(&view.receiver) else {
+            return true;
+        };
+        let Some(Value::Matrix(matrix)) = self.load(&place) else {
+            return false;
+        };
+        let starts = view.args.iter();
+        let starts: Option<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
+        let Some(block) = starts.and_then(|starts| self.block(&matrix, &starts, view)) else {
+            return true;
+        };
+        let like = Matrix::new(block.rows, block.cols, Vec::new());
+        let written = match (call.method.to_string().as_str(), call.args.first()) {
+            ("copy_from", Some(source)) => {
+                let value = self.eval_base(source);
+                let source = self.matrix_beside(&like, value, source);
+                source.map(|source| source.elements.to_vec())
+            }
+            ("fill", Some(element)) => self
+                .eval_scalar(element, false)
+                .map(|element| vec![Value::Scalar(element); block.positions.len()]),
+            _ => {
+                self.refuse_matrix_method(&like, call);
+                None
+            }
+        };
+        if let Some(written) = written {
+            self.write_block(&place, &matrix, &block, written, &call.receiver);
+        }
+        true
+    }
+
+    /// `[k]`, in storage order, or `[(row, col)]`.
+    pub(crate) fn matrix_index(&mut self, matrix: &Matrix, index: &Expr) -> Option<usize> {
+        if let Expr::Tuple(pair) = strip(index)
+            && let (Some(row), Some(col), 2) =
+                (pair.elems.first(), pair.elems.last(), pair.elems.len())
+        {
+            let row = self.position_below(row, matrix.rows)?;
+            let col = self.position_below(col, matrix.cols)?;
+            return matrix.position(row, col);
+        }
+        self.position_below(index, matrix.elements.len())
+    }
+
+    /// `Vector3::new(x, y, z)` and its like; `None` for a call of something else.
+    pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Option<Value> {
+        let (ty, (rows, cols), function) = self.constructor(&call.func)?;
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let elements = match (function.as_str(), arguments.as_slice()) {
+            ("new", given) if given.len() == rows * cols => {
+                let elements = self.row_by_row(given);
+                elements.map(|elements| by_columns(rows, cols, elements))
+            }
+            ("zeros", []) => Some(self.filled(rows, cols, |_, _| 0.0)),
+            ("identity", []) => Some(self.filled(rows, cols, |row, col| f64::from(row == col))),
+            ("x" | "y" | "z" | "w", []) if cols == 1 => {
+                let axis = "xyzw".find(&function).filter(|axis| *axis < rows)?;
+                Some(self.filled(rows, cols, |row, _| f64::from(row == axis)))
+            }
+            ("from_element" | "repeat", [element]) => {
+                let element = self.eval_scalar(element, false).map(Value::Scalar);
+                element.map(|element| vec![element; rows * cols])
+            }
+            ("from_fn", [function]) => self
+                .callable(function)
+                .and_then(|function| self.by_position(rows, cols, &function, call)),
+            ("from_diagonal", [vector]) if rows == cols => {
+                let value = self.eval_base(vector);
+                self.on_diagonal(rows, value, vector)
+            }
+            (
+                "from" | "from_column_slice" | "from_row_slice" | "from_columns" | "from_rows",
+                [list],
+            ) => {
+                let order = match function.as_str() {
+                    "from_row_slice" | "from_rows" => Listed::ByRows,
+                    _ => Listed::ByColumns,
+                };
+                let value = self.eval_base(list);
+                self.listed((rows, cols), &value, order, list)
+            }
+            _ => return None,
+        };
+        let Some(elements) = elements else {
+            return Some(self.writer.refuse_quietly());
+        };
+        let statement = matrix_types::check(
+            &ty,
+            (rows, cols),
+            &crate::spelling::scalar_type(self.given.precision),
+        );
+        self.writer.matrices.seen = true;
+        if self.writer.trial.is_none() {
+            self.writer
+                .matrices
+                .checks
+                .insert(statement.to_string(), statement);
+            self.writer.matrices.types.entry((rows, cols)).or_insert(ty);
+        }
+        Some(
+            self.writer
+                .limited(Value::Matrix(Matrix::new(rows, cols, elements)), call),
+        )
+    }
+
+    fn row_by_row(&mut self, given: &[&Expr]) -> Option<Vec<Value>> {
+        let scalars = given.iter();
+        scalars
+            .map(|argument| self.eval_scalar(argument, false).map(Value::Scalar))
+            .collect()
+    }
+
+    /// `vector![a, b]`, `matrix![a, b; c, d]`
+    pub(crate) fn eval_matrix_macro(&mut self, call: &syn::Macro) -> Value {
+        let Some(rows) = listed_rows(call) else {
+            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
+        };
+        let (n_rows, n_cols) = listed_dimensions(call, &rows);
+        self.writer.matrices.seen = true;
+        let rows = self.trees.keep(rows);
+        let mut elements = Vec::with_capacity(n_rows * n_cols);
+        for element in rows.iter().flatten() {
+            let element = self.eval_scalar(element, false).map(Value::Scalar);
+            elements.push(element.unwrap_or(Value::Poison));
+        }
+        if elements.len() != n_rows * n_cols {
+            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
+        }
+        if self.writer.trial.is_none() {
+            self.check_macro(call, n_rows, n_cols);
+        }
+        let by_rows = Matrix::new(n_cols, n_rows, elements);
+        Value::Matrix(by_rows.transposed())
+    }
+
+    /// Has rustc check that the macro is nalgebra's.
+    pub(crate) fn check_macro(&mut self, call: &syn::Macro, rows: usize, cols: usize) {
+        let path = &call.path;
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let zero = crate::spelling::literal(0.0, self.given.precision);
+        let row = vec![zero; cols];
+        let zeros = vec![quote!(#(#row),*); rows];
+        let example = quote!(#path![#(#zeros);*]);
+        let example = if is_vector(call) {
+            let zeros = vec![crate::spelling::literal(0.0, self.given.precision); rows];
+            quote!(#path![#(#zeros),*])
+        } else {
+            example
+        };
+        let check = matrix_types::check_place(&example, (rows, cols), &scalar);
+        let statement = quote!(let _ = || { #check };);
+        self.writer
+            .matrices
+            .checks
+            .insert(statement.to_string(), statement);
+    }
+}

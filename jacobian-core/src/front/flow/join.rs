@@ -20,9 +20,8 @@ use crate::ir::{BranchId, RegionId, ValueId};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::is_place;
-use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
-use crate::front::value::parts::{Meanings, by_part, in_one_order, number_of_parts, unequal_lists};
+use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
 use crate::front::value::{Inactive, Value};
 
 /// The arms of one branch, about to be joined.
@@ -72,7 +71,7 @@ impl Meeting {
         }
         let meanings = self.settled(lowering, meanings);
         if let Some(parts) = by_part(&meanings) {
-            let is_aggregate = |value: &&Value| number_of_parts(value).is_some();
+            let is_aggregate = |value: &&Value| value.parts().is_some();
             let like = meanings.iter().flatten().find(is_aggregate);
             return self.merge_parts(lowering, like.unwrap_or(&first), parts);
         }
@@ -112,7 +111,11 @@ impl Meeting {
 
     /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its arm, parts or none.
     pub(crate) fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Meanings {
-        let Some(count) = meanings.iter().flatten().find_map(number_of_parts) else {
+        let Some(count) = meanings
+            .iter()
+            .flatten()
+            .find_map(|value| Some(value.parts()?.len()))
+        else {
             return meanings;
         };
         let outside = lowering.writer.builder.region();
@@ -148,11 +151,9 @@ impl Meeting {
     ) -> Value {
         let merge = |part| self.merge(lowering, part);
         let merged = parts.into_iter().map(merge).collect();
-        match like {
-            Value::Struct(layout, _) => Value::Struct(Rc::clone(layout), Rc::new(merged)),
-            Value::Tuple(_) => Value::tuple(merged),
-            Value::Matrix(matrix) => Value::Matrix(Matrix::new(matrix.rows, matrix.cols, merged)),
-            _ => Value::array(merged),
+        match like.parts() {
+            Some(_) => like.rebuilt(merged),
+            None => Value::array(merged),
         }
     }
 
@@ -229,17 +230,6 @@ impl<M> Lowering<M> {
             (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
             (Value::Integer(a), Value::Integer(b)) => a.value == b.value,
             (Value::Boolean(a), Value::Boolean(b)) => a == b,
-            (Value::Array(a), Value::Array(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
-                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| self.is_same(a, b))
-            }
-            (Value::Struct(a, own), Value::Struct(b, other)) => {
-                let mut pairs = own.iter().zip(other.iter());
-                Rc::ptr_eq(a, b) && pairs.all(|(a, b)| self.is_same(a, b))
-            }
-            (Value::Matrix(a), Value::Matrix(b)) => {
-                let mut pairs = a.elements.iter().zip(b.elements.iter());
-                a.same_shape(b) && pairs.all(|(a, b)| self.is_same(a, b))
-            }
             (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
             (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
             (Value::Inactive(a), Value::Inactive(b)) => {
@@ -248,7 +238,12 @@ impl<M> Lowering<M> {
                     && a.mentions.iter().all(is_visible)
                     && self.is_declared_here(&a.tokens)
             }
-            _ => false,
+            _ => match (a.parts(), b.parts()) {
+                (Some(own), Some(other)) => {
+                    a.is_like(b) && own.iter().zip(other).all(|(a, b)| self.is_same(a, b))
+                }
+                _ => false,
+            },
         }
     }
 
@@ -271,27 +266,6 @@ impl<M> Lowering<M> {
 
     pub(crate) fn zero_like(&mut self, like: &Value) -> Value {
         match like {
-            Value::Array(elements) => Value::array(
-                elements
-                    .iter()
-                    .map(|element| self.zero_like(element))
-                    .collect(),
-            ),
-            Value::Tuple(elements) => Value::tuple(
-                elements
-                    .iter()
-                    .map(|element| self.zero_like(element))
-                    .collect(),
-            ),
-            Value::Struct(layout, fields) => {
-                let fields = fields.iter().map(|field| self.zero_like(field)).collect();
-                Value::Struct(Rc::clone(layout), Rc::new(fields))
-            }
-            Value::Matrix(matrix) => {
-                let elements = matrix.elements.iter();
-                let elements = elements.map(|element| self.zero_like(element)).collect();
-                Value::Matrix(Matrix::new(matrix.rows, matrix.cols, elements))
-            }
             Value::Maybe(maybe) => {
                 let inside = self.zero_like(&maybe.inside);
                 Maybe::there(maybe.wrapper, inside).into_value()
@@ -299,7 +273,13 @@ impl<M> Lowering<M> {
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
             Value::Poison => Value::Poison,
-            _ => Value::Scalar(self.writer.builder.literal(0.0)),
+            other => match other.parts() {
+                Some(parts) => {
+                    let zeros = parts.iter().map(|part| self.zero_like(part)).collect();
+                    other.rebuilt(zeros)
+                }
+                None => Value::Scalar(self.writer.builder.literal(0.0)),
+            },
         }
     }
 }

@@ -10,8 +10,6 @@
 //! At expansion a reference is a name for a place, so a write through it is a write to the variable. The
 //! variable is known by its binding and not by its name, which may be shadowed meanwhile.
 
-use std::rc::Rc;
-
 use syn::Expr;
 
 use crate::front::messages;
@@ -50,12 +48,8 @@ impl<M> Lowering<M> {
         let mut value = self.names.scopes.by_id(place.root)?.value.clone();
         for position in &place.path {
             value = match value {
-                Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
-                    elements.get(*position)?.clone()
-                }
-                Value::Matrix(matrix) => matrix.elements.get(*position)?.clone(),
                 Value::Maybe(maybe) => maybe.inside.clone(),
-                _ => return None,
+                aggregate => aggregate.parts()?.get(*position)?.clone(),
             };
         }
         Some(value)
@@ -82,12 +76,12 @@ impl<M> Lowering<M> {
                 .collect()
         };
         match self.load(&place) {
-            Some(Value::Array(elements)) => Value::array(refer(elements.len())),
-            Some(Value::Tuple(elements)) => Value::tuple(refer(elements.len())),
-            Some(Value::Struct(layout, elements)) => {
-                Value::Struct(layout, Rc::new(refer(elements.len())))
-            }
-            Some(value) => value,
+            // A matrix is read as a whole.
+            Some(matrix @ Value::Matrix(_)) => matrix,
+            Some(value) => match value.parts() {
+                Some(parts) => value.rebuilt(refer(parts.len())),
+                None => value,
+            },
             None => self.writer.refuse(at, messages::REFERENCE_LOST),
         }
     }

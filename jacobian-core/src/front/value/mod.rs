@@ -173,13 +173,12 @@ impl Value {
         let (mut pending, mut leaves) = (vec![self], 0);
         while let Some(value) = pending.pop() {
             match value {
-                Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
-                    pending.extend(elements.iter());
-                }
-                Self::Matrix(matrix) => pending.extend(matrix.elements.iter()),
                 Self::Maybe(maybe) => pending.push(&maybe.inside),
                 Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
-                _ => leaves += 1,
+                other => match other.parts() {
+                    Some(parts) => pending.extend(parts),
+                    None => leaves += 1,
+                },
             }
             if leaves + pending.len() > limit {
                 return true;
@@ -191,15 +190,6 @@ impl Value {
     /// Visits every leaf.
     pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
         match self {
-            Self::Array(elements) | Self::Tuple(elements) | Self::Struct(_, elements) => {
-                elements
-                    .iter()
-                    .for_each(|element| element.for_each_leaf(visit));
-            }
-            Self::Matrix(matrix) => matrix
-                .elements
-                .iter()
-                .for_each(|element| element.for_each_leaf(visit)),
             Self::Fields(fields) => fields
                 .known
                 .iter()
@@ -208,7 +198,10 @@ impl Value {
                 visit(self);
                 maybe.inside.for_each_leaf(visit);
             }
-            leaf => visit(leaf),
+            other => match other.parts() {
+                Some(parts) => parts.iter().for_each(|part| part.for_each_leaf(visit)),
+                None => visit(other),
+            },
         }
     }
 }

@@ -1,11 +1,60 @@
-//! Aggregates part by part, for the join of values: fields in one order, lists of one length.
+//! Aggregates part by part: arrays, tuples, structs and matrices taken apart, and put together from other parts.
 
 use std::rc::Rc;
 
 use quote::quote;
 
 use crate::front::syntax::tokens;
+use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
+
+impl Value {
+    /// The parts of an aggregate, in order; a matrix has its elements column by column.
+    pub(crate) fn parts(&self) -> Option<&[Self]> {
+        match self {
+            Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => Some(parts),
+            Self::Matrix(matrix) => Some(&matrix.elements),
+            _ => None,
+        }
+    }
+
+    /// The parts of an aggregate, to be changed. A matrix that is changed is no longer what stands at its place.
+    pub(crate) fn parts_mut(&mut self) -> Option<&mut Vec<Self>> {
+        match self {
+            Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => {
+                Some(Rc::make_mut(parts))
+            }
+            Self::Matrix(matrix) => {
+                matrix.place = None;
+                Some(Rc::make_mut(&mut matrix.elements))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether two aggregates are of one kind and have equally many parts.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Array(a), Self::Array(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
+                a.len() == b.len()
+            }
+            (Self::Struct(a, _), Self::Struct(b, _)) => Rc::ptr_eq(a, b),
+            (Self::Matrix(a), Self::Matrix(b)) => a.same_shape(b),
+            _ => false,
+        }
+    }
+
+    /// An aggregate of the same kind with other parts; what is no aggregate stays what it is.
+    pub(crate) fn rebuilt(&self, parts: Vec<Self>) -> Self {
+        match self {
+            Self::Array(_) => Self::array(parts),
+            Self::Tuple(_) => Self::tuple(parts),
+            Self::Struct(layout, _) => Self::Struct(Rc::clone(layout), Rc::new(parts)),
+            Self::Matrix(matrix) => Self::Matrix(Matrix::new(matrix.rows, matrix.cols, parts)),
+            other => other.clone(),
+        }
+    }
+}
 
 /// What to call lists whose lengths depend on the arm.
 pub(crate) fn unequal_lists(meanings: &Meanings) -> Option<String> {
@@ -34,19 +83,12 @@ pub(crate) fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings
     meanings.into_iter().map(ordered).collect()
 }
 
-pub(crate) fn number_of_parts(value: &Value) -> Option<usize> {
-    match value {
-        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
-            Some(elements.len())
-        }
-        Value::Matrix(matrix) => Some(matrix.elements.len()),
-        _ => None,
-    }
-}
-
 /// The parts of aggregates of one length, part by part; opaque ones are indexed.
 pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
-    let count = meanings.iter().flatten().find_map(number_of_parts)?;
+    let count = meanings
+        .iter()
+        .flatten()
+        .find_map(|value| Some(value.parts()?.len()))?;
     let is_tuple = meanings
         .iter()
         .flatten()
@@ -56,14 +98,6 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
         _ => None,
     });
     let part = |value: &Value, position: usize| match value {
-        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements)
-            if elements.len() == count =>
-        {
-            Some(elements[position].clone())
-        }
-        Value::Matrix(matrix) if matrix.elements.len() == count => {
-            Some(matrix.elements[position].clone())
-        }
         Value::Inactive(Inactive { tokens, mentions }) => {
             let index = syn::Index::from(position);
             let tokens = tokens::as_operand(tokens.clone());
@@ -80,7 +114,10 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
                 mentions: mentions.clone(),
             }))
         }
-        _ => None,
+        aggregate => {
+            let parts = aggregate.parts().filter(|parts| parts.len() == count)?;
+            Some(parts[position].clone())
+        }
     };
     let meanings_of = |position: usize| {
         let of = |meaning: &Option<Value>| match meaning {

@@ -28,28 +28,24 @@ pub(crate) fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut
         return Ok(value);
     };
     match value {
-        Value::Array(elements) | Value::Tuple(elements) | Value::Struct(_, elements) => {
-            let length = elements.len();
-            match Rc::make_mut(elements).get_mut(*position) {
-                Some(element) => locate(element, rest),
-                None => Err(messages::index_out_of_bounds(
-                    i128::try_from(*position).unwrap_or(i128::MAX),
-                    length,
-                )),
-            }
-        }
-        Value::Matrix(matrix) => {
-            matrix.place = None;
-            match Rc::make_mut(&mut matrix.elements).get_mut(*position) {
-                Some(element) => locate(element, rest),
-                None => Err(messages::not_indexable("a matrix")),
-            }
-        }
         Value::Maybe(maybe) => locate(&mut Rc::make_mut(maybe).inside, rest),
         Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
         // Said already.
         Value::Poison => Err(String::new()),
-        other => Err(messages::not_indexable(&other.describe())),
+        other if other.parts().is_none() => Err(messages::not_indexable(&other.describe())),
+        aggregate => {
+            let is_matrix = matches!(aggregate, Value::Matrix(_));
+            let parts = aggregate.parts_mut().expect("invariant: it has parts");
+            let length = parts.len();
+            match parts.get_mut(*position) {
+                Some(part) => locate(part, rest),
+                None if is_matrix => Err(messages::not_indexable("a matrix")),
+                None => {
+                    let position = i128::try_from(*position).unwrap_or(i128::MAX);
+                    Err(messages::index_out_of_bounds(position, length))
+                }
+            }
+        }
     }
 }
 

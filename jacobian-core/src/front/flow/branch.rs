@@ -41,7 +41,7 @@ impl<M: Machine> Lowering<M> {
         arms: &[&dyn Fn(&mut Self) -> Value],
         at: &impl ToTokens,
     ) -> Value {
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return self.writer.refuse(at, "");
         }
         if self.writer.builder.depth() >= DEEPEST {

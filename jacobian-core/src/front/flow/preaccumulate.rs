@@ -26,7 +26,7 @@ const SMALL: usize = 200;
 impl<M: Machine> Lowering<M> {
     /// Runs what a call does, apart from the code around it if it is large.
     pub(crate) fn run_apart(&mut self, run: impl FnOnce(&mut Self) -> Value) -> Value {
-        if self.writer.trial.is_some() || self.writer.builder.depth() >= DEEPEST {
+        if self.writer.is_trial() || self.writer.builder.depth() >= DEEPEST {
             return run(self);
         }
         let outside = self.writer.builder.region();

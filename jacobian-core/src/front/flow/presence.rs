@@ -88,7 +88,7 @@ impl<M: Machine> Lowering<M> {
         match condition {
             Value::Boolean(true) => Maybe::there(Wrapper::Option, inside).into_value(),
             Value::Boolean(false) => Maybe::nothing().into_value(),
-            Value::Inactive(asked) if self.writer.trial.is_none() => {
+            Value::Inactive(asked) if !self.writer.is_trial() => {
                 let tokens = asked.tokens;
                 let answer = self
                     .writer

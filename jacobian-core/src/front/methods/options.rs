@@ -203,7 +203,7 @@ impl<M: Machine> Lowering<M> {
     fn unwrapped(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Value {
         match &maybe.presence {
             Presence::Always => {}
-            _ if self.writer.trial.is_some() => return self.writer.refuse(call, ""),
+            _ if self.writer.is_trial() => return self.writer.refuse(call, ""),
             Presence::Never(..) => {
                 return self.writer.refuse(&call.receiver, messages::NOTHING_FOUND);
             }

@@ -70,7 +70,7 @@ impl<M: Machine> Lowering<M> {
                 Ok(exponent) => self.writer.apply(Operation::Powi(exponent), &[base]),
                 Err(_) => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
             },
-            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+            Value::Inactive(inactive) if !self.writer.is_trial() => {
                 let id = self.writer.push_opaque(Opaque::Integer(inactive.tokens));
                 let exponent =
                     self.writer

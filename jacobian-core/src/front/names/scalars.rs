@@ -10,7 +10,6 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form;
 use crate::front::value::Value;
-use crate::front::write::writer::TrialState;
 
 impl<M> Lowering<M> {
     pub(crate) fn as_scalar(
@@ -22,7 +21,7 @@ impl<M> Lowering<M> {
         match self.behind(value, at) {
             Value::Scalar(id) => Some(id),
             Value::Poison => None,
-            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+            Value::Inactive(inactive) if !self.writer.is_trial() => {
                 if let Some(name) = self.suspect_behind(&inactive.tokens) {
                     self.writer.refuse(at, &messages::shape_unknown(&name));
                     return None;
@@ -34,7 +33,7 @@ impl<M> Lowering<M> {
                 Some(self.writer.materialize(inactive, may_be_reference))
             }
             Value::Inactive(_) => {
-                self.writer.trial = Some(TrialState::Failed);
+                self.writer.refuse_quietly();
                 None
             }
             Value::Carried(_) => {

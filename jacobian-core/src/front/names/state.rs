@@ -24,6 +24,7 @@ use crate::front::read::given::Given;
 use crate::front::read::signature::Signature;
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
+use crate::front::value::found::Found;
 use crate::front::value::function::Function;
 use crate::front::write::writer::Writer;
 
@@ -80,6 +81,13 @@ pub(crate) struct Lowering<M> {
 }
 
 impl<M> Lowering<M> {
+    /// Tries something: nothing is reported and nothing written. It stops at what only run time knows.
+    pub(crate) fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> Found<T> {
+        let outer = self.writer.begin_trial();
+        let found = attempt(self);
+        self.writer.end_trial(outer, found)
+    }
+
     pub(crate) fn new(
         signature: &Signature,
         arguments: &Arguments,

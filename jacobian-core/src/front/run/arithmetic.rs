@@ -12,7 +12,6 @@ use crate::front::syntax::{integers, tokens};
 use crate::front::value::integer::Integer;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::writer::TrialState;
 
 impl Lowering<Run> {
     pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
@@ -63,7 +62,7 @@ impl Lowering<Run> {
         if !is_own(&left) || !is_own(&right) {
             return self.combine_scalars(op, left, right, at);
         }
-        if self.writer.trial.is_some() || are_known {
+        if self.writer.is_trial() || are_known {
             return self.combine(op, left, right, at);
         }
         let mut mentions = Vec::new();
@@ -78,10 +77,9 @@ impl Lowering<Run> {
     /// Gives an opaque left operand its place in source order.
     pub(crate) fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
         match value {
-            Value::Inactive(_) if self.writer.trial.is_none() && operation(&whole.op).is_some() => {
-                self.as_scalar(value, at, true)
-                    .map_or(Value::Poison, Value::Scalar)
-            }
+            Value::Inactive(_) if !self.writer.is_trial() && operation(&whole.op).is_some() => self
+                .as_scalar(value, at, true)
+                .map_or(Value::Poison, Value::Scalar),
             value => value,
         }
     }
@@ -100,7 +98,7 @@ impl Lowering<Run> {
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)
             }
-            (left, right) if is_bitwise(op) && self.writer.trial.is_none() => {
+            (left, right) if is_bitwise(op) && !self.writer.is_trial() => {
                 self.combine_counts(op, left, right, at)
             }
             (left, right) => self.combine_scalars(op, left, right, at),
@@ -150,7 +148,7 @@ impl Lowering<Run> {
                     ),
                 }
             }
-            _ if self.writer.trial.is_some() => self.writer.refuse(at, ""),
+            _ if self.writer.is_trial() => self.writer.refuse(at, ""),
             _ => self.writer.refuse(
                 at,
                 &messages::operator_not_defined(&spelled(op), "floating-point values"),
@@ -218,8 +216,8 @@ impl Lowering<Run> {
                 }
             }
             Value::Scalar(id) if name == self.given.scalar_name => Value::Scalar(id),
-            Value::Inactive(_) if self.writer.trial.is_some() => {
-                self.writer.trial = Some(TrialState::Failed);
+            Value::Inactive(_) if self.writer.is_trial() => {
+                self.writer.refuse_quietly();
                 Value::Poison
             }
             // The user's own number, cast as the user wrote.

@@ -29,7 +29,7 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_if_maybe(branch, returned) {
             return value;
         }
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return self.try_if(branch);
         }
         if let Expr::Let(found) = form::strip(&branch.cond) {

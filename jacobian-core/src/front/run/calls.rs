@@ -30,7 +30,7 @@ impl Lowering<Run> {
         if let Some(value) = self.pop(call).or_else(|| self.eval_maybe_method(call)) {
             return value;
         }
-        if self.writer.trial.is_none() && self.run_array_method(call) {
+        if !self.writer.is_trial() && self.run_array_method(call) {
             return Value::unit();
         }
         let is_matrix = call.method != "iter" && self.dimensions_of(&call.receiver).is_some();
@@ -178,7 +178,7 @@ impl Lowering<Run> {
     pub(crate) fn eval_from(&mut self, ty: &Ident, value: &Expr, call: &syn::ExprCall) -> Value {
         let value = match self.eval(value) {
             Value::Boolean(known) => Value::integer(i128::from(known)),
-            Value::Inactive(Inactive { tokens, mentions }) if self.writer.trial.is_none() => {
+            Value::Inactive(Inactive { tokens, mentions }) if !self.writer.is_trial() => {
                 let callee = &call.func;
                 Value::Inactive(Inactive {
                     tokens: quote::quote!(#callee(#tokens)),

@@ -121,7 +121,7 @@ impl Lowering<Run> {
                 _ => return None,
             },
             Parameter::Kept => {
-                if self.writer.trial.is_some() {
+                if self.writer.is_trial() {
                     self.writer.refuse_quietly();
                     return None;
                 }
@@ -144,7 +144,7 @@ impl Lowering<Run> {
         if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
             return None;
         }
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return Some(self.writer.refuse(call, ""));
         }
         let (place, elements) = self.array_at(&call.receiver)?;

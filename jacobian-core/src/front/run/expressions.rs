@@ -19,7 +19,6 @@ use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::{questions, tokens};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::writer::TrialState;
 
 impl Lowering<Run> {
     /// The meaning of an expression of whatever type.
@@ -29,7 +28,7 @@ impl Lowering<Run> {
 
     /// The meaning of an expression that is to have a type.
     pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Value {
-        if self.writer.exhausted || self.writer.trial == Some(TrialState::Failed) {
+        if self.writer.exhausted || self.writer.has_stopped() {
             return Value::Poison;
         }
         match expression {
@@ -44,7 +43,7 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_wrapped(expression, want) {
             return value;
         }
-        if self.writer.trial.is_none() && !self.names.is_active(expression) {
+        if !self.writer.is_trial() && !self.names.is_active(expression) {
             return self.eval_inactive(expression, want);
         }
         self.eval_parted(expression, want)
@@ -57,7 +56,7 @@ impl Lowering<Run> {
             Expr::Group(inner) => self.eval_as(&inner.expr, want),
             Expr::Lit(literal) => self.eval_literal(literal),
             Expr::Path(path) => self.eval_path(path),
-            question if self.writer.trial.is_none() && questions::is_question(question) => {
+            question if !self.writer.is_trial() && questions::is_question(question) => {
                 self.eval_condition(question)
             }
             Expr::Unary(unary) => self.eval_unary(unary),
@@ -81,11 +80,11 @@ impl Lowering<Run> {
             Expr::If(branch) => self.eval_if(branch, false),
             Expr::Match(found) => self.eval_match(found, false),
             Expr::Try(question) => self.eval_try(question),
-            Expr::Block(block) if self.writer.trial.is_none() => match &block.label {
+            Expr::Block(block) if !self.writer.is_trial() => match &block.label {
                 Some(label) => self.eval_labelled(label, &block.block),
                 None => self.eval_block(&block.block),
             },
-            Expr::Return(returned) if self.writer.trial.is_none() => self.run_return(returned),
+            Expr::Return(returned) if !self.writer.is_trial() => self.run_return(returned),
             other => self.refuse_expression(other),
         }
     }
@@ -128,7 +127,7 @@ impl Lowering<Run> {
             };
             let value = self.eval_as(part, want);
             values.push(match value {
-                value @ Value::Inactive(_) if scalars && self.writer.trial.is_none() => self
+                value @ Value::Inactive(_) if scalars && !self.writer.is_trial() => self
                     .as_scalar(value, part, false)
                     .map_or(Value::Poison, Value::Scalar),
                 value => self.writer.settle_part(value),
@@ -167,7 +166,7 @@ impl Lowering<Run> {
             let value = binding.value.clone();
             return match value {
                 Value::Unassigned => self.writer.refuse(path, messages::UNASSIGNED),
-                Value::Inactive(_) if self.writer.trial.is_some() => self.writer.refuse(path, ""),
+                Value::Inactive(_) if self.writer.is_trial() => self.writer.refuse(path, ""),
                 value => value,
             };
         }
@@ -238,7 +237,7 @@ impl Lowering<Run> {
                 let position = self.matrix_index(&matrix, &index.index);
                 return position.map_or(Value::Poison, |at| matrix.elements[at].clone());
             }
-            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+            Value::Inactive(inactive) if !self.writer.is_trial() => {
                 return self.index_opaque(inactive, index);
             }
             other => {

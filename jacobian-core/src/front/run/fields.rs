@@ -36,7 +36,7 @@ impl Lowering<Run> {
                 .coordinate(&name.to_string())
                 .map(|position| matrix.elements[position].clone()),
             (Value::Fields(fields), _) => match fields.get(member) {
-                None if self.writer.trial.is_some() => None,
+                None if self.writer.is_trial() => None,
                 None => {
                     let place = &fields.place;
                     Some(Value::Inactive(Inactive {

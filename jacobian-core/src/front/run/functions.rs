@@ -30,7 +30,6 @@ use crate::front::value::Value;
 use crate::front::value::function::{Captured, Function, Spelling};
 use crate::front::value::integer::Integer;
 use crate::front::value::place::BindingId;
-use crate::front::write::writer::TrialState;
 
 impl Lowering<Run> {
     /// A closure where it is written.
@@ -188,7 +187,7 @@ impl Lowering<Run> {
 
     pub(crate) fn run_function_body(&mut self, body: &Expr) -> Value {
         match body {
-            Expr::Block(block) if self.writer.trial.is_some() => self.try_block(&block.block),
+            Expr::Block(block) if self.writer.is_trial() => self.try_block(&block.block),
             Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
             body if form::is_control(body) => {
                 self.run_expression(body);
@@ -220,7 +219,7 @@ impl Lowering<Run> {
                 },
                 _ => break,
             }
-            if self.writer.trial == Some(TrialState::Failed) {
+            if self.writer.has_stopped() {
                 return Value::Poison;
             }
         }
@@ -235,7 +234,7 @@ impl Lowering<Run> {
         };
         let value = match (value, ty) {
             (Value::Inactive(inactive), Some((name, is_reference)))
-                if self.writer.trial.is_none() && name == self.given.scalar_name =>
+                if !self.writer.is_trial() && name == self.given.scalar_name =>
             {
                 Value::Scalar(self.writer.materialize(inactive, is_reference))
             }
@@ -248,7 +247,7 @@ impl Lowering<Run> {
             (value, _) => value,
         };
         match value {
-            Value::Inactive(inactive) if self.writer.trial.is_none() => {
+            Value::Inactive(inactive) if !self.writer.is_trial() => {
                 self.keep_let(&without_foreign_type(pattern), inactive);
             }
             value => self.bind_pattern(pattern, value),

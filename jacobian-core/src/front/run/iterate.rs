@@ -15,7 +15,6 @@ use crate::front::value::integer::Integer;
 use crate::front::value::items::{self, Item};
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::writer::TrialState;
 
 impl Lowering<Run> {
     /// The items of an iterable expression in order; `None` where an error has been reported.
@@ -111,7 +110,7 @@ impl Lowering<Run> {
                         mentions: inactive.mentions.clone(),
                     }
                 };
-                if self.writer.trial.is_some() {
+                if self.writer.is_trial() {
                     self.writer.refuse(at, "");
                     return None;
                 }
@@ -171,11 +170,9 @@ impl Lowering<Run> {
 
     /// Whether the loop runs over something that can be known at expansion.
     pub(crate) fn is_known_iterable(&mut self, iterable: &Expr) -> bool {
-        let outer = self.writer.trial.replace(TrialState::Running);
         let executed = self.writer.executed;
-        let found = self.items_of(iterable).is_some();
+        let found = self.quietly(|run| run.items_of(iterable).is_some());
         self.writer.executed = executed;
-        let state = std::mem::replace(&mut self.writer.trial, outer);
-        found && state == Some(TrialState::Running)
+        found == Ok(true)
     }
 }

@@ -11,7 +11,6 @@ use crate::front::run::Run;
 use crate::front::syntax::form::{Want, strip};
 use crate::front::syntax::leaves;
 use crate::front::value::Value;
-use crate::front::write::writer::TrialState;
 
 impl Lowering<Run> {
     /// An expression that no independent reaches: known, or opaque.
@@ -67,12 +66,8 @@ impl Lowering<Run> {
     }
 
     fn try_known_as(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
-        let outer = self.writer.trial.replace(TrialState::Running);
-        let value = self.eval_as(expression, want);
-        let state = std::mem::replace(&mut self.writer.trial, outer);
-        let known = state == Some(TrialState::Running)
-            && !matches!(value, Value::Poison | Value::Inactive(_));
-        known.then_some(value)
+        let value = self.quietly(|run| run.eval_as(expression, want)).ok()?;
+        (!matches!(value, Value::Poison | Value::Inactive(_))).then_some(value)
     }
 
     /// An integer that is known at expansion.

@@ -9,7 +9,6 @@ use crate::front::run::Run;
 use crate::front::syntax::form::{is_new_list, is_place, is_vec, strip};
 use crate::front::value::Value;
 use crate::front::value::maybe::Maybe;
-use crate::front::write::writer::TrialState;
 
 impl Lowering<Run> {
     /// Runs a method on an array whose elements are known; false where it is something else.
@@ -30,10 +29,10 @@ impl Lowering<Run> {
         if !is_place(&call.receiver) {
             return false;
         }
-        let outer = self.writer.trial.replace(TrialState::Running);
-        let place = self.place_behind(&call.receiver);
-        self.writer.trial = outer;
-        let Some(place) = place else { return false };
+        let place = self.quietly(|run| run.place_behind(&call.receiver));
+        let Ok(Some(place)) = place else {
+            return false;
+        };
         let elements = match self.load(&place) {
             Some(Value::Array(elements)) => elements,
             Some(Value::Matrix(matrix)) => {
@@ -121,7 +120,7 @@ impl Lowering<Run> {
         if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
             return None;
         }
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return Some(self.writer.refuse(call, ""));
         }
         let (place, mut elements) = self.array_at(&call.receiver)?;

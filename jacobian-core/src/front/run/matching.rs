@@ -70,7 +70,7 @@ impl Lowering<Run> {
                 Taken::Unknown => {}
             }
         }
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return self.writer.refuse(found, "");
         }
         if let Some(cfg) = cfg_of(found) {

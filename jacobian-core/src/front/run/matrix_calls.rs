@@ -195,7 +195,7 @@ impl Lowering<Run> {
             &crate::spelling::scalar_type(self.given.precision),
         );
         self.writer.matrices.seen = true;
-        if self.writer.trial.is_none() {
+        if !self.writer.is_trial() {
             self.writer
                 .matrices
                 .checks
@@ -231,7 +231,7 @@ impl Lowering<Run> {
         if elements.len() != n_rows * n_cols {
             return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         }
-        if self.writer.trial.is_none() {
+        if !self.writer.is_trial() {
             self.check_macro(call, n_rows, n_cols);
         }
         let by_rows = Matrix::new(n_cols, n_rows, elements);

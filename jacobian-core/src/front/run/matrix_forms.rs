@@ -151,7 +151,7 @@ impl Lowering<Run> {
         let Value::Inactive(inactive) = value else {
             return value;
         };
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return Value::Inactive(inactive);
         }
         match op {

@@ -71,7 +71,7 @@ impl Lowering<Run> {
             Value::Inactive(kept) if questions::is_question(&call.receiver) => {
                 return Some(self.keep_method(&kept, call));
             }
-            Value::Inactive(kept) if self.writer.trial.is_none() => {
+            Value::Inactive(kept) if !self.writer.is_trial() => {
                 let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
                 self.maybe_of(kept, wrapper)
             }
@@ -119,7 +119,7 @@ impl Lowering<Run> {
 
     /// `condition.then(closure)` and `condition.then_some(value)`.
     pub(crate) fn then(&mut self, call: &ExprMethodCall) -> Value {
-        let condition = if self.writer.trial.is_some() {
+        let condition = if self.writer.is_trial() {
             self.eval(&call.receiver)
         } else {
             self.eval_condition(&call.receiver)

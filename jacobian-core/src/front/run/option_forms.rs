@@ -15,7 +15,6 @@ use crate::front::run::Run;
 use crate::front::syntax::form::{self, strip};
 use crate::front::syntax::variants::{last_is, variant_called};
 use crate::front::value::{Value, function};
-use crate::front::write::writer::TrialState;
 
 /// Methods that give another one of the same kind, or of the other.
 pub(crate) const KEEPING: &[&str] = &[
@@ -77,9 +76,8 @@ impl Lowering<Run> {
             Expr::Match(found) => found.arms.iter().any(|arm| self.is_maybe(&arm.body)),
             Expr::Block(block) => self.ends_in_maybe(block.block.stmts.last()),
             Expr::Field(_) | Expr::Index(_) => {
-                let outer = self.writer.trial.replace(TrialState::Running);
-                let place = self.place(expression);
-                self.writer.trial = outer;
+                let place = self.quietly(|run| run.place(expression));
+                let place = place.ok().flatten();
                 place.is_some_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))
             }
             _ => false,

@@ -123,7 +123,7 @@ impl Lowering<Run> {
                 break;
             }
         }
-        if self.writer.trial.is_some() || arms.is_empty() {
+        if self.writer.is_trial() || arms.is_empty() {
             return self.writer.refuse(at, messages::NO_ARM_FITS);
         }
         let head = Head::Match(asked.tokens.clone(), patterns.clone());
@@ -149,7 +149,7 @@ impl Lowering<Run> {
     ) -> Value {
         let scope = self.names.scopes.enter();
         self.bind_arm(arm);
-        let value = if self.writer.trial.is_some() {
+        let value = if self.writer.is_trial() {
             self.eval(guard)
         } else {
             self.eval_condition(guard)
@@ -288,7 +288,7 @@ impl Lowering<Run> {
         guard: Option<&Expr>,
         returned: bool,
     ) -> Option<Value> {
-        if self.writer.trial.is_some() || !self.names.is_active(&found.expr) {
+        if self.writer.is_trial() || !self.names.is_active(&found.expr) {
             return None;
         }
         let (scrutinee, pattern, then) = (&found.expr, &found.pat, &branch.then_branch);

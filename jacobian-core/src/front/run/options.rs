@@ -43,9 +43,7 @@ impl Lowering<Run> {
             Expr::Call(call) if call.args.len() == 1 => {
                 let argument = &call.args[0];
                 match variant_called(&call.func)? {
-                    "Err" if self.writer.trial.is_some() => {
-                        Some(self.writer.refuse(expression, ""))
-                    }
+                    "Err" if self.writer.is_trial() => Some(self.writer.refuse(expression, "")),
                     "Err" => Some(self.failure(argument)),
                     name => self.eval_present(name, argument),
                 }
@@ -60,7 +58,7 @@ impl Lowering<Run> {
             _ => Wrapper::Result,
         };
         let is_active = self.names.is_active(argument);
-        if self.writer.trial.is_none() && !is_active && self.try_known(argument).is_none() {
+        if !self.writer.is_trial() && !is_active && self.try_known(argument).is_none() {
             return None;
         }
         let inside = self.eval_apart(argument, None);

@@ -34,7 +34,7 @@ impl Lowering<Run> {
         match self.eval_base(&question.expr) {
             Value::Poison => Value::Poison,
             Value::Maybe(maybe) => self.propagate(&maybe, question),
-            Value::Inactive(kept) if self.writer.trial.is_none() => {
+            Value::Inactive(kept) if !self.writer.is_trial() => {
                 if self.frames.calls.is_empty() {
                     let tokens = kept.tokens;
                     let inside = Inactive {
@@ -63,7 +63,7 @@ impl Lowering<Run> {
         if matches!(maybe.presence, Presence::Always) {
             return inside;
         }
-        if self.writer.trial.is_some() {
+        if self.writer.is_trial() {
             return self.writer.refuse(at, "");
         }
         if !self.frames.calls.is_empty() {

@@ -43,7 +43,7 @@ impl Lowering<Run> {
         let mut rules = self.given.rules.iter();
         let found = rules.find(|rule| rule.key == key && rule.parameters.len() == count);
         found
-            .filter(|_| self.writer.trial.is_none() && self.frames.foreign == 0)
+            .filter(|_| !self.writer.is_trial() && self.frames.foreign == 0)
             .cloned()
     }
 

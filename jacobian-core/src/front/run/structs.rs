@@ -151,7 +151,7 @@ impl Lowering<Run> {
         }
         let value = self.eval_as(expression, ty);
         match (value, ty) {
-            (Value::Inactive(inactive), Some(ty)) if self.writer.trial.is_none() => {
+            (Value::Inactive(inactive), Some(ty)) if !self.writer.is_trial() => {
                 self.annotated(inactive, ty, pattern)
             }
             (value, _) => value,

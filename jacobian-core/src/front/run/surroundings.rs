@@ -20,7 +20,6 @@ use crate::front::run::Run;
 use crate::front::value::Value;
 use crate::front::value::function::Function;
 use crate::front::value::integer::typed;
-use crate::front::write::writer::TrialState;
 
 /// Names as they are spelled at a place, with the items' own.
 type View = Vec<(String, String)>;
@@ -92,7 +91,7 @@ impl Lowering<Run> {
         item: &syn::ItemConst,
         view: &[(String, String)],
     ) -> Option<Value> {
-        if self.is_foreign_scalar(&item.ty) || self.writer.trial == Some(TrialState::Failed) {
+        if self.is_foreign_scalar(&item.ty) || self.writer.has_stopped() {
             return None;
         }
         let seen: Vec<_> = view

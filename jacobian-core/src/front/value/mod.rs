@@ -5,6 +5,7 @@
 //! active nor known stays the user's own code.
 
 pub(crate) mod fields;
+pub(crate) mod found;
 pub(crate) mod function;
 pub(crate) mod integer;
 pub(crate) mod items;

@@ -10,7 +10,7 @@ use crate::front::syntax::matrix_types;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::writer::{TrialState, Writer};
+use crate::front::write::writer::Writer;
 
 impl Writer {
     /// Makes an opaque expression a scalar of the code list.
@@ -38,7 +38,7 @@ impl Writer {
     /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
     pub(crate) fn settle_part(&mut self, value: Value) -> Value {
         match value {
-            Value::Inactive(inactive) if self.trial.is_none() => self.settle_as(
+            Value::Inactive(inactive) if !self.is_trial() => self.settle_as(
                 &syn::Ident::new("part", proc_macro2::Span::call_site()),
                 inactive,
             ),
@@ -59,9 +59,9 @@ impl Writer {
 
     /// Emits a statement of the user's where it stands.
     pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
-        if let Some(trial) = &mut self.trial {
+        if self.is_trial() {
             // A trial leaves no trace.
-            *trial = TrialState::Failed;
+            self.refuse_quietly();
             return;
         }
         self.disturb_places();
@@ -98,7 +98,7 @@ impl Writer {
     /// Has rustc check, where a matrix of the user's is first used as one, that it is nalgebra's.
     pub(crate) fn confirm(&mut self, matrix: &Matrix) {
         let Some(place) = &matrix.place else { return };
-        if self.trial.is_some() || !self.matrices.confirmed.insert(place.to_string()) {
+        if self.is_trial() || !self.matrices.confirmed.insert(place.to_string()) {
             return;
         }
         let scalar = crate::spelling::scalar_type(self.precision);
@@ -109,7 +109,7 @@ impl Writer {
 
     /// An inactive expression that is known to be a matrix, evaluated now.
     pub(crate) fn matrix_of(&mut self, inactive: Inactive, rows: usize, cols: usize) -> Value {
-        if self.trial.is_some() {
+        if self.is_trial() {
             return self.refuse(&inactive.tokens, "");
         }
         let name = syn::Ident::new("part", proc_macro2::Span::call_site());

@@ -12,13 +12,18 @@ use crate::ir::{BranchId, CodeListBuilder, Origin, Precision, RegionId, ValueId}
 
 use crate::front::messages;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 
 /// Whether a trial has met something that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TrialState {
+enum TrialState {
     Running,
     Failed,
 }
+
+/// The trial around a trial, if there is one.
+#[derive(Debug)]
+pub(crate) struct Outer(Option<TrialState>);
 
 /// What is written.
 pub(crate) struct Writer {
@@ -28,7 +33,7 @@ pub(crate) struct Writer {
     pub(crate) limit: usize,
     pub(crate) diagnostics: Diagnostics,
     /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
-    pub(crate) trial: Option<TrialState>,
+    trial: Option<TrialState>,
     /// The user's own code, by its number.
     pub(crate) opaques: Vec<Opaque>,
     /// Items that the generated function repeats.
@@ -81,6 +86,29 @@ impl Writer {
             None => self.diagnostics.error_at(tokens, message),
         }
         Value::Poison
+    }
+
+    /// Whether this is a trial, which reports nothing and writes nothing.
+    pub(crate) fn is_trial(&self) -> bool {
+        self.trial.is_some()
+    }
+
+    /// Whether this is a trial that has met something which only run time knows.
+    pub(crate) fn has_stopped(&self) -> bool {
+        self.trial == Some(TrialState::Failed)
+    }
+
+    /// Begins a trial, maybe inside of another one, which `end_trial` goes back to.
+    pub(crate) fn begin_trial(&mut self) -> Outer {
+        Outer(self.trial.replace(TrialState::Running))
+    }
+
+    /// Ends a trial: found, if nothing was met that only run time knows.
+    pub(crate) fn end_trial<T>(&mut self, outer: Outer, found: T) -> Found<T> {
+        match std::mem::replace(&mut self.trial, outer.0) {
+            Some(TrialState::Failed) => Err(Stop),
+            _ => Ok(found),
+        }
     }
 
     /// Poisons after a mistake that has been reported.

@@ -20,6 +20,7 @@ use crate::ir::{BranchId, RegionId, ValueId};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::is_place;
+use crate::front::value::found::Stop;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
 use crate::front::value::{Inactive, Value};
@@ -169,8 +170,8 @@ impl Meeting {
             let result = lowering.as_scalar(value, &self.at, false);
             lowering.writer.builder.enter(outside);
             match result {
-                Some(id) => results.push(Some(id)),
-                None => return Value::Poison,
+                Ok(id) => results.push(Some(id)),
+                Err(Stop) => return Value::Poison,
             }
         }
         Value::Scalar(lowering.writer.builder.join(self.branch, results))

@@ -21,6 +21,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::types;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
 
@@ -31,17 +32,17 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         wrapper: Wrapper,
         call: &ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let mut inside = Vec::with_capacity(items.len());
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
             let carries = whole.carries;
             let next = |run: &mut Self| match run.take(item.clone(), call) {
-                Some(found @ Value::Maybe(_)) => found,
-                Some(found) => run
+                Ok(found @ Value::Maybe(_)) => found,
+                Ok(found) => run
                     .writer
                     .refuse(call, &messages::not_maybe("collect", &found.describe())),
-                None => Value::Poison,
+                Err(Stop) => Value::Poison,
             };
             let missing = |_: &mut Self, error: Option<TokenStream>| match error {
                 None => Maybe::nothing().into_value(),
@@ -50,16 +51,16 @@ impl<M: Machine> Lowering<M> {
                     .into_value(),
             };
             let Value::Maybe(found) = self.by_presence(&whole, &next, &missing, call) else {
-                return None;
+                return Err(Stop);
             };
             inside.push(found.inside.clone());
             let is_missing = matches!(found.presence, Presence::Never(..));
             whole = found;
             if is_missing {
-                return Some(Value::Maybe(whole));
+                return Ok(Value::Maybe(whole));
             }
         }
-        Some(whole.with(Value::array(inside)).into_value())
+        Ok(whole.with(Value::array(inside)).into_value())
     }
 }
 

@@ -19,6 +19,7 @@ use crate::front::methods::collect::collected_wrapper;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
 use crate::front::value::items::Item;
@@ -31,7 +32,7 @@ impl<M: Machine> Lowering<M> {
         first: Value,
         callable: &Callable,
         call: &ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let mut total = first;
         for item in items {
             let found = self.take_perhaps(item, call)?;
@@ -42,11 +43,11 @@ impl<M: Machine> Lowering<M> {
             };
             total = self.if_present(&found, &next, &|_| total.clone(), call);
         }
-        Some(total)
+        Ok(total)
     }
 
     /// Pairs taken apart into two lists.
-    pub(crate) fn unzipped(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+    pub(crate) fn unzipped(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for item in items {
             match self.take(item, call)? {
@@ -57,34 +58,34 @@ impl<M: Machine> Lowering<M> {
                 found => {
                     self.writer
                         .refuse(call, &messages::pattern_does_not_fit(&found.describe()));
-                    return None;
+                    return Err(Stop);
                 }
             }
         }
         let lists = vec![Value::array(left), Value::array(right)];
-        Some(Value::tuple(lists))
+        Ok(Value::tuple(lists))
     }
 
     /// `split_at` and `split_at_mut`
-    pub(crate) fn split(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn split(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (elements, position) = (of.elements(), of.integer());
         let found = usize::try_from(position).ok();
         let Some(position) = found.filter(|position| *position <= elements.len()) else {
             let message = messages::index_out_of_bounds(position, elements.len() + 1);
             self.writer.refuse(&at.call.args[0], &message);
-            return None;
+            return Err(Stop);
         };
         let mut left = elements;
         let right = left.split_off(position);
         let parts = vec![Value::array(left), Value::array(right)];
-        Some(Given::Value(Value::tuple(parts)))
+        Ok(Given::Value(Value::tuple(parts)))
     }
 
     /// `collect`, into what the source says.
-    pub(crate) fn collect(&mut self, items: Vec<Item>, at: At<'_>) -> Option<Value> {
+    pub(crate) fn collect(&mut self, items: Vec<Item>, at: At<'_>) -> Found<Value> {
         match collected_wrapper(at.call, at.want) {
             Some(wrapper) => self.collected(items, wrapper, at.call),
-            None => Some(self.taken(items, at.call)),
+            None => Ok(self.taken(items, at.call)),
         }
     }
 
@@ -93,7 +94,7 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         callable: &Callable,
         call: &ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         for item in items {
             let found = self.take_perhaps(item, call)?;
             let run = |run: &mut Self| {
@@ -104,7 +105,7 @@ impl<M: Machine> Lowering<M> {
             };
             self.if_present(&found, &run, &|_| Value::unit(), call);
         }
-        Some(Value::unit())
+        Ok(Value::unit())
     }
 
     /// `reduce`: a fold that begins with the first item.
@@ -113,7 +114,7 @@ impl<M: Machine> Lowering<M> {
         mut items: Vec<Item>,
         callable: &Callable,
         call: &ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let rest = items.split_off(items.len().min(1));
         let found = match items.pop() {
             None => None,
@@ -122,11 +123,11 @@ impl<M: Machine> Lowering<M> {
                 Some(self.folded(rest, first, callable, call)?)
             }
         };
-        Some(self.search_result(found))
+        Ok(self.search_result(found))
     }
 
     /// `first` and `next`
-    pub(crate) fn first_item(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn first_item(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         self.item_at(of.items(), 0, at.call).map(Given::Value)
     }
 
@@ -136,13 +137,13 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         position: usize,
         call: &ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let selected = self.selected("skip", items, position, call)?;
         let found = match selected.into_iter().next() {
             None => None,
             Some(item) => Some(self.take(item, call)?),
         };
-        Some(self.search_result(found))
+        Ok(self.search_result(found))
     }
 
     pub(crate) fn search_result(&mut self, found: Option<Value>) -> Value {
@@ -156,7 +157,7 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         operation: Operation,
         call: &ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let op: syn::BinOp = match operation {
             Operation::Add => syn::parse_quote!(+),
             _ => syn::parse_quote!(*),
@@ -182,7 +183,7 @@ impl<M: Machine> Lowering<M> {
                 Some(total) => self.operate(&op, total, value, call),
             });
         }
-        Some(total.unwrap_or_else(|| self.empty(operation, call)))
+        Ok(total.unwrap_or_else(|| self.empty(operation, call)))
     }
 
     /// What the library gives for no items.
@@ -200,7 +201,7 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// `min` and `max` of known integers; nothing of none.
-    pub(crate) fn extreme(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn extreme(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let items = of.items();
         let mut integers = Vec::with_capacity(items.len());
         for item in items {
@@ -209,7 +210,7 @@ impl<M: Machine> Lowering<M> {
                 found => {
                     self.writer
                         .refuse(at.call, &messages::not_ordered(&found.describe()));
-                    return None;
+                    return Err(Stop);
                 }
             }
         }
@@ -219,7 +220,7 @@ impl<M: Machine> Lowering<M> {
         } else {
             integers.into_iter().min_by_key(by_value)
         };
-        Some(Given::Value(
+        Ok(Given::Value(
             Maybe::of(found.map(Value::Integer)).into_value(),
         ))
     }

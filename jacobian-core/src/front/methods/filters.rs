@@ -23,6 +23,7 @@ use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, index, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
@@ -35,23 +36,23 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         callable: &Callable,
         call: &ExprMethodCall,
-    ) -> Option<Vec<Item>> {
+    ) -> Found<Vec<Item>> {
         let mut kept = Vec::new();
         for item in items {
             let value = self.take_settled(item, call)?;
             let answer = self.call(callable, vec![value.clone()], call);
             let found = match answer {
                 Value::Maybe(found) if call.method == "filter_map" => Value::Maybe(found),
-                Value::Poison => return None,
+                Value::Poison => return Err(Stop),
                 answer if call.method == "filter" => self.if_asked(answer, value, call),
                 answer => {
                     let message = messages::not_maybe("filter_map", &answer.describe());
                     self.writer.refuse(&call.args[0], &message);
-                    return None;
+                    return Err(Stop);
                 }
             };
             let Value::Maybe(found) = found else {
-                return None;
+                return Err(Stop);
             };
             match &found.presence {
                 Presence::Always => kept.push(Item::Ready(found.inside.clone())),
@@ -59,7 +60,7 @@ impl<M: Machine> Lowering<M> {
                 Presence::Asked(_) => kept.push(Item::Perhaps(found)),
             }
         }
-        Some(kept)
+        Ok(kept)
     }
 
     /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the one before is open.
@@ -68,7 +69,7 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         callable: &Callable,
         call: &ExprMethodCall,
-    ) -> Option<Vec<Item>> {
+    ) -> Found<Vec<Item>> {
         let skips = call.method == "skip_while";
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
@@ -110,12 +111,12 @@ impl<M: Machine> Lowering<M> {
                 }
             };
             let Value::Maybe(found) = found else {
-                return None;
+                return Err(Stop);
             };
             match &found.presence {
                 Presence::Always => kept.push(Item::Ready(found.inside.clone())),
                 Presence::Never(..) if skips => continue,
-                Presence::Never(..) => return Some(kept),
+                Presence::Never(..) => return Ok(kept),
                 Presence::Asked(_) => {
                     kept.push(Item::Perhaps(Rc::clone(&found)));
                     before = Some(found);
@@ -124,10 +125,10 @@ impl<M: Machine> Lowering<M> {
             }
             if skips {
                 kept.extend(items);
-                return Some(kept);
+                return Ok(kept);
             }
         }
-        Some(kept)
+        Ok(kept)
     }
 
     /// `scan(first, |state, item| ..)`: the state is a variable.
@@ -137,21 +138,21 @@ impl<M: Machine> Lowering<M> {
         first: Value,
         callable: &Callable,
         call: &ExprMethodCall,
-    ) -> Option<Vec<Item>> {
+    ) -> Found<Vec<Item>> {
         let state = self
             .writer
             .fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
         self.bind(&state, first);
-        let state = self.variable(&state)?;
+        let state = self.variable(&state).ok_or(Stop)?;
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
         for item in items {
             let step = |run: &mut Self| {
-                let Some(value) = run.take(item.clone(), call) else {
+                let Ok(value) = run.take(item.clone(), call) else {
                     return Value::Poison;
                 };
                 let arguments = vec![Value::Reference(state.clone()), value];
-                run.call(&callable, arguments, call)
+                run.call(callable, arguments, call)
             };
             let found = match &before {
                 None => step(self),
@@ -162,61 +163,61 @@ impl<M: Machine> Lowering<M> {
             match found {
                 Value::Maybe(found) => match &found.presence {
                     Presence::Always => kept.push(Item::Ready(found.inside.clone())),
-                    Presence::Never(..) => return Some(kept),
+                    Presence::Never(..) => return Ok(kept),
                     Presence::Asked(_) => {
                         kept.push(Item::Perhaps(Rc::clone(&found)));
                         before = Some(found);
                     }
                 },
-                Value::Poison => return None,
+                Value::Poison => return Err(Stop),
                 other => {
                     let message = messages::not_maybe("scan", &other.describe());
                     self.writer.refuse(&call.args[1], &message);
-                    return None;
+                    return Err(Stop);
                 }
             }
         }
-        Some(kept)
+        Ok(kept)
     }
 
     /// An item that may be left out.
-    pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Option<Rc<Maybe>> {
+    pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Found<Rc<Maybe>> {
         match item {
-            Item::Perhaps(found) => Some(found),
+            Item::Perhaps(found) => Ok(found),
             Item::Mapped(inner, callable) if is_uncertain(&inner) => {
                 let found = self.take_perhaps(*inner, call)?;
                 let apply = |run: &mut Self| run.call(&callable, vec![found.inside.clone()], call);
                 match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
-                    Value::Poison => None,
-                    inside => Some(Rc::new(found.with(inside))),
+                    Value::Poison => Err(Stop),
+                    inside => Ok(Rc::new(found.with(inside))),
                 }
             }
             item => {
                 let value = self.take(item, call)?;
-                Some(Rc::new(Maybe::there(Wrapper::Option, value)))
+                Ok(Rc::new(Maybe::there(Wrapper::Option, value)))
             }
         }
     }
 
     /// The first item that is wanted: `find`, `find_map` and `position`.
-    pub(crate) fn first_wanted(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn first_wanted(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let mut values = Vec::with_capacity(items.len());
         for item in items {
             values.push(self.take_settled(item, at.call)?);
         }
         let found = self.first_of(&values, 0, &callable, at.call);
-        Some(Given::Value(found))
+        Ok(Given::Value(found))
     }
 
     /// `filter` and `filter_map`
-    pub(crate) fn filter(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn filter(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         self.filtered(items, &callable, at.call).map(Given::Items)
     }
 
     /// `take_while`, `skip_while` and `map_while`
-    pub(crate) fn select_while(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn select_while(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         self.selected_while(items, &callable, at.call)
             .map(Given::Items)
@@ -256,7 +257,7 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// `max_by` and `min_by`, with the library's rule for ties.
-    pub(crate) fn extreme_by(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn extreme_by(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let call = at.call;
         let mut best: Option<Value> = None;
@@ -272,7 +273,7 @@ impl<M: Machine> Lowering<M> {
                     let message = messages::not_ordered(&compared.describe());
                     self.writer.refuse(&call.args[0], &message);
                 }
-                return None;
+                return Err(Stop);
             };
             let tokens = compared.tokens;
             let asked = Inactive {
@@ -286,10 +287,10 @@ impl<M: Machine> Lowering<M> {
             };
             let chosen = self.either(asked, &|_| greater.clone(), &|_| other.clone(), call);
             if matches!(chosen, Value::Poison) {
-                return None;
+                return Err(Stop);
             }
             best = Some(chosen);
         }
-        Some(Given::Value(Maybe::of(best).into_value()))
+        Ok(Given::Value(Maybe::of(best).into_value()))
     }
 }

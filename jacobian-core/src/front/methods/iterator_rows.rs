@@ -8,11 +8,12 @@ use crate::front::flow::machine::Machine;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, indices, ready};
 use crate::front::value::maybe::Maybe;
 use Parameter::{Borrowed, Elements, Function, Integer, Items, Sequence, Settled};
 
-type Run<M> = fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>;
+type Run<M> = fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>;
 
 /// A method that makes one iterator of another.
 const fn adapter<M>(
@@ -149,7 +150,7 @@ impl<M: Machine> Lowering<M> {
             run.unzipped(of.items(), at.call).map(Given::Value)
         }),
         consumer("to_vec", Elements, &[], |_, mut of, _| {
-            Some(Given::Value(Value::array(of.elements())))
+            Ok(Given::Value(Value::array(of.elements())))
         }),
         consumer("fold", Items, &[Settled, Function], |run, mut of, at| {
             let (items, first, function) = (of.items(), of.value(), of.function());
@@ -177,7 +178,7 @@ impl<M: Machine> Lowering<M> {
         search("next", Items, &[], Self::first_item),
         search("nth", Items, INDEX, |run, mut of, at| {
             let (items, position) = (of.items(), of.integer());
-            let position = usize::try_from(position).ok()?;
+            let position = usize::try_from(position).map_err(|_| Stop)?;
             run.item_at(items, position, at.call).map(Given::Value)
         }),
         search("get", Elements, INDEX, |_, mut of, _| {
@@ -211,11 +212,11 @@ impl<M: Machine> Lowering<M> {
     clippy::unnecessary_wraps,
     reason = "rows give nothing after a mistake"
 )]
-fn given(items: Vec<Item>) -> Option<Given> {
-    Some(Given::Items(items))
+fn given(items: Vec<Item>) -> Found<Given> {
+    Ok(Given::Items(items))
 }
 
-fn listed(elements: Vec<Value>) -> Option<Given> {
+fn listed(elements: Vec<Value>) -> Found<Given> {
     given(ready(elements))
 }
 
@@ -223,9 +224,9 @@ fn listed(elements: Vec<Value>) -> Option<Given> {
     clippy::unnecessary_wraps,
     reason = "rows give nothing after a mistake"
 )]
-fn element(elements: &[Value], position: Option<usize>) -> Option<Given> {
+fn element(elements: &[Value], position: Option<usize>) -> Found<Given> {
     let element = position.and_then(|position| elements.get(position).cloned());
-    Some(Given::Value(Maybe::of(element).into_value()))
+    Ok(Given::Value(Maybe::of(element).into_value()))
 }
 
 fn enumerated(items: Vec<Item>) -> Vec<Item> {

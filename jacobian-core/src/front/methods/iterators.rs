@@ -18,6 +18,7 @@ use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, behind, is_uncertain, ready};
 
 impl<M: Machine> Lowering<M> {
@@ -25,7 +26,7 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Value {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            let Some(value) = self.take_settled(item, call) else {
+            let Ok(value) = self.take_settled(item, call) else {
                 return Value::Poison;
             };
             values.push(value);
@@ -34,7 +35,7 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// Runs the closures that an item goes through.
-    pub(crate) fn take(&mut self, item: Item, at: &ExprMethodCall) -> Option<Value> {
+    pub(crate) fn take(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
         let value = match item {
             Item::Ready(value) => value,
             Item::Mapped(inner, callable) => {
@@ -48,7 +49,7 @@ impl<M: Machine> Lowering<M> {
             }
             Item::Perhaps(_) => {
                 self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
-                return None;
+                return Err(Stop);
             }
             Item::After(dropped, item) => {
                 for item in dropped {
@@ -58,22 +59,25 @@ impl<M: Machine> Lowering<M> {
                 self.take(*item, at)?
             }
         };
-        (!matches!(value, Value::Poison) && !self.writer.exhausted).then_some(value)
+        if matches!(value, Value::Poison) || self.writer.exhausted {
+            return Err(Stop);
+        }
+        Ok(value)
     }
 
     /// The same for an item that is used more than once: opaque code is evaluated now, into a variable.
-    pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Option<Value> {
+    pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
         let value = self.take(item, at)?;
-        Some(self.writer.settle_part(value))
+        Ok(self.writer.settle_part(value))
     }
 
     /// Subslices of one length: overlapping, or side by side.
-    pub(crate) fn pieces(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn pieces(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (elements, length) = (of.elements(), of.integer());
         let length = usize::try_from(length).ok().filter(|length| *length > 0);
         let Some(length) = length else {
             self.writer.refuse(at.call, messages::STEP_OF_ZERO);
-            return None;
+            return Err(Stop);
         };
         let array = |piece: &[Value]| Item::Ready(Value::array(piece.to_vec()));
         let name = at.call.method.to_string();
@@ -84,22 +88,22 @@ impl<M: Machine> Lowering<M> {
             count
         };
         if !self.writer.spend(steps, at.call) {
-            return None;
+            return Err(Stop);
         }
-        Some(Given::Items(match name.as_str() {
+        Ok(Given::Items(match name.as_str() {
             "windows" => elements.windows(length).map(array).collect(),
             "chunks" | "chunks_mut" => elements.chunks(length).map(array).collect(),
             _ => elements.chunks_exact(length).map(array).collect(),
         }))
     }
 
-    pub(crate) fn flatten(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn flatten(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         self.flattened(of.items(), at.call).map(Given::Items)
     }
 
-    pub(crate) fn select(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn select(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (items, count) = (of.items(), of.integer());
-        let count = usize::try_from(count).ok()?;
+        let count = usize::try_from(count).map_err(|_| Stop)?;
         let name = at.call.method.to_string();
         self.selected(&name, items, count, at.call)
             .map(Given::Items)
@@ -112,13 +116,13 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         count: usize,
         call: &ExprMethodCall,
-    ) -> Option<Vec<Item>> {
+    ) -> Found<Vec<Item>> {
         if items.iter().any(is_uncertain) {
             self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
-            return None;
+            return Err(Stop);
         }
         let mut items = items.into_iter();
-        Some(match name {
+        Ok(match name {
             "take" => items.take(count).collect(),
             "skip" => {
                 let dropped = items.by_ref().take(count).collect();
@@ -127,7 +131,7 @@ impl<M: Machine> Lowering<M> {
             }
             _ if count == 0 => {
                 self.writer.refuse(call, messages::STEP_OF_ZERO);
-                return None;
+                return Err(Stop);
             }
             _ => {
                 let mut stepped: Vec<Item> = items.next().into_iter().collect();
@@ -145,7 +149,7 @@ impl<M: Machine> Lowering<M> {
         &mut self,
         items: Vec<Item>,
         call: &ExprMethodCall,
-    ) -> Option<Vec<Item>> {
+    ) -> Found<Vec<Item>> {
         let mut flat = Vec::new();
         for item in items {
             match self.take(item, call)? {
@@ -157,16 +161,16 @@ impl<M: Machine> Lowering<M> {
                 found => return self.refuse_items(call, &found),
             }
         }
-        Some(flat)
+        Ok(flat)
     }
 
     pub(crate) fn refuse_items(
         &mut self,
         call: &ExprMethodCall,
         found: &Value,
-    ) -> Option<Vec<Item>> {
+    ) -> Found<Vec<Item>> {
         self.writer
             .refuse(call, &messages::not_iterable(&found.describe()));
-        None
+        Err(Stop)
     }
 }

@@ -14,6 +14,7 @@ use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use Parameter::{Elements, Integer, Settled, Taken};
 
 const INDEX: Parameter = Integer("index");
@@ -46,7 +47,7 @@ impl<M: Machine> Lowering<M> {
         row("clear", &[]),
     ];
 
-    fn change(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    fn change(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let mut elements = of.elements();
         let arguments = &at.call.args;
         match at.call.method.to_string().as_str() {
@@ -84,14 +85,14 @@ impl<M: Machine> Lowering<M> {
                 Value::Array(source) if source.len() == elements.len() => {
                     elements = source.to_vec();
                 }
-                Value::Poison => return None,
+                Value::Poison => return Err(Stop),
                 other => {
                     let message = messages::pattern_does_not_fit(&other.describe());
                     self.writer.refuse(&arguments[0], &message);
-                    return None;
+                    return Err(Stop);
                 }
             },
         }
-        Some(Given::Value(Value::array(elements)))
+        Ok(Given::Value(Value::array(elements)))
     }
 }

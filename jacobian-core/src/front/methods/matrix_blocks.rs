@@ -13,6 +13,7 @@ use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
 
@@ -30,31 +31,33 @@ impl<M: Machine> Lowering<M> {
         matrix: &Matrix,
         starts: &[i128],
         call: &syn::ExprMethodCall,
-    ) -> Option<Block> {
-        let (rows, cols) = self.block_size((matrix.rows, matrix.cols), call)?;
+    ) -> Found<Block> {
+        let (rows, cols) = self
+            .block_size((matrix.rows, matrix.cols), call)
+            .ok_or(Stop)?;
         let name = call.method.to_string();
         let (row, col) = match (name.trim_end_matches("_mut"), starts) {
             ("row" | "fixed_rows", [row]) => (Some((0, *row)), None),
             ("column" | "fixed_columns", [col]) => (None, Some((0, *col))),
             ("fixed_view" | "fixed_slice", [row, col]) => (Some((0, *row)), Some((1, *col))),
-            _ => return None,
+            _ => return Err(Stop),
         };
         let start = |run: &mut Self, at: Option<(usize, i128)>, size: usize, all: usize| match at {
             Some((argument, at)) => {
                 let bound = (all + 1).saturating_sub(size);
                 run.below(at, bound, &call.args[argument])
             }
-            None => Some(0),
+            None => Ok(0),
         };
         let row = start(self, row, rows, matrix.rows)?;
         let col = start(self, col, cols, matrix.cols)?;
         let mut positions = Vec::with_capacity(rows * cols);
         for j in col..col + cols {
             for i in row..row + rows {
-                positions.push(matrix.position(i, j)?);
+                positions.push(matrix.position(i, j).ok_or(Stop)?);
             }
         }
-        Some(Block {
+        Ok(Block {
             rows,
             cols,
             positions,
@@ -62,14 +65,14 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// An index below a bound, or a refusal.
-    pub(crate) fn below(&mut self, found: i128, bound: usize, at: &impl ToTokens) -> Option<usize> {
+    pub(crate) fn below(&mut self, found: i128, bound: usize, at: &impl ToTokens) -> Found<usize> {
         let position = usize::try_from(found).ok();
         let position = position.filter(|position| *position < bound);
         if position.is_none() {
             let message = messages::index_out_of_bounds(found, bound);
             self.writer.refuse(at, &message);
         }
-        position
+        position.ok_or(Stop)
     }
 
     /// The dimensions of the block that a method names.
@@ -107,14 +110,15 @@ impl<M: Machine> Lowering<M> {
         matrix: &Matrix,
         starts: &[i128],
         call: &syn::ExprMethodCall,
-    ) -> Option<Value> {
-        self.block_size((matrix.rows, matrix.cols), call)?;
-        let Some(block) = self.block(matrix, starts, call) else {
-            return Some(self.writer.refuse_quietly());
+    ) -> Found<Value> {
+        self.block_size((matrix.rows, matrix.cols), call)
+            .ok_or(Stop)?;
+        let Ok(block) = self.block(matrix, starts, call) else {
+            return Ok(self.writer.refuse_quietly());
         };
         let elements = block.positions.iter();
         let elements = elements.map(|position| matrix.elements[*position].clone());
-        Some(Value::Matrix(Matrix::new(
+        Ok(Value::Matrix(Matrix::new(
             block.rows,
             block.cols,
             elements.collect(),

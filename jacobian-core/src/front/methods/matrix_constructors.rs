@@ -12,6 +12,7 @@ use syn::Expr;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Value, items};
@@ -30,7 +31,7 @@ impl<M: Machine> Lowering<M> {
         cols: usize,
         function: &Callable,
         call: &syn::ExprCall,
-    ) -> Option<Vec<Value>> {
+    ) -> Found<Vec<Value>> {
         let mut elements = Vec::with_capacity(rows * cols);
         for col in 0..cols {
             for row in 0..rows {
@@ -39,7 +40,7 @@ impl<M: Machine> Lowering<M> {
                 elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
             }
         }
-        Some(elements)
+        Ok(elements)
     }
 
     pub(crate) fn on_diagonal(
@@ -47,14 +48,14 @@ impl<M: Machine> Lowering<M> {
         rows: usize,
         vector: Value,
         at: &Expr,
-    ) -> Option<Vec<Value>> {
+    ) -> Found<Vec<Value>> {
         let shape = Matrix::new(rows, 1, Vec::new());
         let vector = self.matrix_beside(&shape, vector, at)?;
         let mut elements = self.filled(rows, rows, |_, _| 0.0);
         for (index, element) in vector.elements.iter().enumerate() {
             elements[index * rows + index] = element.clone();
         }
-        Some(elements)
+        Ok(elements)
     }
 
     pub(crate) fn listed(
@@ -63,16 +64,16 @@ impl<M: Machine> Lowering<M> {
         list: &Value,
         order: Listed,
         at: &Expr,
-    ) -> Option<Vec<Value>> {
+    ) -> Found<Vec<Value>> {
         let mut elements = Vec::new();
         list.for_each_leaf(&mut |leaf| elements.push(leaf.clone()));
         if elements.len() != rows * cols {
             if !matches!(list, Value::Poison) {
                 self.writer.refuse(at, messages::MATRIX_CONSTRUCTOR);
             }
-            return None;
+            return Err(Stop);
         }
-        Some(if order == Listed::ByRows {
+        Ok(if order == Listed::ByRows {
             by_columns(rows, cols, elements)
         } else {
             elements

@@ -16,6 +16,7 @@ use crate::front::messages;
 use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
 use Parameter::{Base, Function, Integer};
@@ -23,7 +24,7 @@ use Parameter::{Base, Function, Integer};
 const fn row<M>(
     name: &'static str,
     parameters: &'static [Parameter],
-    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
 ) -> Method<M> {
     let (gives, receiver) = (Gives::Value, Parameter::Value);
     Method {
@@ -39,7 +40,7 @@ const fn row<M>(
 const fn other<M>(
     name: &'static str,
     parameters: &'static [Parameter],
-    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
 ) -> Method<M> {
     let (gives, receiver) = (Gives::Unsuggested, Parameter::Value);
     Method {
@@ -94,15 +95,20 @@ impl<M: Machine> Lowering<M> {
         other("ncols", &[], Self::matrix_row),
     ];
 
-    fn matrix_row(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "rows of other kinds find nothing after a mistake"
+    )]
+    fn matrix_row(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let matrix = of.matrix();
         let name = at.call.method.to_string();
-        let found = match at.call.args.is_empty() {
-            true => self.plain_method(&matrix, &name, at.call),
-            false => self.method_with(&matrix, of, at.call),
+        let found = if at.call.args.is_empty() {
+            self.plain_method(&matrix, &name, at.call)
+        } else {
+            self.method_with(&matrix, of, at.call)
         };
         let found = found.unwrap_or_else(|| self.refuse_matrix_method(&matrix, at.call));
-        Some(Given::Value(found))
+        Ok(Given::Value(found))
     }
 
     /// The refusal of a method that is not expanded.
@@ -125,9 +131,9 @@ impl<M: Machine> Lowering<M> {
     ) -> Option<Value> {
         let is_square = matrix.rows == matrix.cols;
         let found = match name {
-            "transpose" => Some(Value::Matrix(matrix.transposed())),
-            "clone_owned" | "into_owned" => Some(Value::Matrix(matrix.clone())),
-            "len" | "nrows" | "ncols" => Some(length(matrix, name)),
+            "transpose" => Ok(Value::Matrix(matrix.transposed())),
+            "clone_owned" | "into_owned" => Ok(Value::Matrix(matrix.clone())),
+            "len" | "nrows" | "ncols" => Ok(length(matrix, name)),
             "norm_squared" | "magnitude_squared" => self.norm_squared(matrix, call),
             "norm" | "magnitude" => self.norm(matrix, call),
             "normalize" => self
@@ -136,15 +142,17 @@ impl<M: Machine> Lowering<M> {
             "sum" => self.sum_of(&matrix.elements, call),
             "trace" if is_square => self.sum_of(&diagonal(matrix), call),
             "diagonal" if is_square => {
-                Some(Value::Matrix(Matrix::new(matrix.rows, 1, diagonal(matrix))))
+                Ok(Value::Matrix(Matrix::new(matrix.rows, 1, diagonal(matrix))))
             }
             "determinant" if is_square && matrix.rows <= 3 => self.determinant(matrix, call),
-            "try_inverse" if is_square && matrix.rows <= 3 => self.try_inverse(matrix, call),
+            "try_inverse" if is_square && matrix.rows <= 3 => {
+                self.try_inverse(matrix, call).ok_or(Stop)
+            }
             "cross_matrix" if (matrix.rows, matrix.cols) == (3, 1) => {
                 self.cross_matrix(matrix, call)
             }
             "abs" => self.each(matrix, Operation::Abs, call),
-            letters if is_swizzle(letters) => Some(matrix.swizzled(letters)?),
+            letters if is_swizzle(letters) => Ok(matrix.swizzled(letters)?),
             _ => return None,
         };
         Some(found.unwrap_or(Value::Poison))
@@ -172,7 +180,7 @@ impl<M: Machine> Lowering<M> {
             "component_mul" | "component_div" => self
                 .matrix_beside(matrix, of.value(), &call.args[0])
                 .map(|other| self.zip_matrices(matrix, &other, operation, call)),
-            "scale" | "unscale" => Some(self.scaled(matrix, of.value(), operation, call)),
+            "scale" | "unscale" => Ok(self.scaled(matrix, of.value(), operation, call)),
             "map" => self.mapped(matrix, &of.function(), call),
             "zip_map" => {
                 let (other, function) = (of.value(), of.function());
@@ -189,26 +197,26 @@ impl<M: Machine> Lowering<M> {
         matrix: &Matrix,
         value: Value,
         argument: &impl ToTokens,
-    ) -> Option<Matrix> {
+    ) -> Found<Matrix> {
         match value {
             Value::Matrix(other) if other.same_shape(matrix) => {
                 self.writer.confirm(&other);
-                Some(other)
+                Ok(other)
             }
             Value::Inactive(inactive) => {
                 match self.writer.matrix_of(inactive, matrix.rows, matrix.cols) {
                     Value::Matrix(other) => {
                         self.writer.confirm(&other);
-                        Some(other)
+                        Ok(other)
                     }
-                    _ => None,
+                    _ => Err(Stop),
                 }
             }
-            Value::Poison => None,
+            Value::Poison => Err(Stop),
             other => {
                 let message = messages::matrix_expected(&matrix.describe(), &other.describe());
                 self.writer.refuse(argument, &message);
-                None
+                Err(Stop)
             }
         }
     }
@@ -218,13 +226,13 @@ impl<M: Machine> Lowering<M> {
         matrix: &Matrix,
         operation: Operation,
         at: &impl ToTokens,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for element in matrix.elements.iter() {
             let element = self.as_scalar(element.clone(), at, false)?;
             elements.push(self.writer.apply(operation, &[element]));
         }
-        Some(Value::Matrix(Matrix::new(
+        Ok(Value::Matrix(Matrix::new(
             matrix.rows,
             matrix.cols,
             elements,
@@ -232,33 +240,33 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// Starts from zero, as `fold` does.
-    pub(crate) fn sum_of(&mut self, elements: &[Value], at: &impl ToTokens) -> Option<Value> {
+    pub(crate) fn sum_of(&mut self, elements: &[Value], at: &impl ToTokens) -> Found<Value> {
         let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
         for element in elements {
             sum = self.scalars(Operation::Add, &sum, element, at)?;
         }
-        Some(sum)
+        Ok(sum)
     }
 
-    pub(crate) fn cross(&mut self, a: &Matrix, b: &Matrix, at: &impl ToTokens) -> Option<Value> {
+    pub(crate) fn cross(&mut self, a: &Matrix, b: &Matrix, at: &impl ToTokens) -> Found<Value> {
         let (a_parts, b) = (&a.elements, &b.elements);
         let mut elements = Vec::with_capacity(3);
         for (i, j) in [(1, 2), (2, 0), (0, 1)] {
             elements.push(self.minor([&a_parts[i], &b[j], &a_parts[j], &b[i]], at)?);
         }
-        Some(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
+        Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
     }
 
     /// `a * b - c * d`
-    pub(crate) fn minor(&mut self, [a, b, c, d]: [&Value; 4], at: &impl ToTokens) -> Option<Value> {
+    pub(crate) fn minor(&mut self, [a, b, c, d]: [&Value; 4], at: &impl ToTokens) -> Found<Value> {
         let first = self.scalars(Operation::Mul, a, b, at)?;
         let second = self.scalars(Operation::Mul, c, d, at)?;
         self.scalars(Operation::Sub, &first, &second, at)
     }
 
-    pub(crate) fn determinant(&mut self, m: &Matrix, at: &impl ToTokens) -> Option<Value> {
+    pub(crate) fn determinant(&mut self, m: &Matrix, at: &impl ToTokens) -> Found<Value> {
         match m.rows {
-            1 => Some(m.get(0, 0).clone()),
+            1 => Ok(m.get(0, 0).clone()),
             2 => self.minor([m.get(0, 0), m.get(1, 1), m.get(1, 0), m.get(0, 1)], at),
             3 => {
                 let mut minors = Vec::with_capacity(3);
@@ -270,19 +278,19 @@ impl<M: Machine> Lowering<M> {
                 let sum = self.scalars(Operation::Sub, &minors[0], &minors[1], at)?;
                 self.scalars(Operation::Add, &sum, &minors[2], at)
             }
-            _ => None,
+            _ => Err(Stop),
         }
     }
 
-    pub(crate) fn cross_matrix(&mut self, v: &Matrix, at: &impl ToTokens) -> Option<Value> {
+    pub(crate) fn cross_matrix(&mut self, v: &Matrix, at: &impl ToTokens) -> Found<Value> {
         let zero = Value::Scalar(self.writer.builder.literal(0.0));
         let Value::Matrix(negative) = self.each(v, Operation::Neg, at)? else {
-            return None;
+            return Err(Stop);
         };
         let [x, y, z] = [0, 1, 2].map(|index| v.elements[index].clone());
         let [nx, ny, nz] = [0, 1, 2].map(|index| negative.elements[index].clone());
         let elements = vec![zero.clone(), z, ny, nz, zero.clone(), x, y, nx, zero];
-        Some(Value::Matrix(Matrix::new(3, 3, elements)))
+        Ok(Value::Matrix(Matrix::new(3, 3, elements)))
     }
 
     pub(crate) fn zip_mapped(
@@ -291,7 +299,7 @@ impl<M: Machine> Lowering<M> {
         other: Value,
         function: &Callable,
         call: &syn::ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let other = self.matrix_beside(matrix, other, &call.args[0])?;
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for (a, b) in matrix.elements.iter().zip(other.elements.iter()) {
@@ -299,7 +307,7 @@ impl<M: Machine> Lowering<M> {
             elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
         }
         let (rows, cols) = (matrix.rows, matrix.cols);
-        Some(Value::Matrix(Matrix::new(rows, cols, elements)))
+        Ok(Value::Matrix(Matrix::new(rows, cols, elements)))
     }
 
     pub(crate) fn mapped(
@@ -307,13 +315,13 @@ impl<M: Machine> Lowering<M> {
         matrix: &Matrix,
         function: &Callable,
         call: &syn::ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for element in matrix.elements.iter() {
             let value = self.call(function, vec![element.clone()], call);
             elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
         }
-        Some(Value::Matrix(Matrix::new(
+        Ok(Value::Matrix(Matrix::new(
             matrix.rows,
             matrix.cols,
             elements,

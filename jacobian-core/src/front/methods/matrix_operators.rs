@@ -18,6 +18,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::operators;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 
 impl<M: Machine> Lowering<M> {
@@ -76,9 +77,9 @@ impl<M: Machine> Lowering<M> {
     ) -> Value {
         let pairs = a.elements.iter().zip(b.elements.iter());
         let elements = pairs.map(|(a, b)| self.scalars(operation, a, b, at));
-        match elements.collect::<Option<Vec<Value>>>() {
-            Some(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
-            None => Value::Poison,
+        match elements.collect::<Found<Vec<Value>>>() {
+            Ok(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
+            Err(Stop) => Value::Poison,
         }
     }
 
@@ -90,14 +91,14 @@ impl<M: Machine> Lowering<M> {
         operation: Operation,
         at: &impl quote::ToTokens,
     ) -> Value {
-        let Some(scalar) = self.as_scalar(scalar, at, true).map(Value::Scalar) else {
+        let Ok(scalar) = self.as_scalar(scalar, at, true).map(Value::Scalar) else {
             return Value::Poison;
         };
         let elements = a.elements.iter();
         let elements = elements.map(|element| self.scalars(operation, element, &scalar, at));
-        match elements.collect::<Option<Vec<Value>>>() {
-            Some(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
-            None => Value::Poison,
+        match elements.collect::<Found<Vec<Value>>>() {
+            Ok(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
+            Err(Stop) => Value::Poison,
         }
     }
 
@@ -108,10 +109,10 @@ impl<M: Machine> Lowering<M> {
         a: &Value,
         b: &Value,
         at: &impl quote::ToTokens,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let a = self.as_scalar(a.clone(), at, false)?;
         let b = self.as_scalar(b.clone(), at, false)?;
-        Some(self.writer.apply(operation, &[a, b]))
+        Ok(self.writer.apply(operation, &[a, b]))
     }
 
     pub(crate) fn product(&mut self, a: &Matrix, b: &Matrix, at: &impl quote::ToTokens) -> Value {
@@ -124,12 +125,12 @@ impl<M: Machine> Lowering<M> {
                 let mut sum: Option<Value> = None;
                 for inner in 0..a.cols {
                     let (left, right) = (a.get(row, inner), b.get(inner, col));
-                    let Some(term) = self.scalars(Operation::Mul, left, right, at) else {
+                    let Ok(term) = self.scalars(Operation::Mul, left, right, at) else {
                         return Value::Poison;
                     };
                     sum = match sum {
                         None => Some(term),
-                        Some(sum) => self.scalars(Operation::Add, &term, &sum, at),
+                        Some(sum) => self.scalars(Operation::Add, &term, &sum, at).ok(),
                     };
                 }
                 let zero = Value::Scalar(self.writer.builder.literal(0.0));
@@ -145,9 +146,9 @@ impl<M: Machine> Lowering<M> {
         a: &Matrix,
         b: &Matrix,
         at: &impl quote::ToTokens,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let terms = a.elements.iter().zip(b.elements.iter());
-        let terms: Option<Vec<Value>> = terms
+        let terms: Found<Vec<Value>> = terms
             .map(|(a, b)| self.scalars(Operation::Mul, a, b, at))
             .collect();
         let terms = terms?;
@@ -167,7 +168,7 @@ impl<M: Machine> Lowering<M> {
                 for column in terms.chunks(a.rows.max(1)) {
                     sum = self.sum_column(sum, column, at)?;
                 }
-                Some(sum)
+                Ok(sum)
             }
         }
     }
@@ -178,7 +179,7 @@ impl<M: Machine> Lowering<M> {
         mut sum: Value,
         column: &[Value],
         at: &impl quote::ToTokens,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let zero = Value::Scalar(self.writer.builder.literal(0.0));
         let mut partial = vec![zero; 8];
         let blocks = column.chunks_exact(8);
@@ -198,23 +199,23 @@ impl<M: Machine> Lowering<M> {
         for term in rest {
             sum = self.scalars(Operation::Add, &sum, term, at)?;
         }
-        Some(sum)
+        Ok(sum)
     }
 
     /// The sum of the squares of the elements.
-    pub(crate) fn norm_squared(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Option<Value> {
+    pub(crate) fn norm_squared(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Found<Value> {
         let mut sum = Value::Scalar(self.writer.builder.literal(0.0));
         for column in a.columns() {
             let dot = self.dot(&column, &column, at)?;
             sum = self.scalars(Operation::Add, &sum, &dot, at)?;
         }
-        Some(sum)
+        Ok(sum)
     }
 
     /// The Euclidean norm.
-    pub(crate) fn norm(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Option<Value> {
+    pub(crate) fn norm(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Found<Value> {
         let squared = self.norm_squared(a, at)?;
         let squared = self.as_scalar(squared, at, false)?;
-        Some(self.writer.apply(Operation::Sqrt, &[squared]))
+        Ok(self.writer.apply(Operation::Sqrt, &[squared]))
     }
 }

@@ -18,6 +18,7 @@ use crate::front::messages;
 use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 use crate::front::value::maybe::{Maybe, Presence, errors, is_there};
 use Parameter::{Function, Kept, Settled, Unseen};
@@ -25,7 +26,7 @@ use Parameter::{Function, Kept, Settled, Unseen};
 const fn row<M>(
     name: &'static str,
     parameters: &'static [Parameter],
-    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
 ) -> Method<M> {
     let (gives, receiver) = (Gives::Value, Parameter::Maybe);
     Method {
@@ -38,8 +39,12 @@ const fn row<M>(
 }
 
 /// A row whose function always gives a value.
-fn value(value: Value) -> Option<Given> {
-    Some(Given::Value(value))
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "rows of other kinds find nothing after a mistake"
+)]
+fn value(value: Value) -> Found<Given> {
+    Ok(Given::Value(value))
 }
 
 impl<M: Machine> Lowering<M> {
@@ -125,7 +130,7 @@ impl<M: Machine> Lowering<M> {
         self.if_present(maybe, &inside, &|_| other.clone(), call)
     }
 
-    fn map_or_else(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    fn map_or_else(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (maybe, other, function) = (of.maybe(), of.function(), of.function());
         let present = |run: &mut Self| run.call(&function, vec![maybe.inside.clone()], at.call);
         let absent = |run: &mut Self, error: Option<TokenStream>| {
@@ -134,12 +139,12 @@ impl<M: Machine> Lowering<M> {
         value(self.by_presence(&maybe, &present, &absent, at.call))
     }
 
-    fn apply_inside(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    fn apply_inside(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (maybe, function) = (of.maybe(), of.function());
         value(self.applied(&maybe, &function, at.call))
     }
 
-    fn change_error(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    fn change_error(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (maybe, (kept, is_active)) = (of.maybe(), of.kept());
         value(self.with_error(&maybe, &kept, is_active, at.call))
     }

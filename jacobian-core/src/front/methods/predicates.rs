@@ -22,13 +22,14 @@ use crate::interface::Wrapper;
 use crate::front::flow::machine::Machine;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, index};
 use crate::front::value::maybe::{Maybe, Presence, is_there};
 use crate::front::value::{Inactive, Value};
 
 impl<M: Machine> Lowering<M> {
     /// `any` and `all`: the items are asked one by one, as long as the answer is open.
-    pub(crate) fn quantified(&mut self, mut of: Operands, at: At<'_>) -> Option<Given> {
+    pub(crate) fn quantified(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let call = at.call;
         let decisive = call.method == "any";
@@ -46,24 +47,24 @@ impl<M: Machine> Lowering<M> {
                 answer => run.if_asked(answer, Value::unit(), call),
             };
             let next = |run: &mut Self| match run.take_perhaps(item.clone(), call) {
-                Some(found) => run.if_present(
+                Ok(found) => run.if_present(
                     &found,
                     &|run| ask(run, found.inside.clone()),
                     &|_| Maybe::nothing().into_value(),
                     call,
                 ),
-                None => Value::Poison,
+                Err(Stop) => Value::Poison,
             };
             let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call) else {
-                return None;
+                return Err(Stop);
             };
             decided = found;
         }
-        Some(Given::Value(is_there(&decided, decisive)))
+        Ok(Given::Value(is_there(&decided, decisive)))
     }
 
     /// How many items there are, where run time knows of some whether they are.
-    pub(crate) fn counted(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Option<Value> {
+    pub(crate) fn counted(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let (mut known, mut asked) = (0, Vec::new());
         for item in items {
             let found = self.take_perhaps(item, call)?;
@@ -77,9 +78,9 @@ impl<M: Machine> Lowering<M> {
             }
         }
         if asked.is_empty() {
-            return Some(Value::Integer(index(known)));
+            return Ok(Value::Integer(index(known)));
         }
-        Some(Value::Inactive(Inactive {
+        Ok(Value::Inactive(Inactive {
             tokens: quote!((#known #(+ usize::from(#asked))*)),
             mentions: Vec::new(),
         }))

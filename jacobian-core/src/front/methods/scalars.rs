@@ -11,6 +11,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::elementals;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 
 impl<M: Machine> Lowering<M> {
     /// The elemental with this name, of values.
@@ -49,13 +50,13 @@ impl<M: Machine> Lowering<M> {
             let message = messages::wrong_arity(&text, operation.arity() - 1, arguments.len());
             return self.writer.refuse(at, &message);
         }
-        let mut operands = vec![Some(receiver)];
+        let mut operands = vec![Ok(receiver)];
         for argument in arguments {
             operands.push(self.as_scalar(argument, at, false));
         }
-        match operands.into_iter().collect::<Option<Vec<ValueId>>>() {
-            Some(operands) => self.writer.apply(operation, &operands),
-            None => Value::Poison,
+        match operands.into_iter().collect::<Found<Vec<ValueId>>>() {
+            Ok(operands) => self.writer.apply(operation, &operands),
+            Err(Stop) => Value::Poison,
         }
     }
 

@@ -13,6 +13,7 @@ use syn::ExprMethodCall;
 use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 use crate::front::value::items::Item;
 use crate::front::value::matrix::Matrix;
@@ -95,7 +96,7 @@ pub(crate) struct Method<M> {
     pub(crate) receiver: Parameter,
     pub(crate) parameters: &'static [Parameter],
     /// Nothing after a mistake.
-    pub(crate) run: fn(&mut Lowering<M>, Operands, At<'_>) -> Option<Given>,
+    pub(crate) run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
 }
 
 /// The call, for messages and for what its source says of types.

@@ -10,6 +10,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 
 impl<M> Lowering<M> {
     pub(crate) fn as_scalar(
@@ -17,33 +18,33 @@ impl<M> Lowering<M> {
         value: Value,
         at: &impl ToTokens,
         may_be_reference: bool,
-    ) -> Option<ValueId> {
+    ) -> Found<ValueId> {
         match self.behind(value, at) {
-            Value::Scalar(id) => Some(id),
-            Value::Poison => None,
+            Value::Scalar(id) => Ok(id),
+            Value::Poison => Err(Stop),
             Value::Inactive(inactive) if !self.writer.is_trial() => {
                 if let Some(name) = self.suspect_behind(&inactive.tokens) {
                     self.writer.refuse(at, &messages::shape_unknown(&name));
-                    return None;
+                    return Err(Stop);
                 }
                 if self.is_literal_of_generic(&inactive.tokens) {
                     self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
-                    return None;
+                    return Err(Stop);
                 }
-                Some(self.writer.materialize(inactive, may_be_reference))
+                Ok(self.writer.materialize(inactive, may_be_reference))
             }
             Value::Inactive(_) => {
                 self.writer.refuse_quietly();
-                None
+                Err(Stop)
             }
             Value::Carried(_) => {
                 self.writer.refuse(at, messages::CARRIED);
-                None
+                Err(Stop)
             }
             other => {
                 self.writer
                     .refuse(at, &messages::not_a_scalar(&other.describe()));
-                None
+                Err(Stop)
             }
         }
     }

@@ -128,7 +128,7 @@ impl Lowering<Run> {
         }
         let left = self.as_scalar(left, at, true);
         let right = self.as_scalar(right, at, true);
-        let (Some(left), Some(right)) = (left, right) else {
+        let (Ok(left), Ok(right)) = (left, right) else {
             return Value::Poison;
         };
         if let Some(operation) = operation(op) {

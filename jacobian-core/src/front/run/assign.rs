@@ -8,6 +8,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::{root_name, strip};
 use crate::front::syntax::operators::{is_bitwise, is_integral};
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, place};
 
 impl Lowering<Run> {
@@ -26,7 +27,7 @@ impl Lowering<Run> {
             return self.keep_expression_statement(&Expr::Assign(assign.clone()));
         }
         let value = self.eval(&assign.right);
-        if let Some(place) = self.place(&assign.left) {
+        if let Ok(place) = self.place(&assign.left) {
             let value = self.settle_name(value, &place.name);
             self.store(&place, value, &assign.left);
         }
@@ -45,7 +46,7 @@ impl Lowering<Run> {
                 .map_or(Value::Poison, Value::Scalar),
             value => value,
         };
-        let Some(place) = self.place(&binary.left) else {
+        let Ok(place) = self.place(&binary.left) else {
             return;
         };
         let left = self.eval(&binary.left);
@@ -81,7 +82,7 @@ impl Lowering<Run> {
             if matches!(strip(left), Expr::Infer(_)) {
                 continue;
             }
-            if let Some(place) = self.place(left) {
+            if let Ok(place) = self.place(left) {
                 let value = self.settle_name(value.clone(), &place.name);
                 self.store(&place, value, left);
             }
@@ -115,7 +116,7 @@ impl Lowering<Run> {
 
     /// `std::mem::take(a)` of a number.
     pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Value {
-        let Some(place) = self.exchanged(first) else {
+        let Ok(place) = self.exchanged(first) else {
             return Value::Poison;
         };
         match self.load(&place) {
@@ -131,7 +132,7 @@ impl Lowering<Run> {
 
     /// `std::mem::swap(a, b)` and `std::mem::replace(a, b)`, of places.
     pub(crate) fn eval_mem(&mut self, name: &syn::Ident, first: &Expr, second: &Expr) -> Value {
-        let Some(place) = self.exchanged(first) else {
+        let Ok(place) = self.exchanged(first) else {
             return Value::Poison;
         };
         let Some(old) = self.load(&place) else {
@@ -144,7 +145,7 @@ impl Lowering<Run> {
             self.store(&place, new, first);
             return old;
         }
-        let Some(other) = self.exchanged(second) else {
+        let Ok(other) = self.exchanged(second) else {
             return Value::Poison;
         };
         let Some(new) = self.load(&other) else {
@@ -157,18 +158,18 @@ impl Lowering<Run> {
     }
 
     /// The place behind an argument `&mut place`.
-    pub(crate) fn exchanged(&mut self, argument: &Expr) -> Option<place::Place> {
+    pub(crate) fn exchanged(&mut self, argument: &Expr) -> Found<place::Place> {
         if let Expr::Reference(reference) = strip(argument)
             && reference.mutability.is_some()
         {
             return self.place_behind(&reference.expr);
         }
         match self.eval(argument) {
-            Value::Reference(place) => Some(self.follow(place)),
-            Value::Poison => None,
+            Value::Reference(place) => Ok(self.follow(place)),
+            Value::Poison => Err(Stop),
             _ => {
                 self.writer.refuse(argument, messages::CANNOT_ASSIGN);
-                None
+                Err(Stop)
             }
         }
     }

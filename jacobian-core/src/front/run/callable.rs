@@ -10,15 +10,16 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{self, Want, element_type, turbofish_length};
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
 
 impl Lowering<Run> {
     /// The function that an argument names or is.
-    pub(crate) fn callable(&mut self, expression: &Expr) -> Option<Callable> {
+    pub(crate) fn callable(&mut self, expression: &Expr) -> Found<Callable> {
         match self.function_called(expression) {
-            Some(Value::Function(function)) => return Some(Callable::Function(function)),
-            Some(_) => return None,
+            Some(Value::Function(function)) => return Ok(Callable::Function(function)),
+            Some(_) => return Err(Stop),
             None => {}
         }
         if let Expr::Path(path) = form::strip(expression) {
@@ -26,20 +27,20 @@ impl Lowering<Run> {
             match segments.as_slice() {
                 [.., scalar, name] if self.names_scalar(scalar) => {
                     if **name == "from" || **name == "clone" {
-                        return Some(Callable::Identity);
+                        return Ok(Callable::Identity);
                     }
                     let text = name.to_string();
                     if text == "total_cmp" || text == "partial_cmp" {
                         let closure = syn::parse_quote!(|a, b| a.#name(b));
                         let value = self.closure(&closure);
                         return match value {
-                            Value::Function(function) => Some(Callable::Function(function)),
-                            _ => None,
+                            Value::Function(function) => Ok(Callable::Function(function)),
+                            _ => Err(Stop),
                         };
                     }
                     if elementals::of_method(&text).is_some() || text == "powi" || text == "sin_cos"
                     {
-                        return Some(Callable::Method((*name).clone()));
+                        return Ok(Callable::Method((*name).clone()));
                     }
                 }
                 _ => {}
@@ -50,11 +51,11 @@ impl Lowering<Run> {
             let closure = syn::parse_quote!(|| #expression());
             let value = self.closure(&closure);
             if let Value::Function(function) = value {
-                return Some(Callable::Function(function));
+                return Ok(Callable::Function(function));
             }
         }
         self.writer.refuse(expression, messages::NOT_CALLABLE);
-        None
+        Err(Stop)
     }
 
     /// The function applied to values.
@@ -77,8 +78,8 @@ impl Lowering<Run> {
                     return Value::Poison;
                 };
                 match self.as_scalar(receiver, at, true) {
-                    Some(receiver) => self.elemental_of(name, receiver, arguments.collect(), at),
-                    None => Value::Poison,
+                    Ok(receiver) => self.elemental_of(name, receiver, arguments.collect(), at),
+                    Err(Stop) => Value::Poison,
                 }
             }
         }
@@ -99,10 +100,10 @@ impl Lowering<Run> {
         // The length stands in a type: no name of a local can be in it.
         let length = self.trees.keep(length);
         let known = self.eval_integer(&length, "length");
-        let Some(length) = known.and_then(|length| usize::try_from(length).ok()) else {
+        let Ok(length) = known.and_then(|length| usize::try_from(length).map_err(|_| Stop)) else {
             return Some(Value::Poison);
         };
-        let Some(callable) = self.callable(&call.args[0]) else {
+        let Ok(callable) = self.callable(&call.args[0]) else {
             return Some(Value::Poison);
         };
         let mut elements = Vec::new();

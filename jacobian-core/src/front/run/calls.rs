@@ -14,7 +14,9 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::form::{Want, is_new_list, path_key, strip};
 use crate::front::syntax::integers;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Function;
+use crate::front::value::integer::Integer;
 use crate::front::value::items::index;
 use crate::front::value::{Inactive, Value};
 
@@ -64,16 +66,7 @@ impl Lowering<Run> {
             (Value::Array(elements), "len") if arguments.is_empty() => {
                 Value::Integer(index(elements.len()))
             }
-            (Value::Integer(integer), _) => {
-                let given = call.args.iter();
-                let given: Option<Vec<i128>> = given
-                    .map(|argument| self.eval_integer(argument, "argument"))
-                    .collect();
-                match given {
-                    Some(given) => self.integer_method(&integer, &given, call),
-                    None => Value::Poison,
-                }
-            }
+            (Value::Integer(integer), _) => self.eval_integer_method(&integer, call),
             (Value::Inactive(kept), name) if !is_of_number(name) => {
                 let receiver = match strip(&call.receiver) {
                     Expr::Path(path) => quote::ToTokens::to_token_stream(path),
@@ -84,8 +77,8 @@ impl Lowering<Run> {
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 match self.as_scalar(value, &call.receiver, true) {
-                    Some(receiver) => self.elemental(&call.method, receiver, &arguments, call),
-                    None => Value::Poison,
+                    Ok(receiver) => self.elemental(&call.method, receiver, &arguments, call),
+                    Err(Stop) => Value::Poison,
                 }
             }
             (Value::Array(elements), "is_empty") if arguments.is_empty() => {
@@ -110,6 +103,17 @@ impl Lowering<Run> {
                     &elementals::method_names(),
                 ),
             ),
+        }
+    }
+
+    fn eval_integer_method(&mut self, integer: &Integer, call: &syn::ExprMethodCall) -> Value {
+        let given = call.args.iter();
+        let given: Found<Vec<i128>> = given
+            .map(|argument| self.eval_integer(argument, "argument"))
+            .collect();
+        match given {
+            Ok(given) => self.integer_method(integer, &given, call),
+            Err(Stop) => Value::Poison,
         }
     }
 
@@ -161,8 +165,8 @@ impl Lowering<Run> {
             }
             ([.., scalar, name], [receiver, rest @ ..]) if self.names_scalar(scalar) => {
                 match self.eval_scalar(receiver, true) {
-                    Some(receiver) => self.elemental(name, receiver, rest, call),
-                    None => Value::Poison,
+                    Ok(receiver) => self.elemental(name, receiver, rest, call),
+                    Err(Stop) => Value::Poison,
                 }
             }
             // `Box::new(closure)` is called as the closure is.

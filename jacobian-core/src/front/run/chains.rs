@@ -10,6 +10,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, open_start, strip};
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 use crate::front::value::maybe::Maybe;
 
@@ -26,15 +27,15 @@ impl Lowering<Run> {
             return Some(value);
         }
         Some(match self.run_row(row, call, want) {
-            Some(Given::Items(items)) => self.taken(items, call),
-            Some(Given::Value(value)) => value,
-            None => Value::Poison,
+            Ok(Given::Items(items)) => self.taken(items, call),
+            Ok(Given::Value(value)) => value,
+            Err(Stop) => Value::Poison,
         })
     }
 
     /// The items of a chain, in order. What its closures do happens now.
-    pub(crate) fn chain_items(&mut self, call: &ExprMethodCall) -> Option<Vec<Value>> {
-        let items = self.chain_of_call(call)??;
+    pub(crate) fn chain_items(&mut self, call: &ExprMethodCall) -> Found<Vec<Value>> {
+        let items = self.chain_of_call(call).unwrap_or(Err(Stop))?;
         items
             .into_iter()
             .map(|item| self.take(item, call))
@@ -42,21 +43,21 @@ impl Lowering<Run> {
     }
 
     /// The items of an expression, whose closures wait.
-    pub(crate) fn chain_of(&mut self, expression: &Expr) -> Option<Vec<Item>> {
+    pub(crate) fn chain_of(&mut self, expression: &Expr) -> Found<Vec<Item>> {
         if let Expr::MethodCall(call) = strip(expression)
             && let Some(items) = self.chain_of_call(call)
         {
             return items;
         }
-        Some(ready(self.items_of(strip(expression))?))
+        Ok(ready(self.items_of(strip(expression))?))
     }
 
     /// The items that a call gives, if it is of a method that gives items.
-    fn chain_of_call(&mut self, call: &ExprMethodCall) -> Option<Option<Vec<Item>>> {
+    fn chain_of_call(&mut self, call: &ExprMethodCall) -> Option<Found<Vec<Item>>> {
         let row = find(Self::ITERATORS, call).filter(|row| row.gives == Gives::Items)?;
         Some(match self.run_row(row, call, None) {
-            Some(Given::Items(items)) => Some(items),
-            Some(Given::Value(_)) | None => None,
+            Ok(Given::Items(items)) => Ok(items),
+            Ok(Given::Value(_)) | Err(Stop) => Err(Stop),
         })
     }
 
@@ -80,7 +81,7 @@ impl Lowering<Run> {
         row: &Method<Run>,
         call: &ExprMethodCall,
         want: Want<'_>,
-    ) -> Option<Given> {
+    ) -> Found<Given> {
         let mut operands = Vec::with_capacity(row.parameters.len() + 1);
         // Of two ranges without end nobody knows how many items they have together.
         let is_endless = |expression: &Expr| open_start(expression).is_some();
@@ -98,8 +99,8 @@ impl Lowering<Run> {
     }
 
     /// A receiver or an argument, evaluated as the row says.
-    pub(crate) fn operand(&mut self, parameter: &Parameter, expression: &Expr) -> Option<Operand> {
-        Some(match parameter {
+    pub(crate) fn operand(&mut self, parameter: &Parameter, expression: &Expr) -> Found<Operand> {
+        Ok(match parameter {
             Parameter::Value => Operand::Value(self.eval(expression)),
             Parameter::Base => Operand::Value(self.eval_base(expression)),
             Parameter::Taken => Operand::Elements(self.items_of(expression)?),
@@ -118,15 +119,15 @@ impl Lowering<Run> {
             Parameter::Borrowed => Operand::Elements(self.borrow_elements(expression)?),
             Parameter::Maybe => match self.eval_base(expression) {
                 Value::Maybe(maybe) => Operand::Maybe((*maybe).clone()),
-                _ => return None,
+                _ => return Err(Stop),
             },
             Parameter::Kept => {
                 if self.writer.is_trial() {
                     self.writer.refuse_quietly();
-                    return None;
+                    return Err(Stop);
                 }
                 let Value::Inactive(kept) = self.keep(expression) else {
-                    return None;
+                    return Err(Stop);
                 };
                 Operand::Kept(kept, self.names.is_active(expression))
             }
@@ -150,7 +151,7 @@ impl Lowering<Run> {
         let (place, elements) = self.array_at(&call.receiver)?;
         let skipped = match (name.as_str(), call.args.first()) {
             ("next", None) => 0,
-            ("nth", Some(count)) => usize::try_from(self.eval_position(count)?).ok()?,
+            ("nth", Some(count)) => usize::try_from(self.eval_position(count).ok()?).ok()?,
             _ => return Some(self.writer.refuse(call, messages::ITERATOR_LEFT)),
         };
         let mut rest = elements.into_iter().skip(skipped);

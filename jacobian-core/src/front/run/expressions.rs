@@ -17,6 +17,7 @@ use crate::front::syntax::form::{self, Want, is_from_fn, is_vec, strip};
 use crate::front::syntax::matrix_macros::is_matrix_macro;
 use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::{questions, tokens};
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
@@ -148,7 +149,7 @@ impl Lowering<Run> {
         &mut self,
         expression: &Expr,
         may_be_reference: bool,
-    ) -> Option<ValueId> {
+    ) -> Found<ValueId> {
         let value = self.eval(expression);
         self.as_scalar(value, expression, may_be_reference)
     }
@@ -217,13 +218,13 @@ impl Lowering<Run> {
             }
             value => match self.as_scalar(value, at, true) {
                 // A negative literal is a literal: the sign is exact.
-                Some(id) => match self.writer.builder.code().statement(id).elemental() {
+                Ok(id) => match self.writer.builder.code().statement(id).elemental() {
                     crate::ir::Elemental::Literal(bits) => {
                         Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
                     }
                     _ => self.writer.apply(Operation::Neg, &[id]),
                 },
-                None => Value::Poison,
+                Err(Stop) => Value::Poison,
             },
         }
     }
@@ -250,7 +251,7 @@ impl Lowering<Run> {
         if let Expr::Range(range) = strip(&index.index) {
             return self.slice(&elements, range, index);
         }
-        let Some(position) = self.eval_position(&index.index) else {
+        let Ok(position) = self.eval_position(&index.index) else {
             return Value::Poison;
         };
         match usize::try_from(position)
@@ -273,7 +274,7 @@ impl Lowering<Run> {
         range: &syn::ExprRange,
         at: &syn::ExprIndex,
     ) -> Value {
-        let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+        let Ok((start, end)) = self.eval_range(range, Some(elements.len())) else {
             return Value::Poison;
         };
         let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
@@ -286,7 +287,7 @@ impl Lowering<Run> {
 
     /// A known element of an aggregate that only the user's compiler understands.
     pub(crate) fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Value {
-        let Some(position) = self.eval_position(&index.index) else {
+        let Ok(position) = self.eval_position(&index.index) else {
             return Value::Poison;
         };
         let Inactive { tokens, mentions } = base;
@@ -303,14 +304,14 @@ impl Lowering<Run> {
     }
 
     /// An index that must be known.
-    pub(crate) fn eval_position(&mut self, index: &Expr) -> Option<i128> {
+    pub(crate) fn eval_position(&mut self, index: &Expr) -> Found<i128> {
         self.eval_integer(index, "index")
     }
 
     pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
         let element = self.eval(&repeat.expr);
         let element = self.writer.settle_part(element);
-        let Some(length) = self.eval_integer(&repeat.len, "length") else {
+        let Ok(length) = self.eval_integer(&repeat.len, "length") else {
             return Value::Poison;
         };
         match usize::try_from(length) {
@@ -343,7 +344,7 @@ impl Lowering<Run> {
     }
 
     /// An index that must be known and below a bound.
-    pub(crate) fn position_below(&mut self, index: &Expr, bound: usize) -> Option<usize> {
+    pub(crate) fn position_below(&mut self, index: &Expr, bound: usize) -> Found<usize> {
         let found = self.eval_position(index)?;
         self.below(found, bound, index)
     }

@@ -11,6 +11,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::syntax::tokens;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
 use crate::front::value::items::{self, Item};
 use crate::front::value::maybe::Maybe;
@@ -18,13 +19,13 @@ use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// The items of an iterable expression in order; `None` where an error has been reported.
-    pub(crate) fn items_of(&mut self, iterable: &Expr) -> Option<Vec<Value>> {
+    pub(crate) fn items_of(&mut self, iterable: &Expr) -> Found<Vec<Value>> {
         match strip(iterable) {
             Expr::Range(range) => {
                 let (start, end) = self.eval_range(range, None)?;
                 let count = usize::try_from(end.saturating_sub(start)).unwrap_or(0);
                 if !self.writer.spend(count, iterable) {
-                    return None;
+                    return Err(Stop);
                 }
                 let suffix = self.range_suffix(range);
                 let item = |value| {
@@ -33,7 +34,7 @@ impl Lowering<Run> {
                         suffix: suffix.clone(),
                     })
                 };
-                Some((start..end).map(item).collect())
+                Ok((start..end).map(item).collect())
             }
             Expr::MethodCall(call) if Self::is_adapter(call) => self.chain_items(call),
             Expr::Reference(reference) if reference.mutability.is_some() => {
@@ -51,11 +52,11 @@ impl Lowering<Run> {
     }
 
     /// An item of a loop, which may be one that only run time knows to be there.
-    pub(crate) fn loop_item(&mut self, item: Item, iterable: &Expr) -> Option<Rc<Maybe>> {
+    pub(crate) fn loop_item(&mut self, item: Item, iterable: &Expr) -> Found<Rc<Maybe>> {
         match (item, strip(iterable)) {
             (item, Expr::MethodCall(call)) => self.take_perhaps(item, call),
-            (Item::Ready(item), _) => Some(Rc::new(Maybe::there(Wrapper::Option, item))),
-            _ => None,
+            (Item::Ready(item), _) => Ok(Rc::new(Maybe::there(Wrapper::Option, item))),
+            _ => Err(Stop),
         }
     }
 
@@ -86,20 +87,20 @@ impl Lowering<Run> {
     }
 
     /// The elements of an array or slice, as values.
-    pub(crate) fn elements_of(&mut self, array: &Expr) -> Option<Vec<Value>> {
+    pub(crate) fn elements_of(&mut self, array: &Expr) -> Found<Vec<Value>> {
         let value = self.eval_base(array);
         self.elements(value, array)
     }
 
     /// The elements of a value that is an array, also of one in the user's own code whose type spells its length.
-    pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Option<Vec<Value>> {
+    pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Found<Vec<Value>> {
         match value {
-            Value::Array(elements) => Some(Rc::unwrap_or_clone(elements)),
+            Value::Array(elements) => Ok(Rc::unwrap_or_clone(elements)),
             Value::Matrix(matrix) => {
                 self.writer.confirm(&matrix);
-                Some(Rc::unwrap_or_clone(matrix.elements))
+                Ok(Rc::unwrap_or_clone(matrix.elements))
             }
-            Value::Poison => None,
+            Value::Poison => Err(Stop),
             Value::Inactive(inactive) if self.length_of(&inactive).is_some() => {
                 let length = self.length_of(&inactive).unwrap_or_default();
                 let element = |position| {
@@ -112,20 +113,20 @@ impl Lowering<Run> {
                 };
                 if self.writer.is_trial() {
                     self.writer.refuse(at, "");
-                    return None;
+                    return Err(Stop);
                 }
                 if !self.writer.spend(length, at) {
-                    return None;
+                    return Err(Stop);
                 }
                 let elements = (0..length).map(element);
-                Some(elements.map(|place| self.typed_place(place)).collect())
+                Ok(elements.map(|place| self.typed_place(place)).collect())
             }
             found => {
                 let message = self
                     .not_an_array(at, &found)
                     .unwrap_or_else(|| messages::not_iterable(&found.describe()));
                 self.writer.refuse(at, &message);
-                None
+                Err(Stop)
             }
         }
     }
@@ -135,7 +136,7 @@ impl Lowering<Run> {
         &mut self,
         range: &syn::ExprRange,
         length: Option<usize>,
-    ) -> Option<(i128, i128)> {
+    ) -> Found<(i128, i128)> {
         let length = length.and_then(|length| i128::try_from(length).ok());
         let start = match (&range.start, length) {
             (Some(start), _) => self.eval_integer(start, "loop bound")?,
@@ -148,12 +149,19 @@ impl Lowering<Run> {
             (None, None) => return self.refuse_open_range(range),
         };
         let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_)) && range.end.is_some();
-        Some((start, if inclusive { end.checked_add(1)? } else { end }))
+        Ok((
+            start,
+            if inclusive {
+                end.checked_add(1).ok_or(Stop)?
+            } else {
+                end
+            },
+        ))
     }
 
-    pub(crate) fn refuse_open_range(&mut self, range: &syn::ExprRange) -> Option<(i128, i128)> {
+    pub(crate) fn refuse_open_range(&mut self, range: &syn::ExprRange) -> Found<(i128, i128)> {
         self.writer.refuse(range, messages::OPEN_RANGE);
-        None
+        Err(Stop)
     }
 
     /// The type of the loop variable, where a bound spells it.
@@ -171,7 +179,7 @@ impl Lowering<Run> {
     /// Whether the loop runs over something that can be known at expansion.
     pub(crate) fn is_known_iterable(&mut self, iterable: &Expr) -> bool {
         let executed = self.writer.executed;
-        let found = self.quietly(|run| run.items_of(iterable).is_some());
+        let found = self.quietly(|run| run.items_of(iterable).is_ok());
         self.writer.executed = executed;
         found == Ok(true)
     }

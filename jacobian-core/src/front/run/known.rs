@@ -11,6 +11,7 @@ use crate::front::run::Run;
 use crate::front::syntax::form::{Want, strip};
 use crate::front::syntax::leaves;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 
 impl Lowering<Run> {
     /// An expression that no independent reaches: known, or opaque.
@@ -71,16 +72,16 @@ impl Lowering<Run> {
     }
 
     /// An integer that is known at expansion.
-    pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Option<i128> {
+    pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Found<i128> {
         match self.eval(expression) {
-            Value::Integer(integer) => Some(integer.value),
-            Value::Poison => None,
+            Value::Integer(integer) => Ok(integer.value),
+            Value::Poison => Err(Stop),
             other => {
                 self.writer.refuse(
                     expression,
                     &messages::integer_not_known(role, &other.describe()),
                 );
-                None
+                Err(Stop)
             }
         }
     }

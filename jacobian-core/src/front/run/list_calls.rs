@@ -8,6 +8,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::{is_new_list, is_place, is_vec, strip};
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
 
 impl Lowering<Run> {
@@ -30,7 +31,7 @@ impl Lowering<Run> {
             return false;
         }
         let place = self.quietly(|run| run.place_behind(&call.receiver));
-        let Ok(Some(place)) = place else {
+        let Ok(Ok(place)) = place else {
             return false;
         };
         let elements = match self.load(&place) {
@@ -43,7 +44,7 @@ impl Lowering<Run> {
         if self.stays_opaque(&name, call) {
             return false;
         }
-        if let Some(rearranged) = self.changed(elements.to_vec(), call) {
+        if let Ok(rearranged) = self.changed(elements.to_vec(), call) {
             self.store(&place, rearranged, &call.receiver);
         }
         true
@@ -56,13 +57,13 @@ impl Lowering<Run> {
         whole: &Expr,
         range: &syn::ExprRange,
     ) -> bool {
-        let Some(place) = self.place_behind(whole) else {
+        let Ok(place) = self.place_behind(whole) else {
             return true;
         };
         let Some(Value::Array(elements)) = self.load(&place) else {
             return false;
         };
-        let Some((start, end)) = self.eval_range(range, Some(elements.len())) else {
+        let Ok((start, end)) = self.eval_range(range, Some(elements.len())) else {
             return true;
         };
         let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
@@ -71,7 +72,7 @@ impl Lowering<Run> {
             self.writer.refuse(&call.receiver, &message);
             return true;
         };
-        if let (Some(Value::Array(rearranged)), Some((start, end))) =
+        if let (Ok(Value::Array(rearranged)), Some((start, end))) =
             (self.changed(part.to_vec(), call), bounds)
         {
             let mut elements = elements.to_vec();
@@ -82,20 +83,20 @@ impl Lowering<Run> {
     }
 
     /// What a method makes of the elements; nothing after a mistake.
-    fn changed(&mut self, elements: Vec<Value>, call: &syn::ExprMethodCall) -> Option<Value> {
+    fn changed(&mut self, elements: Vec<Value>, call: &syn::ExprMethodCall) -> Found<Value> {
         let Some(row) = find(Self::LISTS, call) else {
             let name = call.method.to_string();
             let message = messages::wrong_arity(&name, 1, call.args.len());
             self.writer.refuse(call, &message);
-            return None;
+            return Err(Stop);
         };
         let mut operands = vec![Operand::Elements(elements)];
         for (parameter, argument) in row.parameters.iter().zip(&call.args) {
             operands.push(self.operand(parameter, argument)?);
         }
         match (row.run)(self, Operands::new(operands), At { call, want: None })? {
-            Given::Value(value) => Some(value),
-            Given::Items(_) => None,
+            Given::Value(value) => Ok(value),
+            Given::Items(_) => Err(Stop),
         }
     }
 

@@ -218,11 +218,11 @@ impl Lowering<Run> {
             (Pat::Lit(_), _) => self.equals(pattern, known),
             (Pat::Range(range), Value::Integer(integer)) => {
                 let start = match &range.start {
-                    Some(start) => self.eval_integer(start, "bound")?,
+                    Some(start) => self.eval_integer(start, "bound").ok()?,
                     None => i128::MIN,
                 };
                 let end = match &range.end {
-                    Some(end) => self.eval_integer(end, "bound")?,
+                    Some(end) => self.eval_integer(end, "bound").ok()?,
                     None => i128::MAX,
                 };
                 let closed = matches!(range.limits, syn::RangeLimits::Closed(_));

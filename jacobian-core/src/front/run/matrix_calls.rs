@@ -15,6 +15,7 @@ use crate::front::syntax::form::strip;
 use crate::front::syntax::matrix_macros::{is_vector, listed_dimensions, listed_rows};
 use crate::front::syntax::matrix_types;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
 
@@ -28,9 +29,9 @@ impl Lowering<Run> {
         self.writer.confirm(matrix);
         if self.block_size((matrix.rows, matrix.cols), call).is_some() {
             let starts = call.args.iter();
-            let starts: Option<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
+            let starts: Found<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
             let block = starts.and_then(|starts| self.read_block(matrix, &starts, call));
-            return block.unwrap_or_else(|| self.writer.refuse_quietly());
+            return block.unwrap_or_else(|_| self.writer.refuse_quietly());
         }
         let Some(row) = table::find(Self::MATRICES, call) else {
             // Coordinates by their letters, `v.xzy()`, have no rows of their own.
@@ -42,13 +43,13 @@ impl Lowering<Run> {
         let mut operands = vec![Operand::Matrix(matrix.clone())];
         for (parameter, argument) in row.parameters.iter().zip(&call.args) {
             match self.operand(parameter, argument) {
-                Some(operand) => operands.push(operand),
-                None => return Value::Poison,
+                Ok(operand) => operands.push(operand),
+                Err(Stop) => return Value::Poison,
             }
         }
         match (row.run)(self, Operands::new(operands), At { call, want: None }) {
-            Some(Given::Value(value)) => value,
-            Some(Given::Items(_)) | None => Value::Poison,
+            Ok(Given::Value(value)) => value,
+            Ok(Given::Items(_)) | Err(Stop) => Value::Poison,
         }
     }
 
@@ -81,7 +82,7 @@ impl Lowering<Run> {
             }
             _ => return false,
         };
-        if let Some(filled) = filled {
+        if let Ok(filled) = filled {
             self.store(place, Value::Matrix(filled), &call.receiver);
         }
         true
@@ -102,15 +103,15 @@ impl Lowering<Run> {
         if self.block_size((rows, cols), view).is_none() {
             return false;
         }
-        let Some(place) = self.place_behind(&view.receiver) else {
+        let Ok(place) = self.place_behind(&view.receiver) else {
             return true;
         };
         let Some(Value::Matrix(matrix)) = self.load(&place) else {
             return false;
         };
         let starts = view.args.iter();
-        let starts: Option<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
-        let Some(block) = starts.and_then(|starts| self.block(&matrix, &starts, view)) else {
+        let starts: Found<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
+        let Ok(block) = starts.and_then(|starts| self.block(&matrix, &starts, view)) else {
             return true;
         };
         let like = Matrix::new(block.rows, block.cols, Vec::new());
@@ -125,24 +126,24 @@ impl Lowering<Run> {
                 .map(|element| vec![Value::Scalar(element); block.positions.len()]),
             _ => {
                 self.refuse_matrix_method(&like, call);
-                None
+                Err(Stop)
             }
         };
-        if let Some(written) = written {
+        if let Ok(written) = written {
             self.write_block(&place, &matrix, &block, written, &call.receiver);
         }
         true
     }
 
     /// `[k]`, in storage order, or `[(row, col)]`.
-    pub(crate) fn matrix_index(&mut self, matrix: &Matrix, index: &Expr) -> Option<usize> {
+    pub(crate) fn matrix_index(&mut self, matrix: &Matrix, index: &Expr) -> Found<usize> {
         if let Expr::Tuple(pair) = strip(index)
             && let (Some(row), Some(col), 2) =
                 (pair.elems.first(), pair.elems.last(), pair.elems.len())
         {
             let row = self.position_below(row, matrix.rows)?;
             let col = self.position_below(col, matrix.cols)?;
-            return matrix.position(row, col);
+            return matrix.position(row, col).ok_or(Stop);
         }
         self.position_below(index, matrix.elements.len())
     }
@@ -156,11 +157,11 @@ impl Lowering<Run> {
                 let elements = self.row_by_row(given);
                 elements.map(|elements| by_columns(rows, cols, elements))
             }
-            ("zeros", []) => Some(self.filled(rows, cols, |_, _| 0.0)),
-            ("identity", []) => Some(self.filled(rows, cols, |row, col| f64::from(row == col))),
+            ("zeros", []) => Ok(self.filled(rows, cols, |_, _| 0.0)),
+            ("identity", []) => Ok(self.filled(rows, cols, |row, col| f64::from(row == col))),
             ("x" | "y" | "z" | "w", []) if cols == 1 => {
                 let axis = "xyzw".find(&function).filter(|axis| *axis < rows)?;
-                Some(self.filled(rows, cols, |row, _| f64::from(row == axis)))
+                Ok(self.filled(rows, cols, |row, _| f64::from(row == axis)))
             }
             ("from_element" | "repeat", [element]) => {
                 let element = self.eval_scalar(element, false).map(Value::Scalar);
@@ -186,7 +187,7 @@ impl Lowering<Run> {
             }
             _ => return None,
         };
-        let Some(elements) = elements else {
+        let Ok(elements) = elements else {
             return Some(self.writer.refuse_quietly());
         };
         let statement = matrix_types::check(
@@ -208,7 +209,7 @@ impl Lowering<Run> {
         )
     }
 
-    fn row_by_row(&mut self, given: &[&Expr]) -> Option<Vec<Value>> {
+    fn row_by_row(&mut self, given: &[&Expr]) -> Found<Vec<Value>> {
         let scalars = given.iter();
         scalars
             .map(|argument| self.eval_scalar(argument, false).map(Value::Scalar))

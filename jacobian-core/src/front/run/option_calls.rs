@@ -14,6 +14,7 @@ use crate::front::methods::table::{At, Given, Operand, Operands, find};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::questions;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
@@ -87,18 +88,18 @@ impl Lowering<Run> {
         let Some(row) = find(Self::OPTIONS, call) else {
             return self.refuse_option_method(&maybe.describe(), call);
         };
-        let mut operands = vec![Some(Operand::Maybe(maybe))];
+        let mut operands = vec![Ok(Operand::Maybe(maybe))];
         for (parameter, argument) in row.parameters.iter().zip(&call.args) {
             operands.push(self.operand(parameter, argument));
         }
-        let operands: Option<Vec<Operand>> = operands.into_iter().collect();
+        let operands: Found<Vec<Operand>> = operands.into_iter().collect();
         let given = operands.and_then(|operands| {
             let at = At { call, want: None };
             (row.run)(self, Operands::new(operands), at)
         });
         match given {
-            Some(Given::Value(value)) => value,
-            Some(Given::Items(_)) | None => Value::Poison,
+            Ok(Given::Value(value)) => value,
+            Ok(Given::Items(_)) | Err(Stop) => Value::Poison,
         }
     }
 
@@ -132,7 +133,7 @@ impl Lowering<Run> {
         if matches!(condition, Value::Boolean(false)) {
             return Maybe::nothing().into_value();
         }
-        let Some(function) = self.callable(&call.args[0]) else {
+        let Ok(function) = self.callable(&call.args[0]) else {
             return Value::Poison;
         };
         let apply = |run: &mut Self| run.apply_callable(&function, Vec::new(), call);
@@ -156,7 +157,7 @@ impl Lowering<Run> {
 
     /// `place.take()`
     pub(crate) fn take_out(&mut self, receiver: &Expr) -> Value {
-        let Some(place) = self.place_behind(receiver) else {
+        let Ok(place) = self.place_behind(receiver) else {
             return Value::Poison;
         };
         let Some(old) = self.load(&place) else {

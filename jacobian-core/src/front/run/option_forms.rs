@@ -77,8 +77,8 @@ impl Lowering<Run> {
             Expr::Block(block) => self.ends_in_maybe(block.block.stmts.last()),
             Expr::Field(_) | Expr::Index(_) => {
                 let place = self.quietly(|run| run.place(expression));
-                let place = place.ok().flatten();
-                place.is_some_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))
+                let place = place.and_then(|place| place);
+                place.is_ok_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))
             }
             _ => false,
         }

@@ -9,18 +9,19 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::strip;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
 
 impl Lowering<Run> {
     /// The place that an expression names; where a reference stands there, what it refers to.
-    pub(crate) fn place_behind(&mut self, expression: &Expr) -> Option<Place> {
+    pub(crate) fn place_behind(&mut self, expression: &Expr) -> Found<Place> {
         let place = self.place(expression)?;
-        Some(self.follow(place))
+        Ok(self.follow(place))
     }
 
     /// The array that an expression names, and where it stands.
     pub(crate) fn array_at(&mut self, expression: &Expr) -> Option<(Place, Vec<Value>)> {
-        let place = self.place_behind(expression)?;
+        let place = self.place_behind(expression).ok()?;
         match self.load(&place) {
             Some(Value::Array(elements)) => Some((place, elements.to_vec())),
             _ => None,
@@ -28,10 +29,10 @@ impl Lowering<Run> {
     }
 
     /// The place that an expression names, if it is one that can be assigned to.
-    pub(crate) fn place(&mut self, expression: &Expr) -> Option<Place> {
+    pub(crate) fn place(&mut self, expression: &Expr) -> Found<Place> {
         match strip(expression) {
             Expr::Path(path) => match path.path.get_ident().map(|name| self.variable(name)) {
-                Some(Some(place)) => Some(place),
+                Some(Some(place)) => Ok(place),
                 _ => self.refuse_place(expression),
             },
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
@@ -41,23 +42,23 @@ impl Lowering<Run> {
                 {
                     // A reference of the user's own: nobody knows to what.
                     self.writer.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
-                    return None;
+                    return Err(Stop);
                 }
-                Some(behind)
+                Ok(behind)
             }
             Expr::Index(index) => {
                 let place = self.place_behind(&index.expr)?;
                 if let Some(Value::Matrix(matrix)) = self.load(&place) {
                     let position = self.matrix_index(&matrix, &index.index)?;
-                    return Some(place.then(position));
+                    return Ok(place.then(position));
                 }
                 let position = self.eval_position(&index.index)?;
                 if let Ok(position) = usize::try_from(position) {
-                    Some(self.follow(place).then(position))
+                    Ok(self.follow(place).then(position))
                 } else {
                     self.writer
                         .refuse(&index.index, &messages::index_out_of_bounds(position, 0));
-                    None
+                    Err(Stop)
                 }
             }
             Expr::Field(field) => {
@@ -71,7 +72,7 @@ impl Lowering<Run> {
                     (_, syn::Member::Named(_)) => None,
                 };
                 match position {
-                    Some(position) => Some(place.then(position)),
+                    Some(position) => Ok(place.then(position)),
                     None => self.refuse_place(expression),
                 }
             }
@@ -80,9 +81,9 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Option<Place> {
+    pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Found<Place> {
         self.writer.refuse(expression, messages::CANNOT_ASSIGN);
-        None
+        Err(Stop)
     }
 
     /// `&mut expression`: a reference to a variable, to a part of one, or to each element of a slice.
@@ -91,12 +92,12 @@ impl Lowering<Run> {
         if let Expr::Index(index) = target
             && let Expr::Range(range) = strip(&index.index)
         {
-            let Some(elements) = self.borrow_elements(&index.expr) else {
+            let Ok(elements) = self.borrow_elements(&index.expr) else {
                 return Value::Poison;
             };
             return self.slice(&elements, range, index);
         }
-        let Some(place) = self.place_behind(target) else {
+        let Ok(place) = self.place_behind(target) else {
             return Value::Poison;
         };
         match self.load(&place) {
@@ -111,7 +112,7 @@ impl Lowering<Run> {
     }
 
     /// A reference to each element of the array that an expression names.
-    pub(crate) fn borrow_elements(&mut self, array: &Expr) -> Option<Vec<Value>> {
+    pub(crate) fn borrow_elements(&mut self, array: &Expr) -> Found<Vec<Value>> {
         let target = match strip(array) {
             Expr::Reference(reference) => strip(&reference.expr),
             other => other,
@@ -121,31 +122,27 @@ impl Lowering<Run> {
         {
             let elements = self.borrow_elements(&index.expr)?;
             return match self.slice(&elements, range, index) {
-                Value::Array(part) => Some(Rc::unwrap_or_clone(part)),
-                _ => None,
+                Value::Array(part) => Ok(Rc::unwrap_or_clone(part)),
+                _ => Err(Stop),
             };
         }
         let place = self.place_behind(target)?;
         match self.load(&place) {
-            Some(Value::Array(elements)) => Some(
-                (0..elements.len())
-                    .map(|position| Value::Reference(place.then(position)))
-                    .collect(),
-            ),
+            Some(Value::Array(elements)) => Ok((0..elements.len())
+                .map(|position| Value::Reference(place.then(position)))
+                .collect()),
             Some(Value::Matrix(matrix)) => {
                 self.writer.confirm(&matrix);
                 let elements = 0..matrix.elements.len();
-                Some(
-                    elements
-                        .map(|position| Value::Reference(place.then(position)))
-                        .collect(),
-                )
+                Ok(elements
+                    .map(|position| Value::Reference(place.then(position)))
+                    .collect())
             }
-            Some(Value::Poison) => None,
+            Some(Value::Poison) => Err(Stop),
             found => {
                 let found = found.map_or_else(|| "this place".to_owned(), |value| value.describe());
                 self.writer.refuse(array, &messages::not_iterable(&found));
-                None
+                Err(Stop)
             }
         }
     }

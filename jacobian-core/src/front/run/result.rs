@@ -237,7 +237,7 @@ impl Lowering<Run> {
                 None
             }
             leaf => {
-                rows.push(self.as_scalar(leaf.clone(), &at, false)?);
+                rows.push(self.as_scalar(leaf.clone(), &at, false).ok()?);
                 Some(Shape::Scalar)
             }
         }

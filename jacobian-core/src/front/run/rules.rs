@@ -20,6 +20,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::rules::{Rule, callee_key, method_key};
 use crate::front::run::Run;
 use crate::front::syntax::form::strip;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
@@ -77,12 +78,12 @@ impl Lowering<Run> {
         }
         let call = quote!(#callee(#(#spelled),*));
         let results = self.results(rule, call, mentions);
-        let partials: Option<Vec<Vec<ValueId>>> = rule
+        let partials: Found<Vec<Vec<ValueId>>> = rule
             .rows
             .iter()
             .map(|row| self.partials(rule, row, &values))
             .collect();
-        let Some(partials) = partials else {
+        let Ok(partials) = partials else {
             return self.writer.refuse(at, messages::RULE_ARGUMENT);
         };
         let active = values.iter().filter_map(|value| match value {
@@ -144,13 +145,13 @@ impl Lowering<Run> {
         rule: &Rule,
         row: &[Expr],
         values: &[Value],
-    ) -> Option<Vec<ValueId>> {
+    ) -> Found<Vec<ValueId>> {
         let mark = self.names.scopes.enter();
         for (name, value) in rule.parameters.iter().zip(values) {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();
             // To the partial the argument is a number like any other: nothing is differentiated twice.
-            let meaning = self.spell(value, &mut mentions)?;
+            let meaning = self.spell(value, &mut mentions).ok_or(Stop)?;
             let tokens = quote!((#meaning));
             self.names.scopes.bind(
                 name.to_string(),

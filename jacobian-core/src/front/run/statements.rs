@@ -248,14 +248,14 @@ impl Lowering<Run> {
                 return self.keep_expression_statement(&kept);
             }
         }
-        let Some(items) = self.chain_of(&each.expr) else {
+        let Ok(items) = self.chain_of(&each.expr) else {
             return;
         };
         let indexes = used_as_index(&each.pat, &each.body);
         let mark = self.control.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
         for item in items {
-            let Some(found) = self.loop_item(item, &each.expr) else {
+            let Ok(found) = self.loop_item(item, &each.expr) else {
                 break;
             };
             let run = |lowering: &mut Lowering<Run>| {

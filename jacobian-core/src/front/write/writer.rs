@@ -22,7 +22,7 @@ enum TrialState {
 }
 
 /// The trial around a trial, if there is one.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Outer(Option<TrialState>);
 
 /// What is written.

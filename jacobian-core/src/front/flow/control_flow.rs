@@ -1,4 +1,4 @@
-//! Where control goes after a branch, and where it meets again.
+//! Control flow after a branch: where each arm leaves to, and where the ways join again.
 //!
 //! ```text
 //! if a { return v; }                 pending: the other arm is open, what follows is lowered inside of it

@@ -1,4 +1,5 @@
-//! Where arms meet: several meanings of a name become one that stands behind the branch.
+//! Joins: a name that has different values at the ends of several arms gets one value after the
+//! branch.
 //!
 //! ```text
 //! v7 here, v9 there                 v12 = join [v7, v9]

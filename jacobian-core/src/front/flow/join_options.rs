@@ -1,4 +1,4 @@
-//! Where arms meet that leave an `Option` or a `Result`.
+//! Joins of an `Option` or a `Result`: the answer and the number inside are joined one by one.
 //!
 //! ```text
 //! Some(v7) here, None there         inside v12 = join [v7, 0.0], the answer `met_1`: Some(()) here, None there

@@ -1,4 +1,5 @@
-//! Large functions from elsewhere: differentiated by themselves, each call an elemental with several results.
+//! Preaccumulation of large inlined functions: each call is differentiated by itself, as one
+//! elemental with several results.
 //!
 //! ```text
 //! let y = flux(a, b);                           region 1: the body of `flux`

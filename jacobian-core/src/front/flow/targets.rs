@@ -1,4 +1,4 @@
-//! Loops and blocks that control may leave: which of them a `break` or `continue` means.
+//! Targets of `break` and `continue`: the loops and labelled blocks around the code that runs now.
 //!
 //! ```text
 //! 'rows: for i in 0..3 {                          target 0

@@ -1,4 +1,4 @@
-//! What is said of closures, functions, references and iterator chains. For the form see `messages`.
+//! Messages about closures, functions, references and iterator chains. For the form see `messages`.
 
 pub(crate) const OUTPUT_IN_OPAQUE: &str = "cannot follow an output into code that is not differentiated\n\
     help: compute a value there, and assign it to `y[i]`, `y.0` or `*y`";

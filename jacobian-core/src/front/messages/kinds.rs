@@ -1,4 +1,5 @@
-//! What is said of an expression whose kind is not differentiated: its name, and what to write instead.
+//! Messages about an expression of a kind that is not differentiated: its name, and what to write
+//! instead.
 
 use syn::Expr;
 

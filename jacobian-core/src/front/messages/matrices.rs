@@ -1,4 +1,4 @@
-//! Sentences about fixed matrices.
+//! Messages about fixed matrices.
 
 pub(crate) const DIM_TYPE: &str = "cannot take a shape from this type\n\
     help: write lengths, as in `dim(x = [2, 3])`, or a type of nalgebra with its lengths in digits, as in \

@@ -1,4 +1,4 @@
-//! The known word nearest to a misspelled one.
+//! Edit distance: the known word that is nearest to a misspelled one.
 
 /// The candidates, nearest first.
 pub(crate) fn by_distance<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {

@@ -1,4 +1,4 @@
-//! The ends of iterator chains: sums, folds, and the methods that may find nothing.
+//! Consumers of iterators: sums, products, folds, and searches such as `nth` and `min`.
 //!
 //! ```text
 //! [a, b, c].iter().sum()             a + b + c          not  -0.0 + a + b + c: the same to the last bit

@@ -1,4 +1,5 @@
-//! Iterator methods that choose among the items: by what is known, or by branches.
+//! Filters of iterators: `filter`, `take_while`, `scan`, `find` and `max_by`, decided at expansion
+//! or by branches.
 //!
 //! ```text
 //! (0..4).filter(|i| i % 2 == 0)              known: x0 and x2 are left

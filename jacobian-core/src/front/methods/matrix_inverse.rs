@@ -1,4 +1,4 @@
-//! `try_inverse` of small matrices, by the formulas of nalgebra.
+//! `try_inverse` of matrices of order one to three, by the formulas of nalgebra.
 //!
 //! ```text
 //! m.try_inverse()      d = m11 m22 - m21 m12;  nothing if d == 0.0, else cofactors over d

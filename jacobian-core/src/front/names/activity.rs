@@ -1,4 +1,5 @@
-//! Which expressions mention an active name.
+//! Activity analysis: an expression is active if it mentions a name whose value depends on an
+//! independent.
 //!
 //! One walk over an expression answers for all of its parts, so that asking at every level stays
 //! linear. Answers hold until a name changes its meaning, which the version of the scopes tells.

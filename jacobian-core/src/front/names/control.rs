@@ -1,4 +1,5 @@
-//! Where control is, as data: the ways out of an arm, branches with an arm that is open, loops and labels.
+//! The state of control flow as plain data: ways out of an arm, branches with an open arm, loops
+//! and labels.
 //!
 //! What is done with it is in `flow`.
 

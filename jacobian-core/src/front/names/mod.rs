@@ -1,4 +1,14 @@
-//! What names mean: scopes, places, activity, and the functions that are being run.
+//! Names: scopes, the places behind them, activity, and the functions that are being run.
+//!
+//! After the first statement of the running example these names are in sight:
+//!
+//! ```text
+//! x    [v0, v1, v2]     active
+//! k    `k`              not active: the parameter itself
+//! r    v4               active
+//! ```
+//!
+//! [`state`] is the whole state of the interpreter. It is generic over the evaluator, of which this room asks nothing.
 
 pub(crate) mod activity;
 pub(crate) mod bindings;

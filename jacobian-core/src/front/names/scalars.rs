@@ -1,4 +1,4 @@
-//! A value as a scalar of the code list, or the reason why it is none.
+//! Conversion of a value to a scalar of the code list, or a message that says why it is none.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;

@@ -1,4 +1,4 @@
-//! Names in scope, innermost last.
+//! Scopes: the names in sight and the values they are bound to, innermost last.
 //!
 //! ```text
 //! x  y  f          | a  k -> 2

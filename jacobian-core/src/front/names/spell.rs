@@ -1,4 +1,4 @@
-//! How a value is spelled in the user's own code.
+//! Spelling of values: the tokens for a value inside of code that is copied unchanged.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

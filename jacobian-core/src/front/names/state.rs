@@ -1,4 +1,4 @@
-//! The state of the interpreter: what is given, what is written, what names mean, who calls, where control is.
+//! The state of the interpreter, in five parts.
 //!
 //! ```text
 //! Given     the scalar, constants, limits           never changes

@@ -1,4 +1,4 @@
-//! Local names inside opaque code, replaced by what they stand for.
+//! Substitution: local names inside copied code are replaced by the values they have.
 //!
 //! The generated function does not declare the user's locals under their own names: unrolled scopes would
 //! collide. So opaque code is rewritten, minding what it binds itself: closure parameters, the

@@ -1,4 +1,4 @@
-//! What types say of places of the user's: scalars, matrices, lengths.
+//! Types of the user's variables, as far as the signature spells them: scalars, matrices, lengths.
 
 use proc_macro2::{Delimiter, TokenTree};
 use quote::ToTokens;

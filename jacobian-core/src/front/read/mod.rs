@@ -1,4 +1,7 @@
-//! What the attribute, the signature and the items around say, read once before the body is run.
+//! The signature, the attribute and the items around the function, read once before the body runs.
+//!
+//! Of the running example `fn residual(x: &[f64; 3], k: f64) -> [f64; 2]` with `wrt(x)` this room
+//! says: three columns `x[0]`, `x[1]`, `x[2]`; `k` is inactive; two rows.
 
 pub(crate) mod arguments;
 pub(crate) mod columns;

@@ -1,4 +1,4 @@
-//! The arms of a branch as the source writes them: code, and what its pattern binds.
+//! The arms of a branch as the source writes them: code, and the names that its pattern binds.
 
 use quote::ToTokens;
 use syn::{Block, Expr};

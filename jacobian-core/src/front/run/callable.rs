@@ -1,4 +1,4 @@
-//! What can be passed where a closure is expected: closures, functions of the user's, `f64::max`.
+//! Function arguments: closures, functions of the user's, and methods by path such as `f64::max`.
 
 use proc_macro2::Ident;
 use quote::ToTokens;

@@ -1,4 +1,4 @@
-//! Method and function calls: elementals in both call forms, and the few others that mean something.
+//! Method calls and function calls: elementals in both call forms, conversions, `std::mem`.
 
 use std::rc::Rc;
 

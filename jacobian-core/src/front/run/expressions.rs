@@ -1,4 +1,4 @@
-//! Expressions to values.
+//! Evaluation of expressions.
 //!
 //! An expression without an active name is first *tried*: if all of it is known at expansion
 //! (weights, powers of constants, index arithmetic) it is computed and may feed labels; otherwise it

@@ -1,4 +1,4 @@
-//! Generic functions that are inlined: what their parameters stand for where they are called.
+//! Generic functions that are inlined: their type and const parameters at each call.
 //!
 //! ```text
 //! fn sq<T: Real>(x: T) -> T { x * x * T::from_f64(0.5) }      `T` is the scalar of the attributed function

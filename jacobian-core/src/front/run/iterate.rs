@@ -1,4 +1,4 @@
-//! What a `for` loop runs over, when that is known at expansion.
+//! The sequence that a `for` loop runs over, when it is known at expansion.
 
 use std::rc::Rc;
 

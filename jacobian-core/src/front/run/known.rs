@@ -1,4 +1,5 @@
-//! What is known at expansion, and what is left to the user's compiler.
+//! Constant evaluation: an expression without active names is tried at expansion, and copied if
+//! that fails.
 //!
 //! An expression without an active name is tried first: a trial evaluates it as any other, but fails where
 //! something is met that only run time knows, and leaves no trace. What fails is opaque.

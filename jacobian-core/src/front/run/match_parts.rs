@@ -1,4 +1,4 @@
-//! `match` on what is known by its parts: tuples, arrays and structs of active values.
+//! `match` on tuples, arrays and structs that contain active values.
 //!
 //! ```text
 //! match (root(x), y) {                       match (met_1, v2) {

@@ -1,4 +1,14 @@
-//! The interpreter: expressions, statements, patterns and calls.
+//! The evaluator: runs statements, expressions and patterns of the source on symbolic values.
+//!
+//! The running example, statement by statement:
+//!
+//! ```text
+//! let r = x[0] * x[1].sin();      sin of v1 is v3, v0 * v3 is v4; `r` is bound to v4
+//! [r - k, x[2] / r]               `k` has no active name: it is copied, as v5; then v6 and v7
+//! ```
+//!
+//! Expressions, statements, patterns and calls recurse into each other, as Rust does. This is the only room in which
+//! syntax and interpreter meet; what needs no syntax is in the rooms above.
 
 pub(crate) mod arithmetic;
 pub(crate) mod arms;

@@ -1,4 +1,4 @@
-//! Which expressions are an `Option` or a `Result` that has to be followed.
+//! A guess from syntax whether an expression is an `Option` or a `Result` that has to be followed.
 //!
 //! ```text
 //! x.iter().map(f)            a list: its receiver is one

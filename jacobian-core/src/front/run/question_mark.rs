@@ -1,4 +1,4 @@
-//! `?`, and what a function returns that may fail.
+//! The operator `?`, and results of functions that may fail.
 //!
 //! ```text
 //! fn root(v: f64) -> Option<f64> { .. }        inlined: gives a value that may be missing

@@ -1,4 +1,4 @@
-//! Statements, in the order in which they would run.
+//! Evaluation of statements and blocks, in the order in which they would run.
 
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
@@ -17,23 +17,23 @@ impl Lowering<Run> {
     /// Runs the function's body; its value, by tail expression or `return`.
     pub(crate) fn run_body(&mut self, block: &Block) -> Value {
         let mark = self.control.pending.len();
-        let value = self.run_block(block, Place::Body);
+        let value = self.run_block(block, BlockRole::Body);
         self.absorb_exits(mark, Exit::Return, value)
     }
 
     /// A block as an expression.
     pub(crate) fn eval_block(&mut self, block: &Block) -> Value {
-        self.run_block(block, Place::Inside)
+        self.run_block(block, BlockRole::Inside)
     }
 
     /// A block whose value is what the function returns.
     pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Value {
-        self.run_block(block, Place::End)
+        self.run_block(block, BlockRole::End)
     }
 
-    pub(crate) fn run_block(&mut self, block: &Block, place: Place) -> Value {
+    pub(crate) fn run_block(&mut self, block: &Block, role: BlockRole) -> Value {
         let mark = self.names.scopes.enter();
-        self.run_items(block, place == Place::Body);
+        self.run_items(block, role == BlockRole::Body);
         let mut value = Value::unit();
         for (position, statement) in block.stmts.iter().enumerate() {
             if !self.writer.spend(1, statement) {
@@ -43,7 +43,7 @@ impl Lowering<Run> {
             let is_last = position + 1 == block.stmts.len();
             match statement {
                 Stmt::Expr(tail, None)
-                    if is_last && place != Place::Inside && !is_control(tail) =>
+                    if is_last && role != BlockRole::Inside && !is_control(tail) =>
                 {
                     value = self.eval_returned(tail);
                 }
@@ -276,7 +276,7 @@ impl Lowering<Run> {
         let mark = self.control.pending.len();
         let scope = self.names.scopes.enter();
         self.bind_pattern(&each.pat, item);
-        let value = self.run_block(&each.body, Place::Inside);
+        let value = self.run_block(&each.body, BlockRole::Inside);
         self.writer.discard(value);
         self.names.scopes.leave(scope);
         self.absorb_exits(mark, Exit::Continue(depth), Value::unit());
@@ -317,7 +317,7 @@ impl Lowering<Run> {
 
 /// Where a block stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum BlockRole {
     /// It is the function's body.
     Body,
     /// Its value is what the function returns.

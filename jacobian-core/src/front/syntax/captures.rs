@@ -1,4 +1,4 @@
-//! Names that code captures, and those in format strings: `assert!(t > 0.0, "bad {t}")` mentions `t`.
+//! Captured names: identifiers in code, and names inside format strings such as `"bad {t}"`.
 //!
 //! Generated code gives locals other names, so a captured local becomes a named argument that says what
 //! the name stands for.

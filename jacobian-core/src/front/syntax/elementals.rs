@@ -1,4 +1,4 @@
-//! From the name of an `f64` method to the elemental it stands for.
+//! The elementals by the names of their `f64` methods.
 
 use crate::ir::elemental::Operation;
 

@@ -1,4 +1,4 @@
-//! Questions about opaque code: what it assigns to, whether it leaves the function, what it suspects.
+//! Analysis of copied code: the variables that it assigns, and suspicious uses of parameters.
 
 use crate::ordered::Map;
 

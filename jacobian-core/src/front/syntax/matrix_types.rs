@@ -1,4 +1,5 @@
-//! Which types are fixed matrices, and which calls make one.
+//! The fixed matrix types of nalgebra by their names, and the checks that ask rustc whether they
+//! are nalgebra's.
 //!
 //! ```text
 //! Vector3<f64>   SVector<f64, 6>   Matrix2x3<f64>   SMatrix<f64, 3, 4>   RowVector2<f64>

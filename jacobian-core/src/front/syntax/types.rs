@@ -1,4 +1,4 @@
-//! What the type of a parameter or result says: scalar, wrapper, slice, or nothing we know.
+//! Types by their form: scalar, wrapper (`Option`, `Result`), slice, or unknown.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;

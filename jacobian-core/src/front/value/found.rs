@@ -1,4 +1,4 @@
-//! What an evaluation finds, or that it has stopped.
+//! The result of an evaluation that may stop.
 
 /// There is no value: a mistake has been reported, or a trial has met something that only run time knows.
 ///

@@ -1,8 +1,10 @@
-//! What a name or an expression stands for while the body is lowered.
+//! The symbolic values on which the front runs a function.
 //!
-//! The front runs the function at expansion on these: scalars become statements of the code list,
-//! integers and booleans that are known are computed, aggregates are taken apart. What is neither
-//! active nor known stays the user's own code.
+//! The front runs the function on these values while the crate compiles. Scalars become statements of the
+//! code list. Integers and conditions that are known are computed. Aggregates are taken apart. Code that is neither
+//! active nor known is carried along as tokens.
+//!
+//! In the running example `x` is an array of the scalars `v0`, `v1`, `v2`, and `k` is `Inactive`.
 
 pub(crate) mod fields;
 pub(crate) mod found;

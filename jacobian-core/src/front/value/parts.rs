@@ -1,4 +1,4 @@
-//! Aggregates part by part: arrays, tuples, structs and matrices taken apart, and put together from other parts.
+//! Aggregates (arrays, tuples, structs, matrices) taken apart and put together again.
 
 use std::rc::Rc;
 

@@ -18,15 +18,12 @@
 
 use quote::ToTokens;
 
-use crate::interface::{Head, Opaque};
-use crate::ir::BranchId;
+use crate::interface::Head;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::control::End;
-use crate::front::names::scopes::Snapshot;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::questions::is_pure;
 use crate::front::value::{Inactive, Value};
 
 /// Branches inside branches; each is a level of blocks for rustc.
@@ -67,22 +64,6 @@ impl<M: Machine> Lowering<M> {
             self.writer.places.clear();
         }
         self.meet(branch, ends)
-    }
-
-    pub(crate) fn open_branch(&mut self, head: Head, asked: Inactive) -> (BranchId, Snapshot) {
-        let Inactive {
-            tokens,
-            mut mentions,
-        } = asked;
-        mentions.sort_unstable();
-        mentions.dedup();
-        let pure = is_pure(&tokens, &mentions);
-        let id = self.writer.push_opaque(Opaque::Branch {
-            head,
-            declared: Vec::new(),
-        });
-        let branch = self.writer.builder.branch(id, mentions, pure);
-        (branch, self.names.scopes.snapshot())
     }
 
     /// Lowers one arm; nothing if it can only leave the generated function.

@@ -26,6 +26,7 @@ use crate::front::flow::machine::Machine;
 use crate::front::names::control::{End, Exit, Flow, Outcome, Pending, absorb, exits_of};
 use crate::front::names::scopes::Snapshot;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::questions::is_pure;
 use crate::front::value::{Inactive, Value};
 
 impl<M: Machine> Lowering<M> {
@@ -38,6 +39,23 @@ impl<M: Machine> Lowering<M> {
         self.writer
             .places
             .retain(|_, id| code.is_visible(code.statement(*id).region(), region));
+    }
+
+    /// Opens a branch: from here on names may differ by arm.
+    pub(crate) fn open_branch(&mut self, head: Head, asked: Inactive) -> (BranchId, Snapshot) {
+        let Inactive {
+            tokens,
+            mut mentions,
+        } = asked;
+        mentions.sort_unstable();
+        mentions.dedup();
+        let pure = is_pure(&tokens, &mentions);
+        let id = self.writer.push_opaque(Opaque::Branch {
+            head,
+            declared: Vec::new(),
+        });
+        let branch = self.writer.builder.branch(id, mentions, pure);
+        (branch, self.names.scopes.snapshot())
     }
 
     /// Goes on behind a branch whose arms have ended.

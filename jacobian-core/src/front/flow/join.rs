@@ -10,19 +10,17 @@
 //!
 //! Invariant: the result stands outside of the arms. Cost: linear in what differs.
 
-use std::rc::Rc;
-
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::interface::Opaque;
+use crate::interface::{Opaque, Wrapper};
 use crate::ir::{BranchId, RegionId, ValueId};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::found::Stop;
-use crate::front::value::maybe::Maybe;
+use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
 use crate::front::value::{Inactive, Value};
 
@@ -221,67 +219,104 @@ impl Meeting {
     }
 }
 
-impl<M> Lowering<M> {
-    /// Whether two meanings are one, and stand in the region that is written now.
-    pub(crate) fn is_same(&self, a: &Value, b: &Value) -> bool {
-        let is_visible = |id: &ValueId| {
-            let code = self.writer.builder.code();
-            code.is_visible(code.statement(*id).region(), self.writer.builder.region())
+impl Meeting {
+    pub(crate) fn merge_maybes<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+        let wrapper = meanings.iter().flatten().find_map(|value| match value {
+            Value::Maybe(maybe) => Some(maybe.wrapper),
+            _ => None,
+        });
+        let Some(wrapper) = wrapper else {
+            return Value::Poison;
         };
-        match (a, b) {
-            (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
-            (Value::Integer(a), Value::Integer(b)) => a.value == b.value,
-            (Value::Boolean(a), Value::Boolean(b)) => a == b,
-            (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
-            (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
-            (Value::Inactive(a), Value::Inactive(b)) => {
-                is_place(&a.tokens)
-                    && a.tokens.to_string() == b.tokens.to_string()
-                    && a.mentions.iter().all(is_visible)
-                    && self.is_declared_here(&a.tokens)
-            }
-            _ => match (a.parts(), b.parts()) {
-                (Some(own), Some(other)) => {
-                    a.is_like(b) && own.iter().zip(other).all(|(a, b)| self.is_same(a, b))
+        let outside = lowering.writer.builder.region();
+        let mut maybes: Vec<Option<Maybe>> = Vec::new();
+        for (meaning, arm) in meanings.into_iter().zip(self.arms()) {
+            maybes.push(match meaning {
+                None => None,
+                Some(Value::Maybe(maybe)) => Some((*maybe).clone()),
+                Some(Value::Inactive(kept)) => {
+                    lowering.writer.builder.enter(*arm);
+                    let maybe = lowering.writer.maybe_of(kept, wrapper);
+                    lowering.writer.builder.enter(outside);
+                    Some(maybe)
                 }
-                _ => false,
-            },
+                Some(other) => {
+                    let message = messages::cannot_join(&other.describe());
+                    return lowering.writer.refuse(self.at(), &message);
+                }
+            });
         }
-    }
-
-    /// Whether every fresh name among the tokens was declared in a region that is open now.
-    pub(crate) fn is_declared_here(&self, tokens: &TokenStream) -> bool {
-        tokens.clone().into_iter().all(|token| match token {
-            TokenTree::Ident(name) => {
-                let declared = self.writer.fresh_in.get(&name.to_string());
-                declared.is_none_or(|region| {
-                    self.writer
-                        .builder
-                        .code()
-                        .is_visible(*region, self.writer.builder.region())
-                })
-            }
-            TokenTree::Group(group) => self.is_declared_here(&group.stream()),
-            _ => true,
+        let inside = self.merge_inside(lowering, &maybes);
+        if matches!(inside, Value::Poison) {
+            return Value::Poison;
+        }
+        let presence = self.merge_presence(lowering, wrapper, &maybes);
+        presence.map_or(Value::Poison, |presence| {
+            let merged = Maybe {
+                wrapper,
+                presence,
+                inside,
+                carries: maybes.iter().flatten().any(|maybe| maybe.carries),
+            };
+            merged.into_value()
         })
     }
 
-    pub(crate) fn zero_like(&mut self, like: &Value) -> Value {
-        match like {
-            Value::Maybe(maybe) => {
-                let inside = self.zero_like(&maybe.inside);
-                Maybe::there(maybe.wrapper, inside).into_value()
-            }
-            Value::Integer(_) => Value::integer(0),
-            Value::Boolean(_) => Value::Boolean(false),
-            Value::Poison => Value::Poison,
-            other => match other.parts() {
-                Some(parts) => {
-                    let zeros = parts.iter().map(|part| self.zero_like(part)).collect();
-                    other.rebuilt(zeros)
+    fn merge_inside<M>(&self, lowering: &mut Lowering<M>, maybes: &[Option<Maybe>]) -> Value {
+        let insides = || maybes.iter().flatten().map(|maybe| &maybe.inside);
+        let only_rustc_knows =
+            insides().all(|inside| matches!(inside, Value::Inactive(_) | Value::Unassigned));
+        let fill = |maybe: &Maybe| match &maybe.inside {
+            Value::Unassigned if only_rustc_knows => Value::Inactive(Inactive {
+                tokens: quote!(::core::default::Default::default()),
+                mentions: Vec::new(),
+            }),
+            inside => inside.clone(),
+        };
+        if insides().all(|inside| matches!(inside, Value::Unassigned)) {
+            return Value::Unassigned;
+        }
+        let meanings = maybes.iter().map(|maybe| maybe.as_ref().map(fill));
+        self.merge_filled(lowering, meanings.collect())
+    }
+
+    /// The answer for all arms; nothing after a mistake.
+    fn merge_presence<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        wrapper: Wrapper,
+        maybes: &[Option<Maybe>],
+    ) -> Option<Presence> {
+        let known = || maybes.iter().flatten();
+        let first = known().next()?;
+        if known().all(|maybe| lowering.is_same_presence(maybe, first)) {
+            return Some(first.presence.clone());
+        }
+        let never = |maybe: &Maybe| matches!(maybe.presence, Presence::Never(..));
+        let all_fail = wrapper == Wrapper::Result && known().all(never);
+        let spell = |maybe: &Maybe| {
+            let (tokens, mentions) = match &maybe.presence {
+                Presence::Always => {
+                    let variant = maybe.variant();
+                    (quote!(#variant(())), Vec::new())
                 }
-                None => Value::Scalar(self.writer.builder.literal(0.0)),
-            },
+                Presence::Never(spelled, mentions) => {
+                    let error = group_after(spelled, "Err").filter(|_| all_fail);
+                    let none = (wrapper == Wrapper::Option).then(|| quote!(None));
+                    let tokens = error.or(none).unwrap_or_else(|| spelled.clone());
+                    (tokens, mentions.clone())
+                }
+                Presence::Asked(answer) => (answer.clone(), Vec::new()),
+            };
+            Value::Inactive(Inactive { tokens, mentions })
+        };
+        let meanings = maybes.iter().map(|maybe| maybe.as_ref().map(spell));
+        match self.declare(lowering, meanings.collect()) {
+            Value::Inactive(Inactive { tokens, .. }) if all_fail => {
+                Some(Presence::Never(quote!(Err(#tokens)), Vec::new()))
+            }
+            Value::Inactive(Inactive { tokens, .. }) => Some(Presence::Asked(tokens)),
+            _ => None,
         }
     }
 }

@@ -14,8 +14,8 @@
 
 pub(crate) mod branch;
 pub(crate) mod control_flow;
+pub(crate) mod equality;
 pub(crate) mod join;
-pub(crate) mod join_options;
 pub(crate) mod machine;
 pub(crate) mod preaccumulate;
 pub(crate) mod presence;

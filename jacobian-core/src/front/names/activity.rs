@@ -11,6 +11,7 @@ use syn::visit::{self, Visit};
 
 use crate::front::names::scopes::Scopes;
 use crate::front::syntax::form;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
 /// Answers by the address of the expression. Every tree stays where it is while a function is run, because
@@ -123,12 +124,12 @@ pub(crate) const DEEPEST: usize = 16;
 /// Whether a field is one that nobody named, in a struct of which others are known.
 pub(crate) fn is_unnamed_field(scopes: &Scopes, field: &syn::ExprField) -> bool {
     let mut members = vec![&field.member];
-    let mut base = form::strip(&field.base);
+    let mut base = strip(&field.base);
     let root = loop {
         match base {
             Expr::Field(inner) if members.len() < DEEPEST => {
                 members.push(&inner.member);
-                base = form::strip(&inner.base);
+                base = strip(&inner.base);
             }
             Expr::Path(path) => break path.path.get_ident(),
             _ => return false,

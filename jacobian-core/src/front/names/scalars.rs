@@ -8,7 +8,7 @@ use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::form;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
@@ -87,7 +87,7 @@ impl<M> Lowering<M> {
 
     /// What an index, a loop or a length meets that finds a scalar where an array would have to be.
     pub(crate) fn not_an_array(&self, base: &Expr, value: &Value) -> Option<String> {
-        let (Expr::Field(_), Value::Scalar(id)) = (form::strip(base), value) else {
+        let (Expr::Field(_), Value::Scalar(id)) = (strip(base), value) else {
             return None;
         };
         let statement = self.writer.builder.code().statement(*id);

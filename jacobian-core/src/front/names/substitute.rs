@@ -13,7 +13,7 @@ use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::{named_arguments, names_in};
-use crate::front::syntax::form;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
 impl<M> Lowering<M> {
@@ -109,10 +109,10 @@ impl<'a, M> Substitution<'a, M> {
         let syn::Expr::Index(index) = expression else {
             return None;
         };
-        let syn::Expr::Path(path) = form::strip(&index.expr) else {
+        let syn::Expr::Path(path) = strip(&index.expr) else {
             return None;
         };
-        let position = match form::strip(&index.index) {
+        let position = match strip(&index.index) {
             syn::Expr::Lit(syn::ExprLit {
                 lit: syn::Lit::Int(int),
                 ..
@@ -145,7 +145,7 @@ impl<'a, M> Substitution<'a, M> {
         let syn::Expr::Unary(unary) = expression else {
             return None;
         };
-        let syn::Expr::Path(path) = form::strip(&unary.expr) else {
+        let syn::Expr::Path(path) = strip(&unary.expr) else {
             return None;
         };
         let name = path

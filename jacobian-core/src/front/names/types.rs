@@ -7,8 +7,8 @@ use syn::Expr;
 use crate::interface::Wrapper;
 
 use crate::front::names::state::Lowering;
-use crate::front::syntax::form::strip;
 use crate::front::syntax::matrix_types::{dimensions, element};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};

@@ -7,66 +7,17 @@
 //!
 //! The type of a field is out of sight, so the generated code asks rustc: `let _: &[f64; 3] = &self.a;`.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::Ident;
+use quote::ToTokens;
 
-use crate::interface::{Parameter, Shape};
+use crate::interface::Parameter;
 use crate::ir::Precision;
 
 use crate::front::messages;
+use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
-use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::precision_of;
-
-/// An independent: a parameter or a field.
-#[derive(Clone, Debug)]
-pub(crate) struct Column {
-    pub(crate) path: FieldPath,
-    /// Among the parameters; `None` for `self`.
-    pub(crate) position: Option<usize>,
-    pub(crate) shape: Shape,
-}
-
-impl Column {
-    /// Whether it is a field rather than a parameter.
-    pub(crate) fn is_field(&self) -> bool {
-        !self.path.members.is_empty()
-    }
-
-    /// Where its scalars are read.
-    pub(crate) fn places(&self, parameters: &[Parameter]) -> Vec<TokenStream> {
-        let base = self.base();
-        let is_reference = self.position.is_some_and(|position| {
-            matches!(parameters[position].ty, syn::Type::Reference(_)) && !self.is_field()
-        });
-        match &self.shape {
-            Shape::Scalar if is_reference => vec![quote!(*#base)],
-            shape => shape.places(&base),
-        }
-    }
-
-    /// The parameter or field as an expression.
-    fn base(&self) -> TokenStream {
-        let FieldPath { root, members } = &self.path;
-        quote!(#root #(.#members)*)
-    }
-
-    /// A statement that compiles only where the field has the type that its shape says.
-    pub(crate) fn type_check(&self, precision: Precision) -> Option<TokenStream> {
-        let member = self.path.members.last()?;
-        let (ty, mut root) = (self.shape.spelled(precision), self.path.root.clone());
-        root.set_span(root.span().located_at(member.span()));
-        let members = &self.path.members;
-        if let Shape::Matrix(rows, cols) = &self.shape {
-            let place = quote_spanned!(member.span()=> #root #(.#members)*);
-            let scalar = crate::spelling::scalar_type(precision);
-            return Some(matrix_types::check_place(&place, (*rows, *cols), &scalar));
-        }
-        Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
-    }
-}
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.

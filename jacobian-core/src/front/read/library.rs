@@ -21,8 +21,9 @@ use quote::ToTokens;
 use syn::{Expr, Item};
 
 use crate::front::syntax::captures::mentioned;
-use crate::front::syntax::form::{self, path_key, type_name};
+use crate::front::syntax::form::{path_key, type_name};
 use crate::front::syntax::integers;
+use crate::front::syntax::strip::strip;
 
 /// The items of a module and of the modules inside it.
 #[derive(Debug, Default)]
@@ -359,7 +360,7 @@ pub(crate) fn integer(
     expression: &Expr,
     of_path: &impl Fn(&syn::Path) -> Option<i128>,
 ) -> Option<i128> {
-    match form::strip(expression) {
+    match strip(expression) {
         Expr::Lit(syn::ExprLit {
             lit: syn::Lit::Int(int),
             ..

@@ -4,6 +4,7 @@
 //! says: three columns `x[0]`, `x[1]`, `x[2]`; `k` is inactive; two rows.
 
 pub(crate) mod arguments;
+pub(crate) mod column;
 pub(crate) mod columns;
 pub(crate) mod generics;
 pub(crate) mod given;

@@ -9,7 +9,7 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
-use crate::front::read::columns::Column;
+use crate::front::read::column::Column;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::types::{
     behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar,

@@ -5,7 +5,8 @@ use syn::Expr;
 use syn::parse::{Parse, ParseStream};
 
 use crate::front::messages;
-use crate::front::syntax::form::{path_key, strip};
+use crate::front::syntax::form::path_key;
+use crate::front::syntax::strip::strip;
 
 /// `name(x, y) => partials`
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
-use crate::front::read::columns::Column;
+use crate::front::read::column::Column;
 use crate::front::read::generics;
 use crate::front::read::reader::{self, Reader};
 use crate::front::syntax::inspect::mentions_self;

@@ -6,8 +6,9 @@ use syn::punctuated::Punctuated;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{root_name, strip};
+use crate::front::syntax::form::root_name;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
+use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, place};
 

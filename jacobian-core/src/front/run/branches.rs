@@ -15,7 +15,8 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource};
-use crate::front::syntax::{form, leaves};
+use crate::front::syntax::leaves;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
 impl Lowering<Run> {
@@ -32,7 +33,7 @@ impl Lowering<Run> {
         if self.writer.is_trial() {
             return self.try_if(branch);
         }
-        if let Expr::Let(found) = form::strip(&branch.cond) {
+        if let Expr::Let(found) = strip(&branch.cond) {
             return self.eval_if_let(found, then, otherwise, returned);
         }
         match self.eval_condition(&branch.cond) {

@@ -8,7 +8,8 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
-use crate::front::syntax::form::{self, Want, element_type, turbofish_length};
+use crate::front::syntax::form::{Want, element_type, turbofish_length};
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
@@ -22,7 +23,7 @@ impl Lowering<Run> {
             Some(_) => return Err(Stop),
             None => {}
         }
-        if let Expr::Path(path) = form::strip(expression) {
+        if let Expr::Path(path) = strip(expression) {
             let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
             match segments.as_slice() {
                 [.., scalar, name] if self.names_scalar(scalar) => {

@@ -13,8 +13,8 @@ use syn::{BinOp, Expr};
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::strip;
 use crate::front::syntax::questions::is_quantifier;
+use crate::front::syntax::strip::strip;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {

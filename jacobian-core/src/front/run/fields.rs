@@ -15,7 +15,7 @@ use syn::Member;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::columns::Column;
+use crate::front::read::column::Column;
 use crate::front::run::Run;
 use crate::front::value::fields::Fields;
 use crate::front::value::{Inactive, Value};

@@ -15,7 +15,8 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 use crate::front::names::state::Lowering;
 use crate::front::read::generics;
 use crate::front::run::Run;
-use crate::front::syntax::{elementals, form};
+use crate::front::syntax::elementals;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::integer::Integer;
 
@@ -130,7 +131,7 @@ impl Lowering<Run> {
 }
 
 fn is_named(length: &Expr, name: &syn::Ident) -> bool {
-    matches!(form::strip(length), Expr::Path(path) if path.path.is_ident(name))
+    matches!(strip(length), Expr::Path(path) if path.path.is_ident(name))
 }
 
 fn is_argument(argument: &GenericArgument, name: &syn::Ident) -> bool {

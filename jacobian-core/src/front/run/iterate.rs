@@ -9,7 +9,7 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::strip;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;

@@ -9,8 +9,9 @@ use syn::Expr;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{Want, strip};
+use crate::front::syntax::form::Want;
 use crate::front::syntax::leaves;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 

@@ -9,7 +9,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::constants::{self, limit, mathematical};
-use crate::front::syntax::form::strip;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::integer::Integer;
 

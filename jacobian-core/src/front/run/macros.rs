@@ -11,8 +11,8 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::strip;
 use crate::front::syntax::questions::{self, is_quantifier};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
 

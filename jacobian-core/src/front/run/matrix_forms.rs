@@ -6,9 +6,9 @@ use syn::Expr;
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::strip;
 use crate::front::syntax::matrix_macros;
 use crate::front::syntax::matrix_types::dimensions;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
 

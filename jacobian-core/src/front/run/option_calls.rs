@@ -74,7 +74,7 @@ impl Lowering<Run> {
             }
             Value::Inactive(kept) if !self.writer.is_trial() => {
                 let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
-                self.maybe_of(kept, wrapper)
+                self.writer.maybe_of(kept, wrapper)
             }
             other => {
                 let message = messages::not_maybe(&call.method.to_string(), &other.describe());

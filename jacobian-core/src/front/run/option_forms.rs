@@ -12,7 +12,8 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{self, strip};
+use crate::front::syntax::form;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::{last_is, variant_called};
 use crate::front::value::{Value, function};
 

@@ -19,7 +19,8 @@ use crate::interface::Wrapper;
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{Want, strip};
+use crate::front::syntax::form::Want;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::syntax::variants::{is_quiet, last_is, mentions_conversion, variant_called};
 use crate::front::value::Value;

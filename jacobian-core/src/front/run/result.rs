@@ -12,11 +12,11 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
-use crate::front::read::columns::Column;
+use crate::front::read::column::Column;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
-use crate::front::syntax::form::strip;
 use crate::front::syntax::leaves;
+use crate::front::syntax::strip::strip;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 

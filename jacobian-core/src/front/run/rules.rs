@@ -19,7 +19,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::rules::{Rule, callee_key, method_key};
 use crate::front::run::Run;
-use crate::front::syntax::form::strip;
+use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 

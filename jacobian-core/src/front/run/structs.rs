@@ -20,7 +20,8 @@ use crate::interface::Layout;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{Want, has_struct, is_plain, strip, tuple_struct};
+use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
+use crate::front::syntax::strip::strip;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 

@@ -5,6 +5,7 @@ use syn::{Block, Expr, Stmt};
 use crate::front::syntax::matrix_macros::is_matrix_macro;
 use crate::front::syntax::operators;
 use crate::front::syntax::patterns::is_matches;
+use crate::front::syntax::strip::strip;
 
 /// A path without arguments, as the name that it is bound by.
 pub(crate) fn path_key(path: &syn::Path) -> Option<String> {
@@ -81,15 +82,6 @@ pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
 
 /// The type that an expression is to have, where the source says it.
 pub(crate) type Want<'a> = Option<&'a syn::Type>;
-
-/// The expression inside parentheses and invisible groups.
-pub(crate) fn strip(expression: &Expr) -> &Expr {
-    match expression {
-        Expr::Paren(inner) => strip(&inner.expr),
-        Expr::Group(inner) => strip(&inner.expr),
-        other => other,
-    }
-}
 
 /// Whether the loop variable is an index as it stands. Behind a cast it may be of any type.
 pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {

@@ -5,6 +5,7 @@ use crate::ordered::Map;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, form, operators};
 
 /// Methods of arrays and numbers that change nothing.
@@ -155,11 +156,11 @@ pub(crate) struct Suspicion<'a> {
 
 impl Suspicion<'_> {
     pub(crate) fn look(&mut self, operand: &syn::Expr, whole: &syn::Expr) {
-        let operand = match form::strip(operand) {
+        let operand = match strip(operand) {
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => &unary.expr,
             other => other,
         };
-        if let syn::Expr::Path(path) = form::strip(operand)
+        if let syn::Expr::Path(path) = strip(operand)
             && let Some(name) = path
                 .path
                 .get_ident()
@@ -220,7 +221,7 @@ pub(crate) fn whole_output(
     impl<F: Fn(&syn::Ident) -> bool> Whole<F> {
         /// What stands before an index, a field, or a method that reads.
         fn base(&mut self, base: &syn::Expr) {
-            if !matches!(form::strip(base), syn::Expr::Path(_)) {
+            if !matches!(strip(base), syn::Expr::Path(_)) {
                 self.visit_expr(base);
             }
         }

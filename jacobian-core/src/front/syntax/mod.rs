@@ -17,6 +17,7 @@ pub(crate) mod matrix_types;
 pub(crate) mod operators;
 pub(crate) mod patterns;
 pub(crate) mod questions;
+pub(crate) mod strip;
 pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod types;

@@ -4,7 +4,8 @@ use syn::{BinOp, Expr};
 
 use crate::ir::elemental::Operation;
 
-use crate::front::syntax::{form, integers};
+use crate::front::syntax::integers;
+use crate::front::syntax::strip::strip;
 
 /// The elemental of an operator, or of the operator inside a compound assignment.
 pub(crate) fn operation(op: &BinOp) -> Option<Operation> {
@@ -47,7 +48,7 @@ pub(crate) fn is_bitwise(op: &BinOp) -> bool {
 pub(crate) fn is_integral(expression: &Expr) -> bool {
     let names_integer =
         |name: Option<&syn::Ident>| name.is_some_and(|name| integers::fits(0, &name.to_string()));
-    match form::strip(expression) {
+    match strip(expression) {
         Expr::Cast(cast) => {
             matches!(&*cast.ty, syn::Type::Path(ty) if names_integer(ty.path.get_ident()))
         }

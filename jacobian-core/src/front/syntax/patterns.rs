@@ -3,7 +3,7 @@
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat};
 
-use crate::front::syntax::form::strip;
+use crate::front::syntax::strip::strip;
 
 pub(crate) struct Rename<'a> {
     pub(crate) from: &'a syn::Ident,

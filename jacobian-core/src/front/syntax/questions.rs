@@ -7,8 +7,8 @@ use syn::Expr;
 use crate::ir::ValueId;
 use crate::spelling;
 
-use crate::front::syntax::form::strip;
 use crate::front::syntax::operators;
+use crate::front::syntax::strip::strip;
 
 /// Methods that ask something of a floating-point number.
 pub(crate) const PREDICATES: &[&str] = &[

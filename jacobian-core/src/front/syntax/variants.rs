@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Expr;
 
-use crate::front::syntax::form::strip;
+use crate::front::syntax::strip::strip;
 
 /// The name of the variant that a call constructs.
 pub(crate) fn variant_called(callee: &Expr) -> Option<&'static str> {

@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Member;
 
-use crate::front::read::columns::Column;
+use crate::front::read::column::Column;
 use crate::front::value::Value;
 
 /// A place of the user's, some of whose fields are values.

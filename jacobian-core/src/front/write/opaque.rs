@@ -3,12 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use crate::interface::Opaque;
+use crate::interface::{Opaque, Wrapper};
 use crate::ir::{OpaqueId, Origin, ValueId};
 
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::matrix::Matrix;
+use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::Writer;
 
@@ -144,5 +145,42 @@ impl Writer {
     )]
     pub(crate) fn literal_of(&mut self, value: i128) -> Value {
         Value::Scalar(self.builder.literal(value as f64))
+    }
+
+    /// An `Option` or `Result` of the user's own, taken apart where it stands.
+    pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Maybe {
+        let Inactive { tokens, mentions } = kept;
+        let variant = match wrapper {
+            Wrapper::Option => "Some",
+            Wrapper::Result | Wrapper::Plain => "Ok",
+        };
+        if let Some(inside) = group_after(&tokens, variant) {
+            let inside = self.settle_part(Value::Inactive(Inactive {
+                tokens: inside,
+                mentions,
+            }));
+            return Maybe::there(wrapper, inside);
+        }
+        let [answer, value] = ["answer", "inside"]
+            .map(|name| self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site())));
+        let arms = match wrapper {
+            Wrapper::Option => quote! {
+                Some(inside) => (Some(()), inside),
+                None => (None, ::core::default::Default::default()),
+            },
+            Wrapper::Result | Wrapper::Plain => quote! {
+                Ok(inside) => (Ok(()), inside),
+                Err(error) => (Err(error), ::core::default::Default::default()),
+            },
+        };
+        self.keep_statement(
+            quote!(let (#answer, #value) = match #tokens { #arms };),
+            &mentions,
+        );
+        let inside = Value::Inactive(Inactive {
+            tokens: value.into_token_stream(),
+            mentions: Vec::new(),
+        });
+        Maybe::asked(wrapper, answer.into_token_stream(), inside)
     }
 }

@@ -1,0 +1,107 @@
+//! Equality of values at the ends of arms: what is equal needs no join.
+//!
+//! Two values are one if they are the same statement, known number or copied place, and are visible in the region that is
+//! written now.
+
+use std::rc::Rc;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::interface::Wrapper;
+use crate::ir::ValueId;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::tokens::is_place;
+use crate::front::value::Value;
+use crate::front::value::maybe::{Maybe, Presence};
+
+impl<M> Lowering<M> {
+    /// Whether two meanings are one, and stand in the region that is written now.
+    pub(crate) fn is_same(&self, a: &Value, b: &Value) -> bool {
+        let is_visible = |id: &ValueId| {
+            let code = self.writer.builder.code();
+            code.is_visible(code.statement(*id).region(), self.writer.builder.region())
+        };
+        match (a, b) {
+            (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
+            (Value::Integer(a), Value::Integer(b)) => a.value == b.value,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
+            (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
+            (Value::Inactive(a), Value::Inactive(b)) => {
+                is_place(&a.tokens)
+                    && a.tokens.to_string() == b.tokens.to_string()
+                    && a.mentions.iter().all(is_visible)
+                    && self.is_declared_here(&a.tokens)
+            }
+            _ => match (a.parts(), b.parts()) {
+                (Some(own), Some(other)) => {
+                    a.is_like(b) && own.iter().zip(other).all(|(a, b)| self.is_same(a, b))
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// Whether every fresh name among the tokens was declared in a region that is open now.
+    pub(crate) fn is_declared_here(&self, tokens: &TokenStream) -> bool {
+        tokens.clone().into_iter().all(|token| match token {
+            TokenTree::Ident(name) => {
+                let declared = self.writer.fresh_in.get(&name.to_string());
+                declared.is_none_or(|region| {
+                    self.writer
+                        .builder
+                        .code()
+                        .is_visible(*region, self.writer.builder.region())
+                })
+            }
+            TokenTree::Group(group) => self.is_declared_here(&group.stream()),
+            _ => true,
+        })
+    }
+
+    pub(crate) fn zero_like(&mut self, like: &Value) -> Value {
+        match like {
+            Value::Maybe(maybe) => {
+                let inside = self.zero_like(&maybe.inside);
+                Maybe::there(maybe.wrapper, inside).into_value()
+            }
+            Value::Integer(_) => Value::integer(0),
+            Value::Boolean(_) => Value::Boolean(false),
+            Value::Poison => Value::Poison,
+            other => match other.parts() {
+                Some(parts) => {
+                    let zeros = parts.iter().map(|part| self.zero_like(part)).collect();
+                    other.rebuilt(zeros)
+                }
+                None => Value::Scalar(self.writer.builder.literal(0.0)),
+            },
+        }
+    }
+
+    /// Whether two answers are one, and stand in the region that is written now.
+    pub(crate) fn is_same_presence(&self, a: &Maybe, b: &Maybe) -> bool {
+        let is_one = |a: &TokenStream, b: &TokenStream| {
+            a.to_string() == b.to_string() && self.is_declared_here(a)
+        };
+        match (&a.presence, &b.presence) {
+            (Presence::Always, Presence::Always) => true,
+            (Presence::Never(..), Presence::Never(..)) if a.wrapper == Wrapper::Option => true,
+            (Presence::Never(a, mentions), Presence::Never(b, _)) => {
+                mentions.is_empty() && is_one(a, b)
+            }
+            (Presence::Asked(a), Presence::Asked(b)) => is_one(a, b),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn is_same_maybe(&self, a: &Maybe, b: &Maybe) -> bool {
+        let both_empty = matches!(
+            (&a.inside, &b.inside),
+            (Value::Unassigned, Value::Unassigned)
+        );
+        a.wrapper == b.wrapper
+            && self.is_same_presence(a, b)
+            && (both_empty || self.is_same(&a.inside, &b.inside))
+    }
+}

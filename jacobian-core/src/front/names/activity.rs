@@ -4,10 +4,10 @@
 //! One walk over an expression answers for all of its parts, so that asking at every level stays
 //! linear. Answers hold until a name changes its meaning, which the version of the scopes tells.
 
-use crate::ordered::Map;
-
 use syn::Expr;
 use syn::visit::{self, Visit};
+
+use crate::ordered::Map;
 
 use crate::front::names::scopes::Scopes;
 use crate::front::syntax::form;

@@ -3,11 +3,10 @@
 //!
 //! What is done with it is in `flow`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use syn::Lifetime;
 
 use crate::ir::{BranchId, RegionId};
+use crate::ordered::{Map, Set};
 
 use crate::front::names::scopes::Snapshot;
 use crate::front::value::Value;
@@ -44,7 +43,7 @@ pub(crate) struct Outcome {
     /// The number of the exit, where there are several.
     pub(crate) selector: Value,
     /// What is returned, or what a block is left with, where that is an exit.
-    pub(crate) carried: BTreeMap<Exit, Value>,
+    pub(crate) carried: Map<Exit, Value>,
 }
 
 impl Outcome {
@@ -96,7 +95,7 @@ pub(crate) struct Pending {
 /// Every way in which control may leave these arms.
 pub(crate) fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
     let all = ends.iter().flatten().flat_map(|end| &end.outcome.exits);
-    let different: BTreeSet<Exit> = all.copied().collect();
+    let different: Set<Exit> = all.copied().collect();
     different.into_iter().collect()
 }
 

@@ -8,12 +8,12 @@
 //! Control   returns, breaks, pending branches       set where control leaves the straight line
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::Wrapper;
+use crate::ordered::{Map, Set};
 
 use crate::front::names::activity::Activity;
 use crate::front::names::control::{Control, Targets};
@@ -35,11 +35,11 @@ pub(crate) struct Names {
     /// Which expressions mention an active name.
     pub(crate) activity: Activity,
     /// Names that may be active for all we know, with the parameter of unknown type that each comes from.
-    pub(crate) suspects: BTreeMap<String, String>,
+    pub(crate) suspects: Map<String, String>,
     /// Names that mean something else in the generated function than beside it.
-    pub(crate) taken: BTreeSet<String>,
+    pub(crate) taken: Set<String>,
     /// The types of the parameters, for lengths.
-    pub(crate) types: BTreeMap<String, syn::Type>,
+    pub(crate) types: Map<String, syn::Type>,
 }
 
 impl Names {
@@ -129,14 +129,14 @@ impl<M> Lowering<M> {
 }
 
 /// The names of the parameters: functions outside may use the same names for something else.
-pub(crate) fn taken_names(signature: &Signature) -> BTreeSet<String> {
+pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
     let parameters = signature.interface.parameters.iter();
     parameters
         .map(|parameter| parameter.name.to_string())
         .collect()
 }
 
-pub(crate) fn parameter_types(signature: &Signature) -> BTreeMap<String, syn::Type> {
+pub(crate) fn parameter_types(signature: &Signature) -> Map<String, syn::Type> {
     let parameters = signature.interface.parameters.iter();
     let ty = |ty| types::behind_reference(ty).clone();
     parameters

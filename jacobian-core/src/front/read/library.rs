@@ -15,10 +15,10 @@
 //!
 //! Items under `cfg` are left out: nobody knows here whether they are there.
 
-use crate::ordered::{Map, Set};
-
 use quote::ToTokens;
 use syn::{Expr, Item};
+
+use crate::ordered::{Map, Set};
 
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::form::{path_key, type_name};

@@ -1,12 +1,12 @@
 //! The end of the function: the returned value and the outputs become the rows.
 
-use crate::ordered::Map;
 use std::rc::Rc;
 
 use syn::Expr;
 
 use crate::interface::{Shape, Wrapper};
 use crate::ir::ValueId;
+use crate::ordered::Map;
 
 use crate::front::messages;
 use crate::front::names::scopes::Role;

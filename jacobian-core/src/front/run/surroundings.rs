@@ -10,8 +10,9 @@
 //! module, or of another type, is always inlined: its name and the names in it mean nothing where the generated
 //! function stands.
 
-use crate::ordered::Map;
 use std::rc::Rc;
+
+use crate::ordered::Map;
 
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;

@@ -3,9 +3,9 @@
 //! Generated code gives locals other names, so a captured local becomes a named argument that says what
 //! the name stands for.
 
-use crate::ordered::Set;
-
 use proc_macro2::{TokenStream, TokenTree};
+
+use crate::ordered::Set;
 
 /// `name = ` behind a comma.
 pub(crate) fn named_arguments(tokens: &[TokenTree]) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! Analysis of copied code: the variables that it assigns, and suspicious uses of parameters.
 
-use crate::ordered::Map;
-
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
+
+use crate::ordered::Map;
 
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, form, operators};

@@ -2,13 +2,12 @@
 //!
 //! Invariant: a trial leaves no trace in it.
 
-use crate::ordered::{Map, Set};
-
 use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Opaque};
 use crate::ir::{BranchId, CodeListBuilder, Origin, Precision, RegionId, ValueId};
+use crate::ordered::{Map, Set};
 
 use crate::front::messages;
 use crate::front::value::Value;

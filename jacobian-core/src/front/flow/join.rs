@@ -23,6 +23,7 @@ use crate::front::value::found::Stop;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 /// The arms of one branch, about to be joined.
 pub(crate) struct Meeting {
@@ -166,7 +167,7 @@ impl Meeting {
                 continue;
             };
             lowering.writer.builder.enter(*arm);
-            let result = lowering.as_scalar(value, &self.at, false);
+            let result = lowering.as_scalar(value, &self.at, Behind::Nothing);
             lowering.writer.builder.enter(outside);
             match result {
                 Ok(id) => results.push(Some(id)),

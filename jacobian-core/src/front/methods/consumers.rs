@@ -24,6 +24,7 @@ use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
 use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
     pub(crate) fn folded(
@@ -176,7 +177,7 @@ impl<M: Machine> Lowering<M> {
             }
             let value = match self.behind(found.inside.clone(), call) {
                 integer @ Value::Integer(_) => integer,
-                value => Value::Scalar(self.as_scalar(value, call, true)?),
+                value => Value::Scalar(self.as_scalar(value, call, Behind::Reference)?),
             };
             total = Some(match total {
                 None => value,

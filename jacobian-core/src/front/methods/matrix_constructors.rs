@@ -16,6 +16,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Value, items};
+use crate::front::write::opaque::Behind;
 
 /// In which order a list of elements gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,11 @@ impl<M: Machine> Lowering<M> {
             for row in 0..rows {
                 let position = [row, col].map(|index| Value::Integer(items::index(index)));
                 let value = self.call(function, position.to_vec(), call);
-                elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
+                elements.push(Value::Scalar(self.as_scalar(
+                    value,
+                    call,
+                    Behind::Nothing,
+                )?));
             }
         }
         Ok(elements)

@@ -19,6 +19,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
+use crate::front::write::opaque::Behind;
 use Parameter::{Base, Function, Integer};
 
 const fn row<M>(
@@ -229,7 +230,7 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Value> {
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for element in matrix.elements.iter() {
-            let element = self.as_scalar(element.clone(), at, false)?;
+            let element = self.as_scalar(element.clone(), at, Behind::Nothing)?;
             elements.push(self.writer.apply(operation, &[element]));
         }
         Ok(Value::Matrix(Matrix::new(
@@ -304,7 +305,11 @@ impl<M: Machine> Lowering<M> {
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for (a, b) in matrix.elements.iter().zip(other.elements.iter()) {
             let value = self.call(function, vec![a.clone(), b.clone()], call);
-            elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
+            elements.push(Value::Scalar(self.as_scalar(
+                value,
+                call,
+                Behind::Nothing,
+            )?));
         }
         let (rows, cols) = (matrix.rows, matrix.cols);
         Ok(Value::Matrix(Matrix::new(rows, cols, elements)))
@@ -319,7 +324,11 @@ impl<M: Machine> Lowering<M> {
         let mut elements = Vec::with_capacity(matrix.elements.len());
         for element in matrix.elements.iter() {
             let value = self.call(function, vec![element.clone()], call);
-            elements.push(Value::Scalar(self.as_scalar(value, call, false)?));
+            elements.push(Value::Scalar(self.as_scalar(
+                value,
+                call,
+                Behind::Nothing,
+            )?));
         }
         Ok(Value::Matrix(Matrix::new(
             matrix.rows,

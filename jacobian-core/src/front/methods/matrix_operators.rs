@@ -20,6 +20,7 @@ use crate::front::syntax::operators;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
+use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
     /// An operator of which one side at least is a matrix.
@@ -91,7 +92,10 @@ impl<M: Machine> Lowering<M> {
         operation: Operation,
         at: &impl quote::ToTokens,
     ) -> Value {
-        let Ok(scalar) = self.as_scalar(scalar, at, true).map(Value::Scalar) else {
+        let Ok(scalar) = self
+            .as_scalar(scalar, at, Behind::Reference)
+            .map(Value::Scalar)
+        else {
             return Value::Poison;
         };
         let elements = a.elements.iter();
@@ -110,8 +114,8 @@ impl<M: Machine> Lowering<M> {
         b: &Value,
         at: &impl quote::ToTokens,
     ) -> Found<Value> {
-        let a = self.as_scalar(a.clone(), at, false)?;
-        let b = self.as_scalar(b.clone(), at, false)?;
+        let a = self.as_scalar(a.clone(), at, Behind::Nothing)?;
+        let b = self.as_scalar(b.clone(), at, Behind::Nothing)?;
         Ok(self.writer.apply(operation, &[a, b]))
     }
 
@@ -215,7 +219,7 @@ impl<M: Machine> Lowering<M> {
     /// The Euclidean norm.
     pub(crate) fn norm(&mut self, a: &Matrix, at: &impl quote::ToTokens) -> Found<Value> {
         let squared = self.norm_squared(a, at)?;
-        let squared = self.as_scalar(squared, at, false)?;
+        let squared = self.as_scalar(squared, at, Behind::Nothing)?;
         Ok(self.writer.apply(Operation::Sqrt, &[squared]))
     }
 }

@@ -12,6 +12,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::elementals;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
     /// The elemental with this name, of values.
@@ -52,7 +53,7 @@ impl<M: Machine> Lowering<M> {
         }
         let mut operands = vec![Ok(receiver)];
         for argument in arguments {
-            operands.push(self.as_scalar(argument, at, false));
+            operands.push(self.as_scalar(argument, at, Behind::Nothing));
         }
         match operands.into_iter().collect::<Found<Vec<ValueId>>>() {
             Ok(operands) => self.writer.apply(operation, &operands),

@@ -11,13 +11,14 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::write::opaque::Behind;
 
 impl<M> Lowering<M> {
     pub(crate) fn as_scalar(
         &mut self,
         value: Value,
         at: &impl ToTokens,
-        may_be_reference: bool,
+        behind: Behind,
     ) -> Found<ValueId> {
         match self.behind(value, at) {
             Value::Scalar(id) => Ok(id),
@@ -31,7 +32,7 @@ impl<M> Lowering<M> {
                     self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
                     return Err(Stop);
                 }
-                Ok(self.writer.materialize(inactive, may_be_reference))
+                Ok(self.writer.materialize(inactive, behind))
             }
             Value::Inactive(_) => {
                 self.writer.refuse_quietly();

@@ -12,6 +12,7 @@ use crate::front::syntax::{integers, tokens};
 use crate::front::value::integer::Integer;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
@@ -78,7 +79,7 @@ impl Lowering<Run> {
     pub(crate) fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
         match value {
             Value::Inactive(_) if !self.writer.is_trial() && operation(&whole.op).is_some() => self
-                .as_scalar(value, at, true)
+                .as_scalar(value, at, Behind::Reference)
                 .map_or(Value::Poison, Value::Scalar),
             value => value,
         }
@@ -126,8 +127,8 @@ impl Lowering<Run> {
                 .writer
                 .refuse(at, &messages::operator_not_defined(&spelled(op), &found));
         }
-        let left = self.as_scalar(left, at, true);
-        let right = self.as_scalar(right, at, true);
+        let left = self.as_scalar(left, at, Behind::Reference);
+        let right = self.as_scalar(right, at, Behind::Reference);
         let (Ok(left), Ok(right)) = (left, right) else {
             return Value::Poison;
         };

@@ -9,6 +9,15 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::value::{Inactive, Value};
 
+/// What becomes of the value of a piece of code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goes {
+    /// It is used where it stands.
+    On,
+    /// It is what the function returns.
+    Back,
+}
+
 /// The code of an arm.
 pub(crate) enum ArmCode<'a> {
     Block(&'a Block),
@@ -41,10 +50,10 @@ impl Lowering<Run> {
         head: Head,
         asked: Inactive,
         arms: &[ArmSource<'_>],
-        returned: bool,
+        goes: Goes,
         at: &impl ToTokens,
     ) -> Value {
-        let run = |arm| move |lowering: &mut Self| lowering.run_source(arm, returned);
+        let run = |arm| move |lowering: &mut Self| lowering.run_source(arm, goes);
         let arms: Vec<_> = arms.iter().map(run).collect();
         let arms: Vec<&dyn Fn(&mut Self) -> Value> = arms
             .iter()
@@ -53,9 +62,9 @@ impl Lowering<Run> {
         self.branch(head, asked, &arms, at)
     }
 
-    fn run_source(&mut self, arm: &ArmSource<'_>, returned: bool) -> Value {
+    fn run_source(&mut self, arm: &ArmSource<'_>, goes: Goes) -> Value {
         self.bind_arm(arm);
-        self.run_arm_code(&arm.code, returned)
+        self.run_arm_code(&arm.code, goes)
     }
 
     /// Binds what the pattern of an arm takes apart.
@@ -68,12 +77,12 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, returned: bool) -> Value {
+    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, goes: Goes) -> Value {
         match code {
-            ArmCode::Block(block) if returned => self.eval_returned_block(block),
+            ArmCode::Block(block) if goes == Goes::Back => self.eval_returned_block(block),
             ArmCode::Block(block) => self.eval_block(block),
-            ArmCode::Expression(expression) if returned => self.eval_returned(expression),
-            ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, false),
+            ArmCode::Expression(expression) if goes == Goes::Back => self.eval_returned(expression),
+            ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, Goes::On),
             ArmCode::Expression(Expr::Block(inner)) if inner.label.is_none() => {
                 self.eval_block(&inner.block)
             }

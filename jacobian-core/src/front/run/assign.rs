@@ -11,6 +11,7 @@ use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, place};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// `place = value`
@@ -43,7 +44,7 @@ impl Lowering<Run> {
         let integers = is_integral(&binary.right) || is_bitwise(&binary.op);
         let right = match self.eval(&binary.right) {
             value @ Value::Inactive(_) if !integers => self
-                .as_scalar(value, &binary.right, true)
+                .as_scalar(value, &binary.right, Behind::Reference)
                 .map_or(Value::Poison, Value::Scalar),
             value => value,
         };

@@ -14,35 +14,35 @@ use crate::interface::Head;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::arms::{ArmCode, ArmSource};
+use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
 impl Lowering<Run> {
     /// `if` as an expression or statement; `returned` where its value is what the function returns.
-    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, returned: bool) -> Value {
+    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, goes: Goes) -> Value {
         let otherwise = match &branch.else_branch {
             Some((_, otherwise)) => ArmCode::Expression(otherwise),
             None => ArmCode::Empty,
         };
         let then = ArmCode::Block(&branch.then_branch);
-        if let Some(value) = self.eval_if_maybe(branch, returned) {
+        if let Some(value) = self.eval_if_maybe(branch, goes) {
             return value;
         }
         if self.writer.is_trial() {
             return self.try_if(branch);
         }
         if let Expr::Let(found) = strip(&branch.cond) {
-            return self.eval_if_let(found, then, otherwise, returned);
+            return self.eval_if_let(found, then, otherwise, goes);
         }
         match self.eval_condition(&branch.cond) {
-            Value::Boolean(true) => self.run_arm_code(&then, returned),
-            Value::Boolean(false) => self.run_arm_code(&otherwise, returned),
+            Value::Boolean(true) => self.run_arm_code(&then, goes),
+            Value::Boolean(false) => self.run_arm_code(&otherwise, goes),
             Value::Inactive(condition) => {
                 let arms = vec![ArmSource::of(then), ArmSource::of(otherwise)];
                 let head = Head::If(condition.tokens.clone());
-                self.branch_of(head, condition, &arms, returned, &branch.cond)
+                self.branch_of(head, condition, &arms, goes, &branch.cond)
             }
             Value::Poison => Value::Poison,
             other => self
@@ -70,7 +70,7 @@ impl Lowering<Run> {
         found: &syn::ExprLet,
         then: ArmCode<'_>,
         otherwise: ArmCode<'_>,
-        returned: bool,
+        goes: Goes,
     ) -> Value {
         let Value::Inactive(scrutinee) = self.keep(&found.expr) else {
             return Value::Poison;
@@ -83,7 +83,7 @@ impl Lowering<Run> {
             ..ArmSource::of(then)
         };
         let arms = vec![then, ArmSource::of(otherwise)];
-        self.branch_of(head, scrutinee, &arms, returned, found)
+        self.branch_of(head, scrutinee, &arms, goes, found)
     }
 
     /// `let pattern = value else { leave };`
@@ -116,7 +116,7 @@ impl Lowering<Run> {
             let head = Head::If(quote!(let #pattern = #tokens));
             let leave = ArmSource::of(ArmCode::Expression(otherwise));
             let arms = vec![ArmSource::of(ArmCode::Empty), leave];
-            self.branch_of(head, scrutinee, &arms, false, &init.expr);
+            self.branch_of(head, scrutinee, &arms, Goes::On, &init.expr);
         } else if let Value::Inactive(kept) = self.keep(otherwise) {
             let failure = kept.tokens;
             let mentions: Vec<_> = scrutinee

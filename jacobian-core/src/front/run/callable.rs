@@ -14,6 +14,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// The function that an argument names or is.
@@ -78,7 +79,7 @@ impl Lowering<Run> {
                 let Some(receiver) = arguments.next() else {
                     return Value::Poison;
                 };
-                match self.as_scalar(receiver, at, true) {
+                match self.as_scalar(receiver, at, Behind::Reference) {
                     Ok(receiver) => self.elemental_of(name, receiver, arguments.collect(), at),
                     Err(Stop) => Value::Poison,
                 }

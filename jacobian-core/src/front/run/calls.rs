@@ -20,6 +20,7 @@ use crate::front::value::function::Function;
 use crate::front::value::integer::Integer;
 use crate::front::value::items::index;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     pub(crate) fn eval_method(&mut self, call: &syn::ExprMethodCall, want: Want<'_>) -> Value {
@@ -77,7 +78,7 @@ impl Lowering<Run> {
                 self.writer.refuse(call, &message)
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
-                match self.as_scalar(value, &call.receiver, true) {
+                match self.as_scalar(value, &call.receiver, Behind::Reference) {
                     Ok(receiver) => self.elemental(&call.method, receiver, &arguments, call),
                     Err(Stop) => Value::Poison,
                 }
@@ -165,7 +166,7 @@ impl Lowering<Run> {
                 self.eval_mem(name, first, second)
             }
             ([.., scalar, name], [receiver, rest @ ..]) if self.names_scalar(scalar) => {
-                match self.eval_scalar(receiver, true) {
+                match self.eval_scalar(receiver, Behind::Reference) {
                     Ok(receiver) => self.elemental(name, receiver, rest, call),
                     Err(Stop) => Value::Poison,
                 }
@@ -201,7 +202,7 @@ impl Lowering<Run> {
                 Value::Integer(integer)
             }
             value if *ty == self.given.scalar_name => self
-                .as_scalar(value, call, false)
+                .as_scalar(value, call, Behind::Nothing)
                 .map_or(Value::Poison, Value::Scalar),
             value @ (Value::Inactive(_) | Value::Poison) => value,
             _ => self.writer.refuse(call, messages::OPAQUE_CALL),
@@ -279,7 +280,7 @@ impl Lowering<Run> {
             // Each argument is evaluated before the next one; exponents of `powi` are integers.
             values.push(match value {
                 value @ Value::Inactive(_) if name != "powi" => self
-                    .as_scalar(value, argument, false)
+                    .as_scalar(value, argument, Behind::Nothing)
                     .map_or(Value::Poison, Value::Scalar),
                 value => value,
             });

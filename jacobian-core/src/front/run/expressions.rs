@@ -13,6 +13,7 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::arms::Goes;
 use crate::front::syntax::form::{self, Want, is_from_fn, is_vec};
 use crate::front::syntax::matrix_macros::is_matrix_macro;
 use crate::front::syntax::patterns::is_matches;
@@ -21,6 +22,7 @@ use crate::front::syntax::{questions, tokens};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// The meaning of an expression of whatever type.
@@ -79,8 +81,8 @@ impl Lowering<Run> {
             Expr::Macro(call) if is_matches(&call.mac) => self.eval_matches(&call.mac),
             Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
             Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
-            Expr::If(branch) => self.eval_if(branch, false),
-            Expr::Match(found) => self.eval_match(found, false),
+            Expr::If(branch) => self.eval_if(branch, Goes::On),
+            Expr::Match(found) => self.eval_match(found, Goes::On),
             Expr::Try(question) => self.eval_try(question),
             Expr::Block(block) if !self.writer.is_trial() => match &block.label {
                 Some(label) => self.eval_labelled(label, &block.block),
@@ -130,7 +132,7 @@ impl Lowering<Run> {
             let value = self.eval_as(part, want);
             values.push(match value {
                 value @ Value::Inactive(_) if scalars && !self.writer.is_trial() => self
-                    .as_scalar(value, part, false)
+                    .as_scalar(value, part, Behind::Nothing)
                     .map_or(Value::Poison, Value::Scalar),
                 value => self.writer.settle_part(value),
             });
@@ -146,13 +148,9 @@ impl Lowering<Run> {
 
     /// The value of an expression as a scalar of the code list; an operand of arithmetic may be a
     /// reference to one. `None` where an error has been reported.
-    pub(crate) fn eval_scalar(
-        &mut self,
-        expression: &Expr,
-        may_be_reference: bool,
-    ) -> Found<ValueId> {
+    pub(crate) fn eval_scalar(&mut self, expression: &Expr, behind: Behind) -> Found<ValueId> {
         let value = self.eval(expression);
-        self.as_scalar(value, expression, may_be_reference)
+        self.as_scalar(value, expression, behind)
     }
 
     pub(crate) fn eval_path(&mut self, path: &syn::ExprPath) -> Value {
@@ -217,7 +215,7 @@ impl Lowering<Run> {
                 let negated = negated.collect();
                 Value::Matrix(Matrix::new(matrix.rows, matrix.cols, negated))
             }
-            value => match self.as_scalar(value, at, true) {
+            value => match self.as_scalar(value, at, Behind::Reference) {
                 // A negative literal is a literal: the sign is exact.
                 Ok(id) => match self.writer.builder.code().statement(id).elemental() {
                     crate::ir::Elemental::Literal(bits) => {

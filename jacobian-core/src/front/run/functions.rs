@@ -30,6 +30,7 @@ use crate::front::value::Value;
 use crate::front::value::function::{Captured, Function, Spelling};
 use crate::front::value::integer::Integer;
 use crate::front::value::place::BindingId;
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// A closure where it is written.
@@ -233,10 +234,10 @@ impl Lowering<Run> {
             _ => None,
         };
         let value = match (value, ty) {
-            (Value::Inactive(inactive), Some((name, is_reference)))
+            (Value::Inactive(inactive), Some((name, behind)))
                 if !self.writer.is_trial() && name == self.given.scalar_name =>
             {
-                Value::Scalar(self.writer.materialize(inactive, is_reference))
+                Value::Scalar(self.writer.materialize(inactive, behind))
             }
             (Value::Integer(integer), Some((name, _))) if !name.starts_with('f') => {
                 Value::Integer(Integer {
@@ -256,10 +257,10 @@ impl Lowering<Run> {
 }
 
 /// The primitive type of a parameter, and whether it is behind a reference.
-pub(crate) fn primitive(ty: &syn::Type) -> Option<(String, bool)> {
+pub(crate) fn primitive(ty: &syn::Type) -> Option<(String, Behind)> {
     match ty {
         syn::Type::Reference(reference) if reference.mutability.is_none() => {
-            Some((primitive(&reference.elem)?.0, true))
+            Some((primitive(&reference.elem)?.0, Behind::Reference))
         }
         syn::Type::Path(path) => {
             let name = path.path.get_ident()?.to_string();
@@ -270,7 +271,7 @@ pub(crate) fn primitive(ty: &syn::Type) -> Option<(String, bool)> {
                 || name
                     .strip_prefix(['i', 'u'])
                     .is_some_and(|bits| bits.parse::<u8>().is_ok());
-            is_number.then_some((name, false))
+            is_number.then_some((name, Behind::Nothing))
         }
         _ => None,
     }

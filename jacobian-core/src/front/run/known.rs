@@ -9,6 +9,7 @@ use syn::Expr;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::arms::Goes;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
@@ -31,10 +32,10 @@ impl Lowering<Run> {
             Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question),
             // Control that leaves must be followed, whatever decides about it.
             Expr::If(branch) if leaves::leaves(expression, self.frames.wrapper) => {
-                self.eval_if(branch, false)
+                self.eval_if(branch, Goes::On)
             }
             Expr::Match(found) if leaves::leaves(expression, self.frames.wrapper) => {
-                self.eval_match(found, false)
+                self.eval_match(found, Goes::On)
             }
             _ => match (self.dimensions_of(expression), self.keep(expression)) {
                 (Some((rows, cols)), Value::Inactive(kept)) => {

@@ -23,7 +23,7 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::arms::{ArmCode, ArmSource};
+use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::syntax::patterns::{self, alternatives, guard_of, is_plain_name, pattern_of};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
@@ -58,7 +58,7 @@ impl Lowering<Run> {
         &mut self,
         found: &syn::ExprMatch,
         value: &Value,
-        returned: bool,
+        goes: Goes,
     ) -> Value {
         let mut mentions = Vec::new();
         let Some(tokens) = self.matched_tokens(value, &mut mentions) else {
@@ -92,7 +92,7 @@ impl Lowering<Run> {
             mentions,
         };
         let head = Head::Match(tokens, patterns);
-        self.branch_of(head, asked, &arms, returned, &found.expr)
+        self.branch_of(head, asked, &arms, goes, &found.expr)
     }
 
     /// The guard as it is emitted, if there is one; nothing after a mistake.

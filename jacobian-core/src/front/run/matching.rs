@@ -18,7 +18,7 @@ use crate::interface::Head;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::arms::{ArmCode, ArmSource};
+use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::option_patterns::Case;
 use crate::front::syntax::patterns::{self, cfg_of, guard_of, pattern_of};
 use crate::front::value::maybe::Maybe;
@@ -52,20 +52,20 @@ impl Lowering<Run> {
         match parse.parse2(call.tokens.clone()) {
             Ok(written) => {
                 let written = self.trees.keep(written);
-                self.eval_match(&written, false)
+                self.eval_match(&written, Goes::On)
             }
             Err(error) => self.writer.refuse(call, &error.to_string()),
         }
     }
 
     /// `match` as an expression or statement; `returned` where its value is what the function returns.
-    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, returned: bool) -> Value {
+    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Value {
         if let Some(maybe) = self.maybe_matched(&found.expr) {
-            return self.match_maybe(found, &maybe, returned);
+            return self.match_maybe(found, &maybe, goes);
         }
         if let Some(known) = self.try_known(&found.expr) {
             match self.known_arm(found, &known) {
-                Taken::Arm(arm) => return self.run_known_arm(arm, &known, returned),
+                Taken::Arm(arm) => return self.run_known_arm(arm, &known, goes),
                 Taken::None => return self.writer.refuse(found, messages::NO_ARM_FITS),
                 Taken::Unknown => {}
             }
@@ -78,13 +78,13 @@ impl Lowering<Run> {
         }
         match self.eval_matched(&found.expr) {
             Value::Poison => Value::Poison,
-            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, returned),
+            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, goes),
             value @ (Value::Scalar(_)
             | Value::Tuple(_)
             | Value::Array(_)
             | Value::Struct(..)
             | Value::Integer(_)
-            | Value::Boolean(_)) => self.match_parts(found, &value, returned),
+            | Value::Boolean(_)) => self.match_parts(found, &value, goes),
             other => self
                 .writer
                 .refuse(&found.expr, &messages::not_matchable(&other.describe())),
@@ -95,7 +95,7 @@ impl Lowering<Run> {
         &mut self,
         found: &syn::ExprMatch,
         maybe: &Maybe,
-        returned: bool,
+        goes: Goes,
     ) -> Value {
         if let Some(cfg) = cfg_of(found) {
             return self.writer.refuse(&cfg, messages::CFG_INSIDE);
@@ -106,7 +106,7 @@ impl Lowering<Run> {
             code: ArmCode::Expression(&arm.body),
         };
         let cases = found.arms.iter().map(case).collect();
-        self.choose(maybe, cases, returned, &found.expr)
+        self.choose(maybe, cases, goes, &found.expr)
     }
 
     /// The user's own patterns on a value that no independent reaches.
@@ -114,7 +114,7 @@ impl Lowering<Run> {
         &mut self,
         found: &syn::ExprMatch,
         scrutinee: Inactive,
-        returned: bool,
+        goes: Goes,
     ) -> Value {
         let mut asked = scrutinee;
         let tokens = asked.tokens.clone();
@@ -140,7 +140,7 @@ impl Lowering<Run> {
             mentions: asked.mentions,
         };
         let head = Head::Match(tokens, patterns);
-        self.branch_of(head, asked, &arms, returned, &found.expr)
+        self.branch_of(head, asked, &arms, goes, &found.expr)
     }
 
     pub(crate) fn guard(&mut self, arm: &syn::Arm, asked: &mut Inactive) -> Option<TokenStream> {
@@ -258,10 +258,10 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn run_known_arm(&mut self, arm: &syn::Arm, known: &Value, returned: bool) -> Value {
+    pub(crate) fn run_known_arm(&mut self, arm: &syn::Arm, known: &Value, goes: Goes) -> Value {
         let scope = self.names.scopes.enter();
         self.bind_known(pattern_of(arm), known);
-        let value = self.run_arm_code(&ArmCode::Expression(&arm.body), returned);
+        let value = self.run_arm_code(&ArmCode::Expression(&arm.body), goes);
         self.names.scopes.leave(scope);
         value
     }

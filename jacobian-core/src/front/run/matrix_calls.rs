@@ -18,6 +18,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// A method of a matrix.
@@ -72,7 +73,7 @@ impl Lowering<Run> {
             return false;
         };
         let filled = match name.as_str() {
-            "fill" => self.eval_scalar(argument, false).map(|element| {
+            "fill" => self.eval_scalar(argument, Behind::Nothing).map(|element| {
                 let elements = vec![Value::Scalar(element); matrix.elements.len()];
                 Matrix::new(matrix.rows, matrix.cols, elements)
             }),
@@ -122,7 +123,7 @@ impl Lowering<Run> {
                 source.map(|source| source.elements.to_vec())
             }
             ("fill", Some(element)) => self
-                .eval_scalar(element, false)
+                .eval_scalar(element, Behind::Nothing)
                 .map(|element| vec![Value::Scalar(element); block.positions.len()]),
             _ => {
                 self.refuse_matrix_method(&like, call);
@@ -164,7 +165,9 @@ impl Lowering<Run> {
                 Ok(self.filled(rows, cols, |row, _| f64::from(row == axis)))
             }
             ("from_element" | "repeat", [element]) => {
-                let element = self.eval_scalar(element, false).map(Value::Scalar);
+                let element = self
+                    .eval_scalar(element, Behind::Nothing)
+                    .map(Value::Scalar);
                 element.map(|element| vec![element; rows * cols])
             }
             ("from_fn", [function]) => self
@@ -212,7 +215,10 @@ impl Lowering<Run> {
     fn row_by_row(&mut self, given: &[&Expr]) -> Found<Vec<Value>> {
         let scalars = given.iter();
         scalars
-            .map(|argument| self.eval_scalar(argument, false).map(Value::Scalar))
+            .map(|argument| {
+                self.eval_scalar(argument, Behind::Nothing)
+                    .map(Value::Scalar)
+            })
             .collect()
     }
 
@@ -226,7 +232,9 @@ impl Lowering<Run> {
         let rows = self.trees.keep(rows);
         let mut elements = Vec::with_capacity(n_rows * n_cols);
         for element in rows.iter().flatten() {
-            let element = self.eval_scalar(element, false).map(Value::Scalar);
+            let element = self
+                .eval_scalar(element, Behind::Nothing)
+                .map(Value::Scalar);
             elements.push(element.unwrap_or(Value::Poison));
         }
         if elements.len() != n_rows * n_cols {

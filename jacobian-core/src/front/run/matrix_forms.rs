@@ -11,6 +11,7 @@ use crate::front::syntax::matrix_types::dimensions;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::matrix::Matrix;
+use crate::front::write::opaque::Behind;
 
 /// How far into an expression the form is asked for, so that asking at every level stays linear.
 pub(crate) const DEEPEST: usize = 64;
@@ -160,7 +161,7 @@ impl Lowering<Run> {
             }
             // A factor of unknown type is taken for a scalar, and rustc says so where it is none.
             _ => self
-                .as_scalar(Value::Inactive(inactive), expression, true)
+                .as_scalar(Value::Inactive(inactive), expression, Behind::Reference)
                 .map_or(Value::Poison, Value::Scalar),
         }
     }

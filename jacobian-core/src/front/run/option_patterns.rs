@@ -22,7 +22,7 @@ use crate::interface::{Head, Wrapper};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::arms::{ArmCode, ArmSource};
+use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::syntax::patterns::{conjuncts, is_irrefutable};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::last_is;
@@ -81,7 +81,7 @@ impl Lowering<Run> {
         &mut self,
         maybe: &Maybe,
         cases: Vec<Case<'_>>,
-        returned: bool,
+        goes: Goes,
         at: &impl ToTokens,
     ) -> Value {
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
@@ -112,7 +112,7 @@ impl Lowering<Run> {
                 && guard.is_none()
                 && !matches!(says, Says::Error(_));
             if is_certain && arms.is_empty() {
-                return self.run_case(&arm, returned);
+                return self.run_case(&arm, goes);
             }
             patterns.push(match guard {
                 Some(guard) => quote!(#pattern if #guard),
@@ -130,13 +130,13 @@ impl Lowering<Run> {
         let named: TokenStream = patterns.into_iter().collect();
         let tokens = asked.tokens;
         asked.tokens = quote!(#tokens #named);
-        self.branch_of(head, asked, &arms, returned, at)
+        self.branch_of(head, asked, &arms, goes, at)
     }
 
-    pub(crate) fn run_case(&mut self, arm: &ArmSource<'_>, returned: bool) -> Value {
+    pub(crate) fn run_case(&mut self, arm: &ArmSource<'_>, goes: Goes) -> Value {
         let scope = self.names.scopes.enter();
         self.bind_arm(arm);
-        let value = self.run_arm_code(&arm.code, returned);
+        let value = self.run_arm_code(&arm.code, goes);
         self.names.scopes.leave(scope);
         value
     }
@@ -236,7 +236,7 @@ impl Lowering<Run> {
     }
 
     /// `if let pattern = scrutinee && ..`: the pattern, what it is about, and the other conditions.
-    pub(crate) fn eval_if_maybe(&mut self, branch: &syn::ExprIf, returned: bool) -> Option<Value> {
+    pub(crate) fn eval_if_maybe(&mut self, branch: &syn::ExprIf, goes: Goes) -> Option<Value> {
         let mut conditions = Vec::new();
         conjuncts(&branch.cond, &mut conditions);
         let is_let = |condition: &&Expr| matches!(condition, Expr::Let(_));
@@ -258,7 +258,7 @@ impl Lowering<Run> {
             .reduce(|left, right| syn::parse_quote!((#left) && (#right)))
             .map(|guard| self.trees.keep(guard));
         let Some(maybe) = maybe else {
-            return self.eval_if_parts(branch, found, guard.as_deref(), returned);
+            return self.eval_if_parts(branch, found, guard.as_deref(), goes);
         };
         let anything: Pat = syn::parse_quote!(_);
         let otherwise = match &branch.else_branch {
@@ -277,7 +277,7 @@ impl Lowering<Run> {
                 code: otherwise,
             },
         ];
-        Some(self.choose(&maybe, cases, returned, found))
+        Some(self.choose(&maybe, cases, goes, found))
     }
 
     /// `if let` on an active value of another kind: the `match` that says the same.
@@ -286,7 +286,7 @@ impl Lowering<Run> {
         branch: &syn::ExprIf,
         found: &syn::ExprLet,
         guard: Option<&Expr>,
-        returned: bool,
+        goes: Goes,
     ) -> Option<Value> {
         if self.writer.is_trial() || !self.names.is_active(&found.expr) {
             return None;
@@ -300,7 +300,7 @@ impl Lowering<Run> {
             match #scrutinee { #pattern #guard => #then, _ => #otherwise }
         };
         let same = self.trees.keep(same);
-        let value = self.eval_match(&same, returned);
+        let value = self.eval_match(&same, goes);
         Some(value)
     }
 
@@ -318,11 +318,11 @@ impl Lowering<Run> {
         ];
         match self.says(pattern) {
             Some(Says::Present(inner)) => {
-                self.choose(maybe, cases, false, pattern);
+                self.choose(maybe, cases, Goes::On, pattern);
                 self.bind_pattern(inner, maybe.inside.clone());
             }
             Some(Says::Nothing) => {
-                self.choose(maybe, cases, false, pattern);
+                self.choose(maybe, cases, Goes::On, pattern);
             }
             Some(_) => {
                 self.writer.refuse(pattern, messages::LET_ELSE);

@@ -15,10 +15,12 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
+use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// Binds the parameters to what they stand for.
@@ -86,8 +88,8 @@ impl Lowering<Run> {
     /// The value of a returned expression, taken out of `Ok` or `Some`.
     pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
         match strip(returned) {
-            Expr::If(branch) => return self.eval_if(branch, true),
-            Expr::Match(found) => return self.eval_match(found, true),
+            Expr::If(branch) => return self.eval_if(branch, Goes::Back),
+            Expr::Match(found) => return self.eval_match(found, Goes::Back),
             _ => {}
         }
         let want = self.frames.returns.last().cloned().flatten();
@@ -181,7 +183,7 @@ impl Lowering<Run> {
                     tokens: place,
                     mentions: Vec::new(),
                 },
-                false,
+                Behind::Nothing,
             ));
         }
         Some(shape)
@@ -237,7 +239,7 @@ impl Lowering<Run> {
                 None
             }
             leaf => {
-                rows.push(self.as_scalar(leaf.clone(), &at, false).ok()?);
+                rows.push(self.as_scalar(leaf.clone(), &at, Behind::Nothing).ok()?);
                 Some(Shape::Scalar)
             }
         }

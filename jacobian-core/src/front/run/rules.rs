@@ -22,6 +22,7 @@ use crate::front::run::Run;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// A call that a rule is about.
@@ -118,7 +119,7 @@ impl Lowering<Run> {
             mentions,
         };
         if !rule.is_array {
-            return vec![self.writer.materialize(called, false)];
+            return vec![self.writer.materialize(called, Behind::Nothing)];
         }
         let name = syn::Ident::new("called", proc_macro2::Span::call_site());
         let Value::Inactive(called) = self.writer.settle_as(&name, called) else {
@@ -135,7 +136,7 @@ impl Lowering<Run> {
         let elements: Vec<Inactive> = (0..rule.rows.len()).map(element).collect();
         elements
             .into_iter()
-            .map(|element| self.writer.materialize(element, false))
+            .map(|element| self.writer.materialize(element, Behind::Nothing))
             .collect()
     }
 
@@ -165,7 +166,7 @@ impl Lowering<Run> {
                 continue;
             }
             let value = self.eval(partial);
-            partials.push(self.as_scalar(value, partial, false));
+            partials.push(self.as_scalar(value, partial, Behind::Nothing));
         }
         self.names.scopes.leave(mark);
         partials.into_iter().collect()

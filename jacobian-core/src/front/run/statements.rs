@@ -8,6 +8,7 @@ use crate::front::names::activity;
 use crate::front::names::control::{Exit, Flow};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::arms::Goes;
 use crate::front::syntax::form::{function_of, has_cfg, is_control, is_of_std, used_as_index};
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::integer::typed;
@@ -180,7 +181,7 @@ impl Lowering<Run> {
             Expr::MethodCall(call) if self.run_array_method(call) => {}
             Expr::Return(_) => self.run_failure(expression),
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
-                let value = self.eval_if(branch, false);
+                let value = self.eval_if(branch, Goes::On);
                 self.writer.discard(value);
             }
             Expr::If(_) | Expr::Match(_) if leaves::leaves(expression, self.frames.wrapper) => {

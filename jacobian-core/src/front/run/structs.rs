@@ -24,6 +24,7 @@ use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// `State { x, v: 2.0 }`
@@ -177,7 +178,7 @@ impl Lowering<Run> {
         }
         let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
         if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
-            return Value::Scalar(self.writer.materialize(inactive, false));
+            return Value::Scalar(self.writer.materialize(inactive, Behind::Nothing));
         }
         Value::Inactive(inactive)
     }

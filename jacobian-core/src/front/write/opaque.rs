@@ -13,9 +13,16 @@ use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::Writer;
 
+/// Whether a number that only rustc knows may be behind a reference, which an operand of arithmetic may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Behind {
+    Reference,
+    Nothing,
+}
+
 impl Writer {
     /// Makes an opaque expression a scalar of the code list.
-    pub(crate) fn materialize(&mut self, inactive: Inactive, reference: bool) -> ValueId {
+    pub(crate) fn materialize(&mut self, inactive: Inactive, behind: Behind) -> ValueId {
         let Inactive { tokens, mentions } = inactive;
         let place = is_place(&tokens).then(|| tokens.to_string());
         if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
@@ -27,7 +34,7 @@ impl Writer {
         }
         let opaque = self.push_opaque(Opaque::Scalar {
             expression: tokens,
-            reference,
+            reference: behind == Behind::Reference,
         });
         let id = self.builder.opaque(opaque, &mentions, Origin::default());
         if let Some(place) = place {

@@ -74,6 +74,19 @@ fn row(construct: &Construct) -> String {
     )
 }
 
+/// The methods that are followed, as the compiler's own tables list them.
+fn methods() -> String {
+    let row = |(kind, names): (&str, Vec<&str>)| {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        format!("| {kind} | {} |\n", names.join(", "))
+    };
+    let rows = jacobian_core::followed_methods().into_iter().map(row);
+    format!(
+        "\n| of | methods |\n|---|---|\n{}\n",
+        rows.collect::<String>()
+    )
+}
+
 const HEAD: &str = "| construct | options | for example | |\n|---|---|---|---|\n";
 
 #[test]
@@ -84,7 +97,10 @@ fn the_page_is_what_the_macro_says() {
         text.extend(constructs.iter().map(row));
     }
     text.push('\n');
-    page::check("docs/language.md", &[("tables", text)]);
+    page::check(
+        "docs/language.md",
+        &[("tables", text), ("methods", methods())],
+    );
 }
 
 #[test]

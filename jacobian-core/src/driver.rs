@@ -211,6 +211,14 @@ pub fn compile_function(
     })
 }
 
+/// The methods of the standard library and of nalgebra that are followed into active values, by the kind of value.
+///
+/// These are the tables that the compiler itself dispatches by; docs/language.md lists them.
+#[must_use]
+pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 4] {
+    front::followed_methods()
+}
+
 /// The function's value path alone, as the expansion would emit it: what tests of the cost subtract.
 ///
 /// # Errors

@@ -41,4 +41,4 @@ mod shape;
 mod spelling;
 
 #[cfg(feature = "syntax")]
-pub use driver::{compile_function, expand, expand_value, expand_with};
+pub use driver::{compile_function, expand, expand_value, expand_with, followed_methods};

@@ -101,3 +101,20 @@ impl Lowering<Run> {
         }
     }
 }
+
+/// The methods that are followed, by the kind of value.
+pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 4] {
+    use methods::table::all_names;
+    [
+        (
+            "iterators, arrays and slices",
+            all_names(Lowering::<Run>::ITERATORS),
+        ),
+        (
+            "arrays and `Vec`, in place",
+            all_names(Lowering::<Run>::LISTS),
+        ),
+        ("`Option` and `Result`", all_names(Lowering::<Run>::OPTIONS)),
+        ("matrices of nalgebra", all_names(Lowering::<Run>::MATRICES)),
+    ]
+}

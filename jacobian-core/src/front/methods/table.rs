@@ -197,3 +197,8 @@ pub(crate) fn names<M: Machine>(table: &'static [Method<M>]) -> Vec<&'static str
     let suggested = table.iter().filter(|row| row.gives != Gives::Unsuggested);
     suggested.map(|row| row.name).collect()
 }
+
+/// All names in a table, also those that messages do not suggest.
+pub(crate) fn all_names<M: Machine>(table: &'static [Method<M>]) -> Vec<&'static str> {
+    table.iter().map(|row| row.name).collect()
+}

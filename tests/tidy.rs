@@ -106,9 +106,9 @@ fn may_import(page: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 /// The folders of the core, each a row of that table.
-const FOLDERS: [&str; 11] = [
-    "ir", "graph", "plan", "elim", "rewrite", "pricing", "order", "regions", "schedule", "front",
-    "back",
+const FOLDERS: [&str; 12] = [
+    "ir", "graph", "plan", "elim", "rewrite", "pricing", "order", "regions", "schedule", "packing",
+    "front", "back",
 ];
 
 /// The files of a room, whichever of the two crates it is in.

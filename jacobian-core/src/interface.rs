@@ -169,6 +169,8 @@ pub(crate) struct Interface {
     pub(crate) columns: Vec<String>,
     /// The places of the independents, column by column.
     pub(crate) independents: Vec<TokenStream>,
+    /// For each of them, whether the next one follows it in memory.
+    pub(crate) are_followed: Vec<bool>,
     /// The result.
     pub(crate) returned: Returned,
     /// Slices whose length is asserted.

@@ -13,8 +13,8 @@
 //! step of a paper it says which.
 
 pub use jacobian_elimination::{
-    elim, graph, ir, options, order, ordered, pipeline, plan, pricing, regions, report, rewrite,
-    schedule,
+    elim, graph, ir, options, order, ordered, packing, pipeline, plan, pricing, regions, report,
+    rewrite, schedule,
 };
 
 #[cfg(feature = "syntax")]
@@ -24,17 +24,11 @@ mod diag;
 #[cfg(feature = "syntax")]
 mod driver;
 #[cfg(feature = "syntax")]
-mod exports;
-#[cfg(feature = "syntax")]
 mod front;
 #[cfg(feature = "syntax")]
 mod interface;
 #[cfg(feature = "syntax")]
 mod limits;
-#[cfg(feature = "syntax")]
-mod module;
-#[cfg(feature = "syntax")]
-mod place;
 #[cfg(feature = "syntax")]
 mod shape;
 #[cfg(feature = "syntax")]

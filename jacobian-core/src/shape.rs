@@ -116,6 +116,21 @@ impl Shape {
         }
     }
 
+    /// For each scalar, in the order of the flattening, whether the next one follows it in memory. Only the elements of an
+    /// array and of a matrix are known to: rustc may reorder the fields of a tuple or struct.
+    pub(crate) fn are_followed(&self) -> Vec<bool> {
+        let elements = |count: usize| (1..=count).map(|index| index < count).collect();
+        match self {
+            Self::Scalar => vec![false],
+            Self::Array(length, element) if **element == Self::Scalar => elements(*length),
+            Self::Array(length, element) => element.are_followed().repeat(*length),
+            Self::Matrix(rows, cols) => elements(rows * cols),
+            Self::Tuple(parts) | Self::Struct(_, parts) => {
+                parts.iter().flat_map(Self::are_followed).collect()
+            }
+        }
+    }
+
     /// The type of this shape.
     pub(crate) fn spelled(&self, precision: Precision) -> TokenStream {
         match self {

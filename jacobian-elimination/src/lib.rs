@@ -7,7 +7,8 @@
 //!
 //! [`ir`] holds the values that flow, [`graph`] the linearized computational graph, [`elim`] and [`order`] the
 //! elimination, [`plan`] its result; [`rewrite`] has the passes over plans, [`pricing`] compares them. [`regions`] plans
-//! the arms of branches, [`mod@schedule`] sequences the statements, [`pipeline`] is the chain of these. This is a crate of its own because it needs no parser: cargo compiles it while it compiles `syn`.
+//! the arms of branches, [`mod@schedule`] sequences the statements, [`packing`] puts sums of one shape into vector registers,
+//! [`pipeline`] is the chain of these. This is a crate of its own because it needs no parser: cargo compiles it while it compiles `syn`.
 //!
 //! The method is vertex elimination as in the papers credited in the README; where a file implements a
 //! step of a paper it says which.
@@ -18,6 +19,7 @@ pub mod ir;
 pub mod options;
 pub mod order;
 pub mod ordered;
+pub mod packing;
 pub mod pipeline;
 pub mod plan;
 mod planner;

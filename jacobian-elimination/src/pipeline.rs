@@ -35,20 +35,20 @@ pub struct Compiled {
     pub plan: Plan,
     /// The arms of branches, with theirs.
     pub arms: Arms,
-    /// What other orders would cost, where that is quick to say.
+    /// The cost of other orders, where that is quick to compute.
     pub report: Option<Report>,
-    /// The statements that are computed otherwise than they are written.
+    /// The statements that are computed as other sums, or in calls.
     pub rewrites: Rewrites,
     /// The products in which a zero must win.
     pub masks: Masks,
     /// All statements in order.
     pub schedule: Schedule,
-    /// What the Jacobian costs beyond the value.
+    /// The cost of the Jacobian beyond the value.
     pub cost: Cost,
 }
 
 impl Compiled {
-    /// The same, with rows one after the other: of numbers that fill registers, fewer wait for each other.
+    /// The same with rows one after the other, for lanes: each number fills a register there, so few should wait at a time.
     #[must_use]
     pub fn in_lanes(&self, options: &Options) -> Self {
         let Self {

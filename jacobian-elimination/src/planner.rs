@@ -1,12 +1,12 @@
-//! From graphs to plans, as the options say: which steps come first, which order, which of two graphs.
+//! The planner applies the options: which steps come first, which order, and which of two graphs.
 //!
 //! ```text
 //! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --rewrite, split--> plan
 //! ```
 //!
-//! The function's own graph comes first, then those of the arms, one after the other. What moves for few operations
-//! also looks at the graph with factored divisions and keeps the better plan. A listed order is
-//! cut into the parts of the graphs, and refused where its fingerprint is that of other graphs.
+//! The function's own graph comes first, then those of the arms, one after the other. A search for few operations also looks at
+//! the graph with factored divisions and keeps the better plan. A listed order is cut into the parts of the graphs, and refused if
+//! its fingerprint belongs to other graphs.
 //!
 //! Cost: that of the order that is asked for.
 
@@ -20,13 +20,13 @@ use crate::plan::Plan;
 use crate::pricing::{self, Pricer};
 use crate::regions::Arms;
 use crate::report::{self, Report};
-use crate::rewrite::{self, CodeFacts, Summands};
+use crate::rewrite::{self, Passes, Summands};
 
 /// Orders and eliminates one graph after the other, as the options say.
 pub(crate) struct Planner<'a> {
     code: &'a CodeList,
     options: &'a Options,
-    facts: CodeFacts<'a>,
+    passes: Passes<'a>,
     pub(crate) choice: OrderChoice,
     /// Of a listed order, the vertices of the graphs still to come.
     listed: Vec<u32>,
@@ -39,7 +39,7 @@ impl<'a> Planner<'a> {
         Self {
             code,
             options,
-            facts: CodeFacts::of(code, summands(options)),
+            passes: Passes::of(code, summands(options)),
             choice: choice(options),
             listed: Vec::new(),
             orders: Vec::new(),
@@ -93,18 +93,18 @@ impl<'a> Planner<'a> {
         Ok((graph, plan))
     }
 
-    /// The graph with factored divisions, which only what moves for operations looks at: the orders of the
-    /// literature are for the literature's graph. An order found there is listed for that graph.
+    /// The graph with factored divisions. Only searches for operations look at it, because the orders of the literature are
+    /// for the literature's graph. An order that is found there is listed for that graph.
     fn factored(&self, graph: &LinearGraph) -> Option<LinearGraph> {
         let (may_factor, limit) = match &self.choice {
             OrderChoice::Search(budget) => {
-                (budget.objective == Objective::Operations, MOST_TO_FACTOR)
+                (budget.objective == Objective::Operations, MAX_TO_FACTOR)
             }
             OrderChoice::Improved(budget) => (
                 budget.objective == Objective::Operations && budget.moves > 0,
-                MOST_TO_FACTOR_UNASKED,
+                MAX_TO_FACTOR_BY_DEFAULT,
             ),
-            OrderChoice::List { .. } => (true, MOST_TO_FACTOR),
+            OrderChoice::List { .. } => (true, MAX_TO_FACTOR),
             _ => (false, 0),
         };
         let is_small = graph.n_vertices() <= limit;
@@ -137,14 +137,14 @@ impl<'a> Planner<'a> {
             Level::CodeList => Start::Proposed(&prefix),
             Level::Statement => Start::Decided(&prefix),
         };
-        let pricer = Pricer::new(&self.facts, region);
+        let pricer = Pricer::new(&self.passes, region);
         let order = order::choose_from(graph, start, choice, Some(pricer))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
-        let plan = self.facts.rewrite(plan, region);
+        let plan = self.passes.rewrite(plan, region);
         Ok((order, rewrite::split_sums(plan)))
     }
 
-    /// What is decided or proposed before an order is chosen.
+    /// The steps that are decided or proposed before an order is chosen.
     fn prefix(&self, graph: &LinearGraph) -> Vec<Step> {
         let prefix = statement_level(self.code, graph, self.options.level);
         if prefix.is_empty() {
@@ -154,7 +154,7 @@ impl<'a> Planner<'a> {
     }
 
     pub(crate) fn report(&self, graph: &LinearGraph, pattern: &Pattern) -> Option<Report> {
-        report::report(&self.facts, graph, pattern, &self.prefix(graph))
+        report::report(&self.passes, graph, pattern, &self.prefix(graph))
     }
 
     /// How this graph is ordered; of a listed order, its part.
@@ -174,7 +174,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// What the value path makes of products that it adds up.
+/// How the value path adds up products.
 fn summands(options: &Options) -> Summands {
     match options.value {
         ValuePath::Exact => Summands::Computed,
@@ -182,13 +182,13 @@ fn summands(options: &Options) -> Summands {
     }
 }
 
-/// Up to so many vertices a function with divisions is planned twice; by the default order, up to twice as many as moves
-/// are spent on, since folding leaves about half.
-const MOST_TO_FACTOR: usize = 2_000;
-const MOST_TO_FACTOR_UNASKED: usize = 600;
+/// Up to this many vertices a function with divisions is planned twice. The default order has a lower limit, twice the vertices
+/// that moves are spent on, because folding leaves about half.
+const MAX_TO_FACTOR: usize = 2_000;
+const MAX_TO_FACTOR_BY_DEFAULT: usize = 600;
 
-/// The search of the graph without factored divisions: within the default budget all moves go into the one with
-/// them, which contains it, and here only what it starts from is compared.
+/// The search on the graph without factored divisions. Within the default budget all moves go into the graph with them, which
+/// contains it; here only the orders that a search starts from are compared.
 fn of_plain(choice: &OrderChoice) -> OrderChoice {
     match choice {
         OrderChoice::Improved(budget) if budget.moves <= Budget::default().moves => {
@@ -234,7 +234,7 @@ pub(crate) fn fingerprint(graph: &LinearGraph, arms: &Arms) -> String {
     format!("{hash:016x}")
 }
 
-/// The intermediates inside statements, last first: what is left is one vertex per assignment.
+/// The intermediates inside statements, last first. One vertex per assignment is left.
 ///
 /// Source: ELIAD, section 3.6.
 fn statement_level(code: &CodeList, graph: &LinearGraph, level: Level) -> Vec<Step> {

@@ -1,11 +1,11 @@
-//! How good an order is: what an expansion says about itself.
+//! The report on an order, for the documentation of `_COST`: the best greedy order beside it, and a lower bound.
 //!
 //! ```text
 //! order: enhanced_markowitz, 663 operations, 908 multiplications in all
 //! best greedy order: pre_elimination, 570 operations       no vertex order: under 412 multiplications
 //! ```
 //!
-//! So a user sees what another order would save, and how far from optimal the code can be at most.
+//! It shows a user how much another order would save, and how far from optimal the code can be at most.
 //!
 //! Cost: one elimination per greedy order and one cut per vertex, so only graphs of moderate size are
 //! reported on; on larger ones the report says nothing rather than slow the build.
@@ -16,10 +16,10 @@ use crate::elim::{self, Step};
 use crate::graph::{LinearGraph, Pattern};
 use crate::ir::RegionId;
 use crate::order::{self, OrderChoice, lower_bound};
-use crate::rewrite::CodeFacts;
+use crate::rewrite::Passes;
 
-/// Intermediates up to which a graph is reported on.
-const MOST_INTERMEDIATES: usize = 200;
+/// The most intermediates of a graph that is reported on, so that the report does not slow the build.
+const MAX_INTERMEDIATES: usize = 200;
 
 /// The orders to compare with: cheap, and between them seldom far from the best.
 const GREEDY: &[OrderChoice] = &[
@@ -32,7 +32,7 @@ const GREEDY: &[OrderChoice] = &[
     OrderChoice::LowestFillIn,
 ];
 
-/// What else could have been had.
+/// The alternatives to the chosen order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The greedy order with the fewest operations.
@@ -45,20 +45,20 @@ pub struct Report {
 
 /// Compares the greedy orders on a graph after these steps; nothing where that would take long.
 pub fn report(
-    facts: &CodeFacts<'_>,
+    passes: &Passes<'_>,
     graph: &LinearGraph,
     pattern: &Pattern,
     prefix: &[Step],
 ) -> Option<Report> {
     let n_intermediates = graph.intermediates().count();
-    if n_intermediates == 0 || n_intermediates > MOST_INTERMEDIATES {
+    if n_intermediates == 0 || n_intermediates > MAX_INTERMEDIATES {
         return None;
     }
     let operations = |choice: &OrderChoice| {
         let order = order::choose_after(graph, prefix, choice);
         let order = order.expect("invariant: greedy orders fit every graph");
         let plan = elim::eliminate_to(graph, pattern, &order);
-        facts.rewrite(plan, RegionId::FUNCTION).counts().operations
+        passes.rewrite(plan, RegionId::FUNCTION).counts().operations
     };
     let counted = GREEDY.iter().map(|choice| (operations(choice), choice));
     let (operations, best_greedy) = counted.min_by_key(|(operations, _)| *operations)?;
@@ -87,7 +87,7 @@ mod tests {
     use crate::graph::{Pattern, linearize};
     use crate::ir::elemental::Operation;
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
-    use crate::rewrite::{CodeFacts, Summands};
+    use crate::rewrite::{Passes, Summands};
 
     #[test]
     fn a_chain_is_reported_as_what_it_is() {
@@ -99,7 +99,7 @@ mod tests {
         let (code, partials) = differentiate(builder.finish(vec![value]));
         let graph = linearize(&code, &partials);
         let report = report(
-            &CodeFacts::of(&code, Summands::Computed),
+            &Passes::of(&code, Summands::Computed),
             &graph,
             &Pattern::of(&graph),
             &[],

@@ -25,7 +25,7 @@ use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::order::{OrderChoice, Start, choose_from};
 use jacobian_core::plan::Counts;
 use jacobian_core::pricing::Pricer;
-use jacobian_core::rewrite::{CodeFacts, Summands};
+use jacobian_core::rewrite::{Passes, Summands};
 use quote::quote;
 
 /// The graphs of the literature that are compared.
@@ -117,7 +117,7 @@ pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
     let known = function
         .code
         .as_ref()
-        .map(|code| CodeFacts::of(code, Summands::Computed));
+        .map(|code| Passes::of(code, Summands::Computed));
     let executed = known
         .as_ref()
         .map(|known| Pricer::new(known, RegionId::FUNCTION));

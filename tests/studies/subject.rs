@@ -15,7 +15,7 @@ use jacobian_core::order::{OrderChoice, Start, choose_from};
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::plan::{Counts, Plan};
 use jacobian_core::pricing::Pricer;
-use jacobian_core::rewrite::{CodeFacts, Summands};
+use jacobian_core::rewrite::{Passes, Summands};
 use proc_macro2::TokenStream;
 
 use super::graphs;
@@ -58,7 +58,7 @@ impl Subject {
         let known = self
             .code
             .as_ref()
-            .map(|code| CodeFacts::of(code, Summands::Computed));
+            .map(|code| Passes::of(code, Summands::Computed));
         let executed = known
             .as_ref()
             .map(|known| Pricer::new(known, RegionId::FUNCTION));
@@ -70,7 +70,7 @@ impl Subject {
     pub(crate) fn plan_of(&self, order: &EliminationOrder) -> Plan {
         let plan = eliminate(&self.graph, order);
         match &self.code {
-            Some(code) => CodeFacts::of(code, Summands::Computed).rewrite(plan, RegionId::FUNCTION),
+            Some(code) => Passes::of(code, Summands::Computed).rewrite(plan, RegionId::FUNCTION),
             None => plan,
         }
     }

@@ -23,12 +23,13 @@ use crate::pipeline::Compiled;
 use crate::schedule::ONE_PIECE;
 use crate::spelling;
 
-use super::body;
 use super::constants::Entries;
 use super::function_struct;
 use super::functions;
+use super::kernel::Batch;
 use super::lanes::{Closure, Pieces};
 use super::names::Names;
+use super::preamble::preamble;
 use super::statement;
 
 /// The functions of many points, where they were asked for.
@@ -133,14 +134,6 @@ fn inactive(interface: &Interface) -> impl Iterator<Item = &Parameter> {
     parameters.filter(|parameter| function_struct::is_held(parameter))
 }
 
-/// What the functions are made of.
-pub(crate) struct Batch<'a> {
-    pub(crate) interface: &'a Interface,
-    pub(crate) names: &'a Names,
-    pub(crate) compiled: &'a Compiled,
-    pub(crate) entries: &'a Entries,
-}
-
 impl Batch<'_> {
     /// What both functions call.
     fn lanes(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
@@ -176,16 +169,6 @@ impl Batch<'_> {
         }
     }
 
-    pub(crate) fn sizes(&self) -> [TokenStream; 3] {
-        let [n_cols, n_rows] =
-            [self.entries.n_cols, self.entries.n_rows].map(Literal::usize_unsuffixed);
-        [
-            quote!(#n_cols),
-            quote!(#n_rows),
-            self.names.length(self.entries.nnz()),
-        ]
-    }
-
     /// That of the scalar code, as far as it is about parameters that are there.
     fn preamble(&self, fma: Fma) -> TokenStream {
         let is_there = |name: &proc_macro2::Ident| {
@@ -196,7 +179,7 @@ impl Batch<'_> {
             .length_checks
             .retain(|check| is_there(&check.name));
         interface.type_checks.clear();
-        body::preamble(&interface, fma)
+        preamble(&interface, fma)
     }
 
     /// The user's own code that runs once, and the closures.

@@ -1,4 +1,4 @@
-//! Many `let`s of one function, gathered in blocks.
+//! Blocks of `let` statements, so that rustc's debug information does not overflow its stack.
 //!
 //! ```text
 //! let (v3, v4, v5) = {            rustc nests a scope of debug information in each `let` of a function:
@@ -9,8 +9,8 @@
 //! };
 //! ```
 //!
-//! For the user's own code, which names the user's variables and so cannot move to a function of its own. A statement
-//! that binds names of the user's stays outside. Invariant: the sequence stays what it was. Cost: linear.
+//! This is for the user's own code, which names the user's variables and so cannot move to a function of its own. A statement that
+//! binds names of the user's stays outside. Invariant: the order stays. Cost: linear.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -17,7 +17,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::interface::{Head, Opaque};
-use crate::ir::region::JoinEntry;
 use crate::ir::{Branch, BranchId, RegionId, ValueId};
 use crate::plan::{Atom, Term};
 use crate::schedule::{Output, ScheduledBranch};
@@ -28,11 +27,12 @@ use super::{chunks, statement};
 
 /// The branch as a statement.
 pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
-    let (branch, scheduled) = (body.code.branch(id), body.schedule.branch(id));
+    let (branch, scheduled) = (body.view.code.branch(id), body.view.schedule.branch(id));
     let arms: Vec<TokenStream> = (0..branch.arms().len())
         .map(|arm| Arm::of(body, branch, scheduled, arm).emit())
         .collect();
-    let names: Vec<_> = defines(branch, scheduled)
+    let names: Vec<_> = scheduled
+        .defines(branch)
         .iter()
         .map(|id| spelling::value(*id))
         .collect();
@@ -47,18 +47,6 @@ pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
         names => quote!(let [#(#names),*] = #choice;),
     };
     quote!(#(let mut #declared;)* #assigned)
-}
-
-/// The values that a branch assigns.
-pub(crate) fn defines(branch: &Branch, scheduled: &ScheduledBranch) -> Vec<ValueId> {
-    let define = |output: &Output| match output {
-        Output::Slot(slot) => branch.slots()[*slot].join,
-        Output::Partial(index) => match branch.partials()[*index].entry {
-            JoinEntry::Value(id) => id,
-            JoinEntry::Literal(_) => unreachable!("invariant: numbers are not assigned"),
-        },
-    };
-    scheduled.outputs().iter().map(define).collect()
 }
 
 fn choice(head: &Head, arms: &[TokenStream]) -> TokenStream {
@@ -130,7 +118,7 @@ impl<'a> Arm<'a> {
 
     fn spell(&self, handed: &Handed<'_>) -> TokenStream {
         match handed {
-            Handed::Value(id) => statement::operand(self.body.code, *id),
+            Handed::Value(id) => statement::operand(self.body.view.code, *id),
             Handed::Sum(terms) => self.body.chains.sum(terms),
         }
     }

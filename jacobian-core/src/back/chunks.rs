@@ -37,8 +37,8 @@ use crate::spelling;
 use super::body::Body;
 use super::pinned::Pinned;
 use super::statement;
-use super::uses::{defines, independent, is_integer, last_uses, uses};
-use super::{fences, functions};
+use super::uses::{independent, is_integer, last_uses};
+use super::{functions, packed};
 
 /// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in pairs. Of 3,220
 /// statements that keep hundreds of values alive, while callers still copied what chunks hand out, chunks of 500 took
@@ -55,8 +55,8 @@ const OPERANDS: usize = 4;
 
 /// The statements of a body, cut where they are many; the last atoms are variables at the end.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
-    if body.schedule.weight() <= ONE_PIECE {
-        fences::statements(body)
+    if body.view.schedule.weight() <= ONE_PIECE {
+        packed::statements(body)
     } else {
         emit(body, last, None).0
     }
@@ -67,8 +67,8 @@ pub(crate) fn statements_and_modules(
     body: &Body<'_>,
     modules: &Modules,
 ) -> (TokenStream, TokenStream) {
-    if body.schedule.weight() <= ONE_PIECE {
-        (fences::statements(body), TokenStream::new())
+    if body.view.schedule.weight() <= ONE_PIECE {
+        (packed::statements(body), TokenStream::new())
     } else {
         emit(body, &[], may_move(body).then_some(modules))
     }
@@ -95,7 +95,7 @@ fn may_move(body: &Body<'_>) -> bool {
 
 /// The schedule as a sequence of calls.
 fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStream, TokenStream) {
-    let schedule = body.schedule;
+    let schedule = body.view.schedule;
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
     let chunks = cut(body, rest);
     let mut last_use = last_uses(body, &chunks);
@@ -129,8 +129,8 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
 /// The steps in pieces of about equal weight. A long sum weighs as much as the statements that it would be.
 fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     let weight = |step: &Step| match step {
-        Step::Branch(id) => body.schedule.branch(*id).weight(),
-        _ => uses(body, *step).len().div_ceil(OPERANDS).max(1),
+        Step::Branch(id) => body.view.schedule.branch(*id).weight(),
+        _ => body.view.uses(*step).len().div_ceil(OPERANDS).max(1),
     };
     let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
     for (position, step) in steps.iter().enumerate() {
@@ -183,13 +183,13 @@ impl Caller<'_> {
     fn call(&mut self, index: usize, chunk: &[Step]) -> TokenStream {
         let defined: Set<Atom> = chunk
             .iter()
-            .flat_map(|step| defines(self.body, *step))
+            .flat_map(|step| self.body.view.defines(*step))
             .collect();
         let inside = |step: &&Step| !matches!(step, Step::StoreValue(_));
         let used: Set<Atom> = chunk
             .iter()
             .filter(inside)
-            .flat_map(|step| uses(self.body, *step))
+            .flat_map(|step| self.body.view.uses(*step))
             .collect();
         let (handed, live_in): (Vec<Atom>, Vec<Atom>) = used
             .difference(&defined)
@@ -357,7 +357,7 @@ impl Caller<'_> {
         match atom {
             Atom::Value(id) => match independent(self.body, id) {
                 Some(place) => place.clone(),
-                None => statement::operand(self.body.code, id),
+                None => statement::operand(self.body.view.code, id),
             },
             Atom::Accumulation(_) => self.body.chains.atom(atom),
         }
@@ -369,7 +369,7 @@ impl Caller<'_> {
         };
         Some(
             self.body
-                .store_value(row, &self.place(Atom::Value(self.body.dependent(row)))),
+                .store_value(row, &self.place(Atom::Value(self.body.view.dependent(row)))),
         )
     }
 }

@@ -218,7 +218,7 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
 
 fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
     let runtime = &interface.runtime;
-    let layout = super::layout_name(entries.layout);
+    let layout = layout_name(entries.layout);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let list = |numbers: Vec<usize>| {
         let numbers = numbers.into_iter().map(Literal::usize_unsuffixed);
@@ -388,5 +388,13 @@ impl<'a> Docs<'a> {
             "The entries of the Jacobian of {} that never vary; zero where an entry does.",
             self.name
         )
+    }
+}
+
+/// The layout by the runtime's name for it.
+fn layout_name(layout: Layout) -> TokenStream {
+    match layout {
+        Layout::Csc => quote!(Csc),
+        Layout::Csr => quote!(Csr),
     }
 }

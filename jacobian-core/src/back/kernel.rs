@@ -16,15 +16,35 @@ use quote::{format_ident, quote};
 use crate::interface::{GenericScalar, Interface, Returned, Shape};
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
+use crate::pipeline::Compiled;
 use crate::schedule::Schedule;
 use crate::spelling;
 
-use super::batch::Batch;
 use super::body::Body;
+use super::constants::Entries;
 use super::lanes::{self, Pieces};
-use super::{function_struct, functions, numbers};
+use super::names::Names;
+use super::{branch, constant_table, function_struct, functions};
+
+/// What the functions are made of.
+pub(crate) struct Batch<'a> {
+    pub(crate) interface: &'a Interface,
+    pub(crate) names: &'a Names,
+    pub(crate) compiled: &'a Compiled,
+    pub(crate) entries: &'a Entries,
+}
 
 impl Batch<'_> {
+    pub(crate) fn sizes(&self) -> [TokenStream; 3] {
+        let [n_cols, n_rows] =
+            [self.entries.n_cols, self.entries.n_rows].map(Literal::usize_unsuffixed);
+        [
+            quote!(#n_cols),
+            quote!(#n_rows),
+            self.names.length(self.entries.nnz()),
+        ]
+    }
+
     /// The schedule over packed numbers.
     pub(crate) fn computation(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
         let runtime = &self.interface.runtime;
@@ -65,7 +85,7 @@ impl Batch<'_> {
         let interface = self.packed(pieces);
         let code = self.compiled.code.with_precision(Precision::Generic);
         let schedule: &Schedule = &self.compiled.schedule;
-        let mut body = Body::of(&interface, &code, self.compiled, self.entries);
+        let mut body = Body::of(&interface, &code, self.compiled, self.entries, branch::emit);
         body.store = |place, result| {
             let at = lanes::at();
             quote!(#at.store(&mut #place, #result);)
@@ -79,7 +99,7 @@ impl Batch<'_> {
         });
         let constants: TokenStream = constants.collect();
         let steps = body.steps(schedule.steps());
-        numbers::spelled(quote!(#constants #steps))
+        constant_table::spelled(quote!(#constants #steps))
     }
 
     /// The function as the computation sees it: flattened, over a scalar that is packed.

@@ -1,4 +1,4 @@
-//! What of the user's own code a computation in lanes needs, and how it gets there.
+//! The user's own code in a batch: numbers for all lanes, and closures that are called for each lane.
 //!
 //! ```text
 //! let k = self.rate(t);          inactive: before the first block, once, in source order; then a number for all lanes
@@ -6,9 +6,9 @@
 //! if .. { self.a * x } else ..   inactive inside an arm: a closure too, called where the arm runs
 //! ```
 //!
-//! The computation stands in an item of its own, which sees neither the parameters nor `self`; closures carry what
-//! they mention. Statements of inactive code inside of arms, and conditions that bind names for an arm, cannot be
-//! taken apart like that: such a function is evaluated point by point.
+//! The computation is an item of its own, which sees neither the parameters nor `self`; closures carry the variables that they
+//! mention. Statements of inactive code inside of arms, and conditions that bind names for an arm, cannot be taken apart like
+//! that: such a function is evaluated point by point.
 
 use crate::ordered::Set;
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
-//! residual_update_into                         the computation  (body.rs, branch.rs, chain.rs, chunks.rs)
+//! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs, packed.rs, fma_chain.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! Residual                                     `Function`       (function_struct.rs)
@@ -11,31 +11,40 @@
 //!
 //! Generated code names the runtime by absolute path, its own variables with mixed-site hygiene, and
 //! nothing else.
+//!
+//! # The running example
+//!
+//! For `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` the body of `residual_update_into` is:
+//!
+//! ```text
+//! let v5: f64 = scalar(k);                               the user's own code
+//! let v1 = x[1];  let v3 = v1.sin();                     the value path, as the user wrote it
+//! let v2 = x[2];  let v0 = x[0];  let v4 = v0 * v3;  let v7 = v2 / v4;
+//! let v9 = 1.0 / v4;  let v10 = v7 * v9;                 local partials
+//! store(entries, 0, [v3, -v3 * v10]);                    two entries at once
+//! let v8 = cos(v1);  let a0 = v0 * v8;  entries[2] = a0;
+//! let v6 = v4 - v5;  value[0] = v6;
+//! store(entries, 3, [-v10 * a0, v9]);  value[1] = v7;
+//! ```
 
-mod across;
-mod anew;
 mod batch;
 mod blocks;
 mod body;
 mod branch;
-mod chain;
 mod chunks;
+mod constant_table;
 mod constants;
-mod fences;
+mod fma_chain;
 mod function_struct;
 mod functions;
 mod kernel;
 mod lanes;
 mod names;
-mod neighbours;
-mod numbers;
-mod packs;
-mod pairs;
+mod packed;
 mod pinned;
-mod seeds;
+mod preamble;
 mod statement;
-mod sums;
-mod superwords;
+mod update;
 mod uses;
 
 use proc_macro2::TokenStream;
@@ -43,7 +52,7 @@ use quote::quote;
 
 use crate::interface::Interface;
 use crate::ir::CodeList;
-use crate::options::{Layout, Options};
+use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::schedule;
 use crate::spelling;
@@ -56,7 +65,7 @@ pub(crate) fn emit(interface: &Interface, compiled: &Compiled, options: &Options
     let names = Names::of(interface);
     let entries = Entries::of(compiled, interface, options.layout);
     let constants = constants::emit(interface, &names, compiled, &entries);
-    let update = body::emit_update(interface, &names, compiled, &entries, options);
+    let update = update::emit(interface, &names, compiled, &entries, options);
     let functions = functions::emit(interface, &names, &entries);
     let function_struct = function_struct::emit(interface, &names, &entries);
     let batch = batch::emit(interface, &names, compiled, &entries, options);
@@ -89,14 +98,6 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
 pub(crate) fn emit_value(interface: &Interface, code: &CodeList, options: &Options) -> TokenStream {
     let names = Names::of(interface);
     let schedule = schedule::schedule_value(code);
-    let value = body::emit_value(interface, &names, code, &schedule, options);
+    let value = update::emit_value(interface, &names, code, &schedule, options);
     settled(interface, value)
-}
-
-/// Which layout, by the runtime's name for it.
-fn layout_name(layout: Layout) -> TokenStream {
-    match layout {
-        Layout::Csc => quote!(Csc),
-        Layout::Csr => quote!(Csr),
-    }
 }

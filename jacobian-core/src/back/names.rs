@@ -1,4 +1,4 @@
-//! The names of the generated items, from the prefix in snake case.
+//! The names of the generated items, made from the prefix in snake case.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};

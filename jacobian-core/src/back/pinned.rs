@@ -1,27 +1,25 @@
-//! The user's own code in a long function, and what it uses.
+//! The user's own code at the beginning of a long function.
 //!
 //! ```text
 //! let inactive_0: [f64; 250] = [self.mass, k.rate(t), ..];     scalars that no other code of the user's mentions
 //! let (v3, v4, v5) = { .. };                                   the others, in blocks
 //! ```
 //!
-//! A `let` each is too many for rustc (see [`blocks`](super::blocks)), and code that names the user's variables cannot
-//! move into a chunk. Invariant: the sequence stays what it was. Cost: linear.
-
-use crate::ordered::{Map, Set};
+//! A `let` for each is too many for rustc (see [`blocks`](super::blocks)), and code that names the user's variables cannot move
+//! into a chunk. Invariant: the order stays. Cost: linear.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::Opaque;
 use crate::ir::{Elemental, ValueId};
+use crate::ordered::{Map, Set};
 use crate::plan::Atom;
 use crate::schedule::Step;
 use crate::spelling;
 
 use super::blocks::Blocks;
 use super::body::Body;
-use super::uses::uses;
 
 /// The statements in front, and where they leave the scalars that are not variables.
 pub(super) struct Pinned {
@@ -32,7 +30,10 @@ pub(super) struct Pinned {
 impl Pinned {
     /// The statements, with at most so many scalars in an array.
     pub(super) fn of(body: &Body<'_>, steps: &[Step], longest: usize) -> Self {
-        let mentioned: Set<Atom> = steps.iter().flat_map(|step| uses(body, *step)).collect();
+        let mentioned: Set<Atom> = steps
+            .iter()
+            .flat_map(|step| body.view.uses(*step))
+            .collect();
         let mut writer = Writer {
             body,
             blocks: Blocks::of(steps),
@@ -100,7 +101,7 @@ impl Writer<'_> {
 /// The one name that a step binds; `None` for code of the user's that binds what it wants.
 fn name(body: &Body<'_>, step: Step) -> Option<TokenStream> {
     let Step::Value(id) = step else { return None };
-    let binds = match body.code.statement(id).elemental() {
+    let binds = match body.view.code.statement(id).elemental() {
         Elemental::Opaque(opaque) => matches!(
             body.interface.opaques[opaque.0 as usize],
             Opaque::Scalar { .. } | Opaque::Integer(_)
@@ -116,7 +117,7 @@ fn name(body: &Body<'_>, step: Step) -> Option<TokenStream> {
 
 /// A scalar that the user's own code computes, and that code.
 fn opaque_scalar(body: &Body<'_>, id: ValueId) -> Option<(Atom, TokenStream)> {
-    let Elemental::Opaque(opaque) = body.code.statement(id).elemental() else {
+    let Elemental::Opaque(opaque) = body.view.code.statement(id).elemental() else {
         return None;
     };
     let Opaque::Scalar {

@@ -1,11 +1,10 @@
-//! What steps read and define, for whoever cuts a schedule into pieces.
+//! Live ranges across the chunks of a long function, and variables with a place of their own.
 //!
 //! ```text
-//! v6 = v3 * v4 + a2      reads v3, v4, a2      defines v6
-//! entries[4] = a0 * v6   reads a0, v6
+//! chunk 0: v6 = v3 * v4      chunk 1: v7 = sin v6      chunk 2: entries[0] = v7       v6 is last used by chunk 1
 //! ```
 //!
-//! Literals are no variables, and independents are read where they stand. Cost: linear in the operands.
+//! Independents are read from the parameters. Integers are handed over apart from the scalars. Cost: linear in the operands.
 
 use crate::ordered::Map;
 
@@ -17,7 +16,6 @@ use crate::plan::Atom;
 use crate::schedule::Step;
 
 use super::body::Body;
-use super::branch;
 
 /// The chunk after which each atom is no longer needed; stores by the caller count as later.
 pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize> {
@@ -29,7 +27,7 @@ pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize>
             } else {
                 index
             };
-            for atom in uses(body, *step) {
+            for atom in body.view.uses(*step) {
                 let last = last.entry(atom).or_insert(index);
                 *last = index.max(*last);
             }
@@ -38,70 +36,10 @@ pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize>
     last
 }
 
-/// What a step reads, literals aside.
-pub(super) fn uses(body: &Body<'_>, step: Step) -> Vec<Atom> {
-    let plan = || {
-        body.plan
-            .expect("invariant: accumulations belong to a plan")
-    };
-    let atoms: Vec<Atom> = match step {
-        Step::Value(id) if body.sum(id).is_some() => {
-            let terms = body.sum(id).unwrap_or_default().iter();
-            terms.flat_map(|term| term.atoms()).collect()
-        }
-        Step::Call(id) => body.call(id).operands().map(Atom::Value).collect(),
-        Step::Value(id) => body
-            .code
-            .statement(id)
-            .operands()
-            .iter()
-            .map(|id| Atom::Value(*id))
-            .collect(),
-        Step::StoreValue(row) => vec![Atom::Value(body.dependent(row))],
-        Step::Accumulation(id) => plan()
-            .accumulation(id)
-            .terms()
-            .iter()
-            .flat_map(|term| term.atoms())
-            .collect(),
-        Step::StoreEntry(index) => plan().entries()[index]
-            .terms()
-            .iter()
-            .flat_map(|term| term.atoms())
-            .collect(),
-        Step::Branch(id) => {
-            let needs = body.schedule.branch(id).needs().iter();
-            needs.map(|id| Atom::Value(*id)).collect()
-        }
-    };
-    atoms
-        .into_iter()
-        .filter(|atom| !is_literal(body, *atom))
-        .collect()
-}
-
-fn is_literal(body: &Body<'_>, atom: Atom) -> bool {
-    matches!(atom, Atom::Value(id) if matches!(body.code.statement(id).elemental(), Elemental::Literal(_)))
-}
-
-/// What a step defines; independents are read where they stand.
-pub(super) fn defines(body: &Body<'_>, step: Step) -> Vec<Atom> {
-    match step {
-        Step::Value(id) if independent(body, id).is_some() => Vec::new(),
-        Step::Value(id) => vec![Atom::Value(id)],
-        Step::Call(id) => body.call(id).results().map(Atom::Value).collect(),
-        Step::Accumulation(id) => vec![Atom::Accumulation(id)],
-        Step::StoreValue(_) | Step::StoreEntry(_) => Vec::new(),
-        Step::Branch(id) => {
-            let joins = branch::defines(body.code.branch(id), body.schedule.branch(id));
-            joins.into_iter().map(Atom::Value).collect()
-        }
-    }
-}
-
+/// Where an independent of the function is read. Inside of an arm it has a name instead.
 pub(super) fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a TokenStream> {
-    match body.code.statement(id).elemental() {
-        Elemental::Independent(index) if !body.is_arm => {
+    match body.view.code.statement(id).elemental() {
+        Elemental::Independent(index) if !body.view.is_arm() => {
             Some(&body.interface.independents[index as usize])
         }
         _ => None,
@@ -111,7 +49,7 @@ pub(super) fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a Tok
 /// Whether a value is an integer of the user's: an exponent of `powi`, which travels apart from the scalars.
 pub(super) fn is_integer(body: &Body<'_>, atom: Atom) -> bool {
     let Atom::Value(id) = atom else { return false };
-    match body.code.statement(id).elemental() {
+    match body.view.code.statement(id).elemental() {
         Elemental::Opaque(opaque) => matches!(
             body.interface.opaques[opaque.0 as usize],
             Opaque::Integer(_)

@@ -10,7 +10,7 @@
 
 use crate::graph::{Adjacency, LinearGraph};
 
-use super::Step;
+use super::step::Step;
 
 /// The products of all steps.
 pub fn products(graph: &LinearGraph, steps: &[Step]) -> usize {

@@ -32,7 +32,7 @@ use crate::ordered::Set;
 use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
 use crate::ir::{Constant, Partial};
 
-use super::Step;
+use super::step::Step;
 
 /// How much to fold before an order is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

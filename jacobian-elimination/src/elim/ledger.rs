@@ -1,4 +1,4 @@
-//! The ledger: when a label becomes an accumulation, and what was counted.
+//! The ledger: when an open sum becomes an accumulation, and the counts so far.
 //!
 //! ```text
 //! (a*b + c) * d    = a0 * d             a0 = a*b + c is kept the first time it is a factor
@@ -6,8 +6,8 @@
 //! (a*b + c) * 1    twice: a0            passed on twice, it is computed once
 //! ```
 //!
-//! Equal sums are one accumulation: they are found by a hash that does not depend on the order of terms, and
-//! then compared. At the end, what no entry needs is dropped.
+//! Equal sums are one accumulation. They are found by a hash that does not depend on the order of terms, and then compared. At
+//! the end, accumulations that no entry needs are dropped.
 //!
 //! Cost: a logarithmic lookup per accumulation, linear at the end.
 

@@ -6,17 +6,31 @@
 //!                                     eliminate w:  x --[a*c + a*b]----> y
 //! ```
 //!
-//! [`step`] names the steps of an order and checks orders that are written by hand. [`vertex`], [`edge`] and [`face`]
-//! eliminate. [`label`] is the arithmetic of labels, where constants fold and signs move for free; `ledger` decides which
+//! [`step`] has the steps, [`elimination_order`] checks sequences of them. [`vertex`], [`edge`] and [`face`] eliminate. [`label`] is the arithmetic of labels, where constants fold and signs move for free; `ledger` decides which
 //! sums become statements of their own. The result is a [`Plan`]. [`mod@fold`] finds eliminations of known labels that may
 //! run before an order is chosen; [`cost`] counts multiplications without labels.
 //!
 //! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
 //!
 //! Cost: the multiplications of the order times a logarithm, plus the pattern.
+//!
+//! # The running example
+//!
+//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, in the order `v3, v4`. Eliminating `v3` takes one product, eliminating `v4` takes
+//! two times two, of which two are by one and free:
+//!
+//! ```text
+//! after v3:   x0 --v3------> v4        v4 --1-----> r - k          a0 = v0 * v8       v0 * v8 becomes a factor, so it is kept
+//!             x1 --v0 * v8-> v4        v4 --(-v10)-> x[2] / r      J[0, 0] = v3
+//!                                                                  J[0, 1] = a0
+//! after v4:   x0 --v3--> r - k         x0 --(-v3 * v10)-> x[2] / r J[1, 0] = -v3 * v10
+//!             x1 --a0--> r - k         x1 --(-v10 * a0)-> x[2] / r J[1, 1] = -v10 * a0
+//!                                      x2 --v9----------> x[2] / r J[1, 2] = v9
+//! ```
 
 pub mod cost;
 pub mod edge;
+pub mod elimination_order;
 pub mod face;
 pub mod fold;
 pub mod label;
@@ -24,8 +38,9 @@ mod ledger;
 pub mod step;
 pub mod vertex;
 
+pub use elimination_order::{EliminationOrder, OrderError};
 pub use fold::{Fold, fold};
-pub use step::{EliminationOrder, OrderError, Step};
+pub use step::Step;
 
 use crate::graph::dual::Dual;
 use crate::graph::{Adjacency, LinearGraph, Pattern};

@@ -115,6 +115,8 @@ pub struct CodeList {
     independents: Vec<ValueId>,
     dependents: Vec<ValueId>,
     named: Set<ValueId>,
+    /// The columns of which the next one follows in memory.
+    adjacent: Set<u32>,
     precision: Precision,
 }
 
@@ -132,6 +134,11 @@ impl CodeList {
     /// The values in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = ValueId> + use<> {
         (0..u32::try_from(self.statements.len()).expect("invariant: ids are 32 bits")).map(ValueId)
+    }
+
+    /// Whether the independent of the next column follows that of this one in memory.
+    pub fn is_adjacent(&self, column: u32) -> bool {
+        self.adjacent.contains(&column)
     }
 
     /// The columns of the Jacobian.

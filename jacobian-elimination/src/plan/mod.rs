@@ -7,11 +7,25 @@
 //! J[1, 1] = 0                   an entry whose label vanished identically
 //! ```
 //!
-//! [`term`] has the parts of a sum, [`sum`] adds up like terms, [`counts`] says what a plan costs. [`renaming`] and
-//! [`unused`] serve all code that turns one plan into another: the passes of [`rewrite`](crate::rewrite).
+//! `term` has the parts of a sum, `sum` adds up like terms, `counts` says what a plan costs. `renaming` and
+//! `unused` serve all code that turns one plan into another: the passes of [`rewrite`](crate::rewrite).
 //!
 //! Invariants: every sum is one chain of fused multiply-adds. Every accumulation is used, and every entry of the pattern
 //! appears once, by row, then column. Equal sums are one accumulation.
+//!
+//! # The running example
+//!
+//! The plan of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, where `v3` is the sine, `v8` the cosine, `v9` is `1 / r` and `v10` is
+//! `x[2] / r / r`:
+//!
+//! ```text
+//! a0 = v0 * v8                  one product, used by two entries
+//! J[0, 0] = v3                  free: a value of the value path
+//! J[0, 1] = a0
+//! J[1, 0] = -v3 * v10           one product; the sign is free
+//! J[1, 1] = -v10 * a0           one product
+//! J[1, 2] = v9                  5 all, 2 trivial, 3 nontrivial, 3 variable, 0 additions, 3 operations
+//! ```
 
 pub(crate) mod counts;
 pub(crate) mod renaming;
@@ -22,7 +36,7 @@ pub(crate) mod unused;
 use std::fmt;
 
 pub use counts::Counts;
-pub use sum::product_of;
+pub use sum::{chain_start, product_of};
 pub use term::{AccumulationId, Atom, Product, Term, single};
 
 use term::write_sum;

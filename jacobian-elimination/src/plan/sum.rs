@@ -60,6 +60,17 @@ pub(crate) fn key(product: Product) -> Key {
     }
 }
 
+/// The term from which a chain of fused multiply-adds starts: one that needs no multiplication, where there is one, and no
+/// negation, where there is one of those.
+pub fn chain_start(terms: &[Term]) -> usize {
+    let is_free = |term: &Term| !term.multiplies();
+    let start = terms
+        .iter()
+        .position(|term| is_free(term) && !term.negative);
+    let start = start.or_else(|| terms.iter().position(is_free));
+    start.unwrap_or(0)
+}
+
 /// Adds up terms in the same value, and cancels equal products of opposite sign.
 pub(crate) fn merge(terms: Vec<Term>) -> Vec<Term> {
     if terms.len() <= SHORT && are_distinct(&terms) {
@@ -83,7 +94,7 @@ pub(crate) fn merge(terms: Vec<Term>) -> Vec<Term> {
     merged.into_iter().map(|(_, term)| term).collect()
 }
 
-/// Up to so many terms are compared each with each, which spares a sort.
+/// Up to this many terms are compared each with each, which is cheaper than a sort.
 const SHORT: usize = 8;
 
 fn are_distinct(terms: &[Term]) -> bool {

@@ -14,7 +14,7 @@
 
 use crate::ir::{CodeList, Elemental, RegionId};
 use crate::plan::Plan;
-use crate::rewrite::CodeFacts;
+use crate::rewrite::Passes;
 
 use super::needed_partials::needed_partials;
 use super::time_estimate::cycles;
@@ -22,20 +22,20 @@ use super::time_estimate::cycles;
 /// Prices plans of one region, by the plans that the passes make of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Pricer<'a> {
-    facts: &'a CodeFacts<'a>,
+    passes: &'a Passes<'a>,
     region: RegionId,
 }
 
 impl<'a> Pricer<'a> {
     /// For plans of this region.
-    pub fn new(facts: &'a CodeFacts<'a>, region: RegionId) -> Self {
-        Self { facts, region }
+    pub fn new(passes: &'a Passes<'a>, region: RegionId) -> Self {
+        Self { passes, region }
     }
 
     /// The operations and the time of the plan after all passes.
     pub fn operations_and_time(self, plan: Plan) -> (usize, usize) {
-        let plan = self.facts.rewrite(plan, self.region);
-        operations_and_time(&plan, self.facts.code, self.region)
+        let plan = self.passes.rewrite(plan, self.region);
+        operations_and_time(&plan, self.passes.code(), self.region)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The arms of branches: each is preaccumulated by itself, and its entries label the edges of joins.
+//! The arms of branches: each is linearized and planned like a function, and its Jacobian labels the edges of joins.
 //!
 //! ```text
 //! let [v9, v20, v21] = if v3 > 1.0 {          v9   join            columns: v3, v5, alive at the entry
@@ -7,19 +7,16 @@
 //! } else { .. };
 //! ```
 //!
-//! A branch has the union of its arms' patterns. An entry that is the same number on every arm is that
-//! number; any other is assigned by every arm, zero where the arm has no such entry.
+//! A branch has the union of its arms' patterns. An entry that is the same number on every arm is that number; every arm assigns
+//! the other ones, zero where it has no such entry.
 //!
-//! Invariant: an arm's graph has a row for each active slot to which the arm has a result. Cost: that
-//! of the function whose body the arm would be.
-//!
-//! Source: preaccumulation of basic blocks, ELIAD, section 2.
-
-use crate::ordered::Map;
+//! Invariant: an arm's graph has a row for each active slot to which the arm has a result. Cost: that of a function with this
+//! body. Source: preaccumulation of basic blocks, ELIAD, section 2.
 
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
 use crate::ir::{JoinedEntry, LocalPartials};
+use crate::ordered::Map;
 use crate::plan::{Entry, Plan};
 
 /// One arm, linearized.
@@ -47,7 +44,7 @@ impl Arm {
         let is_active = |id: ValueId| code.statement(id).is_active();
         let slots = code.branch(branch).slots().iter().enumerate();
         let rows = slots.filter(|(_, slot)| is_active(slot.join));
-        let rows = rows.filter_map(|(slot, found)| Some((slot, found.results[arm]?)));
+        let rows = rows.filter_map(|(index, slot)| Some((index, slot.results[arm]?)));
         let (slots, results): (Vec<usize>, Vec<ValueId>) = rows.unzip();
         let region = code.branch(branch).arms()[arm];
         let (graph, columns) = graph::linearize_arm(code, region, partials, &results);
@@ -116,8 +113,8 @@ impl Arms {
         Ok(())
     }
 
-    /// Linearizes the arms of a branch whose statements have their partials; the union of their
-    /// patterns, by slot, then by value.
+    /// Linearizes the arms of a branch whose statements have their partials. The result is the union of their patterns, by slot,
+    /// then by value.
     pub fn union(
         &mut self,
         code: &CodeList,
@@ -126,11 +123,11 @@ impl Arms {
     ) -> Vec<JoinedEntry> {
         let branch = code.branch(id);
         let first = partials.partition_point(|local| local.target < branch.first());
-        let mut found: Map<(usize, ValueId), Vec<Option<Constant>>> = Map::new();
+        let mut by_position: Map<(usize, ValueId), Vec<Option<Constant>>> = Map::new();
         for (index, region) in branch.arms().iter().enumerate() {
             let arm = Arm::linearize(code, id, index, &partials[first..]);
             for (position, constant) in arm.entries() {
-                found.entry(position).or_default().push(constant);
+                by_position.entry(position).or_default().push(constant);
             }
             self.by_region.insert(*region, arm);
         }
@@ -143,6 +140,6 @@ impl Arms {
         let entry = |((slot, source), constants): ((usize, ValueId), Vec<Option<Constant>>)| {
             (slot, source, agreed(slot, &constants))
         };
-        found.into_iter().map(entry).collect()
+        by_position.into_iter().map(entry).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What several sums add up alike, added up once.
+//! Common-subexpression elimination on pairs of terms: a pair that occurs in several sums is computed once.
 //!
 //! ```text
 //! J[0, 0] = 22 - a0 + a1               a2 = a0 - a1              J[0, 0] = 22 - a2
@@ -7,34 +7,41 @@
 //! J[3, 1] =  4 - a3 * v4 - a5                                    J[3, 1] =  4 - a6
 //! ```
 //!
-//! No elimination order finds these, since it only forms what stands between vertices. Of all pairs of terms, with one sign or
-//! opposite ones, the one that saves most is taken first, and what it leaves is looked at again; so longer parts grow from
-//! pairs. Two products in two sums with other terms are left where they are: fused, they cost no more than taken out.
-//! The sums are those of before with their terms in another order, and as accurate in proportion to their terms.
+//! No elimination order finds these pairs, because an order only forms products that lie between two vertices. The pair that
+//! saves most operations is taken first, with equal or opposite signs, and the sums that it leaves are looked at again. So longer
+//! common parts grow from pairs. Two products in two sums with other terms stay where they are: fused, they cost no more than
+//! taken out.
 //!
-//! Keeps: accumulations use earlier ones only, and each is used; never more operations. Cost: the pairs of terms, times a
-//! logarithm; sums of more than [`LONGEST`] terms are left alone.
+//! The sums are the old ones with their terms in another order, and as accurate in proportion to their terms.
+//!
+//! Cost: the pairs of terms, times a logarithm; sums of more than [`MAX_TERMS`] terms are left alone.
 
-use crate::ordered::{Map, Set};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::ir::RegionId;
+use crate::ir::{CodeList, RegionId};
+use crate::ordered::{Map, Set};
 use crate::plan::counts::instructions;
 use crate::plan::sum::{Key, key};
 use crate::plan::unused::next;
 use crate::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term, single};
 
-use super::CodeFacts;
+use super::pass::Pass;
 
-/// The most terms of a sum that is looked at.
-const LONGEST: usize = 12;
+/// The most terms of a sum that is looked at, because its pairs are quadratic in number.
+const MAX_TERMS: usize = 12;
 
-/// The plan in which a pair of terms that occurs in several sums is an accumulation, if that saves operations.
-pub(super) fn rewrite(plan: Plan, _: &CodeFacts<'_>, _: RegionId) -> Plan {
-    share_pairs(plan)
+/// The pass.
+#[derive(Debug)]
+pub(super) struct CommonTerms;
+
+impl Pass for CommonTerms {
+    fn apply(&self, plan: Plan, _: &CodeList, _: RegionId) -> Plan {
+        share_pairs(plan)
+    }
 }
 
+/// The plan in which a pair of terms that occurs in several sums is an accumulation, if that saves operations.
 fn share_pairs(plan: Plan) -> Plan {
     let mut sums = Sums::of(&plan);
     let mut pairs: Set<Pair> = sums.users.keys().copied().collect();
@@ -45,6 +52,8 @@ fn share_pairs(plan: Plan) -> Plan {
         let Some((expected, Reverse(pair))) = candidates.pop() else {
             return sums.plan(plan);
         };
+        // Taking one pair changes the gain of others, so a popped gain may be out of date. It is computed again, and pushed
+        // back if it fell. (Lazy greedy, as in `order/greedy`.)
         pairs = match sums.saved(&pair) {
             Some(saved) if saved >= expected => sums.take(pair),
             Some(_) => Set::from([pair]),
@@ -70,7 +79,7 @@ fn pair(one: Term, other: Term) -> (Pair, bool) {
 
 /// Every pair of a sum, with its places.
 fn pairs(terms: &[Term]) -> impl Iterator<Item = (Pair, [usize; 2])> {
-    let terms = if terms.len() > LONGEST { &[] } else { terms };
+    let terms = if terms.len() > MAX_TERMS { &[] } else { terms };
     (1..terms.len()).flat_map(move |high| {
         (0..high).map(move |low| (pair(terms[low], terms[high]).0, [low, high]))
     })
@@ -82,7 +91,7 @@ fn places(terms: &[Term], wanted: &Pair) -> [usize; 2] {
     found.expect("invariant: users have the pair").1
 }
 
-/// The pair as a sum of its own, whose first product is added, and the sign that it has here.
+/// The pair as a sum of its own, with its first product added, and the sign of the pair in these terms.
 fn part(terms: &[Term], [low, high]: [usize; 2]) -> (Vec<Term>, bool) {
     let (_, is_first) = pair(terms[low], terms[high]);
     let negative = terms[if is_first { low } else { high }].negative;
@@ -152,7 +161,7 @@ impl Sums {
         saved.checked_sub(own).filter(|saved| *saved > 0)
     }
 
-    /// Takes a pair out, and says which pairs there are anew.
+    /// Takes a pair out of its sums; the pairs that this makes.
     fn take(&mut self, pair: Pair) -> Set<Pair> {
         let atom = self.next();
         let users = self.users.remove(&pair).unwrap_or_default();
@@ -179,7 +188,7 @@ impl Sums {
         found
     }
 
-    /// The plan with these sums. A part stands before the first sum that has it, and so behind all that it uses.
+    /// The plan with these sums. A part comes right before the first sum that has it, and so after all that it uses.
     fn plan(self, plan: Plan) -> Plan {
         if self.taken.is_empty() {
             return plan;

@@ -24,19 +24,19 @@ use crate::plan::sum::scaled;
 use crate::plan::unused::plan_of_used;
 use crate::plan::{Atom, Entry, Plan, Product, Term, single};
 
-use super::CodeFacts;
 use super::fingerprint::{Fingerprint, Fingerprints};
 use super::magnitude::{Expander, Paths, paths};
+use super::pass::Pass;
 use super::suffix_sums::{self, SuffixSum, Summands};
 
-/// The factors by which equal sums may differ, up to sign: those that differentiating squares, cubes and fourth powers
-/// brings in, and their reciprocals.
+/// The factors by which equal sums may differ, up to sign. Differentiating squares, cubes and fourth powers brings in 2, 3 and
+/// 4; a half and a quarter are for the other direction. A third is no exact number.
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
 
 /// As many values with one fingerprint are tried as replacements: each trial writes out polynomials.
 const MAX_CANDIDATES: usize = 16;
 
-/// The values of a code list by fingerprint.
+/// The pass, with the values of the code list by fingerprint.
 #[derive(Debug)]
 pub(super) struct Identities {
     fingerprints: Fingerprints,
@@ -71,10 +71,16 @@ impl Identities {
     }
 }
 
+impl Pass for Identities {
+    fn apply(&self, plan: Plan, code: &CodeList, region: RegionId) -> Plan {
+        identified(plan, self, code, region)
+    }
+}
+
 /// The plan in which equal sums are computed once.
-pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Plan {
+fn identified(plan: Plan, known: &Identities, code: &CodeList, region: RegionId) -> Plan {
     let (accumulations, mut entries, counts) = plan.into_parts();
-    let mut pass = Pass::new(facts, region);
+    let mut pass = Identifying::new(known, code, region);
     for accumulation in accumulations {
         let replacement = pass.accumulate(accumulation.terms());
         pass.renaming.replace(replacement);
@@ -98,7 +104,7 @@ struct Sum {
     paths: Option<Paths>,
 }
 
-struct Pass<'a> {
+struct Identifying<'a> {
     known: &'a Identities,
     code: &'a CodeList,
     region: RegionId,
@@ -110,14 +116,14 @@ struct Pass<'a> {
     by_fingerprint: Map<Fingerprint, Atom>,
 }
 
-impl<'a> Pass<'a> {
-    fn new(facts: &'a CodeFacts<'a>, region: RegionId) -> Self {
+impl<'a> Identifying<'a> {
+    fn new(known: &'a Identities, code: &'a CodeList, region: RegionId) -> Self {
         Self {
-            known: &facts.identities,
-            code: facts.code,
+            known,
+            code,
             region,
-            products: Expander::of_products(facts.code),
-            all: Expander::of_all(facts.code),
+            products: Expander::of_products(code),
+            all: Expander::of_all(code),
             renaming: Renaming::default(),
             sums: Vec::new(),
             by_fingerprint: Map::new(),

@@ -21,15 +21,31 @@ use crate::plan::sum::{key, merge, scaled};
 use crate::plan::unused::plan_of_used;
 use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Term, single};
 
-use super::CodeFacts;
+use super::pass::Pass;
 use super::unscaled::{ScaledProduct, Unscaled, is_moderate};
 
+/// The pass, with the cores of all values.
+#[derive(Debug)]
+pub(super) struct LiteralFactors(Unscaled);
+
+impl LiteralFactors {
+    pub(super) fn of(code: &CodeList) -> Self {
+        Self(Unscaled::of(code))
+    }
+}
+
+impl Pass for LiteralFactors {
+    fn apply(&self, plan: Plan, code: &CodeList, region: RegionId) -> Plan {
+        factored(plan, &self.0, code, region)
+    }
+}
+
 /// The plan with literal factors taken out.
-pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Plan {
+fn factored(plan: Plan, unscaled: &Unscaled, code: &CodeList, region: RegionId) -> Plan {
     let (accumulations, mut entries, counts) = plan.into_parts();
-    let mut pass = Pass {
-        unscaled: &facts.unscaled,
-        code: facts.code,
+    let mut pass = Factoring {
+        unscaled,
+        code,
         region,
         renaming: Renaming::default(),
         sums: Map::new(),
@@ -37,7 +53,7 @@ pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Pl
     for accumulation in accumulations {
         let terms = pass.without_factors(accumulation.terms());
         let terms = pass.share(terms);
-        let replacement = pass.keep(terms);
+        let replacement = pass.replacement(terms);
         pass.renaming.replace(replacement);
     }
     for entry in &mut entries {
@@ -49,7 +65,7 @@ pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Pl
     for entry in &mut entries {
         let terms = std::mem::take(entry.terms_mut());
         if form(&terms).is_some_and(|(form, _)| repeated.get(&form).is_some_and(|n| *n > 1)) {
-            pass.accumulate(terms.clone());
+            pass.note_sum(terms.clone());
         }
         *entry.terms_mut() = pass.share(terms);
     }
@@ -59,7 +75,7 @@ pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Pl
 /// What a sum and its multiples share: the atoms of each term, with the ratio of its factor to the first.
 type Form = Vec<((Option<Atom>, Option<Atom>), u64)>;
 
-struct Pass<'a> {
+struct Factoring<'a> {
     unscaled: &'a Unscaled,
     code: &'a CodeList,
     region: RegionId,
@@ -68,16 +84,19 @@ struct Pass<'a> {
     sums: Map<Form, (Constant, AccumulationId)>,
 }
 
-impl Pass<'_> {
+impl Factoring<'_> {
     /// The terms in the atoms of the new plan, with the factors of pairs taken out, and like terms added up.
     fn without_factors(&self, terms: &[Term]) -> Vec<Term> {
-        let terms: Vec<Term> = terms.iter().map(|term| self.rewritten(*term)).collect();
+        let terms: Vec<Term> = terms
+            .iter()
+            .map(|term| self.without_factor_in_pair(*term))
+            .collect();
         let merged = merge(terms.clone());
         // A sum that cancels only now stays as it is, because an accumulation is never empty.
         if merged.is_empty() { terms } else { merged }
     }
 
-    fn rewritten(&self, term: Term) -> Term {
+    fn without_factor_in_pair(&self, term: Term) -> Term {
         let term = self.renaming.renamed(term);
         match term.product {
             Product::Pair(a, b) => self.unscaled(term.negative, a, b),
@@ -132,7 +151,7 @@ impl Pass<'_> {
             return terms;
         };
         if !self.sums.contains_key(&form) && is_uniform(&terms) {
-            self.accumulate(terms.iter().map(|term| without_factor(*term)).collect());
+            self.note_sum(terms.iter().map(|term| without_factor(*term)).collect());
         }
         match self.sums.get(&form) {
             Some((own, id)) => {
@@ -148,7 +167,7 @@ impl Pass<'_> {
     }
 
     /// Keeps a sum that is not kept yet, nor a multiple of it.
-    fn accumulate(&mut self, terms: Vec<Term>) {
+    fn note_sum(&mut self, terms: Vec<Term>) {
         if let Some((form, first)) = form(&terms)
             && !self.sums.contains_key(&form)
             && !is_uniform(&terms)
@@ -159,7 +178,7 @@ impl Pass<'_> {
     }
 
     /// The atom that replaces an accumulation of the old plan: the one that its sum is, or a new accumulation.
-    fn keep(&mut self, terms: Vec<Term>) -> (bool, Atom) {
+    fn replacement(&mut self, terms: Vec<Term>) -> (bool, Atom) {
         if let Some(replacement) = single(&terms) {
             return replacement;
         }

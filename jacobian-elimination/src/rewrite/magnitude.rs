@@ -1,21 +1,21 @@
-//! Whether a value may stand in for a partial: how large the terms behind it are, compared with the path products.
+//! Accuracy of a replacement: how large the terms behind a value are, compared with the path products of a partial.
 //!
 //! ```text
 //! J = z * u                 u = x - y on the value path; the path product is |z u|, small where x is near y
-//! v = z * x - z * y         equal by algebra, but what cancels has the size of |z x| + |z y|: may not
+//! v = z * x - z * y         equal by algebra, but the terms that cancel have the size |z x| + |z y|: refused
 //!
 //! J = c2 * c1 - s2 * s1     the path products are |c2 c1| + |s2 s1|
-//! v = c2 * c1 - s2 * s1     and so are the terms of v: may
+//! v = c2 * c1 - s2 * s1     and so are the terms of v: accepted
 //! ```
 //!
-//! A value is accurate to a few units in the last place of its *magnitude*: of the sum of the absolute values of its
-//! monomials when it is written out, before any of them cancel. A partial has to be accurate to some units of the
-//! sum of the absolute values of its path products. So a value may stand in for a partial that it equals if the magnitudes
-//! of both are moderate multiples of that sum, at every point. Path products that are single monomials bound themselves; one
-//! that is a sum bounds its last monomial once the others are bounded, by the triangle inequality.
+//! The error of a value is a few units in the last place of its *magnitude*: the sum of the absolute values of its monomials,
+//! before any of them cancel. The error of a partial is measured against the sum of the absolute values of its path products. So a
+//! value may replace a partial that it equals if the magnitudes of both are moderate multiples of that sum, at every point. A path
+//! product that is a single monomial bounds itself; one that is a sum bounds its last monomial once the others are bounded, by
+//! the triangle inequality.
 //!
-//! Keeps: what cannot be shown within the limits below is refused, never assumed. Cost: bounded by the limits; polynomials
-//! are only written out for values that are candidates.
+//! Invariant: a replacement that cannot be proved within the limits below is refused. Cost: bounded by the limits; polynomials
+//! are written out for candidates only.
 
 use crate::ordered::{Map, Set};
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! What is under a root meets the reciprocal of the root.
+//! Square roots: a radicand that is multiplied by the reciprocal of its root becomes the root.
 //!
 //! ```text
 //! v1 = sqrt(v0)                v2 = v0 * v1               v1 = sqrt(v0), v0 = 40 / x
@@ -6,12 +6,13 @@
 //!    = 1.5 * v1                                              = -(1 / x) * (0.5 * v1)
 //! ```
 //!
-//! The quotient is a division that comes after the root, and often the last thing that is waited for. What
-//! replaces it is rounded less often.
+//! The quotient is a division that comes after the root, and often the last result that others wait for. Without it, and with
+//! quotients of literals left as divisions (`schedule/fuse`), `cpf` went from 15.3 to 14.6 ns natively and from 21.2 to 16.8 on
+//! the default target. The replacement is rounded less often.
 //!
-//! Keeps: accumulations use earlier ones only; never more operations. Half a root is a partial that differentiation forms
-//! beside the quotient where the radicand is a quotient itself, and is not computed unless it is used here: that is, if
-//! nothing else needs the quotient by the root. Cost: a few lookups per term.
+//! Half a root is a partial that differentiation forms beside the quotient where the radicand is a quotient itself. It is not
+//! computed unless it is used here, which happens only if nothing else needs the quotient by the root. Cost: a few lookups per
+//! term.
 
 use crate::ordered::{Map, Set};
 
@@ -21,11 +22,12 @@ use crate::plan::renaming::rewrite_sums;
 use crate::plan::sum::{merge, scaled};
 use crate::plan::{Atom, Plan, Product, Term};
 
-use super::CodeFacts;
+use super::pass::Pass;
 
-/// The plan in which a radicand is not divided by its root.
-pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, _: RegionId) -> Plan {
-    facts.radicals.apply(plan, facts.code)
+impl Pass for Radicals {
+    fn apply(&self, plan: Plan, code: &CodeList, _: RegionId) -> Plan {
+        self.without_quotients(plan, code)
+    }
 }
 
 /// `numerator / root`, where the root is that of the radicand.
@@ -36,7 +38,7 @@ struct Quotient {
     radicand: ValueId,
 }
 
-/// The quotients of literals by roots.
+/// The pass, with the quotients of literals by roots.
 #[derive(Debug)]
 pub(super) struct Radicals {
     quotients: Map<ValueId, Quotient>,
@@ -107,12 +109,12 @@ impl Radicals {
         }
     }
 
-    /// The plan in which what is under a root is not divided by it.
-    fn apply(&self, plan: Plan, code: &CodeList) -> Plan {
+    /// The plan in which a radicand is not divided by its root.
+    fn without_quotients(&self, plan: Plan, code: &CodeList) -> Plan {
         if self.quotients.is_empty() {
             return plan;
         }
-        let mut pass = Pass {
+        let mut pass = Replacing {
             known: self,
             code,
             needed: self.operands.clone(),
@@ -123,7 +125,7 @@ impl Radicals {
             }
         }
         rewrite_sums(plan, |renaming, terms| {
-            pass.without_quotients(renaming.renamed_sum(terms))
+            pass.replaced_sum(renaming.renamed_sum(terms))
         })
     }
 }
@@ -158,14 +160,14 @@ enum Rest {
     Factor(ValueId),
 }
 
-struct Pass<'a> {
+struct Replacing<'a> {
     known: &'a Radicals,
     code: &'a CodeList,
     /// The values that are needed whatever is replaced.
     needed: Set<ValueId>,
 }
 
-impl Pass<'_> {
+impl Replacing<'_> {
     /// The quotient that a product has, if its other factor has the radicand.
     fn met(&self, term: Term) -> Option<Met> {
         let Product::Pair(Atom::Value(a), Atom::Value(b)) = term.product else {
@@ -195,7 +197,7 @@ impl Pass<'_> {
         }
     }
 
-    fn without_quotients(&self, terms: Vec<Term>) -> Vec<Term> {
+    fn replaced_sum(&self, terms: Vec<Term>) -> Vec<Term> {
         let replaced = terms
             .iter()
             .map(|term| self.replaced(*term).unwrap_or(*term));

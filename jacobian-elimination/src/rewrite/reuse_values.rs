@@ -12,37 +12,38 @@
 //!
 //! Every accumulation stays in use, since only terms made of values are replaced. Cost: a lookup per term.
 
-use crate::ordered::Map;
-
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
+use crate::ordered::Map;
 use crate::plan::renaming::rewrite_sums;
 use crate::plan::{Atom, Plan, Product, Term};
 
-use super::CodeFacts;
+use super::pass::Pass;
 
 /// As many equal products are asked whether the region sees them. Every arm of a branch may compute one, so without a
 /// bound the search would be quadratic.
 const MAX_CANDIDATES: usize = 16;
 
-/// The plan in which products that the value path computes are values.
-pub(super) fn rewrite(plan: Plan, facts: &CodeFacts<'_>, region: RegionId) -> Plan {
-    rewrite_sums(plan, |renaming, terms| {
-        let renamed = terms.iter().map(|term| renaming.renamed(*term));
-        let reused = |term| facts.products.reused(facts.code, term, region);
-        renamed.map(reused).collect()
-    })
-}
-
-/// The products of a code list, by their factors.
+/// The pass, with the products of the code list by their factors.
 #[derive(Debug, Default)]
-pub(super) struct Products {
+pub(super) struct ReuseValues {
     pairs: Map<(ValueId, ValueId), Vec<ValueId>>,
     /// By the bits of the factor that is a literal, and the value.
     scaled: Map<(u64, ValueId), Vec<ValueId>>,
 }
 
-impl Products {
+impl Pass for ReuseValues {
+    fn apply(&self, plan: Plan, code: &CodeList, region: RegionId) -> Plan {
+        rewrite_sums(plan, |renaming, terms| {
+            let renamed = terms.iter().map(|term| renaming.renamed(*term));
+            renamed
+                .map(|term| self.reused(code, term, region))
+                .collect()
+        })
+    }
+}
+
+impl ReuseValues {
     pub(super) fn of(code: &CodeList) -> Self {
         let mut products = Self::default();
         for id in code.ids() {

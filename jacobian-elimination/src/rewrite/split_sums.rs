@@ -16,9 +16,9 @@
 //! the long sums.
 
 use crate::plan::renaming::{Renaming, rewrite_sums};
-use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
+use crate::plan::{AccumulationId, Atom, Plan, Product, Term, chain_start};
 
-/// A sum with more terms is split.
+/// A sum with more terms is split. Before, the time to build chains grew with an exponent of 1.3 (benches/README.md).
 const MAX_TERMS: usize = 128;
 
 /// Terms in a part, the sum of the parts before it included.
@@ -56,10 +56,8 @@ fn last(renaming: &mut Renaming, terms: &[Term]) -> Vec<Term> {
 /// Earliest first, but for the term from which a chain starts: one that is no product.
 fn sort(terms: &mut [Term]) {
     terms.sort_by_key(|term| term.atoms().filter_map(accumulation).max());
-    let is_start = |term: &Term| !term.multiplies() && !term.negative;
-    let start = terms.iter().position(is_start);
-    let start = start.or_else(|| terms.iter().position(|term| !term.multiplies()));
-    terms[..=start.unwrap_or(0)].rotate_right(1);
+    let start = chain_start(terms);
+    terms[..=start].rotate_right(1);
 }
 
 fn accumulation(atom: Atom) -> Option<AccumulationId> {

@@ -1,4 +1,4 @@
-//! Elementals that one call of the runtime computes, several at once.
+//! Vectorized calls: several elementals of one function, computed by one call of the runtime.
 //!
 //! ```text
 //! v4 = sin v0
@@ -6,19 +6,19 @@
 //! v6 = sin v1
 //! ```
 //!
-//! Arithmetic is scalar, but a function like the sine is a hundred instructions that can just as well run over
-//! vectors, and those that do not wait for each other can share them. Only under `value = fused`: the vectors'
-//! functions differ from the library's in the last bits. Which functions, and from how many on, is measured:
-//! logarithms and inverse functions of one number are as fast in the library.
+//! Arithmetic is scalar, but a sine is a hundred instructions that may as well run over vectors, and elementals that do not wait
+//! for each other can share them. Only under `value = fused`, because the runtime's functions differ from the library's in the
+//! last bits. For which functions, and from how many on, a call is faster has been measured: logarithms and inverse functions of
+//! one number are as fast in the library.
 //!
-//! A statement's *wave* is the last branch that it waits for, and how many of these elementals follow each other from
-//! there to it. A call takes its elementals from one wave, one region, and a stretch of the schedule, so that few
-//! values are computed long before they are used.
+//! The *wave* of a statement is the last branch that it waits for, and the length of the longest chain of such elementals from
+//! there to it. A call takes its elementals from one wave, one region, and a stretch of the schedule, so that few values are
+//! computed long before they are used.
 //!
-//! The sine and cosine of an [angle](super::atan2_trig) that is measured by `atan2` are a call by themselves.
+//! The sine and cosine of an [angle](super::atan2_trig) that `atan2` measured are a call of their own.
 //!
-//! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call
-//! moves it on. Cost: `n log n` in the schedule.
+//! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call moves it on.
+//! Cost: `n log n` in the schedule.
 
 use crate::ordered::Map;
 use std::fmt;
@@ -29,7 +29,8 @@ use crate::ir::{CodeList, Elemental, ValueId};
 use super::atan2_trig::{self, Angle};
 use super::{Schedule, Step};
 
-/// Statements between the first and the last elemental of a call, as the schedule without calls has them.
+/// The most statements between the first and the last elemental of a call, in the schedule without calls. A result that is
+/// computed earlier holds a register, or its place on the stack, for so long.
 const STRETCH: usize = 500;
 
 /// A call.

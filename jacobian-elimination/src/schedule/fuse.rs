@@ -1,20 +1,20 @@
-//! Statements as sums of products: fused multiply-adds, and reciprocals instead of divisions.
+//! Contraction: sums of products as fused multiply-adds, and multiplications by a reciprocal instead of divisions.
 //!
 //! ```text
 //! v5 = v3 * v4     used once              v6 = v3 * v4 + v2      one instruction, rounded once
 //! v6 = v5 + v2
 //! v8 = v1 / v7                            v9 = 1 / v7            which the partials of v8 need anyway
 //! v9 = 1 / v7                             v8 = v1 * v9       but 40 / v7, if nothing else is divided by v7
-//! v3 = v1 + 0.0                           v4 = v1 + v2           a ghost beyond the wall
+//! v3 = v1 + 0.0                           v4 = v1 + v2           a ghost cell beyond the wall
 //! v4 = v3 + v2
 //! ```
 //!
-//! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of it. The
-//! value path does none of these unless `value = fused` allows it; what is added to zero is the same but for the sign
-//! of a zero, and LLVM may not know that: it stands for the sum unless rows of one [shape](super::shapes) part ways
-//! over it. Sums are not associated anew.
+//! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of it. The value path does none
+//! of these unless `value = fused` allows it. A value that is added to zero replaces the sum: it is the same but for the sign of a
+//! zero, and LLVM may not do that itself. Sums whose rows would lose their common [shape](super::shapes) by it are left alone.
+//! Sums are not associated anew.
 //!
-//! Keeps: what a sum uses is visible where it stands. Cost: linear in the schedule.
+//! Invariant: a sum uses values that are visible where it is computed. Cost: linear in the schedule.
 
 use crate::ordered::Map;
 
@@ -26,8 +26,8 @@ use crate::regions::Arms;
 
 use super::{Output, Schedule, Step, shapes};
 
-/// How many sums with zero, one on top of the other, are looked through.
-const MOST_ZEROS: usize = 8;
+/// As many sums with zero, one on top of the other, are looked through, so that the walk stays linear.
+const MAX_ZEROS: usize = 8;
 
 /// The statements of a schedule that are better computed as sums, and these.
 pub(super) fn sums(
@@ -224,7 +224,7 @@ impl Uses<'_> {
     /// What a value is that has zero added to it, and whether nobody else asks for what lies between.
     fn through_zeros(&self, id: ValueId) -> (ValueId, bool) {
         let (mut seen, mut is_alone) = (id, true);
-        for _ in 0..MOST_ZEROS {
+        for _ in 0..MAX_ZEROS {
             let Some(summand) = self.beside_zero(seen) else {
                 break;
             };

@@ -1,9 +1,13 @@
-//! What the rows and entries demand, through branches.
+//! Liveness through branches: the slots and partials that each branch has to hand out.
 //!
-//! A join that nobody reads needs no result in the arms, and an entry of an arm's Jacobian that the code
-//! around it does not use is not computed. So before anything is sequenced one walk marks what is
-//! demanded, from the rows and entries and from the user's own code backwards; it enters arms
-//! through the slots and partials that are demanded of them.
+//! ```text
+//! let [v9, v20] = if v3 > 1.0 { .. }      v9 is stored, v20 = dv9/dv3 labels an edge that an entry needs: both
+//!                                         v21 = dv9/dv5 is needed by nothing: no arm computes it
+//! ```
+//!
+//! A join that no code reads needs no result in the arms, and an entry of an arm's Jacobian that the code around it does not use
+//! is not computed. So before any statement is sequenced, one walk marks the values that are needed, backwards from the rows, the
+//! entries and the user's own code. It enters arms through the slots and partials that are needed of them.
 //!
 //! Cost: linear in the code and the plans.
 

@@ -1,4 +1,4 @@
-//! How many registers a schedule wants: the values alive at once, and the traffic where there are only sixteen.
+//! Register pressure: the values alive at once, and the memory traffic with sixteen registers.
 //!
 //! ```text
 //! v3 = v1 * v2      alive: v3                  an entry  v3 * v4 + v5 * v6  is two instructions:
@@ -6,14 +6,14 @@
 //! J = v3 * v4       alive: -                       J = v5 * v6 + t
 //! ```
 //!
-//! An estimate, not a compiler: independents and numbers are operands from memory, one instruction is issued after the
-//! other in the order of the schedule, and a register is freed by evicting the value whose next use is furthest, which
-//! no allocator can beat. An evicted value is stored once and loaded at its next use.
+//! This is an estimate, not a compiler. Independents and numbers are operands from memory, and one instruction is issued after
+//! the other in the order of the schedule. A register is freed by evicting the value whose next use is furthest, which no
+//! allocator can beat. An evicted value is stored once and loaded at its next use.
 //!
 //! Of two sequences of the same statements the one with less traffic is emitted, within [`super::ONE_PIECE`].
 //!
-//! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a virtual-storage
-//! computer, IBM Systems Journal 5 (1966).
+//! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a virtual-storage computer, IBM
+//! Systems Journal 5 (1966).
 
 use crate::ordered::{Map, Set};
 

@@ -1,12 +1,12 @@
-//! Statements that are computed otherwise than they are written.
+//! Rewrites of statements: sums of products, and calls that compute several elementals.
 //!
 //! ```text
 //! v6 = v3 * v4 + v2                             sums of products: fuse.rs
 //! [(v4, v5), (v6, _)] = sin_cos [v0, v1]        several elementals at once: calls.rs
 //! ```
 //!
-//! What is rewritten keeps its names, so that whoever uses it does not know. The value path is left as it is unless
-//! `value = fused` allows more.
+//! A rewritten statement keeps its name, so its users do not change. The value path is left as it is unless `value = fused` allows
+//! more.
 
 use crate::ordered::Map;
 

@@ -1,14 +1,13 @@
-//! How many shapes the rows of a function have.
+//! The number of shapes among the rows of a function.
 //!
 //! ```text
 //! y0 = a * exp(x * 0.0) + b     with literals for literals, one shape:    c * exp(v * c) + v
-//! y1 = a * exp(x * 0.2) + b     whatever rows of one shape do,
+//! y1 = a * exp(x * 0.2) + b     the operations of rows of one shape
 //! y2 = a * exp(x * 0.4) + b     LLVM does for four or eight of them at once
 //! ```
 //!
-//! A loop over data or over nodes writes rows of one shape. What is simplified in one of them and not in the others
-//! costs more than it saves: sixteen rows take two and a half times as long if the first has its twelve additions of zero
-//! left out.
+//! A loop over data or over nodes writes rows of one shape. A simplification in one row and not in the others costs more than it
+//! saves: sixteen rows take two and a half times as long if the first has its twelve additions of zero left out.
 //!
 //! Cost: `n log n` in the statements.
 
@@ -17,7 +16,7 @@ use crate::ordered::{Map, Set};
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, ValueId};
 
-/// What a statement looks like when names and numbers are forgotten.
+/// A statement without its names and numbers.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
     Number,

@@ -1,9 +1,13 @@
-//! The walk that sequences one region: depth first, each thing once.
+//! Depth-first sequencing of one region: each step right before its first use, each once.
 //!
-//! What stands around the region is not sequenced here but noted as a need; the code around demands it
-//! before the branch. Arms are walked when their branch is met.
+//! ```text
+//! store entry 0 needs a1, a1 needs a0 and v7, a0 needs v5           v5, a0, v7, a1, store entry 0
+//! ```
 //!
-//! Cost: linear in what is demanded.
+//! A value of the code around the region is not sequenced here. It is noted as a need, and the code around computes it before the
+//! branch. Arms are walked when their branch is met.
+//!
+//! Cost: linear in the steps.
 
 use crate::ordered::Set;
 

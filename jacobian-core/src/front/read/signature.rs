@@ -143,6 +143,10 @@ fn interface(
             .filter_map(|column| column.type_check(precision))
             .collect(),
         independents,
+        are_followed: columns
+            .iter()
+            .flat_map(|column| column.shape.are_followed())
+            .collect(),
         parameters,
         returned,
         precision,

@@ -57,8 +57,14 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn new(interface: &Interface, limit: usize, diagnostics: Diagnostics) -> Self {
         let independents = interface.independents.len();
+        let mut builder = CodeListBuilder::new(independents, interface.precision);
+        for (column, is_followed) in (0..).zip(&interface.are_followed) {
+            if *is_followed {
+                builder.note_adjacent(column);
+            }
+        }
         Self {
-            builder: CodeListBuilder::new(independents, interface.precision),
+            builder,
             precision: interface.precision,
             limit,
             diagnostics,

@@ -76,6 +76,11 @@ impl CodeListBuilder {
         }
     }
 
+    /// Notes that the independent of the next column follows that of this one in memory.
+    pub fn note_adjacent(&mut self, column: u32) {
+        self.code.adjacent.insert(column);
+    }
+
     /// The statements so far.
     pub fn code(&self) -> &CodeList {
         &self.code

@@ -1,18 +1,18 @@
-//! Sums of signed products as chains of fused multiply-adds.
+//! Chains of fused multiply-adds: sums of signed products as nested calls.
 //!
 //! ```text
 //! v3 * v4 - 2 * v5 + v6      =>      fma(v3, v4, fma(-2, v5, v6))
 //! ```
 //!
 //! A chain starts from a term that needs no multiplication, where there is one. Signs sit on factors,
-//! where the target has fused forms for them. A [masked](crate::regions::masks) product stands by itself. Long chains are broken, because nested calls are
+//! where the target has fused forms for them. A [masked](crate::regions::Masks) product stands by itself. Long chains are broken, because nested calls are
 //! levels for rustc.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::ir::{CodeList, Precision, RegionId};
-use crate::plan::{Atom, Product, Term};
+use crate::plan::{Atom, Product, Term, chain_start};
 use crate::regions::Masks;
 use crate::spelling;
 
@@ -33,7 +33,7 @@ pub(crate) struct Chains<'a> {
 impl Chains<'_> {
     /// The sum, with the statements it needs before it.
     pub(crate) fn sum(&self, terms: &[Term]) -> TokenStream {
-        let start = start(terms);
+        let start = chain_start(terms);
         let Some(first) = terms.get(start) else {
             return spelling::literal(0.0, self.precision);
         };
@@ -161,16 +161,6 @@ impl Chains<'_> {
             }
         }
     }
-}
-
-/// The term that a chain starts from.
-pub(crate) fn start(terms: &[Term]) -> usize {
-    let start = terms
-        .iter()
-        .position(|term| !term.multiplies() && !term.negative);
-    start
-        .or_else(|| terms.iter().position(|term| !term.multiplies()))
-        .unwrap_or(0)
 }
 
 fn sign(negative: bool) -> TokenStream {

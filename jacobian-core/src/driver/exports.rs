@@ -23,13 +23,24 @@ use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
 
 use crate::diag::Diagnostics;
-use crate::driver::{generate, orders, settle};
 use crate::front::arguments::Arguments;
 use crate::front::messages;
-use crate::place::Place;
+
+use super::generate::{generate, orders, settle};
+use super::site::Site;
+
+/// The macro by which other attributed functions see this one, if the attribute asks for it.
+pub(super) fn exported(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<TokenStream> {
+    let export = arguments.export;
+    export.then(|| emit(function, diagnostics))
+}
 
 /// The macro that carries a function, under the function's name.
-pub(crate) fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
+fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
     let (signature, block) = (&function.sig, &function.block);
     if crate::front::mentions_self(function) {
         diagnostics.error_at(&signature.ident, messages::EXPORTED_METHOD);
@@ -64,7 +75,7 @@ pub(crate) fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Tok
 }
 
 /// The first step of a function that uses others: their macros are asked for their tokens.
-pub(crate) fn ask(
+pub(super) fn ask(
     arguments: &Arguments,
     [tokens, item]: [&TokenStream; 2],
     around: impl FnOnce() -> TokenStream,
@@ -76,7 +87,7 @@ pub(crate) fn ask(
 }
 
 /// The next step: another function is asked, or all are there and the function is expanded.
-pub(crate) fn answer(input: TokenStream) -> TokenStream {
+pub(super) fn answer(input: TokenStream) -> TokenStream {
     let internal = || syn::Error::new(Span::call_site(), messages::INTERNAL).into_compile_error();
     let Some(answer) = Answer::parse(input) else {
         return internal();
@@ -87,21 +98,21 @@ pub(crate) fn answer(input: TokenStream) -> TokenStream {
         settle(diagnostics, None);
         return answer.ask_next(&arguments.runtime);
     }
-    let Some((mut library, place)) = Place::read(answer.around) else {
+    let Some((mut library, site)) = Site::read(answer.around) else {
         settle(diagnostics, None);
         return internal();
     };
-    arguments.known = library.integers(&place.home);
-    arguments.around = place.around;
+    arguments.known = library.integers(&site.home);
+    arguments.around = site.around;
     for (path, tokens) in answer.uses.iter().zip(answer.functions) {
         match syn::parse2::<syn::ItemFn>(tokens) {
-            Ok(function) => library.push_elsewhere(&place.home, path, function),
+            Ok(function) => library.push_elsewhere(&site.home, path, function),
             Err(error) => diagnostics.push(error),
         }
     }
     let generated = match syn::parse2::<syn::ItemFn>(answer.item) {
         Ok(function) => {
-            let around = (&library, &place.home);
+            let around = (&library, &site.home);
             generate(&function, &arguments, around, &mut diagnostics)
         }
         Err(error) => {
@@ -119,7 +130,7 @@ struct Answer {
     uses: Vec<syn::Path>,
     arguments: TokenStream,
     item: TokenStream,
-    /// What stands around the item, see [`Place`].
+    /// What stands around the item, see [`Site`].
     around: TokenStream,
 }
 

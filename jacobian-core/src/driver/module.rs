@@ -18,13 +18,14 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::Diagnostics;
-use crate::driver::{Generated, exported, generate, orders, settle};
-use crate::exports;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library, method_of};
 use crate::front::type_name;
 use crate::front::{Signature, messages};
-use crate::place::{self, Place};
+
+use super::exports::{self, exported};
+use super::generate::{Generated, generate, orders, settle};
+use super::site::{self, Site};
 
 /// Options that make sense for all functions of a module.
 const SHARED: &[&str] = &[
@@ -45,8 +46,8 @@ const SHARED: &[&str] = &[
 ];
 
 /// What is inside, expanded; `None` where the item is neither a module nor an inherent `impl` with a body.
-pub(crate) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
-    let items = place::items(&item)?;
+pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
+    let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, &mut diagnostics);
     Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
@@ -86,6 +87,15 @@ fn head(item: &Item) -> TokenStream {
     }
 }
 
+/// Whether a function without an attribute of its own may get a Jacobian.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unattributed {
+    /// A free function, if the module serves all of them.
+    MayBeServed,
+    /// A method: only those that carry the attribute.
+    Stays,
+}
+
 /// The item that carries the attribute.
 struct Whole {
     known: Library,
@@ -104,8 +114,9 @@ impl Whole {
                     of_type: None,
                 };
                 let asked = take_attributes(&mut function.attrs);
-                let place = Place { home, around: None };
-                let generated = self.function(&function, asked, &place, true, count);
+                let site = Site { home, around: None };
+                let generated =
+                    self.function(&function, asked, &site, Unattributed::MayBeServed, count);
                 quote!(#function #generated)
             }
             Item::Impl(block) => self.block(block, module, count),
@@ -138,7 +149,7 @@ impl Whole {
     }
 
     fn block(&self, mut block: syn::ItemImpl, module: usize, count: &mut usize) -> TokenStream {
-        let place = Place {
+        let site = Site {
             home: Home {
                 module,
                 of_type: Some(type_name(&block.self_ty)),
@@ -157,7 +168,7 @@ impl Whole {
                     syn::Error::new_spanned(attribute, messages::TRAIT_IMPL).into_compile_error(),
                 ),
                 (Some(_), Some(method)) => {
-                    Some(self.function(&method, asked, &place, false, count))
+                    Some(self.function(&method, asked, &site, Unattributed::Stays, count))
                 }
                 _ => None,
             };
@@ -173,13 +184,17 @@ impl Whole {
         &self,
         function: &syn::ItemFn,
         asked: Vec<Attribute>,
-        place: &Place,
-        may_serve: bool,
+        site: &Site,
+        unattributed: Unattributed,
         count: &mut usize,
     ) -> TokenStream {
-        if asked.is_empty() && may_serve && self.serves_all && self.is_numeric(function, place) {
+        if asked.is_empty()
+            && unattributed == Unattributed::MayBeServed
+            && self.serves_all
+            && self.is_numeric(function, site)
+        {
             *count += 1;
-            return self.generated(function, TokenStream::new(), place);
+            return self.generated(function, TokenStream::new(), site);
         }
         let mut all = TokenStream::new();
         for attribute in asked {
@@ -188,21 +203,21 @@ impl Whole {
                 syn::Meta::List(list) => list.tokens,
                 _ => TokenStream::new(),
             };
-            all.extend(self.generated(function, own, place));
+            all.extend(self.generated(function, own, site));
         }
         all
     }
 
-    fn generated(&self, function: &syn::ItemFn, own: TokenStream, place: &Place) -> TokenStream {
+    fn generated(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> TokenStream {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(own.clone(), place, &mut diagnostics);
+        let arguments = self.arguments(own.clone(), site, &mut diagnostics);
         let export = exported(function, &arguments, &mut diagnostics);
         let asked = exports::ask(
             &arguments,
             [&merged(&self.shared, own), &function.to_token_stream()],
-            || place.carried(&self.item),
+            || site.carried(&self.item),
         );
-        let around = (&self.known, &place.home);
+        let around = (&self.known, &site.home);
         let generated = match asked.filter(|_| diagnostics.is_empty()) {
             Some(asked) => Some(Generated::Whole(asked)),
             None => generate(function, &arguments, around, &mut diagnostics),
@@ -211,23 +226,18 @@ impl Whole {
         quote!(#generated #export)
     }
 
-    fn arguments(
-        &self,
-        own: TokenStream,
-        place: &Place,
-        diagnostics: &mut Diagnostics,
-    ) -> Arguments {
+    fn arguments(&self, own: TokenStream, site: &Site, diagnostics: &mut Diagnostics) -> Arguments {
         let merged = merged(&self.shared, own);
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
-        arguments.known = self.known.integers(&place.home);
-        arguments.around.clone_from(&place.around);
+        arguments.known = self.known.integers(&site.home);
+        arguments.around.clone_from(&site.around);
         arguments
     }
 
     /// Whether a function that nobody asked for takes and gives floating-point numbers.
-    fn is_numeric(&self, function: &syn::ItemFn, place: &Place) -> bool {
+    fn is_numeric(&self, function: &syn::ItemFn, site: &Site) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(TokenStream::new(), place, &mut diagnostics);
+        let arguments = self.arguments(TokenStream::new(), site, &mut diagnostics);
         let signature = Signature::understand(function, &arguments, &mut diagnostics);
         diagnostics.finish().is_ok()
             && signature.is_some_and(|signature| signature.shape_is_declared)

@@ -1,20 +1,35 @@
 //! The driver: tokens in, tokens out, and nothing in between can fail without a message.
+//!
+//! ```text
+//! expand                          on a stack that fits the input, panics caught
+//!   |-- module                    `mod m { .. }`, `impl T { .. }`: each function inside
+//!   |-- exports                   `export` and `use(..)`: functions attributed elsewhere
+//!   '-- generate                  one function: front, middle, back, errors
+//! ```
+//!
+//! The rooms of the compiler meet in `generate`; the files above it decide what it is called on, and `site` carries where a
+//! function is from one expansion to the next.
+
+mod exports;
+mod generate;
+mod module;
+mod site;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::back;
 use crate::diag::Diagnostics;
-use crate::exports;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, messages};
 use crate::limits;
-use crate::module;
-use crate::order::OrderChoice;
-use crate::pipeline::{self, Compiled};
+use crate::pipeline::Compiled;
+
+use exports::exported;
+use generate::{Generated, compile, generate, orders, settle};
 
 /// Expands `#[jacobian(arguments)] item`.
 ///
@@ -76,16 +91,6 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     Expansion::Beside(quote!(#generated #export))
 }
 
-/// What lets other attributed functions see this one, if that was asked for.
-pub(crate) fn exported(
-    function: &syn::ItemFn,
-    arguments: &Arguments,
-    diagnostics: &mut Diagnostics,
-) -> Option<TokenStream> {
-    let export = arguments.export;
-    export.then(|| exports::emit(function, diagnostics))
-}
-
 /// The later steps of a function that uses others: what their macros hand to `__with!`.
 pub fn expand_with(input: TokenStream) -> TokenStream {
     let tokens = input.clone();
@@ -94,88 +99,6 @@ pub fn expand_with(input: TokenStream) -> TokenStream {
         Ok(Ok(generated)) => generated,
         Ok(Err(_)) => refusal(messages::INTERNAL),
         Err(message) => refusal(message),
-    }
-}
-
-/// What was generated, and the errors.
-pub(crate) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
-    match (diagnostics.finish(), generated) {
-        (Ok(()), Some(Generated::Whole(tokens))) => tokens,
-        (Ok(()), _) => TokenStream::new(),
-        (Err(errors), Some(Generated::Whole(stubs) | Generated::Stubs(stubs))) => {
-            let errors = errors.into_compile_error();
-            quote!(#stubs #errors)
-        }
-        (Err(errors), None) => errors.into_compile_error(),
-    }
-}
-
-/// The names of the methods to order eliminations.
-pub(crate) fn orders() -> Vec<&'static str> {
-    OrderChoice::names().collect()
-}
-
-/// What could be made of a function.
-pub(crate) enum Generated {
-    Whole(TokenStream),
-    Stubs(TokenStream),
-}
-
-pub(crate) fn generate(
-    function: &syn::ItemFn,
-    arguments: &Arguments,
-    around: (&Library, &Home),
-    diagnostics: &mut Diagnostics,
-) -> Option<Generated> {
-    refuse_reserved(&function.to_token_stream(), diagnostics);
-    let signature = Signature::understand(function, arguments, diagnostics)?;
-    let stubs = back::stubs(&signature.interface);
-    let compiled = front::lower(function, signature, arguments, around, diagnostics)
-        .filter(|_| diagnostics.is_empty())
-        .and_then(|lowered| compile(lowered, arguments, diagnostics));
-    if compiled.is_none() && diagnostics.is_empty() {
-        // A value that is poison without a message: our mistake, which must not look like success.
-        diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
-    }
-    Some(match compiled {
-        Some((interface, compiled)) => {
-            Generated::Whole(back::emit(&interface, &compiled, &arguments.options))
-        }
-        None => Generated::Stubs(stubs),
-    })
-}
-
-/// Items have no hygiene: a name of the user's that is also one of ours would mean ours.
-fn refuse_reserved(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
-    for token in tokens.clone() {
-        match token {
-            TokenTree::Ident(name) => {
-                let text = name.to_string();
-                if matches!(text.as_str(), "__fma" | "__elemental") || text.starts_with("__chunk_")
-                {
-                    diagnostics.error(name.span(), messages::RESERVED);
-                }
-            }
-            TokenTree::Group(group) => refuse_reserved(&group.stream(), diagnostics),
-            _ => {}
-        }
-    }
-}
-
-fn compile(
-    lowered: Lowered,
-    arguments: &Arguments,
-    diagnostics: &mut Diagnostics,
-) -> Option<(crate::interface::Interface, Compiled)> {
-    match pipeline::compile(lowered.code, &arguments.options) {
-        Ok(compiled) => Some((lowered.interface, compiled)),
-        Err(error) => {
-            diagnostics.error(
-                arguments::attribute_span(),
-                &messages::order_does_not_fit(&error.to_string()),
-            );
-            None
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where an attributed function stands, and how that travels to a later expansion.
+//! The site of an attributed function: the item around it, carried to a later expansion.
 //!
 //! ```text
 //! #[jacobian] mod m {                     the first expansion sees all of `m`
@@ -16,16 +16,16 @@ use quote::{ToTokens, quote};
 
 use crate::front::library::{Home, Library};
 
-/// Where a function stands, with the parameters of its `impl`.
+/// The module or type that a function is in, with the parameters of its `impl`.
 #[derive(Debug, Default)]
-pub(crate) struct Place {
-    pub(crate) home: Home,
-    pub(crate) around: Option<syn::Generics>,
+pub(super) struct Site {
+    pub(super) home: Home,
+    pub(super) around: Option<syn::Generics>,
 }
 
-impl Place {
+impl Site {
     /// As tokens, with the item around.
-    pub(crate) fn carried(&self, whole: &TokenStream) -> TokenStream {
+    pub(super) fn carried(&self, whole: &TokenStream) -> TokenStream {
         let module = proc_macro2::Literal::usize_unsuffixed(self.home.module);
         let of_type = self.home.of_type.iter();
         let generics = self.around.iter();
@@ -34,7 +34,7 @@ impl Place {
     }
 
     /// What was carried; nothing is what stands alone.
-    pub(crate) fn read(carried: TokenStream) -> Option<(Library, Self)> {
+    pub(super) fn read(carried: TokenStream) -> Option<(Library, Self)> {
         if carried.is_empty() {
             return Some((Library::default(), Self::default()));
         }
@@ -46,19 +46,19 @@ impl Place {
         let of_type: Option<syn::LitStr> = syn::parse2(of_type).ok();
         let mut around: syn::Generics = syn::parse2(generics).ok()?;
         around.where_clause = syn::parse2(clauses).ok()?;
-        let place = Self {
+        let site = Self {
             home: Home {
                 module: module.base10_parse().ok()?,
                 of_type: of_type.map(|name| name.value()),
             },
             around: (!around.to_token_stream().is_empty()).then_some(around),
         };
-        Some((library, place))
+        Some((library, site))
     }
 }
 
 /// The items of a module with a body, or the inherent `impl` itself.
-pub(crate) fn items(item: &syn::Item) -> Option<Vec<syn::Item>> {
+pub(super) fn items(item: &syn::Item) -> Option<Vec<syn::Item>> {
     match item {
         syn::Item::Mod(module) => module.content.as_ref().map(|(_, items)| items.clone()),
         syn::Item::Impl(block) if block.trait_.is_none() => Some(vec![item.clone()]),

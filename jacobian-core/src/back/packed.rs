@@ -1,0 +1,282 @@
+//! Prints the units of a [packing](crate::packing): packs, cross stores, paired stores, fences.
+//!
+//! ```text
+//! let p3 = __fma_two(__elemental::two(v7, v8), p1, __elemental::both(v2) * p2);
+//! let a12 = p3.first();
+//! let a13 = p3.second();
+//! ```
+//!
+//! The body is written twice, and a `cfg` of the user's crate takes one: a target without registers of two numbers gets the
+//! sums one by one.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::packing::{
+    CrossStore, Factor, Operand, Order, PackedSum, PackedTerm, Packing, Register, Results, Scalar,
+    SignedRegister, Unit,
+};
+use crate::plan::Atom;
+use crate::spelling;
+
+use super::body::Body;
+
+/// The statements of a region in one piece.
+pub(super) fn statements(body: &Body<'_>) -> TokenStream {
+    let packing = Packing::of(&body.view);
+    let printer = Printer {
+        body,
+        packing: &packing,
+    };
+    let print =
+        |units: &[Unit]| -> TokenStream { units.iter().map(|unit| printer.unit(unit)).collect() };
+    let scalar = print(packing.scalar());
+    if packing.packs().is_empty() {
+        return scalar;
+    }
+    let (pinned, packed) = (print(packing.pinned()), print(packing.packed()));
+    let (runtime, helper) = (&body.interface.runtime, helper());
+    let mode = Ident::new(body.fma.name(), Span::call_site());
+    let target = quote!(all(
+        target_arch = "x86_64",
+        target_feature = "avx",
+        target_feature = "fma"
+    ));
+    quote! {
+        #pinned
+        #[cfg(#target)]
+        {
+            #runtime::__fma_two!(#mode, #helper);
+            #packed
+        }
+        #[cfg(not(#target))]
+        {
+            #scalar
+        }
+    }
+}
+
+fn helper() -> Ident {
+    Ident::new("__fma_two", Span::mixed_site())
+}
+
+/// The register of a pack.
+fn name(index: usize) -> Ident {
+    spelling::local(&format!("p{index}"))
+}
+
+/// Stores two numbers from a slot on.
+fn store(first: usize, numbers: &TokenStream) -> TokenStream {
+    let (library, target) = (spelling::library(), spelling::local("entries"));
+    let first = Literal::usize_unsuffixed(first);
+    quote!(#library::store(#target, #first, #numbers);)
+}
+
+struct Printer<'a> {
+    body: &'a Body<'a>,
+    packing: &'a Packing,
+}
+
+impl Printer<'_> {
+    fn unit(&self, unit: &Unit) -> TokenStream {
+        match unit {
+            Unit::Step(step) => self.body.step(*step),
+            Unit::Sum(step, terms) => self.body.result(*step, &self.body.chains.sum(terms)),
+            Unit::Pack(index) => self.pack(*index, &self.packing.packs()[*index]),
+            Unit::CrossStore(store) => self.cross_store(store),
+            Unit::Pair(entries) => self.pair(*entries),
+            Unit::Fence => {
+                let library = spelling::library();
+                quote!(#library::fence();)
+            }
+        }
+    }
+
+    fn pair(&self, entries: [usize; 2]) -> TokenStream {
+        let [first, second] = entries.map(|entry| self.body.entry(entry));
+        store(self.body.view.slots[entries[0]], &quote!([#first, #second]))
+    }
+
+    fn cross_store(&self, store: &CrossStore) -> TokenStream {
+        let (library, target) = (spelling::library(), spelling::local("entries"));
+        let registers = store.registers.map(|register| self.register(register));
+        let slots = store.slots.map(Literal::usize_unsuffixed);
+        quote!(#library::store_across(#target, [#(#slots),*], [#(#registers),*]);)
+    }
+
+    fn register(&self, (register, negative): SignedRegister) -> TokenStream {
+        let register = match register {
+            Register::Pack(index) => {
+                let name = name(index);
+                quote!(#name)
+            }
+            Register::Inputs(ids) => {
+                let library = spelling::library();
+                let [first, second] = ids.map(|id| self.body.chains.atom(Atom::Value(id)));
+                quote!(#library::two(#first, #second))
+            }
+        };
+        if negative {
+            quote!(-#register)
+        } else {
+            register
+        }
+    }
+
+    /// A pack, and its results.
+    fn pack(&self, index: usize, pack: &PackedSum) -> TokenStream {
+        let (name, sum) = (name(index), self.sum(&pack.terms));
+        let results = match pack.results {
+            Results::Stored(slot) => store(slot, &quote!(#name.numbers())),
+            Results::Named(steps) => {
+                let numbers = [quote!(#name.first()), quote!(#name.second())];
+                let named = steps.into_iter().zip(numbers);
+                let named = named.filter_map(|(step, number)| Some((step?, number)));
+                named
+                    .map(|(step, number)| self.body.result(step, &number))
+                    .collect()
+            }
+        };
+        quote!(let #name = #sum; #results)
+    }
+
+    fn sum(&self, terms: &[PackedTerm]) -> TokenStream {
+        let mut sum = None;
+        for term in terms {
+            sum = Some(match sum {
+                None => self.first(*term),
+                Some(sum) => self.add(&sum, *term),
+            });
+        }
+        sum.expect("invariant: only sums are packed")
+    }
+
+    fn first(&self, term: PackedTerm) -> TokenStream {
+        match term {
+            PackedTerm::Plain(operand) => self.operand(operand),
+            PackedTerm::Product(a, b) => {
+                let [a, b] = [a, b].map(|operand| self.operand(operand));
+                quote!(#a * #b)
+            }
+            PackedTerm::Subtracted(_) => {
+                unreachable!("invariant: the first term has its sign on an operand")
+            }
+        }
+    }
+
+    /// A sum and one term more. The parentheses are needed, because the result may become a receiver.
+    fn add(&self, sum: &TokenStream, term: PackedTerm) -> TokenStream {
+        match term {
+            PackedTerm::Plain(operand) => {
+                let operand = self.operand(operand);
+                quote!((#sum + #operand))
+            }
+            PackedTerm::Subtracted(operand) => {
+                let operand = self.operand(operand);
+                quote!((#sum - #operand))
+            }
+            PackedTerm::Product(a, b) => {
+                let (helper, a, b) = (helper(), self.operand(a), self.operand(b));
+                quote!(#helper(#a, #b, #sum))
+            }
+        }
+    }
+
+    fn operand(&self, operand: Operand) -> TokenStream {
+        let library = spelling::library();
+        match operand {
+            Operand::Pack {
+                index,
+                order,
+                negative,
+            } => {
+                let name = name(index);
+                let pack = match order {
+                    Order::Straight => quote!(#name),
+                    Order::Swapped => quote!(#name.swapped()),
+                };
+                if negative { quote!(-#pack) } else { pack }
+            }
+            Operand::Both(scalar) => {
+                let scalar = self.scalar(scalar);
+                quote!(#library::both(#scalar))
+            }
+            Operand::Two(scalars) => {
+                let [first, second] = scalars.map(|scalar| self.scalar(scalar));
+                quote!(#library::two(#first, #second))
+            }
+        }
+    }
+
+    fn scalar(&self, Scalar { negative, factor }: Scalar) -> TokenStream {
+        match factor {
+            Factor::Number(value) => {
+                let value = if negative { -value } else { value };
+                spelling::literal(value, self.body.view.code.precision())
+            }
+            Factor::Atom(atom) => {
+                let atom = self.body.chains.atom(atom);
+                if negative { quote!(-#atom) } else { atom }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that is written into the entries, each store as its slot.
+    fn stores(function: TokenStream) -> Vec<String> {
+        let expansion = crate::expand(quote!(wrt(x)), function).to_string();
+        let update = expansion
+            .split("fn f_update_into")
+            .nth(1)
+            .expect("the computation");
+        let update = update.split("fn f_").next().unwrap_or_default();
+        let together = update
+            .split("store (entries , ")
+            .skip(1)
+            .map(|rest| (rest, "together"));
+        let alone = update
+            .split("entries [")
+            .skip(1)
+            .map(|rest| (rest, "alone"));
+        let mut stores: Vec<String> = together
+            .chain(alone)
+            .map(|(rest, how)| {
+                let slot: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                format!("{slot} {how}")
+            })
+            .collect();
+        stores.sort();
+        stores
+    }
+
+    #[test]
+    fn unlike_neighbours_are_stored_together() {
+        let function = quote! {
+            fn f(x: &[f64; 2]) -> f64 { x[0] * x[1].sin() }
+        };
+        assert_eq!(stores(function), ["0 together"]);
+    }
+
+    #[test]
+    fn what_is_alike_is_left_to_llvm() {
+        let function = quote! {
+            fn f(x: &[f64; 2], a: f64, b: f64) -> f64 { a * x[0].sin() + b * x[1].sin() }
+        };
+        assert_eq!(stores(function), ["0 alone", "1 alone"]);
+    }
+
+    #[test]
+    fn nothing_waits_across_a_branch() {
+        let function = quote! {
+            fn f(x: &[f64; 2]) -> [f64; 2] {
+                let b = if x[1] > 0.0 { x[1] * x[1] } else { x[1] };
+                [x[0].sin(), b]
+            }
+        };
+        assert_eq!(stores(function), ["0 alone", "1 alone"]);
+    }
+}

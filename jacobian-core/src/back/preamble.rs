@@ -1,0 +1,63 @@
+//! The beginning of a generated body: checks of lengths and types, the user's items, and the helpers that statements call.
+//!
+//! ```text
+//! assert!(k.len() == 6, ..);         lengths that `dim` gives
+//! const G: f64 = 9.81;               items of the user's body
+//! use jacobian_runtime::__private as __elemental;
+//! ```
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::interface::Interface;
+use crate::options::Fma;
+use crate::spelling;
+
+use super::constants;
+
+pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
+    let checks = interface.length_checks.iter().map(|check| {
+        let (name, length) = (&check.name, Literal::usize_unsuffixed(check.length));
+        let message = format!("`{name}` must have length {length}");
+        quote!(::core::assert!(#name.len() == #length, #message);)
+    });
+    let constants = interface
+        .is_method
+        .then(|| constants::constant_checks(interface, |check| quote!(const { #check };)));
+    // Who only calls the Jacobian of a method still uses the method.
+    let (name, turbofish) = (&interface.name, &interface.turbofish);
+    let used = match (interface.is_method, turbofish) {
+        (true, _) => quote!(let _ = Self::#name #turbofish;),
+        (false, Some(_)) => quote!(let _ = #name #turbofish;),
+        (false, None) => TokenStream::new(),
+    };
+    let (items, types) = (&interface.items, &interface.type_checks);
+    let helpers = helpers(interface, fma);
+    quote! {
+        #used
+        #constants
+        #(#checks)*
+        #(#types)*
+        #(#items)*
+        #helpers
+    }
+}
+
+/// What statements call by short names.
+pub(crate) fn helpers(interface: &Interface, fma: Fma) -> TokenStream {
+    let runtime = &interface.runtime;
+    let (helper, mode) = (
+        spelling::fma(),
+        proc_macro2::Ident::new(fma.name(), proc_macro2::Span::call_site()),
+    );
+    let scalar = match &interface.scalar {
+        None => Some(spelling::scalar_type(interface.precision)),
+        Some(_) => None,
+    };
+    let scalar = scalar.iter();
+    let library = spelling::library();
+    quote! {
+        use #runtime::__private as #library;
+        #runtime::__fma_fn!(#mode, #helper #(, #scalar)*);
+    }
+}

@@ -1,0 +1,100 @@
+//! The computation: `residual_update_into`, with the schedule as its body.
+//!
+//! ```text
+//! assert lengths;  items of the user's body;  the helpers `__fma` and `__elemental`
+//! the user's own code, in source order
+//! let v3 = v0 * v1;  value[0] = v3;  entries[0] = v1;  ...          short: one sequence, see packed.rs
+//! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
+//! ```
+//!
+//! This file stands above those that print statements, branches and chunks, and hands the printer of branches to the
+//! [`Body`], so that none of them needs to know the other.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::interface::Interface;
+use crate::ir::CodeList;
+use crate::options::Options;
+use crate::pipeline::Compiled;
+use crate::regions::Arms;
+use crate::schedule::Schedule;
+use crate::spelling;
+
+use super::body::Body;
+use super::chunks::{self, Modules};
+use super::constants::Entries;
+use super::names::Names;
+use super::preamble::{helpers, preamble};
+use super::{branch, functions};
+
+/// The function that writes the value and the entries that vary.
+pub(super) fn emit(
+    interface: &Interface,
+    names: &Names,
+    compiled: &Compiled,
+    entries: &Entries,
+    options: &Options,
+) -> TokenStream {
+    let Names { update_into, .. } = names;
+    let doc = format!(
+        "Writes the value of `{}` and the entries of its Jacobian that vary; the others are those of the template.",
+        interface.name
+    );
+    let head = functions::head(interface, &doc);
+    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+    let parameters = functions::parameters(interface);
+    let (targets, result) = (
+        functions::targets(interface, names, entries),
+        functions::into_result(interface),
+    );
+    let preamble = preamble(interface, options.fma);
+    let mut body = Body::of(interface, &compiled.code, compiled, entries, branch::emit);
+    body.fma = options.fma;
+    body.view.value_path = options.value;
+    let modules = Modules {
+        prefix: update_into.clone(),
+        helpers: helpers(interface, options.fma),
+    };
+    let (statements, modules) = chunks::statements_and_modules(&body, &modules);
+    let done = functions::done(interface);
+    quote! {
+        #head fn #update_into #generics (#parameters #targets) #result #where_clause {
+            #preamble
+            #statements
+            #done
+        }
+        #modules
+    }
+}
+
+/// The value alone, for counting.
+pub(super) fn emit_value(
+    interface: &Interface,
+    names: &Names,
+    code: &CodeList,
+    schedule: &Schedule,
+    options: &Options,
+) -> TokenStream {
+    let name = &names.update_into;
+    let parameters = functions::parameters(interface);
+    let value = spelling::local("value");
+    let target = interface
+        .returned
+        .value
+        .as_ref()
+        .map(|ty| quote!(#value: &mut #ty));
+    let result = functions::into_result(interface);
+    let preamble = preamble(interface, options.fma);
+    let arms = Arms::default();
+    let body = Body::of_value(interface, code, &arms, schedule, branch::emit);
+    let statements = body.steps(schedule.steps());
+    let done = functions::done(interface);
+    quote! {
+        fn #name(#parameters #target) #result {
+            #preamble
+            #statements
+            #done
+        }
+    }
+}

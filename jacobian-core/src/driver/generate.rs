@@ -1,0 +1,104 @@
+//! One function: signature, front, middle and back in a row, and the errors beside the result.
+//!
+//! ```text
+//! function --Signature--> stubs                          used where anything below reports an error
+//!          --lower--> CodeList --compile--> Compiled --emit--> tokens
+//! ```
+//!
+//! Modules, exported functions and the driver itself all come here.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::back;
+use crate::diag::Diagnostics;
+use crate::front::arguments::{self, Arguments};
+use crate::front::library::{Home, Library};
+use crate::front::{self, Lowered, Signature, messages};
+use crate::interface::Interface;
+use crate::order::OrderChoice;
+use crate::pipeline::{self, Compiled};
+
+/// The generated tokens, with the errors.
+pub(super) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
+    match (diagnostics.finish(), generated) {
+        (Ok(()), Some(Generated::Whole(tokens))) => tokens,
+        (Ok(()), _) => TokenStream::new(),
+        (Err(errors), Some(Generated::Whole(stubs) | Generated::Stubs(stubs))) => {
+            let errors = errors.into_compile_error();
+            quote!(#stubs #errors)
+        }
+        (Err(errors), None) => errors.into_compile_error(),
+    }
+}
+
+/// The names of the methods to order eliminations.
+pub(super) fn orders() -> Vec<&'static str> {
+    OrderChoice::names().collect()
+}
+
+/// The tokens that could be generated for a function.
+pub(super) enum Generated {
+    Whole(TokenStream),
+    Stubs(TokenStream),
+}
+
+/// Generates everything for one function, or stubs with errors; nothing where even the signature is not understood.
+pub(super) fn generate(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    around: (&Library, &Home),
+    diagnostics: &mut Diagnostics,
+) -> Option<Generated> {
+    refuse_reserved(&function.to_token_stream(), diagnostics);
+    let signature = Signature::understand(function, arguments, diagnostics)?;
+    let stubs = back::stubs(&signature.interface);
+    let compiled = front::lower(function, signature, arguments, around, diagnostics)
+        .filter(|_| diagnostics.is_empty())
+        .and_then(|lowered| compile(lowered, arguments, diagnostics));
+    if compiled.is_none() && diagnostics.is_empty() {
+        // A value that is poison without a message: our mistake, which must not look like success.
+        diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
+    }
+    Some(match compiled {
+        Some((interface, compiled)) => {
+            Generated::Whole(back::emit(&interface, &compiled, &arguments.options))
+        }
+        None => Generated::Stubs(stubs),
+    })
+}
+
+/// Items have no hygiene: a name of the user's that is also one of ours would mean ours.
+fn refuse_reserved(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(name) => {
+                let text = name.to_string();
+                if matches!(text.as_str(), "__fma" | "__elemental") || text.starts_with("__chunk_")
+                {
+                    diagnostics.error(name.span(), messages::RESERVED);
+                }
+            }
+            TokenTree::Group(group) => refuse_reserved(&group.stream(), diagnostics),
+            _ => {}
+        }
+    }
+}
+
+/// The middle's result; a listed order that does not fit is the user's mistake.
+pub(super) fn compile(
+    lowered: Lowered,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Interface, Compiled)> {
+    match pipeline::compile(lowered.code, &arguments.options) {
+        Ok(compiled) => Some((lowered.interface, compiled)),
+        Err(error) => {
+            diagnostics.error(
+                arguments::attribute_span(),
+                &messages::order_does_not_fit(&error.to_string()),
+            );
+            None
+        }
+    }
+}

@@ -9,10 +9,10 @@
 //! y                                  a's arms meet: join [v, y]
 //! ```
 //!
-//! An [`End`] is what an arm leaves: its value, what every name means, and its [`Outcome`]. Ends are joined
-//! where their ways meet: behind the branch if they go on, at the end of the iteration, the loop or
-//! the function if they leave. Where an arm leaves only sometimes, its outcome is known at run time, by a
-//! selector; what follows then begins with a branch on it.
+//! An [`End`] is what an arm leaves: its value, what every name means, and its [`Outcome`]. Ends
+//! are joined where their ways meet: behind the branch if they go on, at the end of the iteration,
+//! the loop or the function if they leave. Where an arm leaves only sometimes, its outcome is known
+//! at run time, by a selector; what follows then begins with a branch on it.
 //!
 //! Invariant: pending branches nest; the last one contains the code that is lowered now.
 
@@ -156,7 +156,8 @@ impl<M: Machine> Lowering<M> {
         self.writer.builder.enter(open);
     }
 
-    /// Joins pending branches down to a mark with the code that runs now; what is absorbed goes on here.
+    /// Joins pending branches down to a mark with the code that runs now; what is absorbed goes on
+    /// here.
     pub(crate) fn close(
         &mut self,
         mark: usize,

@@ -110,7 +110,8 @@ impl Meeting {
         )
     }
 
-    /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its arm, parts or none.
+    /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its
+    /// arm, parts or none.
     pub(crate) fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Meanings {
         let Some(count) = meanings
             .iter()

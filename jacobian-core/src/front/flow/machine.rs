@@ -4,8 +4,8 @@
 //! x.iter().map(f).sum()      `call` runs `f` on each item, `operate` adds
 //! ```
 //!
-//! Expressions, statements and patterns are the evaluator's own affair: what control flow runs in an arm is a
-//! closure, and methods are handed values.
+//! Expressions, statements and patterns are the evaluator's own affair: what control flow runs in
+//! an arm is a closure, and methods are handed values.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -36,7 +36,8 @@ pub(crate) trait Machine: Sized + 'static {
         at: &impl ToTokens,
     ) -> Value;
 
-    /// The arguments of a call as the user's own code, with active values by their names: what a panic shows.
+    /// The arguments of a call as the user's own code, with active values by their names: what a
+    /// panic shows.
     fn observe(
         run: &mut Lowering<Self>,
         call: &syn::ExprMethodCall,

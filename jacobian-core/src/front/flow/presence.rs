@@ -13,7 +13,8 @@ use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
 impl<M: Machine> Lowering<M> {
-    /// Runs one thing where something is inside and another where nothing is, which is given the error.
+    /// Runs one thing where something is inside and another where nothing is, which is given the
+    /// error.
     pub(crate) fn by_presence(
         &mut self,
         maybe: &Maybe,

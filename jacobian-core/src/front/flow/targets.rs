@@ -11,7 +11,8 @@
 //!
 //! Unrolled, a loop leaves nothing that could have a label, so labels end at expansion.
 //!
-//! Invariant: a target stands for the innermost thing of its name in the function that is being run.
+//! Invariant: a target stands for the innermost thing of its name in the function that is being
+//! run.
 
 use crate::front::flow::machine::Machine;
 use crate::front::names::control::Target;

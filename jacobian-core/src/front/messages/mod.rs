@@ -1,7 +1,7 @@
 //! Every sentence the front says to a user.
 //!
-//! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower case,
-//! no full stop. Each message has a case under `jacobian-macro/tests/ui`.
+//! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower
+//! case, no full stop. Each message has a case under `jacobian-macro/tests/ui`.
 
 mod functions;
 mod kinds;

@@ -8,8 +8,8 @@
 //! x.iter().max_by(|a, b| a.total_cmp(b))     of two the later one, unless the comparison says `Greater`
 //! ```
 //!
-//! How many items there are stays known: an item that may be left out is one with an answer beside it. Methods that
-//! count items cannot follow that and are refused.
+//! How many items there are stays known: an item that may be left out is one with an answer beside
+//! it. Methods that count items cannot follow that and are refused.
 //!
 //! Cost: a branch for each item whose answer only run time knows.
 
@@ -64,7 +64,8 @@ impl<M: Machine> Lowering<M> {
         Ok(kept)
     }
 
-    /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the one before is open.
+    /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the
+    /// one before is open.
     pub(crate) fn selected_while(
         &mut self,
         items: Vec<Item>,

@@ -240,7 +240,8 @@ fn mapped(of: &mut Operands) -> Vec<Item> {
     items.into_iter().map(map).collect()
 }
 
-/// Items side by side, as many as the shorter list has. Numbers without end are as many as the other's items.
+/// Items side by side, as many as the shorter list has. Numbers without end are as many as the
+/// other's items.
 fn zipped(mut of: Operands) -> Vec<Item> {
     use crate::front::methods::table::Operand::{From, Items};
     use crate::front::value::items::counting;

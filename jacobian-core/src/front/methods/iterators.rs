@@ -7,9 +7,9 @@
 //! .sum()              f(..) + f(..) + f(..)        taken in order, one by one
 //! ```
 //!
-//! Lengths are known at expansion, so a chain is a list; what a closure does happens when its item is taken, in
-//! the order of the library. A sum begins with the first item: the library's initial -0.0 changes no bit of
-//! it, no more than the initial 1.0 of a product.
+//! Lengths are known at expansion, so a chain is a list; what a closure does happens when its item
+//! is taken, in the order of the library. A sum begins with the first item: the library's initial
+//! -0.0 changes no bit of it, no more than the initial 1.0 of a product.
 
 use syn::ExprMethodCall;
 
@@ -65,7 +65,8 @@ impl<M: Machine> Lowering<M> {
         Ok(value)
     }
 
-    /// The same for an item that is used more than once: opaque code is evaluated now, into a variable.
+    /// The same for an item that is used more than once: opaque code is evaluated now, into a
+    /// variable.
     pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
         let value = self.take(item, at)?;
         Ok(self.writer.settle_part(value))

@@ -1,4 +1,5 @@
-//! Arrays that are changed in place, and lists that grow and shrink: at expansion a `Vec` is an array whose length may change.
+//! Arrays that are changed in place, and lists that grow and shrink: at expansion a `Vec` is an
+//! array whose length may change.
 //!
 //! ```text
 //! let mut l = vec![x[0]];      [x0]
@@ -6,8 +7,8 @@
 //! let last = l.pop();          [x0], and Some(x1)
 //! ```
 //!
-//! How many elements there are must be known. Where only run time knows and no element is active, the list stays
-//! the user's own variable.
+//! How many elements there are must be known. Where only run time knows and no element is active,
+//! the list stays the user's own variable.
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
@@ -30,7 +31,8 @@ const fn row<M: Machine>(name: &'static str, parameters: &'static [Parameter]) -
 }
 
 impl<M: Machine> Lowering<M> {
-    /// Methods that change a list; what they give is what the list becomes. `pop` is met elsewhere, for it has a value.
+    /// Methods that change a list; what they give is what the list becomes. `pop` is met elsewhere,
+    /// for it has a value.
     pub(crate) const LISTS: &'static [Method<M>] = &[
         row("fill", &[Settled]),
         row("swap", &[INDEX, INDEX]),

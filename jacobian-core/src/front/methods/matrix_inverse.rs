@@ -4,9 +4,10 @@
 //! m.try_inverse()      d = m11 m22 - m21 m12;  nothing if d == 0.0, else cofactors over d
 //! ```
 //!
-//! The formulas stand here as the Rust that nalgebra runs (`linalg/inverse.rs`), operation by operation, and are
-//! inlined like any function of the user's: the branch on the determinant is a branch, the result may be missing.
-//! From order four on nalgebra eliminates with pivots; that is refused.
+//! The formulas stand here as the Rust that nalgebra runs (`linalg/inverse.rs`), operation by
+//! operation, and are inlined like any function of the user's: the branch on the determinant is a
+//! branch, the result may be missing. From order four on nalgebra eliminates with pivots; that is
+//! refused.
 //!
 //! Invariant: bit for bit what nalgebra computes.
 

@@ -54,7 +54,8 @@ const fn other<M>(
 }
 
 impl<M: Machine> Lowering<M> {
-    /// The methods of matrices, in the order in which messages suggest them. Blocks are known by their names alone.
+    /// The methods of matrices, in the order in which messages suggest them. Blocks are known by
+    /// their names alone.
     pub(crate) const MATRICES: &'static [Method<M>] = &[
         row("dot", &[Base], Self::matrix_row),
         row("cross", &[Base], Self::matrix_row),

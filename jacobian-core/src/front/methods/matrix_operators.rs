@@ -5,9 +5,10 @@
 //! a.dot    3: p0 + p1 + p2    4: (p0 + p2) + (p1 + p3)    else from zero, eight partial sums
 //! ```
 //!
-//! The value path repeats nalgebra's own operations in its own order, so that the value stays bitwise that of the
-//! user; the order is that of nalgebra 0.35, files `base/blas.rs` and `base/blas_uninit.rs`. Elements are in its
-//! storage order, column by column. An inactive matrix keeps its place and is read element by element.
+//! The value path repeats nalgebra's own operations in its own order, so that the value stays
+//! bitwise that of the user; the order is that of nalgebra 0.35, files `base/blas.rs` and
+//! `base/blas_uninit.rs`. Elements are in its storage order, column by column. An inactive matrix
+//! keeps its place and is read element by element.
 
 use syn::BinOp;
 

@@ -1,12 +1,12 @@
 //! Methods of the standard library and of nalgebra, applied to evaluated values.
 //!
-//! In the running example `x[1].sin()` is such a method: its receiver is `v1`, and `scalars` appends
-//! the elemental `v3 = sin v1` to the code list.
+//! In the running example `x[1].sin()` is such a method: its receiver is `v1`, and `scalars`
+//! appends the elemental `v3 = sin v1` to the code list.
 //!
 //! Iterators, lists, `Option`, `Result` and matrices have a [`table`]: each row is a name, how
-//! receiver and arguments are evaluated, and a function. The evaluator follows the row, so that everything
-//! is evaluated once and in order; the function works on values, and calls closures through
-//! [`Machine`](super::flow::machine::Machine).
+//! receiver and arguments are evaluated, and a function. The evaluator follows the row, so that
+//! everything is evaluated once and in order; the function works on values, and calls closures
+//! through [`Machine`](super::flow::machine::Machine).
 
 pub(crate) mod collect;
 pub(crate) mod consumers;

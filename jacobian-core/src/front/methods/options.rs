@@ -6,8 +6,8 @@
 //! root(x).unwrap()                the user's own panic, about the answer
 //! ```
 //!
-//! A method whose receiver is the user's own `Option` works too, where it is one that only `Option` has: the
-//! receiver is then taken apart first.
+//! A method whose receiver is the user's own `Option` works too, where it is one that only `Option`
+//! has: the receiver is then taken apart first.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -7,8 +7,8 @@
 //! x.iter().filter(..).count()        0 + usize::from(met_1.is_some()) + usize::from(met_2.is_some())
 //! ```
 //!
-//! Answers have no derivative: they are conditions and integers of the user's kind. Where no closure names an active value
-//! the user's own iterator is asked instead, see `run::macros`.
+//! Answers have no derivative: they are conditions and integers of the user's kind. Where no
+//! closure names an active value the user's own iterator is asked instead, see `run::macros`.
 //!
 //! Cost: a branch for each item but the first, since no closure runs after the answer is known.
 

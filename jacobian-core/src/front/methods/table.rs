@@ -1,12 +1,13 @@
-//! The table of methods: kind of value, name and arguments, and the function that does what the library does.
+//! The table of methods: kind of value, name and arguments, and the function that does what the
+//! library does.
 //!
 //! ```text
 //! x.iter().zip(w).fold(z, f)     iter: of elements     zip: of items, with items     fold: of items, with a value and
 //!                                                                                    a function
 //! ```
 //!
-//! The evaluator evaluates receiver and arguments, once and in order, as the row says, and then runs the
-//! function on them. The names that messages suggest are those of the rows.
+//! The evaluator evaluates receiver and arguments, once and in order, as the row says, and then
+//! runs the function on them. The names that messages suggest are those of the rows.
 
 use syn::ExprMethodCall;
 
@@ -106,7 +107,8 @@ pub(crate) struct At<'a> {
     pub(crate) want: Want<'a>,
 }
 
-/// Receiver and arguments in order. A row says what they are, so that taking another kind is our mistake.
+/// Receiver and arguments in order. A row says what they are, so that taking another kind is our
+/// mistake.
 pub(crate) struct Operands(std::vec::IntoIter<Operand>);
 
 const AS_LISTED: &str = "invariant: operands are those of the row";

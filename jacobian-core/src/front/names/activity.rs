@@ -14,8 +14,8 @@ use crate::front::syntax::form;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
-/// Answers by the address of the expression. Every tree stays where it is while a function is run, because
-/// [`Trees`](trees::Trees) keeps those that are made up on the way.
+/// Answers by the address of the expression. Every tree stays where it is while a function is run,
+/// because [`Trees`](trees::Trees) keeps those that are made up on the way.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
     pub(crate) answers: Map<usize, bool>,

@@ -81,7 +81,8 @@ impl<M> Lowering<M> {
         (renamed, bindings)
     }
 
-    /// Whether any part of the value depends on an independent, or has to be followed in case it does.
+    /// Whether any part of the value depends on an independent, or has to be followed in case it
+    /// does.
     pub(crate) fn is_active_value(&self, value: &Value) -> bool {
         let mut active = false;
         value.for_each_leaf(&mut |leaf| {

@@ -8,7 +8,8 @@
 //! r    v4               active
 //! ```
 //!
-//! [`state`] is the whole state of the interpreter. It is generic over the evaluator, of which this room asks nothing.
+//! [`state`] is the whole state of the interpreter. It is generic over the evaluator, of which this
+//! room asks nothing.
 
 pub(crate) mod activity;
 pub(crate) mod bindings;

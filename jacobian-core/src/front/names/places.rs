@@ -7,8 +7,9 @@
 //! for v in &mut y { .. }  `v` stands for `y`, [0], then for `y`, [1], ...
 //! ```
 //!
-//! At expansion a reference is a name for a place, so a write through it is a write to the variable. The
-//! variable is known by its binding and not by its name, which may be shadowed meanwhile.
+//! At expansion a reference is a name for a place, so a write through it is a write to the
+//! variable. The variable is known by its binding and not by its name, which may be shadowed
+//! meanwhile.
 
 use syn::Expr;
 

@@ -34,7 +34,8 @@ pub(crate) struct Names {
     pub(crate) scopes: Scopes,
     /// Which expressions mention an active name.
     pub(crate) activity: Activity,
-    /// Names that may be active for all we know, with the parameter of unknown type that each comes from.
+    /// Names that may be active for all we know, with the parameter of unknown type that each comes
+    /// from.
     pub(crate) suspects: Map<String, String>,
     /// Names that mean something else in the generated function than beside it.
     pub(crate) taken: Set<String>,
@@ -59,7 +60,8 @@ pub(crate) struct Frames {
     pub(crate) returns: Vec<Option<syn::Type>>,
     /// How the generated function wraps what is returned now: not at all inside of a call.
     pub(crate) wrapper: Wrapper,
-    /// How many of the calls are of functions in which the names of the generated function mean nothing.
+    /// How many of the calls are of functions in which the names of the generated function mean
+    /// nothing.
     pub(crate) foreign: usize,
     /// The loops and labelled blocks that are being run, outermost first.
     pub(crate) targets: Targets,
@@ -81,7 +83,8 @@ pub(crate) struct Lowering<M> {
 }
 
 impl<M> Lowering<M> {
-    /// Tries something: nothing is reported and nothing written. It stops at what only run time knows.
+    /// Tries something: nothing is reported and nothing written. It stops at what only run time
+    /// knows.
     pub(crate) fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> Found<T> {
         let outer = self.writer.begin_trial();
         let found = attempt(self);

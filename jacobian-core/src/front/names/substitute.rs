@@ -1,8 +1,8 @@
 //! Substitution: local names inside copied code are replaced by the values they have.
 //!
-//! The generated function does not declare the user's locals under their own names: unrolled scopes would
-//! collide. So opaque code is rewritten, minding what it binds itself: closure parameters, the
-//! patterns of inner `let`, `match`, `for` and `if let`.
+//! The generated function does not declare the user's locals under their own names: unrolled scopes
+//! would collide. So opaque code is rewritten, minding what it binds itself: closure parameters,
+//! the patterns of inner `let`, `match`, `for` and `if let`.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -46,7 +46,8 @@ impl<M> Lowering<M> {
         self.substitute(|substitution| substitution.visit_expr_mut(expression))
     }
 
-    /// A name in the body of an inlined function that the generated function has for something else.
+    /// A name in the body of an inlined function that the generated function has for something
+    /// else.
     pub(crate) fn taken_name_in(&self, expression: &syn::Expr) -> Option<syn::Ident> {
         if self.frames.calls.is_empty() {
             return None;
@@ -311,8 +312,8 @@ impl<M> VisitMut for Substitution<'_, M> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Whether the tokens are what a reference refers to: the place behind an output, `*y`, or the element of an array
-/// that is iterated over, `k[2]`.
+/// Whether the tokens are what a reference refers to: the place behind an output, `*y`, or the
+/// element of an array that is iterated over, `k[2]`.
 pub(crate) fn is_place_behind(tokens: &TokenStream) -> bool {
     let is_star =
         |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');

@@ -1,7 +1,7 @@
 //! The arguments of the attribute: `wrt(x), order = reverse, dim(x = 6)`.
 //!
-//! Options are cut apart first and understood one by one, so that a mistake in one leaves the others
-//! standing and all mistakes are reported together.
+//! Options are cut apart first and understood one by one, so that a mistake in one leaves the
+//! others standing and all mistakes are reported together.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;

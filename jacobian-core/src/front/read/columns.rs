@@ -5,7 +5,8 @@
 //! wrt(k, self.a)    those, in this order
 //! ```
 //!
-//! The type of a field is out of sight, so the generated code asks rustc: `let _: &[f64; 3] = &self.a;`.
+//! The type of a field is out of sight, so the generated code asks rustc: `let _: &[f64; 3] =
+//! &self.a;`.
 
 use proc_macro2::Ident;
 use quote::ToTokens;

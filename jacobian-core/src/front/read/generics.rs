@@ -6,8 +6,9 @@
 //! ```
 //!
 //! A generic scalar is a type parameter with the runtime's bound `Real`; its numbers are written
-//! `T::from_f64(0.1)`. Of those only the ones that a single represents are known at expansion, so that nothing is
-//! decided by digits that another scalar rounds away. Type parameters that are no scalars pass through.
+//! `T::from_f64(0.1)`. Of those only the ones that a single represents are known at expansion, so
+//! that nothing is decided by digits that another scalar rounds away. Type parameters that are no
+//! scalars pass through.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -34,7 +35,8 @@ pub(crate) const FOREIGN: &[&str] = &[
     "Scalar",
 ];
 
-/// The function with the values of its const parameters in place of their names; `None` where it has none.
+/// The function with the values of its const parameters in place of their names; `None` where it
+/// has none.
 pub(crate) fn concrete(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -121,7 +123,8 @@ pub(crate) fn scalar_parameter(
     found.or_else(|| scalar_around(signature, around, diagnostics))
 }
 
-/// The scalar that the function has from its `impl`, whose bounds stand there or in a `where` of its own.
+/// The scalar that the function has from its `impl`, whose bounds stand there or in a `where` of
+/// its own.
 pub(crate) fn scalar_around(
     signature: &syn::Signature,
     around: Option<&syn::Generics>,

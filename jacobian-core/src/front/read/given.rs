@@ -1,4 +1,5 @@
-//! What the attribute and the signature say, for the whole run: the scalar, named constants, rules, limits.
+//! What the attribute and the signature say, for the whole run: the scalar, named constants, rules,
+//! limits.
 
 use crate::ir::Precision;
 

@@ -9,9 +9,9 @@
 //! }
 //! ```
 //!
-//! Every item is bound once under a name of its own, by the number of its module. A *view* says what these are
-//! called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`. Functions capture what
-//! they mention out of the view of their own module.
+//! Every item is bound once under a name of its own, by the number of its module. A *view* says
+//! what these are called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`.
+//! Functions capture what they mention out of the view of their own module.
 //!
 //! Items under `cfg` are left out: nobody knows here whether they are there.
 
@@ -239,7 +239,8 @@ impl Module {
         free.chain(associated)
     }
 
-    /// Leaves out what a type has twice, for different arguments of its own: which one is meant only rustc knows.
+    /// Leaves out what a type has twice, for different arguments of its own: which one is meant
+    /// only rustc knows.
     pub(crate) fn forget_doubles(&mut self) {
         let mut seen: Map<(String, String), usize> = Map::new();
         let methods = self.methods.iter();

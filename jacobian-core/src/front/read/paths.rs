@@ -7,8 +7,8 @@
 //! dim(b.r = Vector3<f64>)         a vector or matrix of nalgebra
 //! ```
 //!
-//! The declaration of a struct is out of sight, so fields are known by what the attribute says of them: a field
-//! without a shape is a scalar.
+//! The declaration of a struct is out of sight, so fields are known by what the attribute says of
+//! them: a field without a shape is a scalar.
 
 use std::fmt;
 
@@ -79,7 +79,8 @@ impl Parse for FieldPath {
     }
 }
 
-/// `x = 6` or `x = [4, 3]`, outermost length first; `b = { p: 3, q }` for the fields of a struct; or a type.
+/// `x = 6` or `x = [4, 3]`, outermost length first; `b = { p: 3, q }` for the fields of a struct;
+/// or a type.
 pub(crate) struct Dim {
     pub(crate) shapes: Vec<(FieldPath, Shape)>,
 }

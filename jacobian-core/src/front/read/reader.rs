@@ -168,7 +168,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Parameters that may be active for all we know. A slice of numbers is; its length must be said.
+    /// Parameters that may be active for all we know. A slice of numbers is; its length must be
+    /// said.
     pub(crate) fn suspects(&mut self, parameters: &[Parameter], columns: &[Column]) -> Vec<String> {
         if self.arguments.wrt.is_some() {
             return Vec::new();

@@ -1,4 +1,5 @@
-//! The option `rule(erf(x) => 1.128 * (-x * x).exp())`: an opaque function and its partial derivatives.
+//! The option `rule(erf(x) => 1.128 * (-x * x).exp())`: an opaque function and its partial
+//! derivatives.
 
 use quote::ToTokens;
 use syn::Expr;

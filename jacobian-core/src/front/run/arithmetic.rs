@@ -47,7 +47,8 @@ impl Lowering<Run> {
         self.combine(&binary.op, left, right, binary)
     }
 
-    /// `left op right` of integers or conditions, of which run time may know some: `n + usize::from(x > 0.0)`.
+    /// `left op right` of integers or conditions, of which run time may know some: `n +
+    /// usize::from(x > 0.0)`.
     pub(crate) fn combine_counts(
         &mut self,
         op: &BinOp,

@@ -44,7 +44,8 @@ impl<'a> ArmSource<'a> {
 }
 
 impl Lowering<Run> {
-    /// A branch whose arms are code of the user's; `returned` where its value is what the function returns.
+    /// A branch whose arms are code of the user's; `returned` where its value is what the function
+    /// returns.
     pub(crate) fn branch_of(
         &mut self,
         head: Head,

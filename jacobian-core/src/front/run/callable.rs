@@ -87,7 +87,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is active.
+    /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is
+    /// active.
     pub(crate) fn eval_from_fn(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Option<Value> {
         let (length, element) = match (turbofish_length(&call.func), want) {
             (Some(length), want) => (length, want.and_then(element_type)),

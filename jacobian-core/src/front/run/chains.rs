@@ -1,4 +1,5 @@
-//! Methods of iterators, arrays and slices: their receivers and arguments, evaluated once and in order.
+//! Methods of iterators, arrays and slices: their receivers and arguments, evaluated once and in
+//! order.
 //!
 //! What the methods do with them is in `methods`, row by row.
 
@@ -136,7 +137,8 @@ impl Lowering<Run> {
         })
     }
 
-    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees how far.
+    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees
+    /// how far.
     pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Option<Value> {
         let name = call.method.to_string();
         let moves = matches!(

@@ -5,8 +5,8 @@
 //!                               i = 1: `v0 > tol`
 //! ```
 //!
-//! Arithmetic inside a condition belongs to the value path; what is left to ask names its results. A
-//! condition has no derivative: bound to a name it is an inactive value.
+//! Arithmetic inside a condition belongs to the value path; what is left to ask names its results.
+//! A condition has no derivative: bound to a name it is an inactive value.
 
 use quote::quote;
 use syn::{BinOp, Expr};

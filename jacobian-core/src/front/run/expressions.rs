@@ -1,8 +1,8 @@
 //! Evaluation of expressions.
 //!
 //! An expression without an active name is first *tried*: if all of it is known at expansion
-//! (weights, powers of constants, index arithmetic) it is computed and may feed labels; otherwise it
-//! stays opaque as a whole. An expression with an active name must be understood part by part.
+//! (weights, powers of constants, index arithmetic) it is computed and may feed labels; otherwise
+//! it stays opaque as a whole. An expression with an active name must be understood part by part.
 
 use syn::Expr;
 

@@ -7,8 +7,8 @@
 //! b.rate()   may read `b.pose.x`: refused
 //! ```
 //!
-//! Fields that nobody named stay the user's places, so only the struct as a whole is active. Nothing is ever
-//! assigned to such a struct: its independents are read where the caller left them.
+//! Fields that nobody named stay the user's places, so only the struct as a whole is active.
+//! Nothing is ever assigned to such a struct: its independents are read where the caller left them.
 
 use quote::{ToTokens, quote};
 use syn::Member;
@@ -73,7 +73,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// `let Params { p, q } = b`: known fields are bound here, the others by the user's own pattern.
+    /// `let Params { p, q } = b`: known fields are bound here, the others by the user's own
+    /// pattern.
     pub(crate) fn bind_fields_of(&mut self, pattern: &syn::PatStruct, fields: &Fields) {
         let mut rest = pattern.clone();
         rest.fields.clear();

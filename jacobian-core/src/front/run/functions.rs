@@ -6,9 +6,10 @@
 //! f(x) + f(y)             a barrier hides both names `a`; the captured one and `t` come into sight
 //! ```
 //!
-//! A closure sees the names where it was written, whatever they mean where it is called; a nested function sees
-//! items only. What a closure changes in its surroundings it changes in the variables themselves.
-//! A closure that names nothing active is spelled out where opaque code mentions it; every other call is inlined.
+//! A closure sees the names where it was written, whatever they mean where it is called; a nested
+//! function sees items only. What a closure changes in its surroundings it changes in the variables
+//! themselves. A closure that names nothing active is spelled out where opaque code mentions it;
+//! every other call is inlined.
 //!
 //! Cost: a call costs what its body costs, and counts against the limit on operations.
 
@@ -84,8 +85,8 @@ impl Lowering<Run> {
         }))
     }
 
-    /// What a `move` closure takes with it: the value of now. A variable of the user's own code must not change
-    /// from here on.
+    /// What a `move` closure takes with it: the value of now. A variable of the user's own code
+    /// must not change from here on.
     pub(crate) fn moved_value(&mut self, id: BindingId) -> Captured {
         match self
             .names

@@ -6,8 +6,8 @@
 //! let g: fn(f64) -> f64 = f64::sin;                           the closure `|v| v.sin()`
 //! ```
 //!
-//! There is one scalar in a function, so a scalar parameter has its name before the body is ever run. A const
-//! parameter is known by the lengths of the arguments.
+//! There is one scalar in a function, so a scalar parameter has its name before the body is ever
+//! run. A const parameter is known by the lengths of the arguments.
 
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, GenericArgument, Pat, PathArguments, Type};

@@ -92,7 +92,8 @@ impl Lowering<Run> {
         self.elements(value, array)
     }
 
-    /// The elements of a value that is an array, also of one in the user's own code whose type spells its length.
+    /// The elements of a value that is an array, also of one in the user's own code whose type
+    /// spells its length.
     pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Found<Vec<Value>> {
         match value {
             Value::Array(elements) => Ok(Rc::unwrap_or_clone(elements)),

@@ -1,8 +1,9 @@
 //! Constant evaluation: an expression without active names is tried at expansion, and copied if
 //! that fails.
 //!
-//! An expression without an active name is tried first: a trial evaluates it as any other, but fails where
-//! something is met that only run time knows, and leaves no trace. What fails is opaque.
+//! An expression without an active name is tried first: a trial evaluates it as any other, but
+//! fails where something is met that only run time knows, and leaves no trace. What fails is
+//! opaque.
 
 use syn::Expr;
 

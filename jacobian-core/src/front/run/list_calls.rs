@@ -1,4 +1,5 @@
-//! Calls that change an array or a list in place: where it is, and the arguments, evaluated once and in order.
+//! Calls that change an array or a list in place: where it is, and the arguments, evaluated once
+//! and in order.
 
 use syn::Expr;
 

@@ -187,7 +187,8 @@ impl Lowering<Run> {
         spelled.unwrap_or_default()
     }
 
-    /// Whether the user's own iterator can be asked: no closure of the chain names an active value or changes one.
+    /// Whether the user's own iterator can be asked: no closure of the chain names an active value
+    /// or changes one.
     pub(crate) fn is_spelled(&mut self, call: &syn::ExprMethodCall) -> bool {
         let is_own = |types: &syn::AngleBracketedGenericArguments| {
             types.args.to_token_stream().to_string() == self.given.scalar_name

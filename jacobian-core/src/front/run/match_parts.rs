@@ -8,8 +8,8 @@
 //! }                                          }
 //! ```
 //!
-//! A name in a pattern stands for the part itself, with its derivatives, and is not emitted; what is asked of a part
-//! is. Parts that only rustc knows are matched by the user's own patterns.
+//! A name in a pattern stands for the part itself, with its derivatives, and is not emitted; what
+//! is asked of a part is. Parts that only rustc knows are matched by the user's own patterns.
 //!
 //! Invariant: no name of a pattern stands for a copy of an active value. Cost: that of the arms.
 

@@ -58,7 +58,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// `match` as an expression or statement; `returned` where its value is what the function returns.
+    /// `match` as an expression or statement; `returned` where its value is what the function
+    /// returns.
     pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Value {
         if let Some(maybe) = self.maybe_matched(&found.expr) {
             return self.match_maybe(found, &maybe, goes);

@@ -1,4 +1,5 @@
-//! Calls that make matrices of nalgebra, and calls of their methods: receivers and arguments, evaluated once.
+//! Calls that make matrices of nalgebra, and calls of their methods: receivers and arguments,
+//! evaluated once.
 //!
 //! What nalgebra does with them is in `methods`.
 

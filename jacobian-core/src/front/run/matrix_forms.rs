@@ -47,7 +47,8 @@ impl Lowering<Run> {
         Some((ty, dimensions, function))
     }
 
-    /// The dimensions of an expression, as far as its form tells; `None` for scalars and for what cannot be told.
+    /// The dimensions of an expression, as far as its form tells; `None` for scalars and for what
+    /// cannot be told.
     pub(crate) fn dimensions_of(&self, expression: &Expr) -> Option<(usize, usize)> {
         let depth = if self.writer.matrices.seen {
             DEEPEST

@@ -7,8 +7,8 @@
 //! [r - k, x[2] / r]               `k` has no active name: it is copied, as v5; then v6 and v7
 //! ```
 //!
-//! Expressions, statements, patterns and calls recurse into each other, as Rust does. This is the only room in which
-//! syntax and interpreter meet; what needs no syntax is in the rooms above.
+//! Expressions, statements, patterns and calls recurse into each other, as Rust does. This is the
+//! only room in which syntax and interpreter meet; what needs no syntax is in the rooms above.
 
 pub(crate) mod arithmetic;
 pub(crate) mod arms;

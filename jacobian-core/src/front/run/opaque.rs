@@ -1,8 +1,8 @@
 //! Opaque pieces: the user's own code, carried along as tokens.
 //!
-//! Each piece is a statement of the code list, so that it keeps its place in source order, and lists
-//! the values it mentions, so that they are computed before it. A place such as `self.mu` has no
-//! effect and is one value however often it stands in the source, until a statement of the
+//! Each piece is a statement of the code list, so that it keeps its place in source order, and
+//! lists the values it mentions, so that they are computed before it. A place such as `self.mu` has
+//! no effect and is one value however often it stands in the source, until a statement of the
 //! user's might have changed it.
 
 use quote::{ToTokens, quote};
@@ -100,7 +100,8 @@ impl Lowering<Run> {
             .scopes
             .get_mut(name)
             .expect("invariant: found above");
-        // A matrix is still one, read element by element from the copy; the next change makes another copy.
+        // A matrix is still one, read element by element from the copy; the next change makes
+        // another copy.
         binding.value = match value {
             Value::Matrix(Matrix { rows, cols, .. }) => {
                 Value::Matrix(Matrix::at(&place.tokens, rows, cols))

@@ -1,7 +1,8 @@
-//! Methods of `Option` and `Result`: whether a receiver is one, and its arguments, evaluated once and in order.
+//! Methods of `Option` and `Result`: whether a receiver is one, and its arguments, evaluated once
+//! and in order.
 //!
-//! A method whose receiver is the user's own `Option` works too, where it is one that only `Option` has: the
-//! receiver is then taken apart first.
+//! A method whose receiver is the user's own `Option` works too, where it is one that only `Option`
+//! has: the receiver is then taken apart first.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -5,8 +5,9 @@
 //! root(x).map(f)             an `Option`: the function that it calls says so
 //! ```
 //!
-//! `map`, `filter` and others mean different things for lists and for values that may be missing. Which it is, is
-//! decided by looking before anything is evaluated, since evaluating twice would run closures twice.
+//! `map`, `filter` and others mean different things for lists and for values that may be missing.
+//! Which it is, is decided by looking before anything is evaluated, since evaluating twice would
+//! run closures twice.
 
 use syn::{Expr, ExprMethodCall};
 

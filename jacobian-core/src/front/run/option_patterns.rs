@@ -8,8 +8,8 @@
 //! }                                     }
 //! ```
 //!
-//! The user's arms stay arms, in their order; only what is inside is known by its value and needs no pattern.
-//! Where expansion knows the answer, the arms that cannot be taken are gone.
+//! The user's arms stay arms, in their order; only what is inside is known by its value and needs
+//! no pattern. Where expansion knows the answer, the arms that cannot be taken are gone.
 //!
 //! Cost: that of the arms.
 
@@ -246,7 +246,8 @@ impl Lowering<Run> {
         let Expr::Let(found) = conditions.remove(position) else {
             return None;
         };
-        // A condition before the pattern is asked before the value is computed, unless that is there already.
+        // A condition before the pattern is asked before the value is computed, unless that is
+        // there already.
         let is_name = matches!(strip(&found.expr), Expr::Path(_));
         if conditions.iter().any(is_let) || (position > 0 && !is_name) {
             return None;

@@ -6,11 +6,13 @@
 //! helper(x)?                                          `met_1?;` and then v2
 //! ```
 //!
-//! The number inside is a value of the code list like any other; whether it is there is a variable of the user's
-//! kind, `Option<()>` or `Result<(), E>`, which only carries the answer and the error. Where expansion knows
-//! the answer there is no variable. Where nothing is inside, the number is zero, and nobody reads it.
+//! The number inside is a value of the code list like any other; whether it is there is a variable
+//! of the user's kind, `Option<()>` or `Result<(), E>`, which only carries the answer and the
+//! error. Where expansion knows the answer there is no variable. Where nothing is inside, the
+//! number is zero, and nobody reads it.
 //!
-//! Invariant: the number inside is read only where the answer is yes. Cost: one branch where arms disagree.
+//! Invariant: the number inside is read only where the answer is yes. Cost: one branch where arms
+//! disagree.
 
 use quote::{ToTokens, quote};
 use syn::Expr;
@@ -27,7 +29,8 @@ use crate::front::value::Value;
 use crate::front::value::maybe::Maybe;
 
 impl Lowering<Run> {
-    /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays the user's own.
+    /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays
+    /// the user's own.
     pub(crate) fn eval_wrapped(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
         match strip(expression) {
             Expr::Path(path) if last_is(&path.path, "None") => {

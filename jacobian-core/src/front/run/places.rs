@@ -86,7 +86,8 @@ impl Lowering<Run> {
         Err(Stop)
     }
 
-    /// `&mut expression`: a reference to a variable, to a part of one, or to each element of a slice.
+    /// `&mut expression`: a reference to a variable, to a part of one, or to each element of a
+    /// slice.
     pub(crate) fn borrow(&mut self, reference: &syn::ExprReference) -> Value {
         let target = strip(&reference.expr);
         if let Expr::Index(index) = target

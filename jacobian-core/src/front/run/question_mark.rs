@@ -6,8 +6,8 @@
 //!                                              in an inlined one: a branch that returns what is missing
 //! ```
 //!
-//! Errors convert as `?` converts them: in the attributed function by `?` itself, in an inlined one into the
-//! type that it declares.
+//! Errors convert as `?` converts them: in the attributed function by `?` itself, in an inlined one
+//! into the type that it declares.
 //!
 //! Invariant: behind `?` what is inside is there.
 
@@ -139,7 +139,8 @@ impl Lowering<Run> {
         failed.carrying(maybe.carries).into_value()
     }
 
-    /// What a function that may fail returns, taken out of its wrapper; control leaves where nothing is inside.
+    /// What a function that may fail returns, taken out of its wrapper; control leaves where
+    /// nothing is inside.
     pub(crate) fn eval_unwrapped(&mut self, returned: &Expr, want: Want<'_>) -> Value {
         let variant = match self.frames.wrapper {
             Wrapper::Option => "Some",

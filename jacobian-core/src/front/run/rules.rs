@@ -6,8 +6,8 @@
 //!                         v6 = ruled v4, argument v3, partial v5
 //! ```
 //!
-//! Several arguments have a tuple of partials; the result may be an array, which has a list of such.
-//! An argument without a partial is written `_` and must not be active.
+//! Several arguments have a tuple of partials; the result may be an array, which has a list of
+//! such. An argument without a partial is written `_` and must not be active.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -151,7 +151,8 @@ impl Lowering<Run> {
         for (name, value) in rule.parameters.iter().zip(values) {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();
-            // To the partial the argument is a number like any other: nothing is differentiated twice.
+            // To the partial the argument is a number like any other: nothing is differentiated
+            // twice.
             let meaning = self.spell(value, &mut mentions).ok_or(Stop)?;
             let tokens = quote!((#meaning));
             self.names.scopes.bind(

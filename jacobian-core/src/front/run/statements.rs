@@ -61,7 +61,8 @@ impl Lowering<Run> {
 
     /// The last expression of a block: control flow has no value, everything else has one.
     pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Value {
-        // An opaque `if` or `match` without a value is an effect, which a value nobody asks for would lose.
+        // An opaque `if` or `match` without a value is an effect, which a value nobody asks for
+        // would lose.
         let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
         if is_control(tail) || is_effect {
             self.run_expression(tail);

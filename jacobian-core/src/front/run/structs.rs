@@ -5,9 +5,9 @@
 //! Pair(v0, 2.0)                  Struct [0, 1]: v0, v4
 //! ```
 //!
-//! A literal with an active name falls apart into its fields, and so does one that is returned, or one of plain
-//! numbers that a `let mut` starts with. Any other is the user's own code. The order of the fields is that of
-//! the literal, since the declaration is out of sight.
+//! A literal with an active name falls apart into its fields, and so does one that is returned, or
+//! one of plain numbers that a `let mut` starts with. Any other is the user's own code. The order
+//! of the fields is that of the literal, since the declaration is out of sight.
 
 use std::rc::Rc;
 
@@ -160,7 +160,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// An inactive matrix whose type is spelled is known by its elements; beside matrices a scalar is one too.
+    /// An inactive matrix whose type is spelled is known by its elements; beside matrices a scalar
+    /// is one too.
     pub(crate) fn annotated(
         &mut self,
         inactive: Inactive,

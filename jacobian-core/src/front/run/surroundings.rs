@@ -6,9 +6,9 @@
 //! G, self::G, sq ..   what the attributed function calls them: aliases
 //! ```
 //!
-//! Constants are tried until no more of them become known, in whatever order they stand. A function of another
-//! module, or of another type, is always inlined: its name and the names in it mean nothing where the generated
-//! function stands.
+//! Constants are tried until no more of them become known, in whatever order they stand. A function
+//! of another module, or of another type, is always inlined: its name and the names in it mean
+//! nothing where the generated function stands.
 
 use std::rc::Rc;
 

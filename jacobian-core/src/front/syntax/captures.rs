@@ -1,7 +1,7 @@
 //! Captured names: identifiers in code, and names inside format strings such as `"bad {t}"`.
 //!
-//! Generated code gives locals other names, so a captured local becomes a named argument that says what
-//! the name stands for.
+//! Generated code gives locals other names, so a captured local becomes a named argument that says
+//! what the name stands for.
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -34,8 +34,8 @@ pub(crate) fn names_in(literal: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every identifier and path that may be a name in scope, those in format strings included. A method of `self`
-/// is named `self.method`.
+/// Every identifier and path that may be a name in scope, those in format strings included. A
+/// method of `self` is named `self.method`.
 pub(crate) fn mentioned(tokens: TokenStream) -> Set<String> {
     let mut names = Set::new();
     let mut pending = vec![tokens];

@@ -2,7 +2,8 @@
 
 use crate::ir::elemental::Operation;
 
-/// Methods that are elementals by another route: `powi` has an integer operand, `sin_cos` two results.
+/// Methods that are elementals by another route: `powi` has an integer operand, `sin_cos` two
+/// results.
 pub(crate) const SPECIAL: &[&str] = &["powi", "sin_cos"];
 
 /// The elemental of a method, receiver counted as an operand.

@@ -1,4 +1,5 @@
-//! The form of an expression: parentheses stripped, places, calls and macros that are known by their names.
+//! The form of an expression: parentheses stripped, places, calls and macros that are known by
+//! their names.
 
 use syn::{Block, Expr, Stmt};
 

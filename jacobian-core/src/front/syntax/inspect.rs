@@ -259,7 +259,8 @@ pub(crate) fn whole_output(
     whole.found
 }
 
-/// Whether the function can only stand in an `impl`: it names `self` or `Self` outside of inner items.
+/// Whether the function can only stand in an `impl`: it names `self` or `Self` outside of inner
+/// items.
 pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
     struct Mentions(bool);
     impl Mentions {

@@ -1,4 +1,5 @@
-//! Whether control may leave a piece of code: `return`, `?`, `break` and `continue`, seen from outside.
+//! Whether control may leave a piece of code: `return`, `?`, `break` and `continue`, seen from
+//! outside.
 
 use syn::visit::{self, Visit};
 use syn::{Expr, Lifetime};
@@ -7,8 +8,8 @@ use crate::interface::Wrapper;
 
 /// The first `return` or `?` in opaque code that the generated function could not repeat.
 ///
-/// `?`, `return Err(..)` and `return None` mean the same there; a returned value does not, because the
-/// generated function writes it elsewhere.
+/// `?`, `return Err(..)` and `return None` mean the same there; a returned value does not, because
+/// the generated function writes it elsewhere.
 pub(crate) fn leaves_function(expression: &Expr, wrapper: Wrapper) -> Option<Expr> {
     struct Leaves {
         wrapper: Wrapper,
@@ -52,8 +53,8 @@ pub(crate) fn leaves_closure(expression: &Expr) -> Option<Expr> {
     leaves.0
 }
 
-/// Whether control may leave the expression to a place that the lowering must know: `return` with a value,
-/// `break` and `continue` of a loop around it.
+/// Whether control may leave the expression to a place that the lowering must know: `return` with a
+/// value, `break` and `continue` of a loop around it.
 pub(crate) fn leaves(expression: &Expr, wrapper: Wrapper) -> bool {
     leaves_function(expression, wrapper).is_some() || leaves_for_target(expression)
 }

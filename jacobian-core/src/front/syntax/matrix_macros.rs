@@ -1,4 +1,5 @@
-//! The macros `vector!` and `matrix!` of nalgebra: the elements that they list, and their dimensions.
+//! The macros `vector!` and `matrix!` of nalgebra: the elements that they list, and their
+//! dimensions.
 
 use syn::Expr;
 use syn::parse::Parser;

@@ -5,8 +5,8 @@
 //! Vector3<f64>   SVector<f64, 6>   Matrix2x3<f64>   SMatrix<f64, 3, 4>   RowVector2<f64>
 //! ```
 //!
-//! Types are recognized by the last part of their name, and the generated code asks rustc whether it is nalgebra's: a
-//! type of the same name from elsewhere is an error and not a misunderstanding.
+//! Types are recognized by the last part of their name, and the generated code asks rustc whether
+//! it is nalgebra's: a type of the same name from elsewhere is an error and not a misunderstanding.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -1,4 +1,5 @@
-//! Operators of the source: which elemental one is, whether it assigns, whether it is one of integers.
+//! Operators of the source: which elemental one is, whether it assigns, whether it is one of
+//! integers.
 
 use syn::{BinOp, Expr};
 

@@ -1,4 +1,5 @@
-//! Questions by their form: comparisons, predicates such as `is_nan`, and the quantifiers `any` and `all`.
+//! Questions by their form: comparisons, predicates such as `is_nan`, and the quantifiers `any` and
+//! `all`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -53,7 +54,8 @@ pub(crate) fn is_quantifier(call: &syn::ExprMethodCall) -> bool {
     (call.method == "any" || call.method == "all") && call.args.len() == 1
 }
 
-/// Whether an expression is an ordering, or something asked of one: `a.partial_cmp(&b).unwrap().reverse()`.
+/// Whether an expression is an ordering, or something asked of one:
+/// `a.partial_cmp(&b).unwrap().reverse()`.
 pub(crate) fn compares(expression: &Expr) -> bool {
     match strip(expression) {
         Expr::MethodCall(call) => {

@@ -1,4 +1,5 @@
-//! Opaque code as tokens: whether it is a place, and whether it needs parentheses before `.`, `[..]` and `as`.
+//! Opaque code as tokens: whether it is a place, and whether it needs parentheses before `.`,
+//! `[..]` and `as`.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -5,8 +5,9 @@
 //! if let Some(v) = e ..     the `match` that says the same
 //! ```
 //!
-//! Answers about expressions are kept by address. A tree that were freed could leave its address to another one,
-//! which would then have the answers of the first; so nothing is freed before the function has been run.
+//! Answers about expressions are kept by address. A tree that were freed could leave its address to
+//! another one, which would then have the answers of the first; so nothing is freed before the
+//! function has been run.
 
 use std::any::Any;
 use std::rc::Rc;

@@ -119,7 +119,8 @@ pub(crate) fn behind_reference(ty: &syn::Type) -> &syn::Type {
     }
 }
 
-/// The name of a scalar type that is spelled as type parameters are: one capital letter, and digits.
+/// The name of a scalar type that is spelled as type parameters are: one capital letter, and
+/// digits.
 pub(crate) fn type_parameter(ty: &syn::Type) -> Option<&Ident> {
     match behind_reference(ty) {
         syn::Type::Array(array) => type_parameter(&array.elem),

@@ -1,11 +1,13 @@
-//! Integers known at expansion, with their type where the source says it: what overflows, what a cast keeps.
+//! Integers known at expansion, with their type where the source says it: what overflows, what a
+//! cast keeps.
 
 use syn::BinOp;
 
 use crate::front::syntax::integers::{combine, fits};
 use crate::front::value::Value;
 
-/// `saturating_sub` and its like: the nearest value that the type has. Only zero is a limit that is met in practice.
+/// `saturating_sub` and its like: the nearest value that the type has. Only zero is a limit that is
+/// met in practice.
 pub(crate) fn saturating(
     name: &str,
     left: &Integer,
@@ -32,7 +34,8 @@ pub(crate) fn saturating(
     }
 }
 
-/// What such a method gives: nothing where the type has no such value. An error where the type is not seen and decides.
+/// What such a method gives: nothing where the type has no such value. An error where the type is
+/// not seen and decides.
 pub(crate) fn checked(
     op: &BinOp,
     left: &Integer,

@@ -1,8 +1,8 @@
 //! The symbolic values on which the front runs a function.
 //!
-//! The front runs the function on these values while the crate compiles. Scalars become statements of the
-//! code list. Integers and conditions that are known are computed. Aggregates are taken apart. Code that is neither
-//! active nor known is carried along as tokens.
+//! The front runs the function on these values while the crate compiles. Scalars become statements
+//! of the code list. Integers and conditions that are known are computed. Aggregates are taken
+//! apart. Code that is neither active nor known is carried along as tokens.
 //!
 //! In the running example `x` is an array of the scalars `v0`, `v1`, `v2`, and `k` is `Inactive`.
 
@@ -54,7 +54,8 @@ pub(crate) enum Value {
     Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
     Inactive(Inactive),
-    /// An error of the user's, or a part of one, which may hold active values: it can be passed on, not computed with.
+    /// An error of the user's, or a part of one, which may hold active values: it can be passed on,
+    /// not computed with.
     Carried(Inactive),
     /// A `&mut` reference to a variable, or to a part of one.
     Reference(Place),
@@ -121,7 +122,8 @@ impl Value {
         }
     }
 
-    /// The same value with the fields of structs in the order of a shape, where they differ in nothing else.
+    /// The same value with the fields of structs in the order of a shape, where they differ in
+    /// nothing else.
     pub(crate) fn aligned(&self, shape: &Shape) -> Self {
         let each = |elements: &[Self], shapes: &mut dyn Iterator<Item = &Shape>| {
             let pairs = elements.iter().zip(shapes);
@@ -170,8 +172,8 @@ impl Value {
         }
     }
 
-    /// Whether there are more leaves than the limit. Shared parts count as often as they stand, so a
-    /// few lines can make very many; the walk ends at the limit.
+    /// Whether there are more leaves than the limit. Shared parts count as often as they stand, so
+    /// a few lines can make very many; the walk ends at the limit.
     pub(crate) fn has_more_leaves_than(&self, limit: usize) -> bool {
         let (mut pending, mut leaves) = (vec![self], 0);
         while let Some(value) = pending.pop() {

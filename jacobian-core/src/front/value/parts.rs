@@ -18,7 +18,8 @@ impl Value {
         }
     }
 
-    /// The parts of an aggregate, to be changed. A matrix that is changed is no longer what stands at its place.
+    /// The parts of an aggregate, to be changed. A matrix that is changed is no longer what stands
+    /// at its place.
     pub(crate) fn parts_mut(&mut self) -> Option<&mut Vec<Self>> {
         match self {
             Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => {
@@ -66,7 +67,8 @@ pub(crate) fn unequal_lists(meanings: &Meanings) -> Option<String> {
     (least != most).then(|| format!("a list of {least} or of {most}"))
 }
 
-/// The same meanings with the fields of structs in the order of the first; `None` where these are not of one type.
+/// The same meanings with the fields of structs in the order of the first; `None` where these are
+/// not of one type.
 pub(crate) fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings> {
     let Value::Struct(wanted, _) = first else {
         return Some(meanings);

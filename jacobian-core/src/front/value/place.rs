@@ -1,4 +1,5 @@
-//! Places: a variable and the way to one of its parts, as an assignment or a `&mut` reference names it.
+//! Places: a variable and the way to one of its parts, as an assignment or a `&mut` reference names
+//! it.
 
 use std::rc::Rc;
 

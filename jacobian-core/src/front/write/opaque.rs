@@ -1,4 +1,5 @@
-//! Statements of the user's own code, fresh names, and opaque values that become scalars of the code list.
+//! Statements of the user's own code, fresh names, and opaque values that become scalars of the
+//! code list.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -13,7 +14,8 @@ use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::Writer;
 
-/// Whether a number that only rustc knows may be behind a reference, which an operand of arithmetic may.
+/// Whether a number that only rustc knows may be behind a reference, which an operand of arithmetic
+/// may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Behind {
     Reference,

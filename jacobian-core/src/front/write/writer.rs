@@ -1,4 +1,5 @@
-//! The writer: the code list that the function unrolls to, and everything else that an expansion emits.
+//! The writer: the code list that the function unrolls to, and everything else that an expansion
+//! emits.
 //!
 //! Invariant: a trial leaves no trace in it.
 

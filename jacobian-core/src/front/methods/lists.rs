@@ -1,14 +1,14 @@
-//! Arrays that are changed in place, and lists that grow and shrink: at expansion a `Vec` is an
-//! array whose length may change.
+//! Methods that change an array or a list in place, and their rows in the table.
 //!
 //! ```text
 //! let mut l = vec![x[0]];      [x0]
 //! l.push(x[1]);                [x0, x1]
-//! let last = l.pop();          [x0], and Some(x1)
+//! l.swap(0, 1);                [x1, x0]
 //! ```
 //!
-//! How many elements there are must be known. Where only run time knows and no element is active,
-//! the list stays the user's own variable.
+//! While the function is expanded a `Vec` is an array whose length may change. How many elements
+//! there are must be known. If only run time knows it and no element is active, the list stays the
+//! user's own variable.
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;

@@ -1,10 +1,11 @@
-//! Fixed matrices of nalgebra: blocks that are read or written, and the macros that list elements.
+//! Blocks of fixed matrices of nalgebra: the elements that a view reads or writes.
 //!
 //! ```text
 //! x.fixed_rows::<3>(0)     m.fixed_view::<2, 2>(0, 1)     m.column(1)
 //! x.fixed_rows_mut::<3>(3).copy_from(&v)                  m.row_mut(0).fill(z)
-//! vector![a, b, c]         matrix![a, b; c, d]
 //! ```
+//!
+//! Where a block starts is evaluated before; its size is part of the source.
 
 use quote::ToTokens;
 use syn::GenericArgument;

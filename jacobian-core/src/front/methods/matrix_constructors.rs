@@ -1,8 +1,8 @@
-//! Fixed matrices of nalgebra: the calls that make one.
+//! Constructors of fixed matrices of nalgebra: the elements in storage order.
 //!
 //! ```text
-//! Vector3::new(x, y, z)     Matrix2::new(m11, m12, m21, m22)      by rows, as nalgebra takes them
-//! Matrix2::from_rows(&[..])     SMatrix::<f64, 2, 3>::zeros()     Matrix3::from_diagonal(&v)
+//! Matrix2::new(m11, m12, m21, m22)    by rows, as nalgebra takes them; stored m11, m21, m12, m22
+//! Matrix3::from_diagonal(&v)          zeros around the elements of `v`
 //! ```
 //!
 //! The type is recognized by its name and checked by rustc: see `syntax::matrix_types`.

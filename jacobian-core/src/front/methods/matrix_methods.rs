@@ -1,8 +1,7 @@
-//! Fixed matrices of nalgebra: methods and elements.
+//! Methods of fixed matrices of nalgebra, and their rows in the table.
 //!
 //! ```text
-//! a.dot(&b)  a.cross(&b)  a.norm()  a.normalize()  m.transpose()  m.column(1)  v.xy()  v.map(f)
-//! v[2]  m[(0, 1)]  v.x  m.m12
+//! a.dot(&b)  a.cross(&b)  a.norm()  a.normalize()  m.transpose()  v.xy()  v.map(f)
 //! ```
 //!
 //! Each does to the elements what nalgebra does, in its order: see `matrix_operators`.

@@ -1,13 +1,10 @@
-//! Methods of `Option` and `Result`.
+//! Methods of `Option` and `Result`, and their rows in the table.
 //!
 //! ```text
 //! root(x).unwrap_or(0.0)          v4 = join [v3, 0.0]      one branch on the answer
 //! root(x).map(|r| r * r)          the closure runs in the arm where something is inside
 //! root(x).unwrap()                the user's own panic, about the answer
 //! ```
-//!
-//! A method whose receiver is the user's own `Option` works too, where it is one that only `Option`
-//! has: the receiver is then taken apart first.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,15 +1,15 @@
-//! Places: where an assignment goes, and what a `&mut` reference refers to.
+//! Places: loading from, and storing to, a variable or a part of one.
 //!
 //! ```text
-//! y[1][0] = v             place: variable `y`, way [1, 0]
-//! let r = &mut y[1];      r stands for the place: `y`, [1]
-//! r[0] = v                the place behind `r`, then [0]: the same as above
-//! for v in &mut y { .. }  `v` stands for `y`, [0], then for `y`, [1], ...
+//! y[1][0] = v             the place is variable `y` with the path [1, 0]
+//! let r = &mut y[1];      the value of `r` is a reference to the place `y`, [1]
+//! r[0] = v                follows `r` to its place, then [0]: the same as the first line
+//! for v in &mut y { .. }  `v` refers to `y`, [0], then to `y`, [1], ...
 //! ```
 //!
-//! At expansion a reference is a name for a place, so a write through it is a write to the
-//! variable. The variable is known by its binding and not by its name, which may be shadowed
-//! meanwhile.
+//! While the function is expanded a reference is a name for a place, so a write through it is a
+//! write to the variable. The variable is known by its binding and not by its name, because another
+//! variable may shadow the name.
 
 use syn::Expr;
 

@@ -1,9 +1,23 @@
 //! The house rules that no lint checks: headers, file lengths, who may import whom, a case for each message.
 
+#[path = "tidy/circles.rs"]
+mod circles;
+#[path = "tidy/house.rs"]
+mod house;
+#[path = "tidy/rooms.rs"]
+mod rooms;
+#[path = "tidy/structure.rs"]
+mod structure;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use quote::ToTokens;
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
 
 fn sources(folder: &str) -> Vec<PathBuf> {
     files(folder, "rs")
@@ -12,7 +26,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
 /// The files below a folder whose names end so.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let root = root().join(folder);
     let mut pending: Vec<PathBuf> = Some(root)
         .filter(|root| root.is_dir())
         .into_iter()
@@ -79,71 +93,13 @@ fn no_file_has_outgrown_its_job() {
 }
 
 fn architecture() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
+    let path = root().join("ARCHITECTURE.md");
     fs::read_to_string(path).expect("the page of the architecture")
 }
 
 /// The words that stand between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
-}
-
-/// What modules of the core may name with `crate::`, by the table of ARCHITECTURE.md.
-fn may_import(page: &str) -> Vec<(&str, Vec<&str>)> {
-    let (_, table) = page
-        .split_once("## Who may import whom")
-        .expect("a section");
-    let (table, _) = table.split_once("\n\n**").expect("the table ends");
-    let rows = table.lines().filter_map(|line| {
-        let cells: Vec<&str> = line.strip_prefix("| `")?.split(" | ").collect();
-        Some((line.split(" | ").next()?, quoted(cells.get(1)?)))
-    });
-    let each = |(modules, allowed): (_, Vec<_>)| {
-        let modules = quoted(modules).into_iter();
-        modules.map(move |module| (module, allowed.clone()))
-    };
-    rows.flat_map(each).collect()
-}
-
-/// The folders of the core, each a row of that table.
-const FOLDERS: [&str; 12] = [
-    "ir", "graph", "plan", "elim", "rewrite", "pricing", "order", "regions", "schedule", "packing",
-    "front", "back",
-];
-
-/// The files of a room, whichever of the two crates it is in.
-fn sources_of_room(room: &str) -> Vec<PathBuf> {
-    let crates = ["jacobian-core", "jacobian-elimination"];
-    let folders = crates.map(|name| format!("{name}/src/{room}"));
-    folders.iter().flat_map(|folder| sources(folder)).collect()
-}
-
-#[test]
-fn data_flows_one_way() {
-    let page = architecture();
-    let rows = may_import(&page);
-    for folder in FOLDERS {
-        let row = rows.iter().find(|(module, _)| *module == folder);
-        let (_, allowed) = row.expect("a row for each folder");
-        for path in sources_of_room(folder) {
-            let text = fs::read_to_string(&path).expect("readable file");
-            let code = text
-                .split("#[cfg(test)]\nmod tests")
-                .next()
-                .unwrap_or_default();
-            for imported in code
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"))
-                .flat_map(crate_paths)
-            {
-                assert!(
-                    imported == folder || allowed.contains(&imported),
-                    "{} imports crate::{imported}",
-                    path.display()
-                );
-            }
-        }
-    }
 }
 
 /// Folders whose files the map of the code names as a whole.
@@ -153,8 +109,10 @@ const NAMED_AS_A_WHOLE: [&str; 2] = ["/order/", "/messages/"];
 fn the_map_of_the_code_names_every_file() {
     let page = architecture();
     let named = quoted(&page);
-    let crates = ["jacobian-core/src", "jacobian-elimination/src"];
-    for path in crates.into_iter().flat_map(sources) {
+    for path in structure::COMPILER
+        .into_iter()
+        .flat_map(|name| sources(&format!("{name}/src")))
+    {
         let shown = path.to_string_lossy();
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let stem = stem.expect("a name");
@@ -172,15 +130,6 @@ fn the_map_of_the_code_names_every_file() {
             "ARCHITECTURE.md does not say what {shown} is for"
         );
     }
-}
-
-fn crate_paths(line: &str) -> impl Iterator<Item = &str> {
-    line.split("crate::").skip(1).map(|rest| {
-        let end = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len());
-        &rest[..end]
-    })
 }
 
 /// Sentences without a case: one is for our own mistakes, one for programs that rustc refuses as well.

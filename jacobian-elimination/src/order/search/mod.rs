@@ -51,6 +51,7 @@ use portfolio::Candidate;
 
 pub use budget::{Budget, Objective};
 pub use local_search::annealed;
+pub use plan_price::Weight;
 
 /// The moves of a round after the first.
 const MOVES_PER_ROUND: usize = 25_000;
@@ -133,15 +134,6 @@ pub(super) fn improved(
         }
     }
     is_worth_it(graph, rule.weight(), best.price.weight()).then(|| search.steps(&best))
-}
-
-/// The operations that a plan executes, and its estimated time.
-#[derive(Clone, Copy, Debug)]
-pub struct Weight {
-    /// The number of operations.
-    pub operations: usize,
-    /// The time, in the unit of one operation.
-    pub time: usize,
 }
 
 /// Whether replacing a plan by another one saves enough time, relative to all operations of the function.

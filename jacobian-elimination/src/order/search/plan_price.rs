@@ -17,7 +17,7 @@ use crate::graph::{LinearGraph, Pattern};
 use crate::plan::Counts;
 use crate::pricing::Pricer;
 
-use super::{Objective, Weight};
+use super::Objective;
 
 /// The price of an order. Prices are compared field by field: the later fields break ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,15 @@ impl Price {
             time: self.time,
         }
     }
+}
+
+/// The operations that a plan executes, and its estimated time.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// The number of operations.
+    pub operations: usize,
+    /// The time, in the unit of one operation.
+    pub time: usize,
 }
 
 /// The quantity to minimize.

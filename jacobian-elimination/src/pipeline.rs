@@ -48,7 +48,8 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// The same with rows one after the other, for lanes: each number fills a register there, so few should wait at a time.
+    /// The same with rows one after the other, for lanes: each number fills a register there, so
+    /// few should wait at a time.
     #[must_use]
     pub fn in_lanes(&self, options: &Options) -> Self {
         let Self {

@@ -4,9 +4,10 @@
 //! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --rewrite, split--> plan
 //! ```
 //!
-//! The function's own graph comes first, then those of the arms, one after the other. A search for few operations also looks at
-//! the graph with factored divisions and keeps the better plan. A listed order is cut into the parts of the graphs, and refused if
-//! its fingerprint belongs to other graphs.
+//! The function's own graph comes first, then those of the arms, one after the other. A search for
+//! few operations also looks at the graph with factored divisions and keeps the better plan. A
+//! listed order is cut into the parts of the graphs, and refused if its fingerprint belongs to
+//! other graphs.
 //!
 //! Cost: that of the order that is asked for.
 
@@ -93,8 +94,9 @@ impl<'a> Planner<'a> {
         Ok((graph, plan))
     }
 
-    /// The graph with factored divisions. Only searches for operations look at it, because the orders of the literature are
-    /// for the literature's graph. An order that is found there is listed for that graph.
+    /// The graph with factored divisions. Only searches for operations look at it, because the
+    /// orders of the literature are for the literature's graph. An order that is found there is
+    /// listed for that graph.
     fn factored(&self, graph: &LinearGraph) -> Option<LinearGraph> {
         let (may_factor, limit) = match &self.choice {
             OrderChoice::Search(budget) => {
@@ -182,13 +184,14 @@ fn summands(options: &Options) -> Summands {
     }
 }
 
-/// Up to this many vertices a function with divisions is planned twice. The default order has a lower limit, twice the vertices
-/// that moves are spent on, because folding leaves about half.
+/// Up to this many vertices a function with divisions is planned twice. The default order has a
+/// lower limit, twice the vertices that moves are spent on, because folding leaves about half.
 const MAX_TO_FACTOR: usize = 2_000;
 const MAX_TO_FACTOR_BY_DEFAULT: usize = 600;
 
-/// The search on the graph without factored divisions. Within the default budget all moves go into the graph with them, which
-/// contains it; here only the orders that a search starts from are compared.
+/// The search on the graph without factored divisions. Within the default budget all moves go into
+/// the graph with them, which contains it; here only the orders that a search starts from are
+/// compared.
 fn of_plain(choice: &OrderChoice) -> OrderChoice {
     match choice {
         OrderChoice::Improved(budget) if budget.moves <= Budget::default().moves => {

@@ -1,14 +1,16 @@
-//! The report on an order, for the documentation of `_COST`: the best greedy order beside it, and a lower bound.
+//! The report on an order, for the documentation of `_COST`: the best greedy order beside it, and a
+//! lower bound.
 //!
 //! ```text
 //! order: enhanced_markowitz, 663 operations, 908 multiplications in all
 //! best greedy order: pre_elimination, 570 operations       no vertex order: under 412 multiplications
 //! ```
 //!
-//! It shows a user how much another order would save, and how far from optimal the code can be at most.
+//! It shows a user how much another order would save, and how far from optimal the code can be at
+//! most.
 //!
-//! Cost: one elimination per greedy order and one cut per vertex, so only graphs of moderate size are
-//! reported on; on larger ones the report says nothing rather than slow the build.
+//! Cost: one elimination per greedy order and one cut per vertex, so only graphs of moderate size
+//! are reported on; on larger ones the report says nothing rather than slow the build.
 
 use std::fmt;
 
@@ -18,7 +20,8 @@ use crate::ir::RegionId;
 use crate::order::{self, OrderChoice, lower_bound};
 use crate::rewrite::Passes;
 
-/// The most intermediates of a graph that is reported on, so that the report does not slow the build.
+/// The most intermediates of a graph that is reported on, so that the report does not slow the
+/// build.
 const MAX_INTERMEDIATES: usize = 200;
 
 /// The orders to compare with: cheap, and between them seldom far from the best.

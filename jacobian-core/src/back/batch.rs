@@ -6,12 +6,12 @@
 //!      \  both: which data
 //! residual_with_jacobian_lanes
 //!     the user's own code, once
-//!     struct __Lanes { numbers, closures, .. }      what the computation needs of it
+//!     struct __Lanes { numbers, closures, .. }      the values that the computation needs
 //!     impl Kernel for __Lanes { lanes: the schedule over packed numbers, point: the scalar code }
 //! ```
 //!
-//! Independents and dependents are flattened, in the order of columns and rows; inactive parameters are the same
-//! for all points. The computation itself is in `kernel`.
+//! Independents and dependents are flattened, in the order of columns and rows; inactive parameters
+//! are the same for all points. The computation itself is in `kernel`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -9,15 +9,16 @@
 //! };
 //! ```
 //!
-//! This is for the user's own code, which names the user's variables and so cannot move to a function of its own. A statement that
-//! binds names of the user's stays outside. Invariant: the order stays. Cost: linear.
+//! This is for the user's own code, which names the user's variables and so cannot move to a
+//! function of its own. A statement that binds names of the user's stays outside. Invariant: the
+//! order stays. Cost: linear.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::schedule::Step;
 
-/// As many statements stand one after the other before they are gathered.
+/// Up to this many statements follow each other without blocks.
 const FEW: usize = 250;
 
 /// Statements in a block.

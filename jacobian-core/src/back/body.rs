@@ -33,7 +33,7 @@ pub(crate) type BranchPrinter = fn(&Body<'_>, BranchId) -> TokenStream;
 #[derive(Clone)]
 pub(crate) struct Body<'a> {
     pub(crate) interface: &'a Interface,
-    /// The steps, and what they refer to.
+    /// The steps, and the code that they refer to.
     pub(crate) view: View<'a>,
     pub(crate) arms: &'a Arms,
     pub(crate) entries: Option<&'a Entries>,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! let [v9, v20, v21] = if v3 > 1.0 {
-//!     let v7 = v3.ln();                value, and its partials by what is alive at the entry
+//!     let v7 = v3.ln();                value, and its partials by the values alive at the entry
 //!     let v15 = 1.0 / v3;
 //!     [v7, v15, 0.0]
 //! } else {

@@ -3,10 +3,10 @@
 //! ```text
 //! mod __f_update_into_1 {
 //!     pub(super) fn chunk(live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90]) -> [f64; 2] {
-//!         let [v4] = *live;                         what the caller has and this chunk uses
-//!         let [_, v9, .., a2, _] = *live_0;         what earlier chunks handed out
+//!         let [v4] = *live;                         variables of the caller that this chunk uses
+//!         let [_, v9, .., a2, _] = *live_0;         results of earlier chunks
 //!         ...
-//!         [v30, a7]                                 what later chunks use
+//!         [v30, a7]                                 results that later chunks use
 //!     }
 //! }
 //!
@@ -15,13 +15,15 @@
 //! ```
 //!
 //! One `let` per operation overflows rustc's stack near 3,000 of them under debug info, and LLVM's
-//! vectorizer is far from linear in the length of a function; chunks of a few hundred statements cure
-//! both, for one call and some loads and stores each. Chunks take what others handed out by reference, since a
-//! caller that copied it would be a long body itself. Values and outputs are stored by the caller,
-//! whose types a chunk may not name. A branch is never cut, but a long arm is, within.
+//! vectorizer is far from linear in the length of a function; chunks of a few hundred statements
+//! cure both, for one call and some loads and stores each. Chunks take the results of others by
+//! reference, because a caller that copied it would be a long body itself. Values and outputs are
+//! stored by the caller, whose types a chunk may not name. A branch is never cut, but a long arm
+//! is, within.
 //!
-//! rustc optimizes the modules of a crate side by side, so chunks of a free function stand in modules beside it; those
-//! of methods, of generic functions and of arms, and those with the user's own code, stand in the function itself.
+//! rustc optimizes the modules of a crate side by side, so chunks of a free function are in modules
+//! beside it; those of methods, of generic functions and of arms, and those with the user's own
+//! code, are in the function itself.
 //!
 //! Invariant: a chunk uses what earlier chunks define. Cost: linear in the uses.
 
@@ -40,11 +42,12 @@ use super::statement;
 use super::uses::{independent, is_integer, last_uses};
 use super::{functions, packed};
 
-/// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in pairs. Of 3,220
-/// statements that keep hundreds of values alive, while callers still copied what chunks hand out, chunks of 500 took
-/// 3.5 seconds of release build, of 250 and of 125 less than 2.1; with references it is 0.8 (`random 1000` of
-/// `benches/compile.rs`). Of 32,150 such statements chunks of 125 take 15 seconds instead of 19, but code that computes
-/// `stencil 10000` takes six per cent more time then.
+/// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in
+/// pairs. Of 3,220 statements that keep hundreds of values alive, while callers still copied the
+/// results of chunks, chunks of 500 took 3.5 seconds of release build, of 250 and of 125 less than
+/// 2.1; with references it is 0.8 (`random 1000` of `benches/compile.rs`). Of 32,150 such
+/// statements chunks of 125 take 15 seconds instead of 19, but code that computes `stencil 10000`
+/// takes six per cent more time then.
 const CHUNK: usize = 250;
 
 /// Places that a pattern may skip for each that it names.
@@ -62,7 +65,7 @@ pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     }
 }
 
-/// The same for a free function, and the modules beside it in which its chunks stand.
+/// The same for a free function, and the modules beside it in which its chunks are.
 pub(crate) fn statements_and_modules(
     body: &Body<'_>,
     modules: &Modules,
@@ -74,8 +77,8 @@ pub(crate) fn statements_and_modules(
     }
 }
 
-/// Modules for chunks. rustc optimizes what is in different modules on different cores, but not if these stand inside of
-/// a function.
+/// Modules for chunks. rustc optimizes different modules on different cores, but not if these are
+/// inside of a function.
 pub(crate) struct Modules {
     /// What their names begin with.
     pub(crate) prefix: Ident,
@@ -83,8 +86,8 @@ pub(crate) struct Modules {
     pub(crate) helpers: TokenStream,
 }
 
-/// Whether a chunk means the same in a module of its own: there only absolute paths reach the runtime, and the bounds of
-/// a generic scalar are the user's.
+/// Whether a chunk means the same in a module of its own: there only absolute paths reach the
+/// runtime, and the bounds of a generic scalar are the user's.
 fn may_move(body: &Body<'_>) -> bool {
     let interface = body.interface;
     let mut segments = interface.runtime.segments.iter();
@@ -126,7 +129,8 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
     (quote!(#pinned #calls #(#named)*), caller.moved)
 }
 
-/// The steps in pieces of about equal weight. A long sum weighs as much as the statements that it would be.
+/// The steps in pieces of about equal weight. A long sum weighs as much as the statements that it
+/// would be.
 fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     let weight = |step: &Step| match step {
         Step::Branch(id) => body.view.schedule.branch(*id).weight(),
@@ -143,7 +147,8 @@ fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     chunks
 }
 
-/// The inside of a pattern that names these places of an array; what lies behind the last is left out.
+/// The inside of a pattern that names these places of an array; the places after the last are left
+/// out.
 fn pattern(places: &[(usize, TokenStream)], length: usize) -> TokenStream {
     let (mut pattern, mut next) = (TokenStream::new(), 0);
     for (position, name) in places {
@@ -169,7 +174,7 @@ struct Caller<'a> {
     modules: Option<&'a Modules>,
     /// The modules so far.
     moved: TokenStream,
-    /// Where values stand that are not variables of the caller.
+    /// Where the caller finds values that are not variables.
     places: Map<Atom, TokenStream>,
     /// The chunk that handed a value out, and where in its array.
     handed: Map<Atom, (usize, usize)>,
@@ -221,8 +226,8 @@ impl Caller<'_> {
         }
     }
 
-    /// The function of a chunk, unless it went into a module, and the path to it. The user's own code, which stands in
-    /// branches, stays where it is.
+    /// The function of a chunk, unless it went into a module, and the path to it. The user's own
+    /// code, which stands in branches, stays where it is.
     fn placed(
         &mut self,
         index: usize,
@@ -256,7 +261,8 @@ impl Caller<'_> {
         handed.iter().map(|atom| self.handed[atom].0).collect()
     }
 
-    /// The function of a chunk: what the caller passes, what other chunks handed out, what this one does.
+    /// The function of a chunk: what the caller passes, what other chunks handed out, what this one
+    /// does.
     fn definition(
         &self,
         function: &Ident,
@@ -304,9 +310,9 @@ impl Caller<'_> {
         }
     }
 
-    /// What earlier chunks handed out, by name. An index takes rustc thirty times as long to type as a place in a
-    /// pattern, so that patterns name what is used and skip what is not, unless that is nearly all. What is indexed
-    /// shares one `let`, since rustc nests a scope in each.
+    /// What earlier chunks handed out, by name. An index takes rustc thirty times as long to type
+    /// as a place in a pattern, so that patterns name what is used and skip what is not, unless
+    /// that is nearly all. What is indexed shares one `let`, since rustc nests a scope in each.
     fn loads(&self, handed: &[Atom]) -> TokenStream {
         let mut by_source: Map<usize, Vec<(usize, TokenStream)>> = Map::new();
         for atom in handed {
@@ -335,7 +341,8 @@ impl Caller<'_> {
         loads
     }
 
-    /// The parameter for integers, and the names that they have inside; nothing where there are none.
+    /// The parameter for integers, and the names that they have inside; nothing where there are
+    /// none.
     fn exponents(&self, integers: &[Atom]) -> (TokenStream, TokenStream) {
         if integers.is_empty() {
             return (TokenStream::new(), TokenStream::new());

@@ -6,9 +6,10 @@
 //! let v4 = v3 * at.number(2.0_f64, &numbers[0]);
 //! ```
 //!
-//! AVX2 multiplies by a register in memory, but not by a number that still has to be copied into each lane. LLVM keeps numbers as
-//! scalars to save memory, so each use is an instruction of its own, a third of all in `fic`. It does not see through the table,
-//! because the runtime hides its address. With AVX-512, which copies and multiplies at once, and without vectors the table is not
+//! AVX2 multiplies by a register in memory, but not by a number that still has to be copied into
+//! each lane. LLVM keeps numbers as scalars to save memory, so each use is an instruction of its
+//! own, a third of all in `fic`. It does not see through the table, because the runtime hides its
+//! address. With AVX-512, which copies and multiplies at once, and without vectors the table is not
 //! read. Few numbers need no table: they stay in registers (`bruss`, `snavely`).
 //!
 //! Cost: linear.
@@ -22,8 +23,8 @@ use crate::spelling;
 
 use super::lanes;
 
-/// Up to this many numbers stay in registers. From nine on the table pays: `fic` went from 81 to 64 ns a point, while with few
-/// numbers `bruss` went from 46 to 50.
+/// Up to this many numbers stay in registers. From nine on the table pays: `fic` went from 81 to 64
+/// ns a point, while with few numbers `bruss` went from 46 to 50.
 const MAX_IN_REGISTERS: usize = 8;
 
 /// The tokens with their numbers written for lanes.

@@ -218,7 +218,10 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
 
 fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
     let runtime = &interface.runtime;
-    let layout = layout_name(entries.layout);
+    let layout = match entries.layout {
+        Layout::Csc => quote!(Csc),
+        Layout::Csr => quote!(Csr),
+    };
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let list = |numbers: Vec<usize>| {
         let numbers = numbers.into_iter().map(Literal::usize_unsuffixed);
@@ -270,8 +273,8 @@ fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
     }
 }
 
-/// What `const(..)` said of constants holds, or the user's crate does not compile. Beside a free function the
-/// check is an item, which `cargo check` evaluates; an `impl` has no place for one.
+/// What `const(..)` said of constants holds, or the user's crate does not compile. Beside a free
+/// function the check is an item, which `cargo check` evaluates; an `impl` has no place for one.
 pub(crate) fn constant_checks(
     interface: &Interface,
     place: impl Fn(TokenStream) -> TokenStream,
@@ -285,7 +288,8 @@ pub(crate) fn constant_checks(
     checks.collect()
 }
 
-/// A mention of the user's function: who only calls its Jacobian still uses it.
+/// A mention of the user's function, so that a caller of its Jacobian alone gets no warning that it
+/// is unused.
 fn emit_use(interface: &Interface) -> TokenStream {
     if interface.is_method || interface.turbofish.is_some() {
         return TokenStream::new();
@@ -388,13 +392,5 @@ impl<'a> Docs<'a> {
             "The entries of the Jacobian of {} that never vary; zero where an entry does.",
             self.name
         )
-    }
-}
-
-/// The layout by the runtime's name for it.
-fn layout_name(layout: Layout) -> TokenStream {
-    match layout {
-        Layout::Csc => quote!(Csc),
-        Layout::Csr => quote!(Csr),
     }
 }

@@ -4,9 +4,9 @@
 //! v3 * v4 - 2 * v5 + v6      =>      fma(v3, v4, fma(-2, v5, v6))
 //! ```
 //!
-//! A chain starts from a term that needs no multiplication, where there is one. Signs sit on factors,
-//! where the target has fused forms for them. A [masked](crate::regions::Masks) product stands by itself. Long chains are broken, because nested calls are
-//! levels for rustc.
+//! A chain starts from a term that needs no multiplication, where there is one. Signs sit on
+//! factors, where the target has fused forms for them. A [masked](crate::regions::Masks) product is
+//! a term by itself. Long chains are broken, because nested calls are levels for rustc.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -107,7 +107,8 @@ impl Chains<'_> {
         }
     }
 
-    /// A sum and one term more. It needs no parentheses: it is added to from the left, or an argument.
+    /// A sum and one term more. It needs no parentheses: it is added to from the left, or an
+    /// argument.
     fn add(&self, sum: &TokenStream, term: Term) -> TokenStream {
         let fma = spelling::fma();
         let sign = sign(term.negative);

@@ -1,7 +1,7 @@
 //! `as = Residual`: a struct that implements the runtime's `Function`.
 //!
-//! A unit struct where every parameter is an independent or an output; otherwise a struct that holds
-//! the inactive parameters, references under one lifetime.
+//! A unit struct where every parameter is an independent or an output; otherwise a struct that
+//! holds the inactive parameters, references under one lifetime.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -25,7 +25,7 @@ pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> T
     quote!(#into #with #jacobian #jvp #vjp)
 }
 
-/// What stands before every generated function.
+/// The attributes and the visibility of every generated function.
 pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
     let Interface {
         attributes,
@@ -206,7 +206,8 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         .collect();
     let constants = match (known.len(), entries.nnz()) {
         (0, _) => TokenStream::new(),
-        // A copy of many numbers is a call, which spills registers; single stores of a number are cheap.
+        // A copy of many numbers is a call, which spills registers; single stores of a number are
+        // cheap.
         (known, nnz) if known > 192 && 4 * known >= 3 * nnz => quote!(*#target = #template;),
         _ => quote!(#(#known)*),
     };
@@ -354,7 +355,7 @@ fn product(
     }
 }
 
-/// The computation of a refused function: callers resolve, the error stands beside it.
+/// The computation of a refused function: callers resolve, and the error is beside it.
 pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
     let Names {
         update_into,

@@ -7,8 +7,8 @@
 //! let v5 = if at.agree(|lane| ..)? { .. }          a branch; without agreement the points are evaluated one by one
 //! ```
 //!
-//! Statement by statement it is what the scalar code does; only numbers, independents and results are spelled
-//! differently.
+//! Statement by statement it does the same as the scalar code; only numbers, independents and
+//! results are spelled differently.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,4 +1,5 @@
-//! The user's own code in a batch: numbers for all lanes, and closures that are called for each lane.
+//! The user's own code in a batch: numbers for all lanes, and closures that are called for each
+//! lane.
 //!
 //! ```text
 //! let k = self.rate(t);          inactive: before the first block, once, in source order; then a number for all lanes
@@ -6,9 +7,10 @@
 //! if .. { self.a * x } else ..   inactive inside an arm: a closure too, called where the arm runs
 //! ```
 //!
-//! The computation is an item of its own, which sees neither the parameters nor `self`; closures carry the variables that they
-//! mention. Statements of inactive code inside of arms, and conditions that bind names for an arm, cannot be taken apart like
-//! that: such a function is evaluated point by point.
+//! The computation is an item of its own, which sees neither the parameters nor `self`; closures
+//! carry the variables that they mention. Statements of inactive code inside of arms, and
+//! conditions that bind names for an arm, cannot be taken apart like that: such a function is
+//! evaluated point by point.
 
 use crate::ordered::Set;
 
@@ -29,7 +31,7 @@ pub(crate) struct Pieces {
     pub(crate) numbers: Vec<ValueId>,
     /// The integers among it, by their position among the integers.
     pub(crate) integers: Vec<ValueId>,
-    /// What is asked where it stands.
+    /// The condition, asked in place.
     pub(crate) closures: Vec<Closure>,
     /// The pieces as the computation in lanes spells them.
     pub(crate) opaques: Vec<Opaque>,
@@ -235,8 +237,8 @@ fn numbered(count: usize) -> Vec<TokenStream> {
     (0..count).map(number).collect()
 }
 
-/// Whether a pattern, before its guard, gives a name to an arm; what may be a constant or a variant begins with a
-/// capital.
+/// Whether a pattern, before its guard, gives a name to an arm; what may be a constant or a variant
+/// begins with a capital.
 fn names_something(pattern: &TokenStream) -> bool {
     let mut tokens = pattern.clone().into_iter();
     let pattern = tokens

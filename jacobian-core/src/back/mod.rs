@@ -1,4 +1,4 @@
-//! From schedule to tokens: everything that stands beside the user's function.
+//! From schedule to tokens: all items that are emitted beside the user's function.
 //!
 //! ```text
 //! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
@@ -9,8 +9,8 @@
 //! residual_with_jacobian_batch                 many points      (batch.rs, kernel.rs, lanes.rs)
 //! ```
 //!
-//! Generated code names the runtime by absolute path, its own variables with mixed-site hygiene, and
-//! nothing else.
+//! Generated code names the runtime by absolute path, its own variables with mixed-site hygiene,
+//! and nothing else.
 //!
 //! # The running example
 //!

@@ -73,8 +73,8 @@ impl Names {
         }
     }
 
-    /// The number of entries as the length of an array: by name, except inside an `impl`, where `Self` may
-    /// have parameters that a length must not depend on.
+    /// The number of entries as the length of an array: by name, except inside an `impl`, where
+    /// `Self` may have parameters that a length must not depend on.
     pub(crate) fn length(&self, nnz: usize) -> TokenStream {
         if self.is_method {
             return Literal::usize_unsuffixed(nnz).into_token_stream();

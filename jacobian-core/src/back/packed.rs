@@ -6,8 +6,8 @@
 //! let a13 = p3.second();
 //! ```
 //!
-//! The body is written twice, and a `cfg` of the user's crate takes one: a target without registers of two numbers gets the
-//! sums one by one.
+//! The body is written twice, and a `cfg` of the user's crate takes one: a target without registers
+//! of two numbers gets the sums one by one.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -164,7 +164,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A sum and one term more. The parentheses are needed, because the result may become a receiver.
+    /// A sum and one term more. The parentheses are needed, because the result may become a
+    /// receiver.
     fn add(&self, sum: &TokenStream, term: PackedTerm) -> TokenStream {
         match term {
             PackedTerm::Plain(operand) => {

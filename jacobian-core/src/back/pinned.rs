@@ -5,8 +5,8 @@
 //! let (v3, v4, v5) = { .. };                                   the others, in blocks
 //! ```
 //!
-//! A `let` for each is too many for rustc (see [`blocks`](super::blocks)), and code that names the user's variables cannot move
-//! into a chunk. Invariant: the order stays. Cost: linear.
+//! A `let` for each is too many for rustc (see [`blocks`](super::blocks)), and code that names the
+//! user's variables cannot move into a chunk. Invariant: the order stays. Cost: linear.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -76,7 +76,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes what was collected as an array.
+    /// Writes the collected scalars as an array.
     fn flush(&mut self) {
         if self.collected.is_empty() {
             return;

@@ -1,4 +1,5 @@
-//! The beginning of a generated body: checks of lengths and types, the user's items, and the helpers that statements call.
+//! The beginning of a generated body: checks of lengths and types, the user's items, and the
+//! helpers that statements call.
 //!
 //! ```text
 //! assert!(k.len() == 6, ..);         lengths that `dim` gives

@@ -1,7 +1,7 @@
 //! One statement of the code list as Rust.
 //!
-//! On the value path an operation is what the user wrote, operator or method; derivative statements
-//! call the runtime, which knows where `sin` comes from without `std`.
+//! On the value path an operation is written as the user wrote it, operator or method; derivative
+//! statements call the runtime, which knows where `sin` comes from without `std`.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -44,7 +44,8 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 expression,
                 reference: true,
             } => {
-                // Where rustc finds something else than a scalar, it is the user's expression that it shows.
+                // Where rustc finds something else than a scalar, it is the user's expression that
+                // it shows.
                 let last = expression.clone().into_iter().last();
                 let place = last.map_or_else(Span::mixed_site, |last| last.span());
                 let span = Span::mixed_site().located_at(place);
@@ -123,7 +124,7 @@ fn value(operation: Operation, operands: &[TokenStream]) -> TokenStream {
     }
 }
 
-/// Through the runtime, but for what the language has itself.
+/// Through the runtime, except for operators of the language.
 fn derivative(operation: Operation, operands: &[TokenStream], is_generic: bool) -> TokenStream {
     match (operator(operation), operation, operands) {
         (Some(_), _, _) => value(operation, operands),

@@ -7,8 +7,8 @@
 //! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
 //! ```
 //!
-//! This file stands above those that print statements, branches and chunks, and hands the printer of branches to the
-//! [`Body`], so that none of them needs to know the other.
+//! This file is above those that print statements, branches and chunks, and hands the printer of
+//! branches to the [`Body`], so that none of them needs to know the other.
 
 use proc_macro2::TokenStream;
 use quote::quote;

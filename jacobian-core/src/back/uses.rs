@@ -4,7 +4,8 @@
 //! chunk 0: v6 = v3 * v4      chunk 1: v7 = sin v6      chunk 2: entries[0] = v7       v6 is last used by chunk 1
 //! ```
 //!
-//! Independents are read from the parameters. Integers are handed over apart from the scalars. Cost: linear in the operands.
+//! Independents are read from the parameters. Integers are handed over apart from the scalars.
+//! Cost: linear in the operands.
 
 use crate::ordered::Map;
 
@@ -46,7 +47,8 @@ pub(super) fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a Tok
     }
 }
 
-/// Whether a value is an integer of the user's: an exponent of `powi`, which travels apart from the scalars.
+/// Whether a value is an integer of the user's: an exponent of `powi`, which travels apart from the
+/// scalars.
 pub(super) fn is_integer(body: &Body<'_>, atom: Atom) -> bool {
     let Atom::Value(id) = atom else { return false };
     match body.view.code.statement(id).elemental() {

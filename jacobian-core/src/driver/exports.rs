@@ -11,12 +11,14 @@
 //!                                     => f_jacobian, ...
 //! ```
 //!
-//! Functions and macros live in different namespaces, so that `use geom::sq` imports both, and a path names
-//! both, across modules and crates. The name that the macro is defined under is a hash of the function and
-//! of where it stands, since exported macros of a crate share one namespace.
+//! Functions and macros live in different namespaces, so that `use geom::sq` imports both, and a
+//! path names both, across modules and crates. The name that the macro is defined under is a hash
+//! of the function and of its place in the source, because exported macros of a crate share one
+//! namespace.
 //!
-//! The last group is what stands around a function of an attributed module or `impl`. The tokens come without their
-//! surroundings: the function may name its parameters, its own items and the standard library.
+//! The last group is the item around a function of an attributed module or `impl`. The tokens come
+//! without their surroundings: the function may name its parameters, its own items and the standard
+//! library.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -53,7 +55,7 @@ fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
         hash(&format!("{:?} {}", name.span(), function.to_token_stream())),
         span = Span::call_site()
     );
-    // Only what is exported from the crate may be re-exported from it.
+    // Only a macro that is exported from the crate may be re-exported from it.
     let exported =
         matches!(visibility, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
     let configured = function
@@ -130,7 +132,7 @@ struct Answer {
     uses: Vec<syn::Path>,
     arguments: TokenStream,
     item: TokenStream,
-    /// What stands around the item, see [`Site`].
+    /// The site of the item, see [`Site`].
     around: TokenStream,
 }
 
@@ -165,7 +167,7 @@ impl Answer {
                 _ => return None,
             }
         }
-        // The last one asked stands first.
+        // The last function that answered comes first.
         functions.reverse();
         let [uses, arguments, item, around] = <[TokenStream; 4]>::try_from(rest).ok()?;
         let uses =

@@ -43,7 +43,8 @@ pub(super) enum Generated {
     Stubs(TokenStream),
 }
 
-/// Generates everything for one function, or stubs with errors; nothing where even the signature is not understood.
+/// Generates everything for one function, or stubs with errors; nothing where even the signature is
+/// not understood.
 pub(super) fn generate(
     function: &syn::ItemFn,
     arguments: &Arguments,

@@ -7,8 +7,8 @@
 //!   '-- generate                  one function: front, middle, back, errors
 //! ```
 //!
-//! The rooms of the compiler meet in `generate`; the files above it decide what it is called on, and `site` carries where a
-//! function is from one expansion to the next.
+//! The rooms of the compiler meet in `generate`; the files above it decide which functions it gets,
+//! and `site` carries where a function is from one expansion to the next.
 
 mod exports;
 mod generate;
@@ -81,7 +81,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let export = exported(&function, &parsed, &mut diagnostics);
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
-    // Of what stands around a single function nothing is known.
+    // A single function does not see the items around it.
     let (library, home) = (Library::default(), Home::default());
     let generated = match asked {
         Some(asked) => Some(Generated::Whole(asked)),
@@ -91,7 +91,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     Expansion::Beside(quote!(#generated #export))
 }
 
-/// The later steps of a function that uses others: what their macros hand to `__with!`.
+/// The later steps of a function that uses others: the tokens that their macros hand to `__with!`.
 pub fn expand_with(input: TokenStream) -> TokenStream {
     let tokens = input.clone();
     let guarded = AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| exports::answer(input))));
@@ -134,7 +134,8 @@ pub fn compile_function(
     })
 }
 
-/// The methods of the standard library and of nalgebra that are followed into active values, by the kind of value.
+/// The methods of the standard library and of nalgebra that are followed into active values, by the
+/// kind of value.
 ///
 /// These are the tables that the compiler itself dispatches by; docs/language.md lists them.
 #[must_use]
@@ -142,7 +143,7 @@ pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 4] {
     front::followed_methods()
 }
 
-/// The function's value path alone, as the expansion would emit it: what tests of the cost subtract.
+/// The function's value path alone, as the expansion would emit it. Tests of the cost subtract it.
 ///
 /// # Errors
 /// The errors that the expansion would report.

@@ -7,11 +7,11 @@
 //!     fn helper(v: f64) -> f64 { .. }    inlined where it is called
 //!     #[jacobian(wrt(x))]                options of its own come first; the attribute is taken away
 //!     fn f(x: f64, k: f64) -> f64 { .. }
-//! }                                      what is generated for `f` stands beside it, inside
+//! }                                      the code generated for `f` goes beside it, inside
 //! ```
 //!
-//! Everything else in the module stays as it was. Where no function carries the attribute, every free function
-//! is served that takes and gives floating-point numbers.
+//! Everything else in the module stays as it was. Where no function carries the attribute, every
+//! free function is served that takes and gives floating-point numbers.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -45,7 +45,8 @@ const SHARED: &[&str] = &[
     "crate",
 ];
 
-/// What is inside, expanded; `None` where the item is neither a module nor an inherent `impl` with a body.
+/// What is inside, expanded; `None` where the item is neither a module nor an inherent `impl` with
+/// a body.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
@@ -105,7 +106,7 @@ struct Whole {
 }
 
 impl Whole {
-    /// An item with what is generated for it; counts the functions that were served.
+    /// An item with the code generated for it; counts the functions that were served.
     fn item(&self, item: Item, module: usize, count: &mut usize) -> TokenStream {
         match item {
             Item::Fn(mut function) => {
@@ -234,7 +235,7 @@ impl Whole {
         arguments
     }
 
-    /// Whether a function that nobody asked for takes and gives floating-point numbers.
+    /// Whether a function without an attribute takes and gives floating-point numbers.
     fn is_numeric(&self, function: &syn::ItemFn, site: &Site) -> bool {
         let mut diagnostics = Diagnostics::default();
         let arguments = self.arguments(TokenStream::new(), site, &mut diagnostics);
@@ -296,7 +297,7 @@ fn take_attributes(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
     asked
 }
 
-/// The item as it would stand without us.
+/// The item without our attributes.
 fn without_attributes(mut item: Item) -> Item {
     struct Strip;
     impl syn::visit_mut::VisitMut for Strip {

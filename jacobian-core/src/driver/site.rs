@@ -7,9 +7,9 @@
 //! }                                       [ [mod m { .. }] [0] [] [] [] ]
 //! ```
 //!
-//! A macro that answers hands back tokens only, so the item around is carried whole and read again: modules are
-//! numbered as they are met, hence the number means the same both times. Cost: the tokens of the item, once more
-//! for each function inside that uses exported ones.
+//! A macro that answers hands back tokens only, so the item around is carried whole and read again:
+//! modules are numbered as they are met, hence the number means the same both times. Cost: the
+//! tokens of the item, once more for each function inside that uses exported ones.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -33,7 +33,7 @@ impl Site {
         quote!([#whole] [#module] [#(#of_type)*] [#(#generics)*] [#(#clauses)*])
     }
 
-    /// What was carried; nothing is what stands alone.
+    /// Reads a carried site. No tokens mean that the function is in no module or `impl` of ours.
     pub(super) fn read(carried: TokenStream) -> Option<(Library, Self)> {
         if carried.is_empty() {
             return Some((Library::default(), Self::default()));

@@ -6,7 +6,8 @@
 //!
 //! This is the count of the literature, called `all`: every product of two labels, trivial ones
 //! included. It knows no labels, so it sees nothing cancel; where nothing does, it predicts exactly
-//! what [`Counts::all`](super::Counts) reports. Cost: that of the elimination without labels.
+//! the count that [`Counts::all`](crate::plan::Counts) reports. Cost: that of the elimination
+//! without labels.
 
 use crate::graph::{Adjacency, LinearGraph};
 

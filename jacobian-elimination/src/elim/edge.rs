@@ -7,11 +7,11 @@
 //!                h --b--> i                   i keeps its other successors
 //! ```
 //!
-//! A vertex that loses its last predecessor or successor goes with all its edges. Eliminating all edges
-//! into a vertex, or all edges out of it, eliminates the vertex.
+//! A vertex that loses its last predecessor or successor goes with all its edges. Eliminating all
+//! edges into a vertex, or all edges out of it, eliminates the vertex.
 //!
-//! Cost: front |successors of j|, back |predecessors of i| multiplications. Keeps: acyclic, no parallel
-//! edges. Source: Naumann, "Elimination techniques for cheap Jacobians".
+//! Cost: front |successors of j|, back |predecessors of i| multiplications. Keeps: acyclic, no
+//! parallel edges. Source: Naumann, "Elimination techniques for cheap Jacobians".
 
 use crate::graph::{Adjacency, Vertex};
 
@@ -89,7 +89,8 @@ pub(super) fn eliminate_back(
     drop_unreached(working, target);
 }
 
-/// Drops the edges out of a target that nothing reaches any more: only labels that cancelled do that.
+/// Drops the edges out of a target that nothing reaches any more: only labels that cancelled do
+/// that.
 fn drop_unreached(working: &mut Adjacency<Label>, target: Vertex) {
     if working.in_degree(target) == 0 {
         working.take_successors(target);

@@ -4,11 +4,13 @@
 //! 4, 2 => 3, 3        vertex 4, then the edge from 2 to 3 towards the successors of 3, then vertex 3
 //! ```
 //!
-//! An order is a value: found by a heuristic or a search, taken from a paper or written by hand, it is all the same to
-//! [`eliminate`](super::eliminate). An [`EliminationOrder`] is valid and complete for the structure of its graph: every step
-//! finds its vertex or edge, and no intermediate vertex is left.
+//! An order is a value: found by a heuristic or a search, taken from a paper or written by hand, it
+//! is all the same to [`eliminate`](super::eliminate). An [`EliminationOrder`] is valid and
+//! complete for the structure of its graph: every step finds its vertex or edge, and no
+//! intermediate vertex is left.
 //!
-//! Cost of checking: linear for vertex orders, that of the structural elimination where edges occur.
+//! Cost of checking: linear for vertex orders, that of the structural elimination where edges
+//! occur.
 
 use std::fmt;
 

@@ -5,11 +5,12 @@
 //!          j --c--> l           where b leads, while a and b stay for their other faces
 //! ```
 //!
-//! The finest of the eliminations: vertex and edge eliminations are groups of it, and it can undercut them. It
-//! works on the [`dual`](crate::graph::dual) graph.
+//! The finest of the eliminations: vertex and edge eliminations are groups of it, and it can
+//! undercut them. It works on the [`dual`](crate::graph::dual) graph.
 //!
-//! Cost: one multiplication; additions where an edge absorbs the product and where edges merge. Source: Naumann,
-//! "Optimal accumulation of Jacobian matrices by elimination methods on the dual computational graph".
+//! Cost: one multiplication; additions where an edge absorbs the product and where edges merge.
+//! Source: Naumann, "Optimal accumulation of Jacobian matrices by elimination methods on the dual
+//! computational graph".
 
 use crate::graph::dual::{Dual, DualVertex};
 

@@ -1,4 +1,4 @@
-//! The arithmetic of labels under elimination: what is computed at expansion and what at run time.
+//! The arithmetic of labels under elimination: constants fold at expansion, the rest becomes terms.
 //!
 //! ```text
 //! 2 * 3            = 6                  folds
@@ -7,7 +7,7 @@
 //! (a*b) + c        = a*b + c            sums stay open, so that they become one chain
 //! ```
 //!
-//! A label is a number, a signed value, or a sum of terms that nobody has computed yet.
+//! A label is a number, a signed value, or a sum of terms that is not computed yet.
 //! When such a sum must become a value is for the ledger to decide.
 //!
 //! Cost: constant per product and, amortized, per term of a sum.

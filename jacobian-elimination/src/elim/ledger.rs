@@ -6,8 +6,8 @@
 //! (a*b + c) * 1    twice: a0            passed on twice, it is computed once
 //! ```
 //!
-//! Equal sums are one accumulation. They are found by a hash that does not depend on the order of terms, and then compared. At
-//! the end, accumulations that no entry needs are dropped.
+//! Equal sums are one accumulation. They are found by a hash that does not depend on the order of
+//! terms, and then compared. At the end, accumulations that no entry needs are dropped.
 //!
 //! Cost: a logarithmic lookup per accumulation, linear at the end.
 
@@ -64,7 +64,7 @@ pub(super) enum Afterwards {
     Kept,
 }
 
-/// The accumulations so far, and what was counted.
+/// The accumulations and the counts so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     accumulations: Vec<Accumulation>,
@@ -136,14 +136,16 @@ impl Ledger {
         if first != fresh && is_same(self.accumulations[first.index()].terms(), &terms) {
             return first;
         }
-        // New, or in the rare case that only the hashes agree, without a number by which to find it.
+        // New, or in the rare case that only the hashes agree, without a number by which to find
+        // it.
         self.accumulations.push(Accumulation::new(terms));
         fresh
     }
 
-    /// The plan that fills these entries: without what no entry needs.
+    /// The plan that fills these entries, without accumulations that no entry needs.
     ///
-    /// On large graphs every walk over the entries is a walk through all of memory, so there are few.
+    /// On large graphs every walk over the entries is a walk through all of memory, so there are
+    /// few.
     pub(super) fn finish(mut self, entries: impl Iterator<Item = Entry>) -> Plan {
         let mut is_used = vec![false; self.accumulations.len()];
         let described = entries.map(|entry| {
@@ -168,7 +170,8 @@ impl Ledger {
         Plan::new(self.accumulations, entries, counts)
     }
 
-    /// Entries that are equal but for the sign, or equal to a sum that is kept anyway, are computed once.
+    /// Entries that are equal but for the sign, or equal to a sum that is kept anyway, are computed
+    /// once.
     fn share_entries(&mut self, entries: Vec<(Entry, bool, u64)>, is_used: &[bool]) -> Vec<Entry> {
         let mut sorted: Vec<u64> = entries.iter().map(|(_, _, hash)| *hash).collect();
         sorted.sort_unstable();
@@ -213,8 +216,8 @@ fn negate(terms: &mut [Term]) {
     }
 }
 
-/// A number that equal sums have in common, whatever the order of their terms; of the sum with the other
-/// sign if it is to be negated.
+/// A number that equal sums have in common, whatever the order of their terms; of the sum with the
+/// other sign if it is to be negated.
 fn hash(terms: &[Term], is_negated: bool) -> u64 {
     let signed = |term: &Term| if is_negated { term.negate() } else { *term };
     let of_term = |term: &Term| {

@@ -6,9 +6,11 @@
 //!                                     eliminate w:  x --[a*c + a*b]----> y
 //! ```
 //!
-//! [`step`] has the steps, [`elimination_order`] checks sequences of them. [`vertex`], [`edge`] and [`face`] eliminate. [`label`] is the arithmetic of labels, where constants fold and signs move for free; `ledger` decides which
-//! sums become statements of their own. The result is a [`Plan`]. [`mod@fold`] finds eliminations of known labels that may
-//! run before an order is chosen; [`cost`] counts multiplications without labels.
+//! [`step`] has the steps, [`elimination_order`] checks sequences of them. [`vertex`], [`edge`] and
+//! [`face`] eliminate. [`label`] is the arithmetic of labels, where constants fold and signs move
+//! for free; `ledger` decides which sums become statements of their own. The result is a [`Plan`].
+//! [`mod@fold`] finds eliminations of known labels that may run before an order is chosen; [`cost`]
+//! counts multiplications without labels.
 //!
 //! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
 //!
@@ -16,8 +18,8 @@
 //!
 //! # The running example
 //!
-//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, in the order `v3, v4`. Eliminating `v3` takes one product, eliminating `v4` takes
-//! two times two, of which two are by one and free:
+//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, in the order `v3, v4`. Eliminating `v3` takes
+//! one product, eliminating `v4` takes two times two, of which two are by one and free:
 //!
 //! ```text
 //! after v3:   x0 --v3------> v4        v4 --1-----> r - k          a0 = v0 * v8       v0 * v8 becomes a factor, so it is kept
@@ -85,7 +87,7 @@ impl<'a> Elimination<'a> {
         }
     }
 
-    /// The graph as it stands; without edges once faces are eliminated.
+    /// The graph under elimination; without edges once faces are eliminated.
     pub fn working(&self) -> &Adjacency<Label> {
         &self.working
     }
@@ -115,7 +117,7 @@ impl<'a> Elimination<'a> {
         }
     }
 
-    /// Turns what is left of the dual graph back into a bipartite graph.
+    /// Turns the rest of the dual graph back into a bipartite graph.
     fn leave_dual(&mut self) {
         for ((row, col), label) in self.dual.take().into_iter().flat_map(Dual::into_entries) {
             let source = self.graph.independents()[col];

@@ -5,8 +5,8 @@
 //! x[3], y[0]          two loads
 //! ```
 //!
-//! The front notes in the code list which columns follow each other in memory. Only the price of a load depends on it.
-//! Cost: linear in the steps.
+//! The front notes in the code list which columns follow each other in memory. Only the price of a
+//! load depends on it. Cost: linear in the steps.
 
 use crate::ordered::Set;
 use crate::schedule::Step;

@@ -5,9 +5,9 @@
 //! p0, p1, entry 0, entry 5
 //! ```
 //!
-//! A pack needs the operands of both of its steps, so steps that the second one waits for move in front of it. All other
-//! steps keep their order. Code that uses one number of a pack knows it by its own name; code that uses both in one
-//! register, by that of the pack.
+//! A pack needs the operands of both of its steps, so steps that the second one waits for move in
+//! front of it. All other steps keep their order. Code that uses one number of a pack knows it by
+//! its own name; code that uses both in one register, by that of the pack.
 //!
 //! Invariant: every step is done once, after all that it waits for. Cost: linear.
 
@@ -176,7 +176,8 @@ impl Arrangement<'_> {
         (!is_stored).then(|| alone(self.steps, position, self.rematerialized))
     }
 
-    /// The cross stores that wait for nothing else after these steps. None goes between the user's own statements.
+    /// The cross stores that wait for nothing else after these steps. None goes between the user's
+    /// own statements.
     fn ready_cross_stores(&mut self, done: &[usize]) -> Vec<Unit> {
         for store in &mut self.cross_stores {
             store.waits_for.retain(|position| !done.contains(position));

@@ -6,7 +6,8 @@
 //!   1  [ *         * ]      (0, a) with (1, a), the same column
 //! ```
 //!
-//! Entries of one row or of one column tend to be sums of one shape. Cost: [`MAX_DISTANCE`] times the entries.
+//! Entries of one row or of one column tend to be sums of one shape. Cost: [`MAX_DISTANCE`] times
+//! the entries.
 
 use crate::ordered::Map;
 use crate::plan::{Atom, single};
@@ -14,7 +15,8 @@ use crate::schedule::Step;
 
 use super::view::View;
 
-/// An entry is tried with this many entries after it in its row, and in its column. All pairs would be quadratic.
+/// An entry is tried with this many entries after it in its row, and in its column. All pairs would
+/// be quadratic.
 const MAX_DISTANCE: usize = 16;
 
 /// Two entries to begin a search with.

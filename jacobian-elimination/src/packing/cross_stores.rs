@@ -7,11 +7,13 @@
 //! slots 12, 13     [a7,    a8]  <--'                    entries of the second part, in another
 //! ```
 //!
-//! Where a function consists of two parts of one shape, a pack holds one number of each, and the two go to different
-//! columns. Two packs whose results are neighbours in both columns are stored with two exchanges and two stores; number by
-//! number it takes as many exchanges and twice the stores. Adjacent inputs are a pack as they are loaded.
+//! Where a function consists of two parts of one shape, a pack holds one number of each, and the
+//! two go to different columns. Two packs whose results are neighbours in both columns are stored
+//! with two exchanges and two stores; number by number it takes as many exchanges and twice the
+//! stores. Adjacent inputs are a pack as they are loaded.
 //!
-//! Invariant: every entry is stored once. Cost: linear, except for a number that is stored to several slots.
+//! Invariant: every entry is stored once. Cost: linear, except for a number that is stored to
+//! several slots.
 
 use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
@@ -163,7 +165,8 @@ impl<'a> Holders<'a> {
         holding.map(|(register, _)| *register)
     }
 
-    /// The store of two neighbouring entries and the other numbers of their registers, if those are neighbours as well.
+    /// The store of two neighbouring entries and the other numbers of their registers, if those are
+    /// neighbours as well.
     fn cross_store(
         &self,
         firsts: [usize; 2],

@@ -5,8 +5,8 @@
 //! pack [1, 2]                                                               now 2 waits for 0 as well
 //! ```
 //!
-//! Two steps can share a register only if neither waits for the other. Cost: a bit for each pair of steps; a pack costs
-//! one pass over these bits.
+//! Two steps can share a register only if neither waits for the other. Cost: a bit for each pair of
+//! steps; a pack costs one pass over these bits.
 
 use crate::ordered::Map;
 use crate::plan::Atom;
@@ -38,7 +38,8 @@ impl Dependences {
         self.0[first].has(second) || self.0[second].has(first)
     }
 
-    /// Notes that two steps run together: each now waits for all that the other one waits for, and so do their users.
+    /// Notes that two steps run together: each now waits for all that the other one waits for, and
+    /// so do their users.
     pub(super) fn join(&mut self, [first, second]: [usize; 2]) {
         let mut both = self.0[first].clone();
         both.add(&self.0[second]);

@@ -1,4 +1,5 @@
-//! Packing: which sums of a scheduled region share a vector register, and which entries are stored at once.
+//! Packing: which sums of a scheduled region share a vector register, and which entries are stored
+//! at once.
 //!
 //! ```text
 //! Schedule --search--> packs --arrange--> units --pair--> units        p0 = [v5, v6] * [a1, a2]
@@ -6,18 +7,21 @@
 //!          candidates: two entries of a row or of a column             v9
 //! ```
 //!
-//! The stages look at a [`View`] of one region. `search` finds the packs (superword-level parallelism) from `candidates`, with
-//! `dependences` to keep them free of circles and `adjacent_inputs` that cost nothing to load. `rematerialize` computes some
-//! products twice, `cross_stores` writes four entries from two registers, `paired_stores` two from one. `operands` and
-//! `arrange` put all that into a sequence of [`Unit`]s, which the back only has to print.
+//! The stages look at a [`View`] of one region. `search` finds the packs (superword-level
+//! parallelism) from `candidates`, with `dependences` to keep them free of circles and
+//! `adjacent_inputs` that cost nothing to load. `rematerialize` computes some products twice,
+//! `cross_stores` writes four entries from two registers, `paired_stores` two from one. `operands`
+//! and `arrange` put all that into a sequence of [`Unit`]s, which the back only has to print.
 //!
-//! Two sequences are made. A target with registers of two numbers and fused multiply-adds takes the packed one; the other
-//! one has the sums one by one, in their own order, since in the order of the packs it would not be faster.
+//! Two sequences are made. A target with registers of two numbers and fused multiply-adds takes the
+//! packed one; the other one has the sums one by one, in their own order, since in the order of the
+//! packs it would not be faster.
 //!
 //! # The running example
 //!
-//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` has no packs, because no two of its sums save two operations. By columns the
-//! entries 0 and 2 are neighbours, as are 3 and 4, and each pair is stored at once:
+//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` has no packs, because no two of its sums save two
+//! operations. By columns the entries 0 and 2 are neighbours, as are 3 and 4, and each pair is
+//! stored at once:
 //!
 //! ```text
 //! v10                                    let v10 = v7 * v9;
@@ -119,10 +123,12 @@ impl Packing {
 
 /// The steps of a long region, with fences between groups of rows.
 ///
-/// LLVM packs operations that end in neighbouring stores, wherever in a body they are. In a long one it packs parts of rows
-/// that are far apart, and the early ones wait for the others on the stack: on a machine with sixteen vector registers the
-/// fused value path of 32 cells (`bruss`) accesses the stack 289 times and takes 115 ns. In groups it needs no stack and
-/// takes 67. With thirty-two registers a fence is nothing. Short functions are better off in one piece (`pollu`, `cpf`).
+/// LLVM packs operations that end in neighbouring stores, wherever in a body they are. In a long
+/// one it packs parts of rows that are far apart, and the early ones wait for the others on the
+/// stack: on a machine with sixteen vector registers the fused value path of 32 cells (`bruss`)
+/// accesses the stack 289 times and takes 115 ns. In groups it needs no stack and takes 67. With
+/// thirty-two registers a fence is nothing. Short functions are better off in one piece (`pollu`,
+/// `cpf`).
 fn in_groups(view: &View<'_>, steps: &[Step]) -> Vec<Unit> {
     let group = |steps: &[Step]| {
         let units = steps.iter().copied().map(Unit::Step).collect();
@@ -287,7 +293,8 @@ mod tests {
 
     #[test]
     fn an_exact_value_path_brings_nothing_together() {
-        // No two inputs of the parts are adjacent, so the values of a pack would have to be put together first.
+        // No two inputs of the parts are adjacent, so the values of a pack would have to be put
+        // together first.
         let computes_values = |pack: &String| pack.contains("; v");
         let fused = packs_of_two_parts(ValuePath::Fused, [3, 5, 1]);
         assert!(fused.iter().any(computes_values), "{fused:?}");

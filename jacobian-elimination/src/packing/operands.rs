@@ -5,8 +5,8 @@
 //! a4 = v8 * a2 - v9           - both(v9)
 //! ```
 //!
-//! An operand is the register of another pack if it holds the two factors. Otherwise the two are put together, or one is
-//! copied into both halves. Cost: linear.
+//! An operand is the register of another pack if it holds the two factors. Otherwise the two are
+//! put together, or one is copied into both halves. Cost: linear.
 
 use crate::ordered::{Map, Set};
 use crate::plan::{Atom, Term, chain_start};
@@ -129,7 +129,8 @@ impl<'a> Operands<'a> {
                     Match::Crossed => ([a, d], [b, c]),
                     Match::Straight => ([a, c], [b, d]),
                 };
-                // A number takes a sign at no cost, so the signs go to the second operand if that is two numbers.
+                // A number takes a sign at no cost, so the signs go to the second operand if that
+                // is two numbers.
                 let is_number = |factor: &Factor| matches!(factor, Factor::Number(_));
                 let (first, second) = if second.iter().all(is_number) {
                     (plain(first), signed(second))

@@ -5,14 +5,16 @@
 //! let v6 = x[6];  entries[2] = v6;    --->    store(entries, 1, [v4, v6]);
 //! ```
 //!
-//! A core starts four to six operations a cycle, but some finish only one store of floating-point numbers a cycle, whether
-//! it has two numbers or one. A function with many short results then waits for its stores. With AVX, LLVM expects no gain
-//! from putting two numbers into a register for the sake of one store, so the runtime does it, except on processors that
-//! finish two stores a cycle; without AVX, LLVM does it. Where the last operation is the same for both entries, LLVM packs
-//! that too, and more if it is left alone: with these pairs `cpf` took 31 ns for 27 (docs/experiments.md).
+//! A core starts four to six operations a cycle, but some finish only one store of floating-point
+//! numbers a cycle, whether it has two numbers or one. A function with many short results then
+//! waits for its stores. With AVX, LLVM expects no gain from putting two numbers into a register
+//! for the sake of one store, so the runtime does it, except on processors that finish two stores a
+//! cycle; without AVX, LLVM does it. Where the last operation is the same for both entries, LLVM
+//! packs that too, and more if it is left alone: with these pairs `cpf` took 31 ns for 27
+//! (docs/experiments.md).
 //!
-//! Invariant: an entry waits for few statements, because it holds a register so long, and for none that may leave the
-//! function. Cost: linear.
+//! Invariant: an entry waits for few statements, because it holds a register so long, and for none
+//! that may leave the function. Cost: linear.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{Elemental, Precision, ValueId};
@@ -49,7 +51,8 @@ pub(super) fn paired(view: &View<'_>, units: Vec<Unit>) -> Vec<Unit> {
     (0..units.len()).filter_map(unit).collect()
 }
 
-/// By position of the later entry of a pair, where both are stored, the position of the earlier one.
+/// By position of the later entry of a pair, where both are stored, the position of the earlier
+/// one.
 fn partners(view: &View<'_>, units: &[Unit]) -> Map<usize, usize> {
     let mut partners = Map::new();
     if view.code.precision() != Precision::Double {
@@ -88,7 +91,8 @@ fn partners(view: &View<'_>, units: &[Unit]) -> Map<usize, usize> {
     partners
 }
 
-/// Whether no store may be moved over a step: the user's own code and branches may leave the function.
+/// Whether no store may be moved over a step: the user's own code and branches may leave the
+/// function.
 fn is_barrier(view: &View<'_>, step: Step) -> bool {
     match step {
         Step::Value(id) => matches!(view.code.statement(id).elemental(), Elemental::Opaque(_)),
@@ -108,8 +112,9 @@ enum Last {
     Operation(Operation),
 }
 
-/// Whether LLVM packs the last operations of two entries, and the two stores with them. It does if the operation is the same
-/// and its results are not both used elsewhere, where they would have to be taken out of the register again.
+/// Whether LLVM packs the last operations of two entries, and the two stores with them. It does if
+/// the operation is the same and its results are not both used elsewhere, where they would have to
+/// be taken out of the register again.
 fn is_packed_by_llvm(view: &View<'_>, entries: [usize; 2]) -> bool {
     let terms = entries.map(|entry| view.entry(entry).terms());
     let [first, second] = terms.map(|terms| last_operation(view, terms));

@@ -6,10 +6,12 @@
 //! v8 = v6 + v7                         --->    v8 = v5 * v1 + v6
 //! ```
 //!
-//! Adding the second element of a pack costs an exchange and an addition. If both factors are inputs, one scalar fused
-//! multiply-add is cheaper: `hhd` went from 8.4 to 8.0 ns natively, and from 9.3 to 8.8 with AVX2.
+//! Adding the second element of a pack costs an exchange and an addition. If both factors are
+//! inputs, one scalar fused multiply-add is cheaper: `hhd` went from 8.4 to 8.0 ns natively, and
+//! from 9.3 to 8.8 with AVX2.
 //!
-//! The body without packs adds the same products, so that it rounds alike: its factors are in registers already.
+//! The body without packs adds the same products, so that it rounds alike: its factors are in
+//! registers already.
 //!
 //! Invariant: the terms of a sum keep their order. Cost: linear.
 
@@ -44,8 +46,8 @@ pub(super) fn rematerialized(
             let product = positions
                 .get(&atom)
                 .and_then(|position| products.get(position));
-            // A chain starts from a term that is no product. If this is the only one, nothing is saved: the chain would
-            // start with a multiplication.
+            // A chain starts from a term that is no product. If this is the only one, nothing is
+            // saved: the chain would start with a multiplication.
             let other_starts =
                 (0..terms.len()).any(|other| other != index && !terms[other].multiplies());
             if let (Some(product), true) = (product, other_starts) {

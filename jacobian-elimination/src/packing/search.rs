@@ -1,4 +1,5 @@
-//! Superword-level parallelism (SLP): sums of one shape, computed two at a time in one vector register.
+//! Superword-level parallelism (SLP): sums of one shape, computed two at a time in one vector
+//! register.
 //!
 //! ```text
 //! a3 = v7 * a1 + v9                 p0 = two(v7, v8) * two(a1, a2) + both(v9)
@@ -7,20 +8,22 @@
 //! entries[6] = -v6 * a4
 //! ```
 //!
-//! A register of two numbers takes the time of one. LLVM looks for such pairs too, but it starts from neighbouring stores
-//! only. In a Jacobian the sums of one shape are the entries of a row or of a column, which need not be neighbours. So the
-//! search starts from two entries of a row or of a column and packs the sums that they use, down to the values that have
-//! nothing in common. Those must be brought together, unless they are inputs that one load brings.
+//! A register of two numbers takes the time of one. LLVM looks for such pairs too, but it starts
+//! from neighbouring stores only. In a Jacobian the sums of one shape are the entries of a row or
+//! of a column, which need not be neighbours. So the search starts from two entries of a row or of
+//! a column and packs the sums that they use, down to the values that have nothing in common. Those
+//! must be brought together, unless they are inputs that one load brings.
 //!
-//! The user's own operations are packed by `value = exact` too, but nothing is brought together for them, because their
-//! results are asked for one by one.
+//! The user's own operations are packed by `value = exact` too, but nothing is brought together for
+//! them, because their results are asked for one by one.
 //!
-//! Invariant: no pack waits for itself, not even through other packs. Numbers are the same, bit by bit, as without packs,
-//! because the terms of a sum keep their order.
+//! Invariant: no pack waits for itself, not even through other packs. Numbers are the same, bit by
+//! bit, as without packs, because the terms of a sum keep their order.
 //!
-//! Cost: each candidate is priced with the sums below it, at most [`MAX_TREE_PACKS`] packs of at most [`MAX_TERMS`] terms.
-//! Source: S. Larsen and S. Amarasinghe, Exploiting superword level parallelism with multimedia instruction sets, PLDI
-//! 2000, who grow packs from neighbours in memory.
+//! Cost: each candidate is priced with the sums below it, at most [`MAX_TREE_PACKS`] packs of at
+//! most [`MAX_TERMS`] terms. Source: S. Larsen and S. Amarasinghe, Exploiting superword level
+//! parallelism with multimedia instruction sets, PLDI 2000, who grow packs from neighbours in
+//! memory.
 
 use std::collections::BinaryHeap;
 
@@ -57,8 +60,8 @@ pub(super) enum Match {
 /// The worth of one operation less, in tenths of an operation.
 const OPERATION: i32 = 10;
 
-/// The price of bringing two values into one register, of a sign that only one of them has, and of exchanging the two
-/// numbers of a register: in tenths of an operation.
+/// The price of bringing two values into one register, of a sign that only one of them has, and of
+/// exchanging the two numbers of a register: in tenths of an operation.
 const GATHER: i32 = -5;
 const SIGN: i32 = -5;
 const EXCHANGE: i32 = -10;
@@ -66,14 +69,15 @@ const EXCHANGE: i32 = -10;
 /// Tenths of an operation that a candidate must save, with all packs that it brings.
 const MIN_GAIN: i32 = 20;
 
-/// The packs of a body must save one of this many steps. What is left between packs LLVM packs less well: with three packs
-/// `cpf` took 17.0 ns natively, without them 14.6.
+/// The packs of a body must save one of this many steps. What is left between packs LLVM packs less
+/// well: with three packs `cpf` took 17.0 ns natively, without them 14.6.
 const STEPS_PER_SAVED: usize = 25;
 
 /// The most packs that one candidate brings.
 const MAX_TREE_PACKS: usize = 64;
 
-/// The most terms of a sum that is packed, because its chain is one expression and rustc descends into it.
+/// The most terms of a sum that is packed, because its chain is one expression and rustc descends
+/// into it.
 const MAX_TERMS: usize = 32;
 
 /// The packs of these steps; none where they are not worth it.
@@ -151,8 +155,9 @@ impl<'a> Search<'a> {
             .collect();
         let mut saved = 0;
         while let Some((expected, steps)) = queue.pop() {
-            // Taking a tree of packs changes the gain of other candidates, so a popped gain may be out of date. It is
-            // computed again, and pushed back if it fell. (Lazy greedy, as in `order/greedy`.)
+            // Taking a tree of packs changes the gain of other candidates, so a popped gain may be
+            // out of date. It is computed again, and pushed back if it fell. (Lazy greedy, as in
+            // `order/greedy`.)
             let mut tree = Vec::new();
             match self.gain(steps, &mut tree) {
                 Some(gain) if gain >= expected => saved += self.take_tree(gain, tree),
@@ -163,10 +168,12 @@ impl<'a> Search<'a> {
         saved
     }
 
-    /// Takes candidates that save a single operation and need nothing but packs; the operations that they save.
+    /// Takes candidates that save a single operation and need nothing but packs; the operations
+    /// that they save.
     ///
-    /// Only where there are packs, and not for neighbouring entries, which LLVM packs as well: packing these too took
-    /// `snavely` from 42.8 to 44.1 ns with AVX2, and packing wherever one operation is saved took `cpf` from 15.0 to 16.2.
+    /// Only where there are packs, and not for neighbouring entries, which LLVM packs as well:
+    /// packing these too took `snavely` from 42.8 to 44.1 ns with AVX2, and packing wherever one
+    /// operation is saved took `cpf` from 15.0 to 16.2.
     fn fill(&mut self, candidates: &[Candidate]) -> i32 {
         if self.packs.is_empty() {
             return 0;
@@ -193,8 +200,8 @@ impl<'a> Search<'a> {
         gain / OPERATION
     }
 
-    /// Tenths of operations that computing two steps together saves, with the packs below that save more than they cost;
-    /// nothing where the two do not fit. The packs are pushed to the tree.
+    /// Tenths of operations that computing two steps together saves, with the packs below that save
+    /// more than they cost; nothing where the two do not fit. The packs are pushed to the tree.
     fn gain(&self, steps: [usize; 2], tree: &mut Vec<Pack>) -> Option<i32> {
         let (first, second) = self.pair(steps, tree)?;
         let matches: Vec<Match> = first
@@ -257,7 +264,8 @@ impl<'a> Search<'a> {
         is_same_shape.then_some((first, second))
     }
 
-    /// The price of having two factors in one register, or the gain of packing the steps that compute them.
+    /// The price of having two factors in one register, or the gain of packing the steps that
+    /// compute them.
     fn together(&self, factors: [Factor; 2], tree: &mut Vec<Pack>) -> i32 {
         let [Factor::Atom(first), Factor::Atom(second)] = factors else {
             let are_numbers = matches!(factors, [Factor::Number(_), Factor::Number(_)]);
@@ -318,8 +326,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A guess of the price of two factors in one register: pricing both matches in full would be exponential in the depth
-    /// of the tree.
+    /// A guess of the price of two factors in one register: pricing both matches in full would be
+    /// exponential in the depth of the tree.
     fn distance(&self, factors: [Factor; 2]) -> usize {
         let [Factor::Atom(first), Factor::Atom(second)] = factors else {
             let are_numbers = matches!(factors, [Factor::Number(_), Factor::Number(_)]);

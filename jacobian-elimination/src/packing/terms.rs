@@ -6,7 +6,8 @@
 //! v5 = sin v4             no sum
 //! ```
 //!
-//! A sum in which a zero must win is not seen as a sum here: the packed product has no mask. Cost: a copy of the terms.
+//! A sum in which a zero must win is not seen as a sum here: the packed product has no mask. Cost:
+//! a copy of the terms.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{Elemental, Role, ValueId};

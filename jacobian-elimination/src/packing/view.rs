@@ -5,8 +5,8 @@
 //! entries[4] = a0 * v6   reads a0, v6
 //! ```
 //!
-//! A step only names a value, an accumulation or an entry; what it computes is in the code list, in the plan or in the
-//! rewrites of the schedule. The view looks it up. Cost: linear in the operands.
+//! A step only names a value, an accumulation or an entry; what it computes is in the code list, in
+//! the plan or in the rewrites of the schedule. The view looks it up. Cost: linear in the operands.
 
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 use crate::options::ValuePath;
@@ -36,7 +36,8 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Whether the region is the arm of a branch: every value of the code around it has a name there.
+    /// Whether the region is the arm of a branch: every value of the code around it has a name
+    /// there.
     pub fn is_arm(&self) -> bool {
         self.region != RegionId::FUNCTION
     }
@@ -120,7 +121,8 @@ impl<'a> View<'a> {
         matches!(self.code.statement(id).elemental(), Elemental::Literal(_))
     }
 
-    /// The variables that a step defines. An independent of the function is none, because it is read from its parameter.
+    /// The variables that a step defines. An independent of the function is none, because it is
+    /// read from its parameter.
     pub fn defines(&self, step: Step) -> Vec<Atom> {
         match step {
             Step::Value(_) if !self.is_arm() && self.independent(step).is_some() => Vec::new(),

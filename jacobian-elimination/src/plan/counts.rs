@@ -5,9 +5,10 @@
 //! J[0, 0] = a0 + v1 - v2     0 products, 2 additions, 2 instructions
 //! ```
 //!
-//! `all`, `nontrivial`, `trivial` and `literal` are those of the elimination sequence, as the literature counts it
-//! (Naumann & Utke, fig. 3.1). `variable`, `additions` and `operations` are read off the plan. `variable` is
-//! `nontrivial - literal`, or less where like terms merged, scalings composed or a value turned out to be unused.
+//! `all`, `nontrivial`, `trivial` and `literal` are those of the elimination sequence, as the
+//! literature counts it (Naumann & Utke, fig. 3.1). `variable`, `additions` and `operations` are
+//! read off the plan. `variable` is `nontrivial - literal`, or less where like terms merged,
+//! scalings composed or a value turned out to be unused.
 
 use std::fmt;
 

@@ -7,16 +7,17 @@
 //! J[1, 1] = 0                   an entry whose label vanished identically
 //! ```
 //!
-//! `term` has the parts of a sum, `sum` adds up like terms, `counts` says what a plan costs. `renaming` and
-//! `unused` serve all code that turns one plan into another: the passes of [`rewrite`](crate::rewrite).
+//! `term` has the parts of a sum, `sum` adds up like terms, `counts` says what a plan costs.
+//! `renaming` and `unused` serve all code that turns one plan into another: the passes of
+//! [`rewrite`](crate::rewrite).
 //!
-//! Invariants: every sum is one chain of fused multiply-adds. Every accumulation is used, and every entry of the pattern
-//! appears once, by row, then column. Equal sums are one accumulation.
+//! Invariants: every sum is one chain of fused multiply-adds. Every accumulation is used, and every
+//! entry of the pattern appears once, by row, then column. Equal sums are one accumulation.
 //!
 //! # The running example
 //!
-//! The plan of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, where `v3` is the sine, `v8` the cosine, `v9` is `1 / r` and `v10` is
-//! `x[2] / r / r`:
+//! The plan of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, where `v3` is the sine, `v8` the
+//! cosine, `v9` is `1 / r` and `v10` is `x[2] / r / r`:
 //!
 //! ```text
 //! a0 = v0 * v8                  one product, used by two entries

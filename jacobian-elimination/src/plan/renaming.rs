@@ -5,10 +5,12 @@
 //! a1 = v2 * a0     becomes v2 * v3       a1 is called a0 now
 //! ```
 //!
-//! A pass walks over the old plan from the first sum to the last, so that each accumulation has its new name before it
-//! is used. An accumulation whose sum has become a single value is replaced by that value, with a sign.
+//! A pass walks over the old plan from the first sum to the last, so that each accumulation has its
+//! new name before it is used. An accumulation whose sum has become a single value is replaced by
+//! that value, with a sign.
 //!
-//! Invariant: accumulations use earlier ones only. Cost: linear in the terms, plus that of the pass.
+//! Invariant: accumulations use earlier ones only. Cost: linear in the terms, plus that of the
+//! pass.
 
 use super::unused::next;
 use super::{Accumulation, AccumulationId, Atom, Plan, Term, single};

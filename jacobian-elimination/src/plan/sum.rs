@@ -1,12 +1,12 @@
-//! Sums of terms: adding up what is alike.
+//! Sums of terms: like terms are merged.
 //!
 //! ```text
 //! 2*a + b*c - a + b*c - d*e + d*e   =   a + b*c + b*c
 //! ```
 //!
-//! Terms in the same value become one; equal products of opposite sign cancel, those of equal sign stay,
-//! since no single term scales a product. Order is kept, so that the text of a plan follows the elimination.
-//! Cost: one sort per sum that is not short.
+//! Terms in the same value become one; equal products of opposite sign cancel, those of equal sign
+//! stay, since no single term scales a product. Order is kept, so that the text of a plan follows
+//! the elimination. Cost: one sort per sum that is not short.
 
 use crate::ir::{CodeList, Constant, ValueId};
 
@@ -60,8 +60,8 @@ pub(crate) fn key(product: Product) -> Key {
     }
 }
 
-/// The term from which a chain of fused multiply-adds starts: one that needs no multiplication, where there is one, and no
-/// negation, where there is one of those.
+/// The term from which a chain of fused multiply-adds starts: one that needs no multiplication,
+/// where there is one, and no negation, where there is one of those.
 pub fn chain_start(terms: &[Term]) -> usize {
     let is_free = |term: &Term| !term.multiplies();
     let start = terms
@@ -140,7 +140,7 @@ fn merge_group(members: impl Iterator<Item = Term> + Clone) -> Vec<Term> {
         Product::Atom(atom) | Product::Scaled(_, atom) => {
             scaled(false, sum, atom).into_iter().collect()
         }
-        // No term scales a product, so what does not cancel is added as often as it remains.
+        // No term scales a product, so the products that do not cancel are added one by one.
         Product::Pair(..) => {
             let n_negative = members.clone().filter(|term| term.negative).count();
             let n_positive = members.count() - n_negative;

@@ -5,7 +5,8 @@
 //!      ^^   ^^       ^^   ^^        their atoms
 //! ```
 //!
-//! The sign is kept apart from the product, because a target with fused multiply-adds negates for free.
+//! The sign is kept apart from the product, because a target with fused multiply-adds negates for
+//! free.
 
 use std::fmt;
 
@@ -74,7 +75,8 @@ impl Term {
         matches!(self.product, Product::Scaled(..) | Product::Pair(..))
     }
 
-    /// The term with each atom replaced by another one. A replacement that is negative flips the sign of the term.
+    /// The term with each atom replaced by another one. A replacement that is negative flips the
+    /// sign of the term.
     pub(crate) fn over(self, meaning: impl Fn(Atom) -> (bool, Atom)) -> Self {
         let (flips, product) = match self.product {
             Product::Literal(_) => (false, self.product),

@@ -11,16 +11,18 @@
 //! started ----------      done ---------------
 //! ```
 //!
-//! Any number of results may wait for their uses, and nothing is spilled. So only the number of operations and their
-//! dependences matter: where many operations wait for few, the critical path decides; elsewhere the number does.
+//! Any number of results may wait for their uses, and nothing is spilled. So only the number of
+//! operations and their dependences matter: where many operations wait for few, the critical path
+//! decides; elsewhere the number does.
 //!
-//! Cost: operations times a logarithm. Source: T. C. Hu, Parallel sequencing and assembly line problems, Operations
-//! Research 9 (1961), where the longest path goes first.
+//! Cost: operations times a logarithm. Source: T. C. Hu, Parallel sequencing and assembly line
+//! problems, Operations Research 9 (1961), where the longest path goes first.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Operations that start in a cycle: today's cores have two units for floating-point multiplication or addition, or more.
+/// Operations that start in a cycle: today's cores have two units for floating-point multiplication
+/// or addition, or more.
 const WIDTH: usize = 2;
 
 /// What a machine has to do; operations are numbered, operands before uses.

@@ -6,8 +6,9 @@
 //!                              that starts two operations a cycle
 //! ```
 //!
-//! An order is judged by the plan that it leads to, after all [passes](crate::rewrite). Its price has two numbers:
-//! [`operations`], and an estimate of the time, in which waiting counts too (`time_estimate` by a `list_schedule`).
+//! An order is judged by the plan that it leads to, after all [passes](crate::rewrite). Its price
+//! has two numbers: [`operations`], and an estimate of the time, in which waiting counts too
+//! (`time_estimate` by a `list_schedule`).
 //!
 //! # The running example
 //!
@@ -20,8 +21,8 @@
 //! v10 = v7 * v9                                                      1
 //! ```
 //!
-//! On the ideal machine it takes 60 + 4 + 15 + 4 + 4 = 87 cycles, along `v3`, `v4`, `v7`, `v10` and `J[1, 0]`. So its time is
-//! 16 + 3/2 * 87 = 146 operations.
+//! On the ideal machine it takes 60 + 4 + 15 + 4 + 4 = 87 cycles, along `v3`, `v4`, `v7`, `v10` and
+//! `J[1, 0]`. So its time is 16 + 3/2 * 87 = 146 operations.
 
 mod list_schedule;
 mod needed_partials;

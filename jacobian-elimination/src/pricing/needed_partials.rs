@@ -6,7 +6,8 @@
 //! a0 = v7 * v3 + v2
 //! ```
 //!
-//! Differentiation forms every local partial, but a plan may leave some of them unused. Cost: linear.
+//! Differentiation forms every local partial, but a plan may leave some of them unused. Cost:
+//! linear.
 
 use crate::ir::{CodeList, Role};
 use crate::plan::{Atom, Plan};

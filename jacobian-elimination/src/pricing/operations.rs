@@ -6,9 +6,10 @@
 //! a0 = v7 * v3 + v2                   one instruction
 //! ```
 //!
-//! Orders are compared by this number where the code list is known. Without the code list only the plan's own instructions
-//! can be counted, and an order may look better than the code that it leads to. The time of a plan is estimated from this
-//! number and from the cycles that an ideal machine [waits](super::time_estimate).
+//! Orders are compared by this number where the code list is known. Without the code list only the
+//! plan's own instructions can be counted, and an order may look better than the code that it leads
+//! to. The time of a plan is estimated from this number and from the cycles that an ideal machine
+//! [waits](super::time_estimate).
 //!
 //! Cost: linear in the code list and the plan, plus the passes.
 
@@ -39,8 +40,8 @@ impl<'a> Pricer<'a> {
     }
 }
 
-/// Multiplications that take as long as one division, or one call of the library. All orders need nearly the same divisions
-/// and calls, so these weights rarely decide.
+/// Multiplications that take as long as one division, or one call of the library. All orders need
+/// nearly the same divisions and calls, so these weights rarely decide.
 const DIVISION: usize = 4;
 const CALL: usize = 8;
 
@@ -57,10 +58,12 @@ pub fn operations(plan: &Plan, code: &CodeList) -> usize {
     operations
 }
 
-/// The [`operations`] of a plan, and the time that it takes with the value path, in units of an operation.
+/// The [`operations`] of a plan, and the time that it takes with the value path, in units of an
+/// operation.
 ///
-/// Each operation takes room in the processor, and each cycle of the ideal machine costs as much as an operation and a half.
-/// The weights are fitted to the measured times of 39 plans of `snavely`: 0.36 ns for an operation, 0.51 ns for a cycle.
+/// Each operation takes room in the processor, and each cycle of the ideal machine costs as much as
+/// an operation and a half. The weights are fitted to the measured times of 39 plans of `snavely`:
+/// 0.36 ns for an operation, 0.51 ns for a cycle.
 pub fn operations_and_time(plan: &Plan, code: &CodeList, region: RegionId) -> (usize, usize) {
     let operations = operations(plan, code);
     let cycles = cycles(plan, code, region);

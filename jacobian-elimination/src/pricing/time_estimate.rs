@@ -1,17 +1,19 @@
-//! Estimate of the time that a plan takes: the length of its schedule on a machine with free registers and memory.
+//! Estimate of the time that a plan takes: the length of its schedule on a machine with free
+//! registers and memory.
 //!
 //! ```text
 //! J[0, 0] = a5 * a6 + a7 * a8 + a9 * v3         v3 is known last: one operation is left to do then
 //! J[0, 0] = a5 * v5      v5 = v4 * v3           two are
 //! ```
 //!
-//! Plans with the same number of operations differ in how many of them wait for a value that is known late. That decides the
-//! time: of 27 plans of `snavely` with 125 to 130 operations those of 177 cycles took 58 ns, those of 178 and 179 cycles 59
-//! to 60 ns, those of 184 to 186 cycles 61 to 63 ns (Zen 3). The number of operations told nothing.
+//! Plans with the same number of operations differ in how many of them wait for a value that is
+//! known late. That decides the time: of 27 plans of `snavely` with 125 to 130 operations those of
+//! 177 cycles took 58 ns, those of 178 and 179 cycles 59 to 60 ns, those of 184 to 186 cycles 61 to
+//! 63 ns (Zen 3). The number of operations told nothing.
 //!
-//! A sum adds its terms in the order in which they become known, as the emitted chains mostly do. A call of the library is
-//! one operation with a long latency; no plan can change it. Cost: that of the [list schedule](super::list_schedule), for
-//! the statements of one region.
+//! A sum adds its terms in the order in which they become known, as the emitted chains mostly do. A
+//! call of the library is one operation with a long latency; no plan can change it. Cost: that of
+//! the [list schedule](super::list_schedule), for the statements of one region.
 
 use crate::ir::elemental::SUM;
 use crate::ir::{CodeList, Elemental, RegionId, Role};
@@ -48,8 +50,8 @@ pub(super) fn cycles(plan: &Plan, code: &CodeList, region: RegionId) -> usize {
     work.machine.cycles()
 }
 
-/// The operations, and by value and accumulation the one that it is the result of; nothing where it is there from the
-/// beginning.
+/// The operations, and by value and accumulation the one that it is the result of; nothing where it
+/// is there from the beginning.
 #[derive(Debug, Default)]
 struct Work {
     machine: Machine,

@@ -1,4 +1,5 @@
-//! The arms of branches: each is linearized and planned like a function, and its Jacobian labels the edges of joins.
+//! The arms of branches: each is linearized and planned like a function, and its Jacobian labels
+//! the edges of joins.
 //!
 //! ```text
 //! let [v9, v20, v21] = if v3 > 1.0 {          v9   join            columns: v3, v5, alive at the entry
@@ -7,11 +8,11 @@
 //! } else { .. };
 //! ```
 //!
-//! A branch has the union of its arms' patterns. An entry that is the same number on every arm is that number; every arm assigns
-//! the other ones, zero where it has no such entry.
+//! A branch has the union of its arms' patterns. An entry that is the same number on every arm is
+//! that number; every arm assigns the other ones, zero where it has no such entry.
 //!
-//! Invariant: an arm's graph has a row for each active slot to which the arm has a result. Cost: that of a function with this
-//! body. Source: preaccumulation of basic blocks, ELIAD, section 2.
+//! Invariant: an arm's graph has a row for each active slot to which the arm has a result. Cost:
+//! that of a function with this body. Source: preaccumulation of basic blocks, ELIAD, section 2.
 
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
@@ -113,8 +114,8 @@ impl Arms {
         Ok(())
     }
 
-    /// Linearizes the arms of a branch whose statements have their partials. The result is the union of their patterns, by slot,
-    /// then by value.
+    /// Linearizes the arms of a branch whose statements have their partials. The result is the
+    /// union of their patterns, by slot, then by value.
     pub fn union(
         &mut self,
         code: &CodeList,

@@ -6,11 +6,13 @@
 //! x / n                                dy/dx = dy/dn * dn/dx must be zero there
 //! ```
 //!
-//! Two properties of factors tell where that can happen. A factor is *hollow* if it may be zero because a side is not taken: the
-//! partial of a join that not all arms have, those of `min`, `max`, `clamp`, and products and sums of such factors. A factor is
-//! *singular* if it may be infinite or NaN at finite arguments: quotients, roots, logarithms, operations that may overflow at
-//! once, code that only the user's compiler knows, and all values computed from such factors. The product of a hollow and a
-//! singular factor is masked: zero if either is zero. Every other product stays plain.
+//! Two properties of factors tell where that can happen. A factor is *hollow* if it may be zero
+//! because a side is not taken: the partial of a join that not all arms have, those of `min`,
+//! `max`, `clamp`, and products and sums of such factors. A factor is *singular* if it may be
+//! infinite or NaN at finite arguments: quotients, roots, logarithms, operations that may overflow
+//! at once, code that only the user's compiler knows, and all values computed from such factors.
+//! The product of a hollow and a singular factor is masked: zero if either is zero. Every other
+//! product stays plain.
 //!
 //! Cost: a few walks over code and plans, and none where no factor is hollow.
 
@@ -45,8 +47,8 @@ impl Masks {
         if masks.hollow.is_empty() {
             return masks;
         }
-        // A partial of a join is singular if an entry of an arm is, and that entry may use earlier joins. So the walks repeat
-        // until neither set grows.
+        // A partial of a join is singular if an entry of an arm is, and that entry may use earlier
+        // joins. So the walks repeat until neither set grows.
         loop {
             let known = masks.hollow.len() + masks.singular.len();
             for id in code.ids() {
@@ -110,7 +112,8 @@ impl Masks {
                 let mut regions = code.branch(branch).arms().iter();
                 regions.any(|region| self.has_singular_entry(arms, *region, partial))
             }
-            // The value of the user's own code is unknown here, that of the partials of a rule included.
+            // The value of the user's own code is unknown here, that of the partials of a rule
+            // included.
             Elemental::Opaque(_) | Elemental::Ruled(_) => true,
             Elemental::Independent(_) | Elemental::Literal(_) => false,
         }

@@ -6,13 +6,13 @@
 //! } else { .. };              the entries of that small Jacobian label the edges of the join
 //! ```
 //!
-//! [`Arms`] has the graphs and plans. [`Masks`] says which products must be zero if one factor is: a side that is not
-//! taken must not leak infinity or NaN.
+//! [`Arms`] has the graphs and plans. [`Masks`] says which products must be zero if one factor is:
+//! a side that is not taken must not leak infinity or NaN.
 //!
 //! # The running example
 //!
-//! Let the first line be `let r = if k > 0.0 { x[0] * x[1].sin() } else { x[0] };`. The values alive at the entry are `x[0]` and
-//! `x[1]`, so both arms have these columns, and one row for `r`:
+//! Let the first line be `let r = if k > 0.0 { x[0] * x[1].sin() } else { x[0] };`. The values
+//! alive at the entry are `x[0]` and `x[1]`, so both arms have these columns, and one row for `r`:
 //!
 //! ```text
 //! arm 0    J[0, 0] = v3    J[0, 1] = a0              then { .. [r, v3, a0] }

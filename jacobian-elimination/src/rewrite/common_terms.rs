@@ -1,4 +1,5 @@
-//! Common-subexpression elimination on pairs of terms: a pair that occurs in several sums is computed once.
+//! Common-subexpression elimination on pairs of terms: a pair that occurs in several sums is
+//! computed once.
 //!
 //! ```text
 //! J[0, 0] = 22 - a0 + a1               a2 = a0 - a1              J[0, 0] = 22 - a2
@@ -7,14 +8,17 @@
 //! J[3, 1] =  4 - a3 * v4 - a5                                    J[3, 1] =  4 - a6
 //! ```
 //!
-//! No elimination order finds these pairs, because an order only forms products that lie between two vertices. The pair that
-//! saves most operations is taken first, with equal or opposite signs, and the sums that it leaves are looked at again. So longer
-//! common parts grow from pairs. Two products in two sums with other terms stay where they are: fused, they cost no more than
-//! taken out.
+//! No elimination order finds these pairs, because an order only forms products that lie between
+//! two vertices. The pair that saves most operations is taken first, with equal or opposite signs,
+//! and the sums that it leaves are looked at again. So longer common parts grow from pairs. Two
+//! products in two sums with other terms stay where they are: fused, they cost no more than taken
+//! out.
 //!
-//! The sums are the old ones with their terms in another order, and as accurate in proportion to their terms.
+//! The sums are the old ones with their terms in another order, and as accurate in proportion to
+//! their terms.
 //!
-//! Cost: the pairs of terms, times a logarithm; sums of more than [`MAX_TERMS`] terms are left alone.
+//! Cost: the pairs of terms, times a logarithm; sums of more than [`MAX_TERMS`] terms are left
+//! alone.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -41,7 +45,8 @@ impl Pass for CommonTerms {
     }
 }
 
-/// The plan in which a pair of terms that occurs in several sums is an accumulation, if that saves operations.
+/// The plan in which a pair of terms that occurs in several sums is an accumulation, if that saves
+/// operations.
 fn share_pairs(plan: Plan) -> Plan {
     let mut sums = Sums::of(&plan);
     let mut pairs: Set<Pair> = sums.users.keys().copied().collect();
@@ -52,8 +57,8 @@ fn share_pairs(plan: Plan) -> Plan {
         let Some((expected, Reverse(pair))) = candidates.pop() else {
             return sums.plan(plan);
         };
-        // Taking one pair changes the gain of others, so a popped gain may be out of date. It is computed again, and pushed
-        // back if it fell. (Lazy greedy, as in `order/greedy`.)
+        // Taking one pair changes the gain of others, so a popped gain may be out of date. It is
+        // computed again, and pushed back if it fell. (Lazy greedy, as in `order/greedy`.)
         pairs = match sums.saved(&pair) {
             Some(saved) if saved >= expected => sums.take(pair),
             Some(_) => Set::from([pair]),
@@ -91,7 +96,8 @@ fn places(terms: &[Term], wanted: &Pair) -> [usize; 2] {
     found.expect("invariant: users have the pair").1
 }
 
-/// The pair as a sum of its own, with its first product added, and the sign of the pair in these terms.
+/// The pair as a sum of its own, with its first product added, and the sign of the pair in these
+/// terms.
 fn part(terms: &[Term], [low, high]: [usize; 2]) -> (Vec<Term>, bool) {
     let (_, is_first) = pair(terms[low], terms[high]);
     let negative = terms[if is_first { low } else { high }].negative;
@@ -111,14 +117,15 @@ fn with_part(terms: &[Term], [low, high]: [usize; 2], negative: bool, atom: Atom
     terms
 }
 
-/// The sums of a plan, and what has been taken out of them.
+/// The sums of a plan, and the pairs that have been taken out of them.
 struct Sums {
     /// Of the accumulations, then of the entries.
     terms: Vec<Vec<Term>>,
     n_accumulations: usize,
     /// By pair, the sums that have it.
     users: Map<Pair, Set<usize>>,
-    /// Of each pair taken, the first sum that had it, and its terms. The accumulation is numbered behind those of the plan.
+    /// Of each pair taken, the first sum that had it, and its terms. The accumulation is numbered
+    /// behind those of the plan.
     taken: Vec<(usize, Vec<Term>)>,
 }
 
@@ -188,7 +195,8 @@ impl Sums {
         found
     }
 
-    /// The plan with these sums. A part comes right before the first sum that has it, and so after all that it uses.
+    /// The plan with these sums. A part comes right before the first sum that has it, and so after
+    /// all that it uses.
     fn plan(self, plan: Plan) -> Plan {
         if self.taken.is_empty() {
             return plan;
@@ -303,7 +311,8 @@ mod tests {
         let labels = ["1", "-1", "a", "b", "3", "c", "-1", "a"];
         let mut n_better = 0;
         for seed in 0..200_usize {
-            // Three layers, all joined, with few names and a sequence of labels that hardly repeats.
+            // Three layers, all joined, with few names and a sequence of labels that hardly
+            // repeats.
             let mut random = seed * 7919 + 1;
             let mut edges = Vec::new();
             for (sources, targets) in [

@@ -5,10 +5,11 @@
 //! v4 = v0 * (v1 + v2)           where v0, v1, v2 were given random residues r0, r1, r2
 //! ```
 //!
-//! Every value is taken for a polynomial in what the macro cannot look into: independents, opaque expressions,
-//! reciprocals, results of library functions. Polynomials are equal if they agree at a random point, but for
-//! a probability of about `2^-110` (Schwartz 1980, Zippel 1979): a [`Constant`] at each of these points is all it
-//! takes, since it carries residues modulo two primes.
+//! Every value is taken for a polynomial in values that the macro cannot look into: independents,
+//! opaque expressions, reciprocals, results of library functions. Polynomials are equal if they
+//! agree at a random point, but for a probability of about `2^-110` (Schwartz 1980, Zippel 1979): a
+//! [`Constant`] at each of these points is all it takes, since it carries residues modulo two
+//! primes.
 //!
 //! Cost: a few multiplications per statement.
 
@@ -79,7 +80,8 @@ fn random(leaf: Leaf) -> Constant {
         Leaf::Value(id) => 2 * u64::from(id.0) + 1,
         Leaf::Reciprocal(id) => 2 * u64::from(id.0) + 2,
     };
-    // The finalizer of splitmix64 (Steele, Lea, Flood 2014), whose upper bits become the fraction of a double.
+    // The finalizer of splitmix64 (Steele, Lea, Flood 2014), whose upper bits become the fraction
+    // of a double.
     let mut bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -7,10 +7,11 @@
 //! v5 = c3 * v3 - s3 * v2        v9 = a (t t - v v) - 2 c t v
 //! ```
 //!
-//! Rotations, powers and products of polynomials have derivatives that are made of the same sums as their values. A sum of
-//! the plan becomes a small multiple of a value of the value path, of the last summands of such a value
-//! ([suffix sums](super::suffix_sums)), or of another sum of the plan, where the two are equal. Candidates are found by
-//! their [fingerprint](super::fingerprint). Whether a candidate is as accurate as the sum that it replaces is decided by
+//! Rotations, powers and products of polynomials have derivatives that are made of the same sums as
+//! their values. A sum of the plan becomes a small multiple of a value of the value path, of the
+//! last summands of such a value ([suffix sums](super::suffix_sums)), or of another sum of the
+//! plan, where the two are equal. Candidates are found by their [fingerprint](super::fingerprint).
+//! Whether a candidate is as accurate as the sum that it replaces is decided by
 //! [`magnitude`](super::magnitude); where that cannot be shown, the sum stays.
 //!
 //! Cost: a few lookups per sum, and polynomials for candidates.
@@ -29,11 +30,13 @@ use super::magnitude::{Expander, Paths, paths};
 use super::pass::Pass;
 use super::suffix_sums::{self, SuffixSum, Summands};
 
-/// The factors by which equal sums may differ, up to sign. Differentiating squares, cubes and fourth powers brings in 2, 3 and
-/// 4; a half and a quarter are for the other direction. A third is no exact number.
+/// The factors by which equal sums may differ, up to sign. Differentiating squares, cubes and
+/// fourth powers brings in 2, 3 and 4; a half and a quarter are for the other direction. A third is
+/// no exact number.
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
 
-/// As many values with one fingerprint are tried as replacements: each trial writes out polynomials.
+/// As many values with one fingerprint are tried as replacements: each trial writes out
+/// polynomials.
 const MAX_CANDIDATES: usize = 16;
 
 /// The pass, with the values of the code list by fingerprint.
@@ -197,14 +200,16 @@ impl<'a> Identifying<'a> {
         signed.fold(Constant::ZERO, Constant::add)
     }
 
-    /// A multiple of a sum that is computed anyway, if it is equal, as accurate, and saves operations.
+    /// A multiple of a sum that is computed anyway, if it is equal, as accurate, and saves
+    /// operations.
     fn stand_in(&mut self, terms: &[Term], own: &Sum) -> Option<Term> {
         let saves = instructions(terms);
         if saves == 0 || own.number.is_zero() {
             return None;
         }
         let own_paths = own.paths.as_ref()?;
-        // A multiple costs one operation, so a sum of one operation may only be replaced by an atom with a sign.
+        // A multiple costs one operation, so a sum of one operation may only be replaced by an atom
+        // with a sign.
         let factors = if saves > 1 {
             &self.known.factors[..]
         } else {
@@ -231,7 +236,8 @@ impl<'a> Identifying<'a> {
         None
     }
 
-    /// The last summands of a value that have this fingerprint and take no more instructions than `most`.
+    /// The last summands of a value that have this fingerprint and take no more instructions than
+    /// `most`.
     fn suffix_sum(
         &mut self,
         wanted: Fingerprint,
@@ -322,7 +328,8 @@ mod tests {
     /// Applies operations to values.
     type Apply<'a> = &'a mut dyn FnMut(Operation, &[ValueId]) -> ValueId;
 
-    /// The rewritten plan of rows over four independents, eliminated forward, and those of its entries that are asked for.
+    /// The rewritten plan of rows over four independents, eliminated forward, and those of its
+    /// entries that are asked for.
     fn entries(
         rows: impl FnOnce(&mut CodeListBuilder) -> Vec<ValueId>,
         places: &[(usize, usize)],
@@ -397,7 +404,8 @@ mod tests {
 
     #[test]
     fn what_cancels_more_does_not_stand_in() {
-        // u = x - y: d(u w z)/dw = u z, which z x - z y equals, but not to the last bits where x is near y.
+        // u = x - y: d(u w z)/dw = u z, which z x - z y equals, but not to the last bits where x is
+        // near y.
         let mut apart = None;
         let (plan, found) = entries(
             |builder| {

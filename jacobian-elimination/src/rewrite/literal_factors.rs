@@ -1,4 +1,5 @@
-//! Factoring: literal factors move out of products and sums, so that sums which are multiples of each other become one.
+//! Factoring: literal factors move out of products and sums, so that sums which are multiples of
+//! each other become one.
 //!
 //! ```text
 //! v4 = 2 * v0         J[0, 0] = v4 * v2 - v5 * v3          a0 = v8 - v9        v8 = v0 * v2   on the value path
@@ -7,9 +8,10 @@
 //! v7 = 2 * v3
 //! ```
 //!
-//! Partials of squares and cubes carry factors that hide equal products. A pair of factors becomes a multiple of a value
-//! if the value path computes the product of their [cores](super::unscaled). Sums that are then equal up to a factor are
-//! accumulated once. A factor that three or more terms of a sum share is applied once.
+//! Partials of squares and cubes carry factors that hide equal products. A pair of factors becomes
+//! a multiple of a value if the value path computes the product of their [cores](super::unscaled).
+//! Sums that are then equal up to a factor are accumulated once. A factor that three or more terms
+//! of a sum share is applied once.
 //!
 //! Cost: a lookup per term, a sort per sum.
 
@@ -60,7 +62,8 @@ fn factored(plan: Plan, unscaled: &Unscaled, code: &CodeList, region: RegionId) 
         let terms = pass.without_factors(entry.terms());
         *entry.terms_mut() = terms;
     }
-    // An entry is accumulated only if another one is a multiple of it, which is known when all have their final terms.
+    // An entry is accumulated only if another one is a multiple of it, which is known when all have
+    // their final terms.
     let repeated = repeated(&entries);
     for entry in &mut entries {
         let terms = std::mem::take(entry.terms_mut());
@@ -72,7 +75,8 @@ fn factored(plan: Plan, unscaled: &Unscaled, code: &CodeList, region: RegionId) 
     plan_of_used(pass.renaming.into_accumulations(), entries, counts)
 }
 
-/// What a sum and its multiples share: the atoms of each term, with the ratio of its factor to the first.
+/// What a sum and its multiples share: the atoms of each term, with the ratio of its factor to the
+/// first.
 type Form = Vec<((Option<Atom>, Option<Atom>), u64)>;
 
 struct Factoring<'a> {
@@ -85,7 +89,8 @@ struct Factoring<'a> {
 }
 
 impl Factoring<'_> {
-    /// The terms in the atoms of the new plan, with the factors of pairs taken out, and like terms added up.
+    /// The terms in the atoms of the new plan, with the factors of pairs taken out, and like terms
+    /// added up.
     fn without_factors(&self, terms: &[Term]) -> Vec<Term> {
         let terms: Vec<Term> = terms
             .iter()
@@ -104,7 +109,8 @@ impl Factoring<'_> {
         }
     }
 
-    /// The product of two factors, as a multiple of one that the value path computes where there is one.
+    /// The product of two factors, as a multiple of one that the value path computes where there is
+    /// one.
     fn unscaled(&self, negative: bool, a: Atom, b: Atom) -> Term {
         let pair = Product::Pair(a.min(b), a.max(b));
         let plain = Term {
@@ -145,7 +151,8 @@ impl Factoring<'_> {
         }
     }
 
-    /// The sum as a multiple of one that is kept, or with a factor that all its terms have applied once.
+    /// The sum as a multiple of one that is kept, or with a factor that all its terms have applied
+    /// once.
     fn share(&mut self, terms: Vec<Term>) -> Vec<Term> {
         let Some((form, first)) = form(&terms) else {
             return terms;
@@ -177,7 +184,8 @@ impl Factoring<'_> {
         }
     }
 
-    /// The atom that replaces an accumulation of the old plan: the one that its sum is, or a new accumulation.
+    /// The atom that replaces an accumulation of the old plan: the one that its sum is, or a new
+    /// accumulation.
     fn replacement(&mut self, terms: Vec<Term>) -> (bool, Atom) {
         if let Some(replacement) = single(&terms) {
             return replacement;
@@ -231,9 +239,9 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
     Some((form, lead))
 }
 
-/// From this many terms on, a common factor is applied once. With two terms it saves nothing where multiply-adds are
-/// fused, and it makes the sum unlike its neighbours, which then share no vector instruction: `fdc` goes from 55 to 57 ns,
-/// and without fma from 67 to 75.
+/// From this many terms on, a common factor is applied once. With two terms it saves nothing where
+/// multiply-adds are fused, and it makes the sum unlike its neighbours, which then share no vector
+/// instruction: `fdc` goes from 55 to 57 ns, and without fma from 67 to 75.
 const MIN_COMMON: usize = 3;
 
 /// Whether many terms carry one factor, up to sign, that is not one.
@@ -314,7 +322,8 @@ mod tests {
 
     #[test]
     fn sums_whose_ratios_overflow_are_not_taken_for_equal() {
-        // 1e-200 x y + 1e200 z y and 1e-200 x y + 3e200 z y: over the first coefficient both are infinite.
+        // 1e-200 x y + 1e200 z y and 1e-200 x y + 3e200 z y: over the first coefficient both are
+        // infinite.
         let plan = plan(|builder| {
             let [x, y, z] = [0, 1, 2].map(ValueId);
             let [small, large, larger] = [1e-200, 1e200, 3e200].map(|f| builder.literal(f));

@@ -1,4 +1,5 @@
-//! Accuracy of a replacement: how large the terms behind a value are, compared with the path products of a partial.
+//! Accuracy of a replacement: how large the terms behind a value are, compared with the path
+//! products of a partial.
 //!
 //! ```text
 //! J = z * u                 u = x - y on the value path; the path product is |z u|, small where x is near y
@@ -8,14 +9,15 @@
 //! v = c2 * c1 - s2 * s1     and so are the terms of v: accepted
 //! ```
 //!
-//! The error of a value is a few units in the last place of its *magnitude*: the sum of the absolute values of its monomials,
-//! before any of them cancel. The error of a partial is measured against the sum of the absolute values of its path products. So a
-//! value may replace a partial that it equals if the magnitudes of both are moderate multiples of that sum, at every point. A path
-//! product that is a single monomial bounds itself; one that is a sum bounds its last monomial once the others are bounded, by
-//! the triangle inequality.
+//! The error of a value is a few units in the last place of its *magnitude*: the sum of the
+//! absolute values of its monomials, before any of them cancel. The error of a partial is measured
+//! against the sum of the absolute values of its path products. So a value may replace a partial
+//! that it equals if the magnitudes of both are moderate multiples of that sum, at every point. A
+//! path product that is a single monomial bounds itself; one that is a sum bounds its last monomial
+//! once the others are bounded, by the triangle inequality.
 //!
-//! Invariant: a replacement that cannot be proved within the limits below is refused. Cost: bounded by the limits; polynomials
-//! are written out for candidates only.
+//! Invariant: a replacement that cannot be proved within the limits below is refused. Cost: bounded
+//! by the limits; polynomials are written out for candidates only.
 
 use crate::ordered::{Map, Set};
 use std::rc::Rc;
@@ -36,8 +38,8 @@ const MAX_PATHS: usize = 64;
 /// A value below more nested operations is a leaf.
 const MAX_NESTED: u8 = 24;
 
-/// A magnitude may be this many times the sum of the path products: 32 rounding errors of a double are 7e-15 of that sum,
-/// where 1e-12 is promised.
+/// A magnitude may be this many times the sum of the path products: 32 rounding errors of a double
+/// are 7e-15 of that sum, where 1e-12 is promised.
 const MAX_RATIO: f64 = 32.0;
 
 /// Writes values of a code list out as polynomials.
@@ -67,8 +69,8 @@ impl<'a> Expander<'a> {
         Self::new(code, Opens::Products)
     }
 
-    /// Looks into everything but the sums that these path products have as factors, so that each path product is a
-    /// monomial.
+    /// Looks into everything but the sums that these path products have as factors, so that each
+    /// path product is a monomial.
     pub(super) fn above(&mut self, paths: &Paths) -> Option<Self> {
         let own = self.sum(paths, 1.0)?;
         let leaves = own.signed.into_keys().flatten();
@@ -87,7 +89,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Whether `factor` times what has the path products `known` is accurate enough to stand in for what has the path
+    /// Whether `factor` times a sum with the path products `known` may replace a sum with the path
     /// products `paths`.
     pub(super) fn may_stand_in(&mut self, known: &Paths, factor: f64, paths: &Paths) -> bool {
         let (Some(known), Some(own)) = (self.sum(known, factor), self.sum(paths, 1.0)) else {
@@ -146,7 +148,8 @@ impl<'a> Expander<'a> {
     fn open(&mut self, id: ValueId, nested: u8) -> Option<Expansion> {
         let statement = self.code.statement(id);
         if let Some(constant) = statement.constant() {
-            // What an extreme factor multiplies may underflow or overflow before another factor makes up for it.
+            // What an extreme factor multiplies may underflow or overflow before another factor
+            // makes up for it.
             return is_moderate(constant).then(|| Expansion::number(constant.value()));
         }
         let Elemental::Operation(operation) = statement.elemental() else {
@@ -220,7 +223,8 @@ impl Bounds {
         self.single.contains_key(monomial) || self.others.contains_key(monomial)
     }
 
-    /// Bounds the one monomial of a path product that is not bounded yet: `|m| <= |path| + |the others|`.
+    /// Bounds the one monomial of a path product that is not bounded yet: `|m| <= |path| + |the
+    /// others|`.
     fn learn(&mut self, path: &Polynomial) -> bool {
         let mut open = path
             .iter()
@@ -238,7 +242,8 @@ impl Bounds {
         true
     }
 
-    /// How many times the sum of the path products a sum of absolute values is at most; nothing if that is not known.
+    /// How many times the sum of the path products a sum of absolute values is at most; nothing if
+    /// that is not known.
     fn bound(&self, wanted: &Polynomial) -> Option<f64> {
         let (mut ratio, mut further) = (0.0_f64, 0.0);
         for (monomial, coefficient) in wanted {
@@ -255,7 +260,8 @@ impl Bounds {
     }
 }
 
-/// The path products of a sum, from those of the accumulations in it; nothing if there are too many.
+/// The path products of a sum, from those of the accumulations in it; nothing if there are too
+/// many.
 pub(super) fn paths<'a>(terms: &[Term], of: impl Fn(Atom) -> Option<&'a Paths>) -> Option<Paths> {
     let own = |atom: Atom| match atom {
         Atom::Value(id) => Some(vec![(1.0, vec![id])]),

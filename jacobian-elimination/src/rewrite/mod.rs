@@ -10,14 +10,15 @@
 //! split_sums        1,000 terms                  in parts of 64, for rustc's sake
 //! ```
 //!
-//! No elimination order finds what these find, because an order only multiplies labels that meet at a vertex. The value
-//! path and the sums of other entries are invisible to it.
+//! No elimination order finds these savings, because an order only multiplies labels that meet at a
+//! vertex. The value path and the sums of other entries are invisible to it.
 //!
-//! Each pass is a file with an implementation of `Pass`. All but the last run whenever a plan is priced, so that orders are
-//! compared by the plans that they lead to; the last only changes how the final plan is written.
+//! Each pass is a file with an implementation of `Pass`. All but the last run whenever a plan is
+//! priced, so that orders are compared by the plans that they lead to; the last only changes how
+//! the final plan is written.
 //!
-//! The operations that each pass saves on the ten problems of the corpus, by default order, when all other passes run. What a
-//! pass saves in time is in docs/experiments.md.
+//! The operations that each pass saves on the ten problems of the corpus, by default order, when
+//! all other passes run. What a pass saves in time is in docs/experiments.md.
 //!
 //! ```text
 //! saved by            arm6   bruss     cpf     fdc     fic     hhd   pollu     roe    se3b snavely
@@ -30,16 +31,18 @@
 //! operations left       96     128      56     240     416      20      33     560     468     128
 //! ```
 //!
-//! `reuse_values` saves nothing there that later passes would not save as well, but it leaves them less to do.
-//! `shared_multiples` costs operations where multiply-adds are fused, and saves time.
+//! `reuse_values` saves nothing there that later passes would not save as well, but it leaves them
+//! less to do. `shared_multiples` costs operations where multiply-adds are fused, and saves time.
 //!
-//! Invariants: accumulations use earlier ones only. But for `shared_multiples`, and for a product that `value = fused` would have
-//! fused into a sum of the value path, a plan never takes more operations. The new sums are as accurate as the old ones.
+//! Invariants: accumulations use earlier ones only. But for `shared_multiples`, and for a product
+//! that `value = fused` would have fused into a sum of the value path, a plan never takes more
+//! operations. The new sums are as accurate as the old ones.
 //!
 //! # The running example
 //!
-//! No pass finds anything in the plan of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`. If the function also returned
-//! `x[0] * x[1].cos()`, then `a0 = v0 * v8` would be a product of the value path, and `reuse_values` would drop it:
+//! No pass finds anything in the plan of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`. If the
+//! function also returned `x[0] * x[1].cos()`, then `a0 = v0 * v8` would be a product of the value
+//! path, and `reuse_values` would drop it:
 //!
 //! ```text
 //! a0 = v0 * v8                                      v11 = v0 * v8 on the value path
@@ -77,7 +80,8 @@ use shared_multiples::SharedMultiples;
 pub use split_sums::split_sums;
 pub use suffix_sums::Summands;
 
-/// The passes for the plans of one code list. Their facts about the code list are gathered once and serve every plan.
+/// The passes for the plans of one code list. Their facts about the code list are gathered once and
+/// serve every plan.
 #[derive(Debug)]
 pub struct Passes<'a> {
     code: &'a CodeList,
@@ -92,9 +96,9 @@ const MAX_REMEMBERED: usize = 16;
 impl<'a> Passes<'a> {
     /// The passes in their order.
     ///
-    /// The first four make sums equal to values and to each other, so that the last two find more of them in several places.
-    /// `radicals` comes before `literal_factors`, because it leaves literal factors behind; `identities` after both, because
-    /// it compares whole sums.
+    /// The first four make sums equal to values and to each other, so that the last two find more
+    /// of them in several places. `radicals` comes before `literal_factors`, because it leaves
+    /// literal factors behind; `identities` after both, because it compares whole sums.
     pub fn of(code: &'a CodeList, summands: Summands) -> Self {
         let list: [(&'static str, Box<dyn Pass>); 6] = [
             ("reuse_values", Box::new(ReuseValues::of(code))),
@@ -123,8 +127,9 @@ impl<'a> Passes<'a> {
 
     /// The plan of a region after all passes.
     ///
-    /// Plans are remembered, because different orders often lead to the same plan: the search, the final choice and the
-    /// report on other orders meet half of theirs again, and the passes take most of an expansion's time.
+    /// Plans are remembered, because different orders often lead to the same plan: the search, the
+    /// final choice and the report on other orders meet half of theirs again, and the passes take
+    /// most of an expansion's time.
     pub fn rewrite(&self, plan: Plan, region: RegionId) -> Plan {
         let is_known = |known: &&(RegionId, Plan, Plan)| known.0 == region && known.1 == plan;
         if let Some((_, _, after)) = self.remembered.borrow().iter().find(is_known) {

@@ -4,10 +4,10 @@
 //! v3 = v0 * v1 - v0 / v2      =      v0 v1 - v0 (1/v2)      two monomials, of the leaves v0, v1, 1/v2
 //! ```
 //!
-//! A leaf is a value that is not looked into, or the reciprocal of one. Each polynomial comes with its *magnitude*: the
-//! same with all signs positive, so that nothing cancels.
+//! A leaf is a value that is not looked into, or the reciprocal of one. Each polynomial comes with
+//! its *magnitude*: the same with all signs positive, so that nothing cancels.
 //!
-//! Cost: bounded by the limits below; what exceeds them is not written out.
+//! Cost: bounded by the limits below; a longer polynomial is not written out.
 
 use crate::ordered::Map;
 
@@ -109,7 +109,8 @@ impl Expansion {
     }
 }
 
-/// Whether two polynomials have the same coefficients, up to the rounding of coefficients of this size.
+/// Whether two polynomials have the same coefficients, up to the rounding of coefficients of this
+/// size.
 pub(super) fn is_near(a: &Polynomial, b: &Polynomial, size: &Polynomial) -> bool {
     let of = |polynomial: &Polynomial, monomial| polynomial.get(monomial).copied().unwrap_or(0.0);
     let mut monomials = a.keys().chain(b.keys());

@@ -6,13 +6,14 @@
 //!    = 1.5 * v1                                              = -(1 / x) * (0.5 * v1)
 //! ```
 //!
-//! The quotient is a division that comes after the root, and often the last result that others wait for. Without it, and with
-//! quotients of literals left as divisions (`schedule/fuse`), `cpf` went from 15.3 to 14.6 ns natively and from 21.2 to 16.8 on
-//! the default target. The replacement is rounded less often.
+//! The quotient is a division that comes after the root, and often the last result that others wait
+//! for. Without it, and with quotients of literals left as divisions (`schedule/fuse`), `cpf` went
+//! from 15.3 to 14.6 ns natively and from 21.2 to 16.8 on the default target. The replacement is
+//! rounded less often.
 //!
-//! Half a root is a partial that differentiation forms beside the quotient where the radicand is a quotient itself. It is not
-//! computed unless it is used here, which happens only if nothing else needs the quotient by the root. Cost: a few lookups per
-//! term.
+//! Half a root is a partial that differentiation forms beside the quotient where the radicand is a
+//! quotient itself. It is not computed unless it is used here, which happens only if nothing else
+//! needs the quotient by the root. Cost: a few lookups per term.
 
 use crate::ordered::{Map, Set};
 
@@ -202,7 +203,7 @@ impl Replacing<'_> {
             .iter()
             .map(|term| self.replaced(*term).unwrap_or(*term));
         let replaced = merge(replaced.collect());
-        // A sum that vanishes by algebra stays what it was: nobody expects one without terms.
+        // A sum that vanishes by algebra stays as it was, because an accumulation is never empty.
         if replaced.is_empty() { terms } else { replaced }
     }
 
@@ -237,8 +238,8 @@ mod tests {
     use crate::pricing;
     use crate::rewrite::rewrite;
 
-    /// The plan of statements over three variables, and what it executes; operands are numbered from the variables on, 40
-    /// after them.
+    /// The plan of statements over three variables, and what it executes; operands are numbered
+    /// from the variables on, 40 after them.
     fn plan(statements: &[(Operation, &[usize])]) -> (String, usize) {
         let mut builder = CodeListBuilder::new(3, Precision::Double);
         let mut values = vec![ValueId(0), ValueId(1), ValueId(2), builder.literal(40.0)];
@@ -264,7 +265,8 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_product_is_multiplied_where_that_saves_the_division() {
-        // sqrt(40 / x), where the partial of the quotient has the quotient as a factor; v9 is half the root, v6 one over x.
+        // sqrt(40 / x), where the partial of the quotient has the quotient as a factor; v9 is half
+        // the root, v6 one over x.
         let (by_root, operations) = plan(&[(Div, &[3, 0]), (Sqrt, &[4])]);
         assert_eq!(by_root, "J[0, 0] = -v6 * v9\n");
         assert_eq!(operations, 2 + 4, "two products and a division");

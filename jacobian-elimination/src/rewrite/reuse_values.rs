@@ -1,4 +1,5 @@
-//! Common-subexpression elimination with the value path: products that it computes anyway are not computed again.
+//! Common-subexpression elimination with the value path: products that it computes anyway are not
+//! computed again.
 //!
 //! ```text
 //! v3 = v0 * v1        (value)              v3 = v0 * v1
@@ -10,7 +11,8 @@
 //! that is left with a single value is replaced by it, which may reveal further products. Products
 //! are exact copies, bit for bit, so nothing changes but the count.
 //!
-//! Every accumulation stays in use, since only terms made of values are replaced. Cost: a lookup per term.
+//! Every accumulation stays in use, since only terms made of values are replaced. Cost: a lookup
+//! per term.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
@@ -20,8 +22,8 @@ use crate::plan::{Atom, Plan, Product, Term};
 
 use super::pass::Pass;
 
-/// As many equal products are asked whether the region sees them. Every arm of a branch may compute one, so without a
-/// bound the search would be quadratic.
+/// As many equal products are asked whether the region sees them. Every arm of a branch may compute
+/// one, so without a bound the search would be quadratic.
 const MAX_CANDIDATES: usize = 16;
 
 /// The pass, with the products of the code list by their factors.

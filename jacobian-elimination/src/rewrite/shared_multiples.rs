@@ -1,4 +1,5 @@
-//! Common-subexpression elimination on multiples: a literal times a value that several sums add up is multiplied once.
+//! Common-subexpression elimination on multiples: a literal times a value that several sums add up
+//! is multiplied once.
 //!
 //! ```text
 //! J[0, 0] = 22 + 10 v4 - 10 v6         a0 = 10 v4        J[0, 0] = 22 + a0 - a1
@@ -6,10 +7,11 @@
 //! J[0, 6] =  2 - 10 v4 + 10 v6                           J[0, 6] =  2 - a0 + a1
 //! ```
 //!
-//! Stencils with literal weights are full of them. A target without fused multiply-adds saves all multiplications but one. A
-//! target with them executes one instruction more for each multiple, and still gains: an addition takes one operand from memory,
-//! needs no copy of its accumulator, and runs on units of its own on some machines. By `search`, `fdc` went from 125 to 87 ns
-//! natively; others stayed within 3 % (docs/experiments.md).
+//! Stencils with literal weights are full of them. A target without fused multiply-adds saves all
+//! multiplications but one. A target with them executes one instruction more for each multiple, and
+//! still gains: an addition takes one operand from memory, needs no copy of its accumulator, and
+//! runs on units of its own on some machines. By `search`, `fdc` went from 125 to 87 ns natively;
+//! others stayed within 3 % (docs/experiments.md).
 //!
 //! Cost: a lookup per term.
 
@@ -67,7 +69,7 @@ struct Sharing {
 }
 
 impl Sharing {
-    /// The term over what is kept; a multiple that others use too is formed first.
+    /// The term in the atoms of the new plan; a multiple that other sums use too is formed first.
     fn with_multiple(&mut self, renaming: &mut Renaming, term: Term) -> Term {
         let renamed = renaming.renamed(term);
         let shared = Multiple::of(term).filter(|multiple| self.uses[multiple] > 1);
@@ -98,7 +100,8 @@ mod tests {
 
     #[test]
     fn a_multiple_in_several_sums_is_formed_once() {
-        // Rows x y + 10 x z - 10 y z and x y - 10 x z, with each of 10 x, 10 y and 10 z in two entries or one.
+        // Rows x y + 10 x z - 10 y z and x y - 10 x z, with each of 10 x, 10 y and 10 z in two
+        // entries or one.
         let mut builder = CodeListBuilder::new(3, Precision::Double);
         let [x, y, z] = [0, 1, 2].map(ValueId);
         let ten = builder.literal(10.0);

@@ -8,17 +8,19 @@
 //! J[0, 1] = a1008 + ... + v0 * a999
 //! ```
 //!
-//! A sum is one expression, so a long function cannot be cut inside of it. The function around it would take everything
-//! that it adds up, and rustc's time is not linear in that. Terms are sorted by the last accumulation that they use, so that
-//! a part can be summed while its operands are in registers.
+//! A sum is one expression, so a long function cannot be cut inside of it. The function around it
+//! would take everything that it adds up, and rustc's time is not linear in that. Terms are sorted
+//! by the last accumulation that they use, so that a part can be summed while its operands are in
+//! registers.
 //!
-//! Invariant: the counts stay, because a part begins with the sum of those before it, which is no product. Cost: a sort of
-//! the long sums.
+//! Invariant: the counts stay, because a part begins with the sum of those before it, which is no
+//! product. Cost: a sort of the long sums.
 
 use crate::plan::renaming::{Renaming, rewrite_sums};
 use crate::plan::{AccumulationId, Atom, Plan, Product, Term, chain_start};
 
-/// A sum with more terms is split. Before, the time to build chains grew with an exponent of 1.3 (benches/README.md).
+/// A sum with more terms is split. Before, the time to build chains grew with an exponent of 1.3
+/// (benches/README.md).
 const MAX_TERMS: usize = 128;
 
 /// Terms in a part, the sum of the parts before it included.
@@ -74,7 +76,8 @@ mod tests {
     use crate::graph::testing::graph;
     use crate::plan::{AccumulationId, Plan, Term};
 
-    /// `x` reaches `y` by this many paths of two edges, each with labels of its own or the first of them literal.
+    /// `x` reaches `y` by this many paths of two edges, each with labels of its own or the first of
+    /// them literal.
     fn paths(n: usize, literal: bool) -> Plan {
         let path = |k: usize| match (k, literal) {
             (0, true) => "x-[1]->u0 u0-[b0]->y ".to_owned(),

@@ -7,12 +7,12 @@
 //! b * w - 2 d u      a suffix sum: v9 - v5, which the value path does not compute
 //! ```
 //!
-//! A sum that the source adds from left to right has its prefixes for values, but no other parts. If it consists of parts
-//! of one shape, the partials are made of all of them: partials of the first part are multiples of a prefix, those of the
-//! other parts are multiples of a suffix.
+//! A sum that the source adds from left to right has its prefixes for values, but no other parts.
+//! If it consists of parts of one shape, the partials are made of all of them: partials of the
+//! first part are multiples of a prefix, those of the other parts are multiples of a suffix.
 //!
-//! The [fingerprint](super::fingerprint) of a suffix is the difference of two values. Where the value path fuses products
-//! into sums, a suffix multiplies them once more.
+//! The [fingerprint](super::fingerprint) of a suffix is the difference of two values. Where the
+//! value path fuses products into sums, a suffix multiplies them once more.
 //!
 //! Cost: [`MAX_SUMMANDS`] lookups per sum of the value path.
 

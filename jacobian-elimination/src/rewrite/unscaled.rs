@@ -8,7 +8,8 @@
 //!
 //! Two products whose cores are equal differ by a number that is known at expansion.
 //!
-//! Factors stay moderate: one that is very large or small would let its product overflow where the user's does not.
+//! Factors stay moderate: one that is very large or small would let its product overflow where the
+//! user's does not.
 //!
 //! Cost: linear in the code list.
 
@@ -17,14 +18,15 @@ use crate::ordered::Map;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, RegionId, Role, ValueId};
 
-/// Whether a factor may be moved within a product. It and the factors that it moves past stay far from overflow and
-/// underflow, in `f32` too, unless the product itself is near them.
+/// Whether a factor may be moved within a product. It and the factors that it moves past stay far
+/// from overflow and underflow, in `f32` too, unless the product itself is near them.
 pub(super) fn is_moderate(factor: Constant) -> bool {
     let limit = f64::from(u32::MAX);
     (1.0 / limit..=limit).contains(&factor.value().abs())
 }
 
-/// The cores of all values, and the products that the value path computes, by the cores of their factors.
+/// The cores of all values, and the products that the value path computes, by the cores of their
+/// factors.
 #[derive(Debug)]
 pub(super) struct Unscaled {
     /// By value, its literal factor and its core.

@@ -5,10 +5,11 @@
 //! v3 = 2 v2                sin v3 = 2 x y / (r r)        cos v3 = (x x - y y) / (r r)
 //! ```
 //!
-//! Code that measures an angle often rotates by it: headings, and logarithms of rotations. The sine and cosine are then quotients
-//! of the numbers that the angle was made of; natively, `se3b` went from 172 to 160 ns. The runtime's function looks at the
-//! operands and leaves angles near a half turn to the library, because the sine of the rounded angle is small there, and is not
-//! that of the exact one.
+//! Code that measures an angle often rotates by it: headings, and logarithms of rotations. The sine
+//! and cosine are then quotients of the numbers that the angle was made of; natively, `se3b` went
+//! from 172 to 160 ns. The runtime's function looks at the operands and leaves angles near a half
+//! turn to the library, because the sine of the rounded angle is small there, and is not that of
+//! the exact one.
 //!
 //! Cost: a look at two statements.
 

@@ -6,19 +6,22 @@
 //! v6 = sin v1
 //! ```
 //!
-//! Arithmetic is scalar, but a sine is a hundred instructions that may as well run over vectors, and elementals that do not wait
-//! for each other can share them. Only under `value = fused`, because the runtime's functions differ from the library's in the
-//! last bits. For which functions, and from how many on, a call is faster has been measured: logarithms and inverse functions of
+//! Arithmetic is scalar, but a sine is a hundred instructions that may as well run over vectors,
+//! and elementals that do not wait for each other can share them. Only under `value = fused`,
+//! because the runtime's functions differ from the library's in the last bits. For which functions,
+//! and from how many on, a call is faster has been measured: logarithms and inverse functions of
 //! one number are as fast in the library.
 //!
-//! The *wave* of a statement is the last branch that it waits for, and the length of the longest chain of such elementals from
-//! there to it. A call takes its elementals from one wave, one region, and a stretch of the schedule, so that few values are
-//! computed long before they are used.
+//! The *wave* of a statement is the last branch that it waits for, and the length of the longest
+//! chain of such elementals from there to it. A call takes its elementals from one wave, one
+//! region, and a stretch of the schedule, so that few values are computed long before they are
+//! used.
 //!
-//! The sine and cosine of an [angle](super::atan2_trig) that `atan2` measured are a call of their own.
+//! The sine and cosine of an [angle](super::atan2_trig) that `atan2` measured are a call of their
+//! own.
 //!
-//! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each elemental of a call moves it on.
-//! Cost: `n log n` in the schedule.
+//! Invariant: no two calls wait for each other. Along a path the wave never goes back, and each
+//! elemental of a call moves it on. Cost: `n log n` in the schedule.
 
 use crate::ordered::Map;
 use std::fmt;
@@ -29,8 +32,9 @@ use crate::ir::{CodeList, Elemental, ValueId};
 use super::atan2_trig::{self, Angle};
 use super::{Schedule, Step};
 
-/// The most statements between the first and the last elemental of a call, in the schedule without calls. A result that is
-/// computed earlier holds a register, or its place on the stack, for so long.
+/// The most statements between the first and the last elemental of a call, in the schedule without
+/// calls. A result that is computed earlier holds a register, or its place on the stack, for so
+/// long.
 const STRETCH: usize = 500;
 
 /// A call.
@@ -48,7 +52,7 @@ pub enum Function {
     Of(Operation),
 }
 
-/// One argument of a call, or a pair, and what becomes of it.
+/// The arguments for one result of a call, or for a pair, and the values that it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// As many as the function takes.
@@ -62,7 +66,7 @@ pub struct Lane {
 pub struct Call {
     /// What is computed.
     pub function: Function,
-    /// Of what.
+    /// The arguments, lane by lane.
     pub lanes: Vec<Lane>,
 }
 
@@ -95,7 +99,7 @@ impl Function {
         }
     }
 
-    /// What computes a value, and of what.
+    /// The function that computes a value, and its arguments.
     fn computing(code: &CodeList, id: ValueId) -> Option<(Self, Vec<ValueId>)> {
         let statement = code.statement(id);
         let Elemental::Operation(operation) = statement.elemental() else {
@@ -121,7 +125,8 @@ impl Function {
         }
     }
 
-    /// The fewest arguments for which a call is faster than the library, and the most that it takes.
+    /// The fewest arguments for which a call is faster than the library, and the most that it
+    /// takes.
     fn lanes(self) -> (usize, usize) {
         match self {
             Self::SinCos => (2, 8),

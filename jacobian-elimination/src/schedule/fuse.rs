@@ -1,4 +1,5 @@
-//! Contraction: sums of products as fused multiply-adds, and multiplications by a reciprocal instead of divisions.
+//! Contraction: sums of products as fused multiply-adds, and multiplications by a reciprocal
+//! instead of divisions.
 //!
 //! ```text
 //! v5 = v3 * v4     used once              v6 = v3 * v4 + v2      one instruction, rounded once
@@ -9,12 +10,14 @@
 //! v4 = v3 + v2
 //! ```
 //!
-//! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of it. The value path does none
-//! of these unless `value = fused` allows it. A value that is added to zero replaces the sum: it is the same but for the sign of a
-//! zero, and LLVM may not do that itself. Sums whose rows would lose their common [shape](super::shapes) by it are left alone.
-//! Sums are not associated anew.
+//! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of
+//! it. The value path does none of these unless `value = fused` allows it. A value that is added to
+//! zero replaces the sum: it is the same but for the sign of a zero, and LLVM may not do that
+//! itself. Sums whose rows would lose their common [shape](super::shapes) by it are left alone.
+//! Sums are not reassociated.
 //!
-//! Invariant: a sum uses values that are visible where it is computed. Cost: linear in the schedule.
+//! Invariant: a sum uses values that are visible where it is computed. Cost: linear in the
+//! schedule.
 
 use crate::ordered::Map;
 
@@ -26,7 +29,8 @@ use crate::regions::Arms;
 
 use super::{Output, Schedule, Step, shapes};
 
-/// As many sums with zero, one on top of the other, are looked through, so that the walk stays linear.
+/// As many sums with zero, one on top of the other, are looked through, so that the walk stays
+/// linear.
 const MAX_ZEROS: usize = 8;
 
 /// The statements of a schedule that are better computed as sums, and these.
@@ -55,7 +59,7 @@ pub(super) fn sums(
         .collect()
 }
 
-/// The reciprocals that a schedule computes, by what they are of.
+/// The reciprocals that a schedule computes, by divisor.
 struct Reciprocals<'a> {
     code: &'a CodeList,
     of: Map<ValueId, Vec<ValueId>>,
@@ -88,7 +92,7 @@ impl<'a> Reciprocals<'a> {
 struct Uses<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
-    /// Whether what zero is added to stands for the sum.
+    /// Whether a value that zero is added to replaces the sum.
     drops_zeros: bool,
     counts: Vec<usize>,
     /// How many quotients of the value path have it as their divisor.
@@ -172,8 +176,9 @@ impl Uses<'_> {
         }
     }
 
-    /// Whether a quotient stays a division: one of a literal, which LLVM computes together with the reciprocal, and which
-    /// is known that much earlier. A second quotient would be one division too many.
+    /// Whether a quotient stays a division: one of a literal, which LLVM computes together with the
+    /// reciprocal, and which is known that much earlier. A second quotient would be one division
+    /// too many.
     fn stays(&self, id: ValueId, a: ValueId, b: ValueId) -> bool {
         let numerator = self.code.statement(a).constant();
         let is_value = self.code.statement(id).role() == Role::Value;
@@ -221,7 +226,8 @@ impl Uses<'_> {
         (summands, is_same)
     }
 
-    /// What a value is that has zero added to it, and whether nobody else asks for what lies between.
+    /// The value without the zeros that are added to it, and whether the sums between have no other
+    /// use.
     fn through_zeros(&self, id: ValueId) -> (ValueId, bool) {
         let (mut seen, mut is_alone) = (id, true);
         for _ in 0..MAX_ZEROS {
@@ -234,14 +240,15 @@ impl Uses<'_> {
         (seen, is_alone)
     }
 
-    /// The other summand of a sum with zero, where it may stand for the sum.
+    /// The other summand of a sum with zero, where it may replace the sum.
     fn beside_zero(&self, id: ValueId) -> Option<ValueId> {
         let found = self.drops_zeros.then(|| beside_zero(self.code, id));
         found.flatten()
     }
 
-    /// The product that an operand is, if nobody else uses it. A multiple by a number only has to be alone on the
-    /// value path: fused there, it is like its neighbours that no partial uses, and vectorizes with them.
+    /// The product that an operand is, if nobody else uses it. A multiple by a number only has to
+    /// be alone on the value path: fused there, it is like its neighbours that no partial uses, and
+    /// vectorizes with them.
     fn inlined(&self, user: ValueId, operand: ValueId) -> Option<Term> {
         let (statement, user) = (self.code.statement(operand), self.code.statement(user));
         let (Elemental::Operation(Operation::Mul), [a, b]) =

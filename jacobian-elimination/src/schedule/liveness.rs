@@ -5,9 +5,10 @@
 //!                                         v21 = dv9/dv5 is needed by nothing: no arm computes it
 //! ```
 //!
-//! A join that no code reads needs no result in the arms, and an entry of an arm's Jacobian that the code around it does not use
-//! is not computed. So before any statement is sequenced, one walk marks the values that are needed, backwards from the rows, the
-//! entries and the user's own code. It enters arms through the slots and partials that are needed of them.
+//! A join that no code reads needs no result in the arms, and an entry of an arm's Jacobian that
+//! the code around it does not use is not computed. So before any statement is sequenced, one walk
+//! marks the values that are needed, backwards from the rows, the entries and the user's own code.
+//! It enters arms through the slots and partials that are needed of them.
 //!
 //! Cost: linear in the code and the plans.
 
@@ -19,7 +20,8 @@ use crate::regions::Arms;
 
 use super::{Output, constant_of};
 
-/// What is demanded of the branches, and what must run where it stands.
+/// The outputs that are needed of the branches, and the statements that must run in the order of
+/// the source.
 #[derive(Debug, Default)]
 pub(super) struct Liveness {
     outputs: Map<BranchId, Set<Output>>,

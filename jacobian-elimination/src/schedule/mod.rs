@@ -10,20 +10,20 @@
 //!
 //! Or column by column, or by groups of rows: see `sequences`.
 //!
-//! Whatever no row demands is not scheduled, so nothing is dead. Entries known at expansion are left
-//! out: they stand in the template.
+//! Whatever no row demands is not scheduled, so nothing is dead. Entries known at expansion are
+//! left out: they are in the template.
 //!
-//! A branch is one step, with a schedule for each arm inside. It stands where one of its joins is first
-//! demanded; what its arms use of the code around them comes before. A branch in which user's own
-//! code runs keeps its place among that code.
+//! A branch is one step, with a schedule for each arm inside. It comes where one of its joins is
+//! first needed, after all values of the code around it that its arms use. A branch in which user's
+//! own code runs keeps its place among that code.
 //!
-//! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack, so
-//! depth is no limit but that of branches.
+//! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack,
+//! so depth is no limit but that of branches.
 //!
 //! # The running example
 //!
-//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` goes by columns, since its entries are stored by columns and no sequence needs more
-//! registers than there are:
+//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` goes by columns, since its entries are stored by
+//! columns and no sequence needs more registers than there are:
 //!
 //! ```text
 //! v5                                             k, the user's own code
@@ -60,12 +60,12 @@ pub use sequences::{
 };
 pub use work::Cost;
 
-/// Statements that are emitted as one piece; longer sequences are cut into functions. Near 3,000 `let`s in one body rustc
-/// overflows its stack where debug information is on.
+/// Statements that are emitted as one piece; longer sequences are cut into functions. Near 3,000
+/// `let`s in one body rustc overflows its stack where debug information is on.
 pub const ONE_PIECE: usize = 1_500;
 
-/// From this many statements on, rows go by groups: `fdc` went from 48.2 to 44.1 ns natively. In short bodies groups cost time:
-/// `pollu` went from 18.9 to 21.7 ns on the default target.
+/// From this many statements on, rows go by groups: `fdc` went from 48.2 to 44.1 ns natively. In
+/// short bodies groups cost time: `pollu` went from 18.9 to 21.7 ns on the default target.
 pub const MANY: usize = 400;
 
 /// Rows of a group: as many as fill the widest registers.
@@ -158,12 +158,13 @@ impl Schedule {
         &self.steps
     }
 
-    /// How many steps at the beginning carry the user's own code and what it mentions.
+    /// How many steps at the beginning carry the user's own code and the values that it mentions.
     pub fn n_pinned(&self) -> usize {
         self.n_pinned
     }
 
-    /// Where each group of [`GROUP`] rows ends, with its entries or its share of columns; nothing where rows are mixed.
+    /// Where each group of [`GROUP`] rows ends, with its entries or its share of columns; nothing
+    /// where rows are mixed.
     pub fn groups(&self) -> &[usize] {
         &self.groups
     }

@@ -6,14 +6,16 @@
 //! J = v3 * v4       alive: -                       J = v5 * v6 + t
 //! ```
 //!
-//! This is an estimate, not a compiler. Independents and numbers are operands from memory, and one instruction is issued after
-//! the other in the order of the schedule. A register is freed by evicting the value whose next use is furthest, which no
-//! allocator can beat. An evicted value is stored once and loaded at its next use.
+//! This is an estimate, not a compiler. Independents and numbers are operands from memory, and one
+//! instruction is issued after the other in the order of the schedule. A register is freed by
+//! evicting the value whose next use is furthest, which no allocator can beat. An evicted value is
+//! stored once and loaded at its next use.
 //!
-//! Of two sequences of the same statements the one with less traffic is emitted, within [`super::ONE_PIECE`].
+//! Of two sequences of the same statements the one with less traffic is emitted, within
+//! [`super::ONE_PIECE`].
 //!
-//! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a virtual-storage computer, IBM
-//! Systems Journal 5 (1966).
+//! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a
+//! virtual-storage computer, IBM Systems Journal 5 (1966).
 
 use crate::ordered::{Map, Set};
 
@@ -42,7 +44,7 @@ enum Slot {
     Partial(usize),
 }
 
-/// What is read, and what is written if it stays in a register.
+/// The values that an instruction reads, and its result if that stays in a register.
 #[derive(Clone, Debug, Default)]
 struct Instruction {
     reads: Vec<Slot>,
@@ -171,7 +173,7 @@ impl Writer<'_> {
         self.instructions.push(Instruction { reads, write });
     }
 
-    /// What needs a register: neither numbers nor what stands in memory anyway.
+    /// The values that need a register: no numbers, and none that are in memory anyway.
     fn slot(&self, atom: Atom) -> Option<Slot> {
         if let Atom::Value(id) = atom {
             let statement = self.code.statement(id);
@@ -184,7 +186,7 @@ impl Writer<'_> {
     }
 }
 
-/// Registers and what is in them, by the next use.
+/// The registers and their values, by the next use.
 struct Machine {
     registers: usize,
     /// Of each value, its uses still to come, the nearest last.

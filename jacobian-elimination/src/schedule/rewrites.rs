@@ -5,8 +5,8 @@
 //! [(v4, v5), (v6, _)] = sin_cos [v0, v1]        several elementals at once: calls.rs
 //! ```
 //!
-//! A rewritten statement keeps its name, so its users do not change. The value path is left as it is unless `value = fused` allows
-//! more.
+//! A rewritten statement keeps its name, so its users do not change. The value path is left as it
+//! is unless `value = fused` allows more.
 
 use crate::ordered::Map;
 

@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! by rows      value 0  J[0, 0]  J[0, 3]        value 1  J[1, 1]  J[1, 3]        few values wait
-//! by columns   J[0, 0]  value 0                 J[1, 1]  value 1  J[0, 3] ..     entries as they stand in memory
+//! by columns   J[0, 0]  value 0                 J[1, 1]  value 1  J[0, 3] ..     entries in the order of memory
 //! by groups    value 0  value 1  ..  value 7    J[0, 0]  J[0, 3]  J[1, 1] ..     neighbouring values together
 //! ```
 //!
-//! Rows are the rule: a value that only its row needs is gone after it. By columns LLVM stores neighbours together, and
-//! where [`registers`] says that no more values wait on the stack, that is worth more: stencils go by rows, kinetics by
-//! columns. Where there are many statements, rows go by eights: LLVM packs what ends in neighbouring values, and an
-//! entry between two of them would wait for the pack. Not in lanes, which are packed.
+//! Rows are the rule: a value that only its row needs is gone after it. By columns LLVM stores
+//! neighbours together, and where [`registers`] says that no more values wait on the stack, that is
+//! worth more: stencils go by rows, kinetics by columns. Where there are many statements, rows go
+//! by eights: LLVM packs operations that end in neighbouring values, and an entry between two of
+//! them would wait for the pack. Not in lanes, which are packed.
 //!
 //! Cost: linear, and `n log n` for the estimate.
 
@@ -32,8 +33,9 @@ pub fn schedule_by_rows(
     schedule_by_groups(code, plan, arms, rewrites, 1)
 }
 
-/// Sequences value and Jacobian by groups of rows: the values of a group, then its entries. Sums of the value path
-/// demand their last product first there, so that the one that a chain begins with is at hand.
+/// Sequences value and Jacobian by groups of rows: the values of a group, then its entries. Sums of
+/// the value path demand their last product first there, so that the one that a chain begins with
+/// is at hand.
 fn schedule_by_groups(
     code: &CodeList,
     plan: &Plan,
@@ -60,7 +62,8 @@ fn schedule_by_groups(
     walk.schedule
 }
 
-/// Sequences value and Jacobian column by column: for each row as many columns as are its share, then its value.
+/// Sequences value and Jacobian column by column: for each row as many columns as are its share,
+/// then its value.
 fn schedule_by_columns(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rewrites) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
     let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
@@ -79,9 +82,9 @@ fn schedule_by_columns(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rew
     walk.schedule
 }
 
-/// Sequences value and Jacobian by rows, or by columns where that moves fewer values between registers and
-/// the stack; where it is equal, as the entries stand in memory, so that neighbours are stored together. Of [`MANY`]
-/// statements, rows go by groups of a size.
+/// Sequences value and Jacobian by rows, or by columns where that moves fewer values between
+/// registers and the stack; where it is equal, in the order of memory, so that neighbours are
+/// stored together. Of [`MANY`] statements, rows go by groups of a size.
 pub fn schedule_depth_first(
     code: &CodeList,
     plan: &Plan,
@@ -128,7 +131,7 @@ pub fn schedule_as_eliminated(
     walk.schedule
 }
 
-/// Sequences the value alone: what the user's function does, statement for statement.
+/// Sequences the value alone: the user's function, statement for statement.
 pub fn schedule_value(code: &CodeList) -> Schedule {
     let arms = Arms::default();
     let liveness = Liveness::of(code, None, &arms);
@@ -199,7 +202,8 @@ mod tests {
         assert_eq!(stores(products(), Layout::Csr, GROUP), by_rows);
     }
 
-    /// Each row is an exponential of its own, and every entry of a row needs all of it: by columns the rows would wait.
+    /// Each row is an exponential of its own, and every entry of a row needs all of it: by columns
+    /// the rows would wait.
     fn exponentials(n_rows: u32) -> CodeList {
         let mut builder = CodeListBuilder::new(2, Precision::Double);
         let rows: Vec<ValueId> = (0..n_rows)

@@ -6,8 +6,9 @@
 //! y2 = a * exp(x * 0.4) + b     LLVM does for four or eight of them at once
 //! ```
 //!
-//! A loop over data or over nodes writes rows of one shape. A simplification in one row and not in the others costs more than it
-//! saves: sixteen rows take two and a half times as long if the first has its twelve additions of zero left out.
+//! A loop over data or over nodes writes rows of one shape. A simplification in one row and not in
+//! the others costs more than it saves: sixteen rows take two and a half times as long if the first
+//! has its twelve additions of zero left out.
 //!
 //! Cost: `n log n` in the statements.
 

@@ -4,8 +4,8 @@
 //! store entry 0 needs a1, a1 needs a0 and v7, a0 needs v5           v5, a0, v7, a1, store entry 0
 //! ```
 //!
-//! A value of the code around the region is not sequenced here. It is noted as a need, and the code around computes it before the
-//! branch. Arms are walked when their branch is met.
+//! A value of the code around the region is not sequenced here. It is noted as a need, and the code
+//! around computes it before the branch. Arms are walked when their branch is met.
 //!
 //! Cost: linear in the steps.
 
@@ -40,7 +40,7 @@ enum Node {
     Branch(BranchId),
 }
 
-/// Something demanded, and whether what it needs has been demanded already.
+/// A node on the stack: its operands are still to be visited, or have been.
 enum Visit {
     Enter(Node),
     Leave(Node),
@@ -69,7 +69,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Of value and Jacobian of the function, with what runs in any case sequenced already.
+    /// The walk for value and Jacobian of the function, with the pinned statements sequenced
+    /// already.
     pub(super) fn of_function(
         code: &'a CodeList,
         plan: &'a Plan,
@@ -83,7 +84,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Sequences what runs in any case, in the order of the source.
+    /// Sequences the statements that run in any case, in the order of the source.
     pub(super) fn pin(&mut self) {
         for pin in self.liveness.pinned(self.region) {
             self.demand(match pin {
@@ -110,7 +111,7 @@ impl<'a> Walk<'a> {
         self.demand(Node::Atom(Atom::Accumulation(id)));
     }
 
-    /// An entry with what it needs; one that is known stands in the template.
+    /// An entry after its operands; one that is known is in the template.
     pub(super) fn store_entry(&mut self, index: usize, entry: &Entry) {
         if constant_of(entry.terms()).is_none() {
             self.demand_entry(entry);
@@ -148,7 +149,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is to be sequenced for a node, the first time; a join is its branch, and what a call computes the call.
+    /// The node to sequence, the first time: the branch for a join, and the call for a value that a
+    /// call computes.
     fn resolve(&mut self, node: Node) -> Option<Node> {
         let mut node = node;
         if let Node::Atom(Atom::Value(id)) = node {

@@ -1,8 +1,8 @@
-//! The work of a schedule: what one call of the derivative code executes.
+//! The work of a schedule: the operations that one call of the derivative code executes.
 //!
-//! Counted on the statements that are emitted, not on the elimination: a statement that the value path
-//! computes anyway costs the Jacobian nothing, and one fused multiply-add is one multiplication
-//! and one addition whether or not the target fuses.
+//! Counted on the statements that are emitted, not on the elimination: a statement that the value
+//! path computes anyway costs the Jacobian nothing, and one fused multiply-add is one
+//! multiplication and one addition whether or not the target fuses.
 
 use crate::ir::elemental::Work;
 use crate::ir::{BranchId, CodeList, Elemental, Role, ValueId};

@@ -6,9 +6,9 @@
 //!                           +--- compare ----+         values of their path products
 //! ```
 //!
-//! `share` puts values and equal sums in the place of partials. Exact arithmetic (`code_lists.rs`) shows that
-//! they are equal. Here we choose points at which operands nearly agree. A replacement that cancels more than
-//! the path products would show a large error there.
+//! `share` puts values and equal sums in the place of partials. Exact arithmetic (`code_lists.rs`)
+//! shows that they are equal. Here we choose points at which operands nearly agree. A replacement
+//! that cancels more than the path products would show a large error there.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

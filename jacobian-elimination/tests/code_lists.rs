@@ -1,9 +1,9 @@
 //! Random code lists through the whole middle, checked in exact arithmetic.
 //!
-//! The elementals here are those of a field, so everything can be computed modulo a prime: derivatives
-//! by dual numbers on one side, partials, elimination, sharing and schedule on the other. Equality is
-//! exact; a wrong sign or a missing path cannot hide in rounding. Branches nest up to three deep, and
-//! take arms at random.
+//! The elementals here are those of a field, so everything can be computed modulo a prime:
+//! derivatives by dual numbers on one side, partials, elimination, sharing and schedule on the
+//! other. Equality is exact; a wrong sign or a missing path cannot hide in rounding. Branches nest
+//! up to three deep, and take arms at random.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -386,7 +386,8 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// The Jacobian that the schedule computes, dense; entries that are not stored are those of the template.
+/// The Jacobian that the schedule computes, dense; entries that are not stored are those of the
+/// template.
 fn run(compiled: &Compiled, point: &[Residue], taken: &[usize]) -> Vec<Vec<Residue>> {
     let mut machine = Machine {
         compiled,

@@ -1,5 +1,5 @@
-//! Optimality on tiny graphs, by exhaustive search: folding keeps optima, edges and faces may be cheaper
-//! than vertices, and no heuristic beats the optimum.
+//! Optimality on tiny graphs, by exhaustive search: folding keeps optima, edges and faces may be
+//! cheaper than vertices, and no heuristic beats the optimum.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -37,8 +37,8 @@ fn constant_face_elimination_loses_optimality() {
     assert_eq!(faces_from(folded, LIMIT).unwrap().0, 4);
 }
 
-/// The same paper, propositions 1 and 2 with the steps they leave to symmetry, and steps 4a and 4b: none
-/// raises the optimal number of executed products over face eliminations.
+/// The same paper, propositions 1 and 2 with the steps they leave to symmetry, and steps 4a and 4b:
+/// none raises the optimal number of executed products over face eliminations.
 #[test]
 fn folding_keeps_the_optimum_over_faces() {
     let rules = [
@@ -76,9 +76,10 @@ fn folding_keeps_the_optimum_over_faces() {
     );
 }
 
-/// Proposition 3 of the same paper claims as much for steps 3a and 3b. Our exhaustive search disagrees: front
-/// eliminating (x0, u) duplicates the variable label a of u's only out-edge, and then a * b has to be
-/// formed on two paths. Where equal sums are one accumulation, as in our plans, the second is free.
+/// Proposition 3 of the same paper claims as much for steps 3a and 3b. Our exhaustive search
+/// disagrees: front eliminating (x0, u) duplicates the variable label a of u's only out-edge, and
+/// then a * b has to be formed on two paths. Where equal sums are one accumulation, as in our
+/// plans, the second is free.
 #[test]
 fn moving_trivial_edges_duplicates_a_variable_label() {
     let edges = [(0, 2), (1, 2), (0, 4), (1, 4), (2, 3), (3, 5), (3, 6)];
@@ -154,8 +155,8 @@ fn single_use_graph(seed: u64, sizes: (usize, usize, usize), labels: Labels) -> 
     LinearGraph::try_new(nodes, edges).unwrap()
 }
 
-/// Naumann & Utke, algorithm 1: on single-expression-use graphs every vertex costs its smallest separating
-/// set, which no order undercuts.
+/// Naumann & Utke, algorithm 1: on single-expression-use graphs every vertex costs its smallest
+/// separating set, which no order undercuts.
 #[test]
 fn single_use_graphs_are_solved_exactly() {
     let mut n_better = 0;
@@ -170,7 +171,8 @@ fn single_use_graphs_are_solved_exactly() {
     assert!(n_better > 5, "separating sets matter on {n_better} graphs");
 }
 
-/// The same paper, algorithm 2: folding such graphs does not raise the optimum of executed products.
+/// The same paper, algorithm 2: folding such graphs does not raise the optimum of executed
+/// products.
 #[test]
 fn folding_single_use_graphs_keeps_the_optimum() {
     let mut n_folded = 0;

@@ -1,6 +1,7 @@
 //! Published operation counts, reproduced.
 //!
-//! Counts are multiplications of labels as the literature counts them (`all`), unless said otherwise.
+//! Counts are multiplications of labels as the literature counts them (`all`), unless said
+//! otherwise.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -37,8 +38,9 @@ const LAST: OrderChoice = OrderChoice::Markowitz(Tie::Last);
 const ENHANCED: OrderChoice = OrderChoice::EnhancedMarkowitz;
 
 /// Lohoff & Neftci, "Optimizing automatic differentiation with deep reinforcement learning", their
-/// reference baselines forward, reverse and Markowitz (first ties); the last two columns are ours: last
-/// ties and the enhanced rule. Without hoisting the latter takes 350 on the Roe flux, with it 345.
+/// reference baselines forward, reverse and Markowitz (first ties); the last two columns are ours:
+/// last ties and the enhanced rule. Without hoisting the latter takes 350 on the Roe flux, with it
+/// 345.
 #[test]
 fn baselines_of_the_alphagrad_study() {
     let published = [
@@ -61,7 +63,8 @@ fn unhoisted(graph: &LinearGraph) -> usize {
     cost::products(graph, &steps)
 }
 
-/// The collection records four measures for simple orders; `nontriv` is told apart from `all` by labels.
+/// The collection records four measures for simple orders; `nontriv` is told apart from `all` by
+/// labels.
 #[test]
 fn recorded_measures_of_simple_orders() {
     let names = [
@@ -131,7 +134,8 @@ fn motivating_example_of_the_enhanced_rule() {
     assert_eq!(unhoisted(&graph), 35);
 }
 
-/// The same paper's absorption function; coefficients restored from the graph with n + 1 inner products.
+/// The same paper's absorption function; coefficients restored from the graph with n + 1 inner
+/// products.
 #[test]
 fn absorption_function() {
     let graph = literature("absorption5");
@@ -207,8 +211,8 @@ fn edges_beat_every_vertex_order() {
     assert_eq!(eliminate(&graph, &order).counts().all, 13);
 }
 
-/// The same paper, section 3: Chebyquad with n = m = 3, every entry of the table for the tangent chain on
-/// forward levels.
+/// The same paper, section 3: Chebyquad with n = m = 3, every entry of the table for the tangent
+/// chain on forward levels.
 #[test]
 fn chained_products_of_chebyquad() {
     let prices = chained_products::prices(
@@ -227,9 +231,9 @@ fn chained_products_of_chebyquad() {
     assert_eq!(level(4), [27]);
 }
 
-/// The same paper, section 4: of its table only Speelpenning's function is known to be reproducible, 96 by
-/// BFRA. Powell's takes 739 here against a published 528, for which it is not said which products with
-/// one were left out.
+/// The same paper, section 4: of its table only Speelpenning's function is known to be
+/// reproducible, 96 by BFRA. Powell's takes 739 here against a published 528, for which it is not
+/// said which products with one were left out.
 #[test]
 fn chained_products_of_speelpenning_and_powell() {
     let bfra: OrderChoice = "bfra".parse().unwrap();
@@ -237,9 +241,9 @@ fn chained_products_of_speelpenning_and_powell() {
     assert_eq!(all(&literature("powell96"), &bfra), 739);
 }
 
-/// Reid's example in Forth, Tadjouddine, Pryce & Reid, section 3.5: eliminating the joints first doubles
-/// the labels at every stage; the usual orders stay bounded. Labels near the paper's, so that the two
-/// branches of a diamond nearly cancel.
+/// Reid's example in Forth, Tadjouddine, Pryce & Reid, section 3.5: eliminating the joints first
+/// doubles the labels at every stage; the usual orders stay bounded. Labels near the paper's, so
+/// that the two branches of a diamond nearly cancel.
 #[test]
 fn growth_of_reids_example() {
     let joints = (2..20)

@@ -1,5 +1,5 @@
-//! Large and degenerate graphs: nothing panics, and nothing takes more than near-linear time. No test
-//! looks at a clock: an algorithm that is not near-linear would not finish.
+//! Large and degenerate graphs: nothing panics, and nothing takes more than near-linear time. No
+//! test looks at a clock: an algorithm that is not near-linear would not finish.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -123,7 +123,8 @@ fn every_order_of_many_vertices() {
 
 #[test]
 fn a_long_sum_written_as_a_chain() {
-    // s_k = s_(k-1) + x_k * x_k: the forward order carries ever more partials, so only reverse here.
+    // s_k = s_(k-1) + x_k * x_k: the forward order carries ever more partials, so only reverse
+    // here.
     let n = 5_000;
     let first = [(0, n)];
     let rest = (1..n).flat_map(|k| [(k, n + k), (n + k - 1, n + k)]);
@@ -151,7 +152,8 @@ fn degenerate_graphs() {
     }
 }
 
-/// Folding, too, meets sums of any length: each addend moves to the result once, not with every partial sum.
+/// Folding, too, meets sums of any length: each addend moves to the result once, not with every
+/// partial sum.
 #[test]
 fn a_long_sum_folds() {
     let n = 50_000;

@@ -1,4 +1,5 @@
-//! The search on the graphs of the literature: counts that it must reach, and orders that it must not return.
+//! The search on the graphs of the literature: counts that it must reach, and orders that it must
+//! not return.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -33,8 +34,8 @@ fn best_known_multiplications_of_the_robot_arm() {
     );
 }
 
-/// The same after common subexpressions are shared, where operations count fused additions once: the best
-/// known are 160 multiplications and 187 operations, 126 and 128.
+/// The same after common subexpressions are shared, where operations count fused additions once:
+/// the best known are 160 multiplications and 187 operations, 126 and 128.
 #[test]
 fn best_known_operations_after_sharing() {
     assert!(search("RoeFlux_1d_cse", 100_000, Objective::Operations).operations <= 184);
@@ -53,8 +54,8 @@ fn best_known_multiplications_after_sharing() {
     );
 }
 
-/// All products: 295 against 320 by reinforcement learning (Lohoff & Neftci); the others are optimal
-/// among vertex orders, as the lower bound shows.
+/// All products: 295 against 320 by reinforcement learning (Lohoff & Neftci); the others are
+/// optimal among vertex orders, as the lower bound shows.
 #[test]
 fn best_known_products() {
     assert_eq!(search("RoeFlux_1d", 100_000, Objective::All).all, 295);

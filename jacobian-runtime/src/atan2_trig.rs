@@ -1,7 +1,8 @@
-//! Trigonometric functions of `atan2`: sine and cosine of the angle of `(x, y)` as quotients of `x` and `y`.
+//! Trigonometric functions of `atan2`: sine and cosine of the angle of `(x, y)` as quotients of `x`
+//! and `y`.
 //!
-//! Generated code calls them under `value = fused`, because they replace a call of `atan2` and one of
-//! `sin_cos` by a root and a division.
+//! Generated code calls them under `value = fused`, because they replace a call of `atan2` and one
+//! of `sin_cos` by a root and a division.
 //!
 //! ```text
 //!   y |    / r                 a = atan2(y, x)        sin a   = y / r           cos a   = x / r
@@ -10,15 +11,16 @@
 //!     +--------- x
 //! ```
 //!
-//! The quotients are within 4 ulp of the sine and the cosine of the exact angle. The library computes
-//! those of the rounded angle, so the two differ by the effect of one ulp of the angle. Near a zero of
-//! the sine at a half or a whole turn, and near a zero of the cosine at a quarter turn, that effect is
-//! as large as the result itself: the exact angle reaches the zero and the rounded angle does not, so
-//! a division by the result would be infinite one way and finite the other. There we call the library,
-//! and also where squares leave the range of `f64`. Angles near zero need no such care, because zero is
-//! rounded exactly.
+//! The quotients are within 4 ulp of the sine and the cosine of the exact angle. The library
+//! computes those of the rounded angle, so the two differ by the effect of one ulp of the angle.
+//! Near a zero of the sine at a half or a whole turn, and near a zero of the cosine at a quarter
+//! turn, that effect is as large as the result itself: the exact angle reaches the zero and the
+//! rounded angle does not, so a division by the result would be infinite one way and finite the
+//! other. There we call the library, and also where squares leave the range of `f64`. Angles near
+//! zero need no such care, because zero is rounded exactly.
 //!
-//! Cost: a division, and a root for the single angle. The two library calls take three times as long.
+//! Cost: a division, and a root for the single angle. The two library calls take three times as
+//! long.
 
 #![allow(
     clippy::inline_always,
@@ -62,7 +64,8 @@ pub fn sin_cos_of_twice_atan2<const N: usize>(ys: [f64; N], xs: [f64; N]) -> [(f
         let (y, x) = (ys[index], xs[index]);
         let square = x * x + y * y;
         let inverse = 1.0 / square;
-        // `x / square` comes first: it is large where `y` is tiny, so `x * y` could underflow instead.
+        // `x / square` comes first: it is large where `y` is tiny, so `x * y` could underflow
+        // instead.
         let (sine, cosine) = (2.0 * (x * inverse) * y, (x - y) * (x + y) * inverse);
         if is_accurate(sine, cosine, x, square) {
             (sine, cosine)

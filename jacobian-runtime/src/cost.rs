@@ -1,4 +1,5 @@
-//! Operation counts of derivative code: what one call of a generated function executes, as a constant.
+//! Operation counts of derivative code: what one call of a generated function executes, as a
+//! constant.
 //!
 //! You can compare elimination orders by it without running anything.
 //!
@@ -7,20 +8,21 @@
 //! folded      trivial (a factor +1 or -1)   literal (both factors known at expansion)
 //! ```
 //!
-//! The counts include the local partials. They are exact: running the derivative code with a counting
-//! scalar gives the same numbers. With branches each field is the maximum over all paths, so two fields
-//! may belong to different paths.
+//! The counts include the local partials. They are exact: running the derivative code with a
+//! counting scalar gives the same numbers. With branches each field is the maximum over all paths,
+//! so two fields may belong to different paths.
 //!
-//! The value path is not counted, although it differs from the user's function under `value = fused`.
-//! Elementals that share a vector count one by one. If sine and cosine are computed together, only those
-//! that are used count.
+//! The value path is not counted, although it differs from the user's function under `value =
+//! fused`. Elementals that share a vector count one by one. If sine and cosine are computed
+//! together, only those that are used count.
 
 use core::fmt;
 
-/// Number of operations that derivative code executes per call, and of multiplications that were folded away.
+/// Number of operations that derivative code executes per call, and of multiplications that were
+/// folded away.
 ///
-/// A fused multiply-add counts as one multiplication and one addition. Negations are free. The attribute
-/// generates one constant for each function, for example `RESIDUAL_COST` for `residual`.
+/// A fused multiply-add counts as one multiplication and one addition. Negations are free. The
+/// attribute generates one constant for each function, for example `RESIDUAL_COST` for `residual`.
 ///
 /// ```
 /// use jacobian_runtime::Cost;

@@ -1,16 +1,16 @@
 //! `f64x2`: two numbers in one SIMD register, for sums that generated code packs in pairs.
 //!
-//! The vectorizer of the macro (superword-level parallelism) computes two sums of one shape at a time.
-//! This file is the register type that it writes.
+//! The vectorizer of the macro (superword-level parallelism) computes two sums of one shape at a
+//! time. This file is the register type that it writes.
 //!
 //! ```text
 //! let p0 = __fma_two(two(v7, v8), both(a38), p1);        one instruction on a target with AVX and FMA, else two
 //! entries[0] = p0.first();  entries[6] = p0.second();
 //! ```
 //!
-//! Every operation is that of `f64` on each of the two numbers, so a result is bitwise the same whether
-//! or not it is computed in a pair. If the target is not known to have AVX and FMA, the pair is an
-//! array of two scalars, and LLVM decides how to pack it.
+//! Every operation is that of `f64` on each of the two numbers, so a result is bitwise the same
+//! whether or not it is computed in a pair. If the target is not known to have AVX and FMA, the
+//! pair is an array of two scalars, and LLVM decides how to pack it.
 //!
 //! Cost: one instruction for each operation, always inlined.
 
@@ -64,8 +64,8 @@ impl Two {
         register::numbers(self.0)
     }
 
-    /// `a * b + c` of each of the two numbers. It is rounded once if the pair is a register; an array
-    /// calls `scalar` for each number, because only the expansion knows the option `fma`.
+    /// `a * b + c` of each of the two numbers. It is rounded once if the pair is a register; an
+    /// array calls `scalar` for each number, because only the expansion knows the option `fma`.
     #[inline(always)]
     #[must_use]
     pub fn fused(a: Self, b: Self, c: Self, scalar: impl Fn(f64, f64, f64) -> f64) -> Self {
@@ -111,13 +111,15 @@ impl Neg for Two {
 
     #[inline(always)]
     fn neg(self) -> Self {
-        // `0.0 - self` would give a zero of the wrong sign. LLVM makes one XOR of the two negations.
+        // `0.0 - self` would give a zero of the wrong sign. LLVM makes one XOR of the two
+        // negations.
         let [first, second] = self.numbers();
         two(-first, -second)
     }
 }
 
-/// Registers of x86-64 with AVX and FMA. The intrinsics come through pulp, which wraps their `unsafe`.
+/// Registers of x86-64 with AVX and FMA. The intrinsics come through pulp, which wraps their
+/// `unsafe`.
 #[cfg(all(
     feature = "batch",
     target_arch = "x86_64",

@@ -7,11 +7,12 @@
 //! max           f64::max         f64::max: core has it
 //! ```
 //!
-//! With `std` each method is the inherent method of the same name, so that a generic function computes
-//! bit for bit the same as a concrete one. libm differs from it in the last bits of some elementals.
+//! With `std` each method is the inherent method of the same name, so that a generic function
+//! computes bit for bit the same as a concrete one. libm differs from it in the last bits of some
+//! elementals.
 //!
-//! Source of the formulas below: those of the standard library, in `std/src/num/f64.rs`, and for `powi`
-//! the routine `__powidf2` of compiler-rt, which the standard library calls.
+//! Source of the formulas below: those of the standard library, in `std/src/num/f64.rs`, and for
+//! `powi` the routine `__powidf2` of compiler-rt, which the standard library calls.
 
 use crate::Real;
 

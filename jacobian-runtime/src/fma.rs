@@ -8,18 +8,20 @@
 //! __fma!(never,  a, b, c)    a * b + c
 //! ```
 //!
-//! A `cfg` inside the expansion asks the user's crate; a `cfg` around the macro would ask this crate.
-//! rustc removes the arm that is not taken before it expands it, so nested uses cost linear time.
+//! A `cfg` inside the expansion asks the user's crate; a `cfg` around the macro would ask this
+//! crate. rustc removes the arm that is not taken before it expands it, so nested uses cost linear
+//! time.
 //!
 //! Each use of a macro costs rustc about 50 us, more than the arithmetic in it. Long code therefore
-//! defines a function by `__fma_fn!` once per expansion and calls it. For example, 10,000 uses took the
-//! compiler's front end 0.9 s as function calls, 1.3 s as plain `a * b + c` and 1.8 s as macro calls
-//! (rustc 1.95, two cores). With fma the optimized code is the same; without it only registers differ.
+//! defines a function by `__fma_fn!` once per expansion and calls it. For example, 10,000 uses took
+//! the compiler's front end 0.9 s as function calls, 1.3 s as plain `a * b + c` and 1.8 s as macro
+//! calls (rustc 1.95, two cores). With fma the optimized code is the same; without it only
+//! registers differ.
 //!
-//! We assume the instruction only if the target guarantees it: x86 with the feature `fma`; aarch64 and
-//! arm64ec with floating point (`neon`); powerpc64, whose base instructions have it; riscv and
-//! loongarch64 with the feature `d`, if the compiler reports it (stable rustc 1.95 does not for riscv).
-//! We saw the instruction in the assembly for aarch64 and powerpc64.
+//! We assume the instruction only if the target guarantees it: x86 with the feature `fma`; aarch64
+//! and arm64ec with floating point (`neon`); powerpc64, whose base instructions have it; riscv and
+//! loongarch64 with the feature `d`, if the compiler reports it (stable rustc 1.95 does not for
+//! riscv). We saw the instruction in the assembly for aarch64 and powerpc64.
 
 /// `a * b + c` under the option `fma` of the attribute.
 #[doc(hidden)]
@@ -79,8 +81,8 @@ macro_rules! __fma {
     };
 }
 
-/// Defines a function `name(a, b, c)` that computes `a * b + c` under the option `fma`. It is generic if
-/// no scalar type is given.
+/// Defines a function `name(a, b, c)` that computes `a * b + c` under the option `fma`. It is
+/// generic if no scalar type is given.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fma_fn {
@@ -98,7 +100,8 @@ macro_rules! __fma_fn {
     };
 }
 
-/// Defines a function `name(a, b, c)` that computes `a * b + c` of pairs of numbers under the option `fma`.
+/// Defines a function `name(a, b, c)` that computes `a * b + c` of pairs of numbers under the
+/// option `fma`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fma_two {

@@ -9,17 +9,19 @@
 //!                                           update_into  each iteration: the others
 //! ```
 //!
-//! Independents and dependents are flattened to slices, in order of declaration and row by row. A function
-//! without inactive parameters becomes a unit struct. Inactive parameters become fields of the struct.
+//! Independents and dependents are flattened to slices, in order of declaration and row by row. A
+//! function without inactive parameters becomes a unit struct. Inactive parameters become fields of
+//! the struct.
 //!
-//! Invariant: shape and number of entries are computed from the pattern, so they cannot disagree with it.
+//! Invariant: shape and number of entries are computed from the pattern, so they cannot disagree
+//! with it.
 
 use crate::{Arithmetic, SparsityPattern};
 
 /// A vector function with a sparse Jacobian.
 ///
-/// The attribute implements it under `as = Name`. You can also write an implementation by hand, for example
-/// to pass a function that you differentiate yourself to the same solver:
+/// The attribute implements it under `as = Name`. You can also write an implementation by hand, for
+/// example to pass a function that you differentiate yourself to the same solver:
 ///
 /// ```
 /// use jacobian_runtime::{Function, Layout, SparsityPattern};
@@ -94,8 +96,8 @@ pub trait Function {
     );
 
     /// Writes the value and the entries that vary, and leaves the others alone. Copy
-    /// [`TEMPLATE`](Self::TEMPLATE) into `entries` once before the first call; in a solver loop this saves
-    /// most stores.
+    /// [`TEMPLATE`](Self::TEMPLATE) into `entries` once before the first call; in a solver loop
+    /// this saves most stores.
     ///
     /// # Panics
     /// As [`with_jacobian_into`](Self::with_jacobian_into).

@@ -8,12 +8,12 @@
 //!          in the order of the layout        (static)
 //! ```
 //!
-//! Only the values are stored; the pattern is a reference to a constant. Products visit the entries in
-//! the order of the layout, with one multiplication and one addition each, so a result does not depend
-//! on the machine.
+//! Only the values are stored; the pattern is a reference to a constant. Products visit the entries
+//! in the order of the layout, with one multiplication and one addition each, so a result does not
+//! depend on the machine.
 //!
-//! Invariant: the number of values is the number of entries, and the shape of the type is that of the
-//! pattern.
+//! Invariant: the number of values is the number of entries, and the shape of the type is that of
+//! the pattern.
 
 use core::fmt;
 
@@ -21,9 +21,9 @@ use crate::{Arithmetic, Layout, SparsityPattern};
 
 /// The entries of a Jacobian with `ROWS` dependents and `COLS` independents.
 ///
-/// It takes `NNZ` scalars of stack, and [`to_dense`](Self::to_dense) takes `ROWS * COLS`. An unoptimized
-/// build may hold several copies. From about 10,000 entries on, call the generated `_into` function
-/// instead, which writes into memory that you own.
+/// It takes `NNZ` scalars of stack, and [`to_dense`](Self::to_dense) takes `ROWS * COLS`. An
+/// unoptimized build may hold several copies. From about 10,000 entries on, call the generated
+/// `_into` function instead, which writes into memory that you own.
 ///
 /// ```
 /// use jacobian_runtime::{Layout, SparseJacobian, SparsityPattern};
@@ -129,7 +129,8 @@ impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
         dense
     }
 
-    /// The product `J * dx` with a direction in the space of the independents: the directional derivative.
+    /// The product `J * dx` with a direction in the space of the independents: the directional
+    /// derivative.
     ///
     /// Cost: `NNZ` multiplications and additions.
     pub fn mul_vec(&self, dx: &[T; COLS]) -> [T; ROWS] {
@@ -172,8 +173,8 @@ impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
 /// The most columns that `Display` shows as a matrix.
 const MAX_SHOWN_COLS: usize = 16;
 
-/// Prints rows, with `.` for structural zeros. A matrix with more than 16 columns is printed as a list of
-/// entries. Width and precision of the formatter apply to each value.
+/// Prints rows, with `.` for structural zeros. A matrix with more than 16 columns is printed as a
+/// list of entries. Width and precision of the formatter apply to each value.
 impl<T: Copy + fmt::LowerExp, const ROWS: usize, const COLS: usize, const NNZ: usize> fmt::Display
     for SparseJacobian<T, ROWS, COLS, NNZ>
 {

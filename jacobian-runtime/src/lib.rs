@@ -5,11 +5,11 @@
 //!     as you wrote it    ------------->     RESIDUAL_PATTERN: the positions of the entries, a constant
 //! ```
 //!
-//! This is the one crate to add to your `Cargo.toml`: it re-exports the attribute [`macro@jacobian`]
-//! and defines the types that generated code returns. A Jacobian is a static [`SparsityPattern`] and an
-//! array of values in the order of its [`Layout`]; [`SparseJacobian`] keeps the two together. [`Cost`]
-//! counts the operations of one call, [`Function`] lets a solver accept any generated function, and
-//! [`Real`] is the scalar trait for generic functions.
+//! This is the one crate to add to your `Cargo.toml`: it re-exports the attribute
+//! [`macro@jacobian`] and defines the types that generated code returns. A Jacobian is a static
+//! [`SparsityPattern`] and an array of values in the order of its [`Layout`]; [`SparseJacobian`]
+//! keeps the two together. [`Cost`] counts the operations of one call, [`Function`] lets a solver
+//! accept any generated function, and [`Real`] is the scalar trait for generic functions.
 //!
 //! ```
 //! # #[cfg(feature = "std")] {
@@ -39,14 +39,16 @@
 //!   these elementals are computed one by one.
 //! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions.
 //!
-//! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone still
-//! builds. `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no `sqrt`.
+//! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone
+//! still builds. `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no
+//! `sqrt`.
 //!
 //! # Size
 //!
-//! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, several times that in
-//! unoptimized builds. From about 10,000 entries (80 kB of `f64`) on, call the generated `_into`
-//! function with memory that you allocate, because spawned threads have only 2 MiB of stack by default.
+//! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, several times that
+//! in unoptimized builds. From about 10,000 entries (80 kB of `f64`) on, call the generated `_into`
+//! function with memory that you allocate, because spawned threads have only 2 MiB of stack by
+//! default.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

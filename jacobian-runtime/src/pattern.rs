@@ -1,4 +1,5 @@
-//! `SparsityPattern`: the positions of the entries of a sparse matrix, compressed by columns (CSC) and rows (CSR).
+//! `SparsityPattern`: the positions of the entries of a sparse matrix, compressed by columns (CSC)
+//! and rows (CSR).
 //!
 //! It is validated while the program compiles and trusted from then on.
 //!
@@ -8,13 +9,13 @@
 //!  1  [  . # .  ]     row_indices 0 1 0             col_indices 0 2 1
 //! ```
 //!
-//! A pattern has both orders, because some solvers want columns, others rows, and products want both. The
-//! [`Layout`] says in which of the two the values are stored. Everything borrows statics: a pattern is a
-//! constant of the program, and a copy of it is eleven words.
+//! A pattern has both orders, because some solvers want columns, others rows, and products want
+//! both. The [`Layout`] says in which of the two the values are stored. Everything borrows statics:
+//! a pattern is a constant of the program, and a copy of it is eleven words.
 //!
-//! Invariant: pointers rise from zero to the number of entries, indices rise strictly within a column
-//! or row and are in range, and the two orders describe the same entries. The only constructor,
-//! [`SparsityPattern::new`], checks this in a constant expression: see `validity`.
+//! Invariant: pointers rise from zero to the number of entries, indices rise strictly within a
+//! column or row and are in range, and the two orders describe the same entries. The only
+//! constructor, [`SparsityPattern::new`], checks this in a constant expression: see `validity`.
 
 mod validity;
 
@@ -64,12 +65,12 @@ pub struct SparsityPattern {
 impl SparsityPattern {
     /// The pattern with these entries, given by columns and again by rows.
     ///
-    /// `col_ptrs` has `cols + 1` numbers and `row_ptrs` has `rows + 1`; `row_indices` and `col_indices` have
-    /// one number for each entry.
+    /// `col_ptrs` has `cols + 1` numbers and `row_ptrs` has `rows + 1`; `row_indices` and
+    /// `col_indices` have one number for each entry.
     ///
     /// # Panics
-    /// Panics unless both orders are well formed and describe the same entries. In a constant this is a
-    /// compile error with the reason.
+    /// Panics unless both orders are well formed and describe the same entries. In a constant this
+    /// is a compile error with the reason.
     ///
     /// ```compile_fail
     /// use jacobian_runtime::{Layout, SparsityPattern};
@@ -121,8 +122,8 @@ impl SparsityPattern {
         self.layout
     }
 
-    /// CSC: the index in [`row_indices`](Self::row_indices) at which each column begins, and the number of
-    /// entries at the end. [`cols`](Self::cols)` + 1` numbers.
+    /// CSC: the index in [`row_indices`](Self::row_indices) at which each column begins, and the
+    /// number of entries at the end. [`cols`](Self::cols)` + 1` numbers.
     pub const fn col_ptrs(&self) -> &'static [usize] {
         self.col_ptrs
     }
@@ -132,8 +133,8 @@ impl SparsityPattern {
         self.row_indices
     }
 
-    /// CSR: the index in [`col_indices`](Self::col_indices) at which each row begins, and the number of
-    /// entries at the end. [`rows`](Self::rows)` + 1` numbers.
+    /// CSR: the index in [`col_indices`](Self::col_indices) at which each row begins, and the
+    /// number of entries at the end. [`rows`](Self::rows)` + 1` numbers.
     pub const fn row_ptrs(&self) -> &'static [usize] {
         self.row_ptrs
     }
@@ -168,7 +169,8 @@ impl SparsityPattern {
             })
     }
 
-    /// The index of an entry among the values. `None` if the entry is structurally zero or outside the matrix.
+    /// The index of an entry among the values. `None` if the entry is structurally zero or outside
+    /// the matrix.
     ///
     /// Cost: a binary search in one column (CSC) or row (CSR).
     pub const fn position(&self, row: usize, col: usize) -> Option<usize> {
@@ -200,7 +202,8 @@ macro_rules! converted {
                 #[doc = concat!("[`", stringify!($field), "`](Self::", stringify!($field), ") as an array of `", stringify!($integer), "`.")]
                 ///
                 /// # Panics
-                /// Panics, in a constant at compile time, unless `N` is the length and every number fits.
+                /// Panics, in a constant at compile time, unless `N` is the length and every number
+                /// fits.
                 ///
                 /// ```
                 /// use jacobian_runtime::{Layout, SparsityPattern};
@@ -238,7 +241,8 @@ converted! {
     col_indices_u32: col_indices as u32,
 }
 
-/// Binary search of `wanted` in the ascending `indices[start..end]`. (That of slices is not `const`.)
+/// Binary search of `wanted` in the ascending `indices[start..end]`. (That of slices is not
+/// `const`.)
 const fn search(
     indices: &[usize],
     mut start: usize,

@@ -7,16 +7,17 @@
 //! derivative code   exp(v3), max_first(v1, v2), scalar(k.rate), ...   one function per elemental
 //! ```
 //!
-//! The macro does not know the scalar when it writes derivative code, and for `no_std` it does not know
-//! which library has `sin`. So each elemental that a local partial needs is a free function over [`Real`].
+//! The macro does not know the scalar when it writes derivative code, and for `no_std` it does not
+//! know which library has `sin`. So each elemental that a local partial needs is a free function
+//! over [`Real`].
 //!
-//! At a kink the derivative is that of one fixed side: `abs` is right-sided at zero, ties of `min` and
-//! `max` go to the first operand, and a value on the rim of `clamp` counts as inside. The selection
-//! agrees with the value: for example, `f64::max` ignores a NaN, and then the derivative by the other
-//! operand is one.
+//! At a kink the derivative is that of one fixed side: `abs` is right-sided at zero, ties of `min`
+//! and `max` go to the first operand, and a value on the rim of `clamp` counts as inside. The
+//! selection agrees with the value: for example, `f64::max` ignores a NaN, and then the derivative
+//! by the other operand is one.
 //!
-//! Cost: forwarding calls. They are always inlined, because a call would block inlining into functions
-//! that have more target features than their caller.
+//! Cost: forwarding calls. They are always inlined, because a call would block inlining into
+//! functions that have more target features than their caller.
 
 #![allow(
     clippy::inline_always,
@@ -25,8 +26,8 @@
 
 use crate::{Arithmetic, Real};
 
-/// One elemental of several numbers in one call, for `value = fused`. Generated code knows the module
-/// as `calls`.
+/// One elemental of several numbers in one call, for `value = fused`. Generated code knows the
+/// module as `calls`.
 #[cfg(feature = "batch")]
 pub use crate::batch::vector_math as calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
@@ -88,8 +89,8 @@ pub fn constant<T: Arithmetic>(value: f64) -> T {
 
 /// Marker of the types that the attribute treats as fixed matrices of nalgebra.
 ///
-/// The attribute sees names only, so a type of yours that is called `Vector3` looks like nalgebra's.
-/// Generated code asks for this trait, which turns the mistake into an error of rustc.
+/// The attribute sees names only, so a type of yours that is called `Vector3` looks like
+/// nalgebra's. Generated code asks for this trait, which turns the mistake into an error of rustc.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a {R} x {C} matrix of nalgebra over `{T}`",
     note = "`#[jacobian]` takes types named like those of nalgebra for its matrices",
@@ -248,16 +249,18 @@ pub fn rem_quotient<T: Real>(a: T, b: T) -> T {
     (a / b).trunc()
 }
 
-/// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if `power` is zero.
+/// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if
+/// `power` is zero.
 #[inline(always)]
 pub fn powf_exponent_partial<T: Real>(base: T, power: T) -> T {
-    // Zero to a positive power stays zero when the exponent moves, although the logarithm of zero is
-    // infinite. Without the selection the product would be NaN.
+    // Zero to a positive power stays zero when the exponent moves, although the logarithm of zero
+    // is infinite. Without the selection the product would be NaN.
     let (zero, partial) = (T::from_f64(0.0), power * base.ln());
     power.if_at_most(zero, zero.if_at_most(power, zero, partial), partial)
 }
 
-/// The partial of `x.powi(exponent)`: `exponent * x.powi(exponent - 1)`, but zero if `exponent` is zero.
+/// The partial of `x.powi(exponent)`: `exponent * x.powi(exponent - 1)`, but zero if `exponent` is
+/// zero.
 #[inline(always)]
 pub fn powi_partial<T: Real>(x: T, exponent: i32) -> T {
     let factor = T::from_f64(f64::from(exponent));

@@ -8,12 +8,13 @@
 //! Real         sin, exp, powf, floor, ...   f32, f64: with `std`, or with `libm`
 //! ```
 //!
-//! The elementals come from the standard library, else from the crate libm. Without both, `f32` and `f64`
-//! are [`Arithmetic`] only. So features add implementations and never methods, and your own scalar (for
-//! example a counter, a dual number or SIMD lanes) implements the same traits in every build.
+//! The elementals come from the standard library, else from the crate libm. Without both, `f32` and
+//! `f64` are [`Arithmetic`] only. So features add implementations and never methods, and your own
+//! scalar (for example a counter, a dual number or SIMD lanes) implements the same traits in every
+//! build.
 //!
-//! Methods have the names and the meaning of those of `f64`. None of them returns a `bool`, because SIMD
-//! lanes have no single answer. The only comparison is [`Real::if_at_most`], which selects.
+//! Methods have the names and the meaning of those of `f64`. None of them returns a `bool`, because
+//! SIMD lanes have no single answer. The only comparison is [`Real::if_at_most`], which selects.
 //!
 //! Cost: every method of `f32` and `f64` is an inlined forwarding call.
 
@@ -68,8 +69,9 @@ impl Arithmetic for f32 {
 
 /// Real numbers with the elementals of functions and of their derivatives.
 ///
-/// Use it as the bound of generic functions, with constants through [`from_f64`](Arithmetic::from_f64).
-/// You can implement it for your own scalars. Methods with a body are defined in terms of the others.
+/// Use it as the bound of generic functions, with constants through
+/// [`from_f64`](Arithmetic::from_f64). You can implement it for your own scalars. Methods with a
+/// body are defined in terms of the others.
 ///
 /// Angles are in radians.
 ///

@@ -1,4 +1,5 @@
-//! Scalar fallback of `batch/vector_math.rs`: one elemental of several numbers, one after the other.
+//! Scalar fallback of `batch/vector_math.rs`: one elemental of several numbers, one after the
+//! other.
 //!
 //! Generated code calls these functions under `value = fused` if the feature `batch` is off.
 

@@ -8,8 +8,8 @@
 //! .#.
 //! ```
 //!
-//! A matrix with more than 80 columns or rows is shrunk: one mark then represents a block. It is `#` if
-//! the block is full, `+` if it is partly full, and `.` if it is empty.
+//! A matrix with more than 80 columns or rows is shrunk: one mark then represents a block. It is
+//! `#` if the block is full, `+` if it is partly full, and `.` if it is empty.
 //!
 //! Cost: one pass over the entries and no allocation, because it must print on bare metal too.
 

@@ -18,12 +18,13 @@
 
 use crate::f64x2::{Two, two};
 
-/// A compiler fence between groups of rows of a long body. LLVM moves no store across it and packs no
-/// vectors over it, so values do not wait on the stack for a distant partner. It is no instruction.
+/// A compiler fence between groups of rows of a long body. LLVM moves no store across it and packs
+/// no vectors over it, so values do not wait on the stack for a distant partner. It is no
+/// instruction.
 #[inline(always)]
 pub fn fence() {
-    // With the thirty-two vector registers of AVX-512VL early values fit into registers, and the fence
-    // only costs: fdc took 48.2 ns with it and 46.0 ns without (Zen 5, native).
+    // With the thirty-two vector registers of AVX-512VL early values fit into registers, and the
+    // fence only costs: fdc took 48.2 ns with it and 46.0 ns without (Zen 5, native).
     #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vl")))]
     core::sync::atomic::compiler_fence(core::sync::atomic::Ordering::SeqCst);
 }
@@ -31,9 +32,10 @@ pub fn fence() {
 /// Writes two adjacent entries, `first` and `first + 1`.
 #[inline(always)]
 pub fn store<const N: usize>(entries: &mut [f64; N], first: usize, pair: [f64; 2]) {
-    // With AVX we pack the pair into one register, because LLVM would store the numbers one by one and
-    // most cores finish one store a cycle. Cores with AVX-VNNI (Zen 5, Golden Cove) finish two stores a
-    // cycle, so packing gains nothing there. Without AVX, LLVM packs more, so we leave it alone.
+    // With AVX we pack the pair into one register, because LLVM would store the numbers one by one
+    // and most cores finish one store a cycle. Cores with AVX-VNNI (Zen 5, Golden Cove) finish two
+    // stores a cycle, so packing gains nothing there. Without AVX, LLVM packs more, so we leave it
+    // alone.
     #[cfg(all(
         feature = "batch",
         target_arch = "x86_64",
@@ -44,8 +46,8 @@ pub fn store<const N: usize>(entries: &mut [f64; N], first: usize, pair: [f64; 2
     entries[first..first + 2].copy_from_slice(&pair);
 }
 
-/// Transposes two registers and stores the rows: their first numbers at `positions[0]` and the entry
-/// after it, their second numbers at `positions[1]` and the entry after it.
+/// Transposes two registers and stores the rows: their first numbers at `positions[0]` and the
+/// entry after it, their second numbers at `positions[1]` and the entry after it.
 #[inline(always)]
 pub fn store_across<const N: usize>(
     entries: &mut [f64; N],

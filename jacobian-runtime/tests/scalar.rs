@@ -5,8 +5,8 @@
 //!                                       partial(Counted(0.3))    the same number, and the operations
 //! ```
 //!
-//! You must be able to implement the traits in a build with any features, and generic code must not see
-//! the difference. Counting scalars also check the cost of generated code.
+//! You must be able to implement the traits in a build with any features, and generic code must not
+//! see the difference. Counting scalars also check the cost of generated code.
 
 use std::cell::Cell;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};

@@ -7,13 +7,15 @@
 //!               1: {2: c21}                             3: {0}
 //! ```
 //!
-//! An edge has a payload of any type. Orders need only the structure (payload `()`), elimination stores
-//! labels. Both lists of a vertex are ordered (`neighbour_set`). So finding, adding and dropping an edge is
-//! logarithmic in the degree, and a vertex of high degree, such as a long sum, does not make elimination
-//! quadratic. Every walk is in the order of the vertices, so no result depends on hashing.
+//! An edge has a payload of any type. Orders need only the structure (payload `()`), elimination
+//! stores labels. Both lists of a vertex are ordered (`neighbour_set`). So finding, adding and
+//! dropping an edge is logarithmic in the degree, and a vertex of high degree, such as a long sum,
+//! does not make elimination quadratic. Every walk is in the order of the vertices, so no result
+//! depends on hashing.
 //!
 //! Invariant: the target is among the successors of the source exactly if the source is among the
-//! predecessors of the target. Vertices keep their numbers. An eliminated vertex is one without edges.
+//! predecessors of the target. Vertices keep their numbers. An eliminated vertex is one without
+//! edges.
 
 use std::fmt;
 
@@ -166,8 +168,8 @@ impl Adjacency<()> {
         Self::of(graph, |_| ())
     }
 
-    /// Vertex elimination: connects all predecessors with all successors and drops the vertex. Returns the
-    /// predecessors, then the successors.
+    /// Vertex elimination: connects all predecessors with all successors and drops the vertex.
+    /// Returns the predecessors, then the successors.
     pub fn eliminate(&mut self, vertex: Vertex) -> Vec<Vertex> {
         let predecessors = self.take_predecessors(vertex);
         let successors = self.take_successors(vertex);

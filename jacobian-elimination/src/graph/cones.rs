@@ -6,9 +6,9 @@
 //! along columns: from independents up        along rows: from dependents down
 //! ```
 //!
-//! A cone is collected in topological order along the direction. All cones share one array of marks, so
-//! the cost is proportional to the cones and not to the graph. The caller may name vertices that the walk
-//! does not pass.
+//! A cone is collected in topological order along the direction. All cones share one array of
+//! marks, so the cost is proportional to the cones and not to the graph. The caller may name
+//! vertices that the walk does not pass.
 
 use crate::ir::Partial;
 
@@ -82,8 +82,8 @@ impl<'a> Cones<'a> {
         }
     }
 
-    /// The vertices that the roots reach, roots included, in topological order along the direction. The
-    /// walk continues at the roots and at vertices for which `passes` is true.
+    /// The vertices that the roots reach, roots included, in topological order along the direction.
+    /// The walk continues at the roots and at vertices for which `passes` is true.
     pub(super) fn collect(
         &mut self,
         roots: &[Vertex],

@@ -9,19 +9,22 @@
 //! x3 --------------------+         behind it need not be counted one by one again
 //! ```
 //!
-//! In general, sets of independents cannot be counted in linear time. We propagate 64 of them at a time,
-//! one bit each, over the union of their cones, so that memory is proportional to the vertices.
+//! In general, sets of independents cannot be counted in linear time. We propagate 64 of them at a
+//! time, one bit each, over the union of their cones, so that memory is proportional to the
+//! vertices.
 //!
-//! A *gate* is a vertex that post-dominates its ancestors: all paths from them to the dependents lead
-//! through it. When the sweep reaches a gate, its count is final. From there on the gate is propagated as
-//! one bit with a weight. So long sums, chains and other graphs that look like trees cost linear time,
-//! where the plain sweep is quadratic. Rows are counted in the same way in the other direction.
+//! A *gate* is a vertex that post-dominates its ancestors: all paths from them to the dependents
+//! lead through it. When the sweep reaches a gate, its count is final. From there on the gate is
+//! propagated as one bit with a weight. So long sums, chains and other graphs that look like trees
+//! cost linear time, where the plain sweep is quadratic. Rows are counted in the same way in the
+//! other direction.
 //!
 //! Vertex elimination changes no degree, because it keeps paths.
 //!
-//! Cost: for each block of 64 gates, the vertices up to the next gates. Finding the gates is near-linear.
-//! Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians efficiently" (the degrees);
-//! Myers, "An applicative random-access stack" (the pointers that find common post-dominators).
+//! Cost: for each block of 64 gates, the vertices up to the next gates. Finding the gates is
+//! near-linear. Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians
+//! efficiently" (the degrees); Myers, "An applicative random-access stack" (the pointers that find
+//! common post-dominators).
 
 use super::cones::{Along, Cones};
 use super::{LinearGraph, Vertex};
@@ -85,7 +88,8 @@ fn count(graph: &LinearGraph, along: Along) -> Vec<u32> {
     for block in sources.chunks(64) {
         for vertex in cones.collect(block, |vertex| !is_gate[vertex.index()]) {
             let incoming = std::mem::take(&mut bits[vertex.index()]);
-            // Gates come in topological order, so the weights of the gates before this one are final.
+            // Gates come in topological order, so the weights of the gates before this one are
+            // final.
             counts[vertex.index()] += weight(incoming, block, &counts);
             let outgoing = if is_gate[vertex.index()] {
                 match block.binary_search_by(|gate| compare(along, *gate, vertex)) {
@@ -146,12 +150,13 @@ fn gates(graph: &LinearGraph, along: Along) -> Vec<bool> {
         .collect()
 }
 
-/// A growing post-dominator tree with logarithmic search for common ancestors. Its root is an extra vertex
-/// behind all ends of the graph.
+/// A growing post-dominator tree with logarithmic search for common ancestors. Its root is an extra
+/// vertex behind all ends of the graph.
 struct Tree {
     root: usize,
     parent: Vec<usize>,
-    /// By vertex, an ancestor whose distance depends on the depth alone (a skew-binary jump pointer).
+    /// By vertex, an ancestor whose distance depends on the depth alone (a skew-binary jump
+    /// pointer).
     jump: Vec<usize>,
     depth: Vec<usize>,
 }

@@ -1,4 +1,5 @@
-//! The dual graph (directed line graph): its vertices are the edges of the linearized graph, its edges faces.
+//! The dual graph (directed line graph): its vertices are the edges of the linearized graph, its
+//! edges faces.
 //!
 //! Face elimination, the finest kind, is defined on it.
 //!
@@ -8,15 +9,16 @@
 //!                                                 c --- (w,-)
 //! ```
 //!
-//! A *face* joins two consecutive edges and is one multiplication. Each independent gets an edge from a
-//! common source, and each dependent gets one to a common sink. To eliminate the face (i, j), we add the
-//! product to an edge k with the predecessors of i and the successors of j (absorption), or make such an
-//! edge. Then (i, j) is dropped. An edge without faces on one side is dropped too, and an edge with the
-//! same neighbours as another one is merged with it.
+//! A *face* joins two consecutive edges and is one multiplication. Each independent gets an edge
+//! from a common source, and each dependent gets one to a common sink. To eliminate the face (i,
+//! j), we add the product to an edge k with the predecessors of i and the successors of j
+//! (absorption), or make such an edge. Then (i, j) is dropped. An edge without faces on one side is
+//! dropped too, and an edge with the same neighbours as another one is merged with it.
 //!
-//! Vertex and edge eliminations are groups of face eliminations. The reverse is not true, so a face order
-//! cannot come before them. When no face joins two inner edges, the Jacobian can be read off. The numbers
-//! are: sources, sinks, edges by source and target, then the edges that eliminations make.
+//! Vertex and edge eliminations are groups of face eliminations. The reverse is not true, so a face
+//! order cannot come before them. When no face joins two inner edges, the Jacobian can be read off.
+//! The numbers are: sources, sinks, edges by source and target, then the edges that eliminations
+//! make.
 //!
 //! Cost of an elimination: the neighbours of i and j, and of the candidates for k.
 //! Source: Naumann, "Optimal accumulation of Jacobian matrices by elimination methods on the dual

@@ -1,6 +1,8 @@
-//! Factored division: splits a quotient's vertex in two, so that the reciprocal is a label of its own.
+//! Factored division: splits a quotient's vertex in two, so that the reciprocal is a label of its
+//! own.
 //!
-//! The two partials of a quotient have the reciprocal as a common factor, and this form uses it once.
+//! The two partials of a quotient have the reciprocal as a common factor, and this form uses it
+//! once.
 //!
 //! ```text
 //! q = a / b, r = 1 / b
@@ -8,13 +10,14 @@
 //! b --(-q*r)--> q       =>      b --(-q)-> z
 //! ```
 //!
-//! The Jacobian is the same, because both paths have the same products. If an order eliminates z at once,
-//! the result is the graph on the left, so nothing is lost. An order that keeps z until its successors are
-//! known applies r once and never forms -q*r. Whether that pays depends on the order, so the compiler
-//! plans both and keeps the cheaper one.
+//! The Jacobian is the same, because both paths have the same products. If an order eliminates z at
+//! once, the result is the graph on the left, so nothing is lost. An order that keeps z until its
+//! successors are known applies r once and never forms -q*r. Whether that pays depends on the
+//! order, so the compiler plans both and keeps the cheaper one.
 //!
-//! Invariant: vertices stay in topological order, and rows and columns keep their order. A division `a / a`
-//! or with one active operand is not changed, because there r is the factor of one partial only.
+//! Invariant: vertices stay in topological order, and rows and columns keep their order. A division
+//! `a / a` or with one active operand is not changed, because there r is the factor of one partial
+//! only.
 //!
 //! Cost: linear. Source: the common factor of two partials, which you would take out by hand too.
 
@@ -23,7 +26,8 @@ use crate::ir::{Category, CodeList, Elemental, Partial, ValueId};
 
 use super::{Kind, LinearGraph, Node, Vertex};
 
-/// The graph with every division of two active values factored. `None` if there is no such division.
+/// The graph with every division of two active values factored. `None` if there is no such
+/// division.
 pub fn factor_divisions(graph: &LinearGraph, code: &CodeList) -> Option<LinearGraph> {
     let mut factored = Factored::default();
     for vertex in graph.vertices() {

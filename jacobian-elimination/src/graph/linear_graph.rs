@@ -20,15 +20,15 @@
 //! * *Extended Jacobian*: the matrix of all local partials. *Scarcity*: a dense Jacobian with few degrees
 //!   of freedom.
 //!
-//! The Jacobian entry of row y and column x is the sum, over all paths from x to y, of the product of the
-//! labels on the path.
+//! The Jacobian entry of row y and column x is the sum, over all paths from x to y, of the product
+//! of the labels on the path.
 //!
-//! Invariant: vertices are numbered topologically and every edge leads to a higher number, so the graph is
-//! acyclic. There are no parallel edges. Independents have no predecessors and dependents no successors.
-//! No label is zero.
+//! Invariant: vertices are numbered topologically and every edge leads to a higher number, so the
+//! graph is acyclic. There are no parallel edges. Independents have no predecessors and dependents
+//! no successors. No label is zero.
 //!
-//! Cost: memory and building time are proportional to the edges, apart from sorting them once. Source:
-//! Griewank & Walther, Evaluating Derivatives, chapter 9.
+//! Cost: memory and building time are proportional to the edges, apart from sorting them once.
+//! Source: Griewank & Walther, Evaluating Derivatives, chapter 9.
 
 use std::fmt;
 use std::ops::Range;
@@ -73,7 +73,8 @@ pub enum Kind {
 pub struct Node {
     /// Its kind.
     pub kind: Kind,
-    /// The value of the code list, if the graph comes from one. A copy has the value of its original.
+    /// The value of the code list, if the graph comes from one. A copy has the value of its
+    /// original.
     pub value: Option<ValueId>,
 }
 
@@ -321,7 +322,8 @@ fn check_edge(nodes: &[Node], edge: &(Vertex, Vertex, Partial)) -> Result<(), Gr
     Ok(())
 }
 
-/// Where the edges of each vertex begin when they are sorted by it, and where those of the last one end.
+/// Where the edges of each vertex begin when they are sorted by it, and where those of the last one
+/// end.
 fn offsets(n_vertices: usize, of: impl Iterator<Item = Vertex>) -> Vec<u32> {
     let mut offsets = vec![0; n_vertices + 1];
     for vertex in of {

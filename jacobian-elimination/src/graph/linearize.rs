@@ -7,14 +7,14 @@
 //! v3 = sin v2       row 1: v3        v1 --v0--> v2 -----1----> copy (row 0)
 //! ```
 //!
-//! Every row gets a dependent of its own. A value that is one row and has no other use is that dependent.
-//! A value that is used again, that is several rows, or that is an independent gets a copy for each row
-//! behind a trivial edge, which costs nothing. A row that does not depend on any independent is a
-//! dependent without edges. Values that no independent reaches through nonzero partials, or that reach no
-//! dependent, are dropped.
+//! Every row gets a dependent of its own. A value that is one row and has no other use is that
+//! dependent. A value that is used again, that is several rows, or that is an independent gets a
+//! copy for each row behind a trivial edge, which costs nothing. A row that does not depend on any
+//! independent is a dependent without edges. Values that no independent reaches through nonzero
+//! partials, or that reach no dependent, are dropped.
 //!
-//! The arm of a branch is a graph of its own. Its independents are the values alive at its entry that it
-//! uses. Its rows are the results that it gives to the slots of the branch.
+//! The arm of a branch is a graph of its own. Its independents are the values alive at its entry
+//! that it uses. Its rows are the results that it gives to the slots of the branch.
 //!
 //! Vertices: independents by column, values in code order, copies by row.
 //! Cost: linear in the partials. Source: Naumann & Utke, section 2.1 (auxiliary assignments).
@@ -34,7 +34,8 @@ pub fn linearize(code: &CodeList, partials: &[LocalPartials]) -> LinearGraph {
     build(code.independents(), &partials, code.dependents())
 }
 
-/// The graph of an arm with these results, and the values alive at its entry that are its independents.
+/// The graph of an arm with these results, and the values alive at its entry that are its
+/// independents.
 pub fn linearize_arm(
     code: &CodeList,
     arm: RegionId,

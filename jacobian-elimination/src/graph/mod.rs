@@ -1,4 +1,5 @@
-//! The linearized computational graph: construction, sparsity pattern, dependency degrees, dual graph.
+//! The linearized computational graph: construction, sparsity pattern, dependency degrees, dual
+//! graph.
 //!
 //! Everything here is decided before an elimination order is chosen.
 //!
@@ -8,16 +9,17 @@
 //!                              +--> Adjacency: the working copy that elimination rewrites
 //! ```
 //!
-//! [`linear_graph`] defines the graph and the words that the rest of the crate uses. [`mod@linearize`]
-//! makes one from a code list. [`sparsity`] decides the sparsity pattern, which is the same under every
-//! order. [`dependency_degrees`] counts how many independents reach a vertex and how many dependents it
-//! reaches. [`factored_division`] takes reciprocals out of quotients. [`adjacency`] is the graph under
-//! elimination, and [`dual`] the graph whose vertices are the edges. [`verify`] checks invariants in
-//! tests, and [`dot`] draws pictures.
+//! [`linear_graph`] defines the graph and the words that the rest of the crate uses.
+//! [`mod@linearize`] makes one from a code list. [`sparsity`] decides the sparsity pattern, which
+//! is the same under every order. [`dependency_degrees`] counts how many independents reach a
+//! vertex and how many dependents it reaches. [`factored_division`] takes reciprocals out of
+//! quotients. [`adjacency`] is the graph under elimination, and [`dual`] the graph whose vertices
+//! are the edges. [`verify`] checks invariants in tests, and [`dot`] draws pictures.
 //!
 //! # The running example
 //!
-//! The graph of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, with the labels that [`ir`](crate::ir) gives it:
+//! The graph of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]`, with the labels that
+//! [`ir`](crate::ir) gives it:
 //!
 //! ```text
 //! x0 ------v3-----+
@@ -29,8 +31,9 @@
 //! x2 --------v9------------> x[2] / r
 //! ```
 //!
-//! `k` is inactive and gives no vertex. No path leads from `x2` to `r - k`, so that entry is structurally zero under
-//! every order. The dependency degree of `v4` is 2 * 2, because two independents reach it and it reaches two dependents.
+//! `k` is inactive and gives no vertex. No path leads from `x2` to `r - k`, so that entry is
+//! structurally zero under every order. The dependency degree of `v4` is 2 * 2, because two
+//! independents reach it and it reaches two dependents.
 
 pub mod adjacency;
 mod cones;

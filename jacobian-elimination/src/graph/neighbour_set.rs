@@ -7,12 +7,14 @@
 //! more         a tree                        insertion and removal are logarithmic
 //! ```
 //!
-//! Nearly every vertex has a handful of neighbours, and a tree node for them would be mostly empty. On
-//! large graphs such nodes would cost most of the memory, and with it the time. A vertex of high degree,
-//! such as a long sum, needs the tree, because otherwise elimination beside it would be quadratic.
+//! Nearly every vertex has a handful of neighbours, and a tree node for them would be mostly empty.
+//! On large graphs such nodes would cost most of the memory, and with it the time. A vertex of high
+//! degree, such as a long sum, needs the tree, because otherwise elimination beside it would be
+//! quadratic.
 //!
-//! Invariant: the list is strictly increasing, and empty once there is a tree. A set that has become a
-//! tree remains one, so equal sets may have different forms. Comparisons therefore compare the contents.
+//! Invariant: the list is strictly increasing, and empty once there is a tree. A set that has
+//! become a tree remains one, so equal sets may have different forms. Comparisons therefore compare
+//! the contents.
 //!
 //! Cost: logarithmic in the degree, apart from moving up to 32 pairs.
 

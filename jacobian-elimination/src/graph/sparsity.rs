@@ -1,4 +1,5 @@
-//! Sparsity pattern detection: the structural nonzeros of the Jacobian, by reachability in the graph.
+//! Sparsity pattern detection: the structural nonzeros of the Jacobian, by reachability in the
+//! graph.
 //!
 //! The pattern is part of the public interface, so it must not depend on the order.
 //!
@@ -8,14 +9,14 @@
 //! x1 --v--> z               over the other x: all paths literal, not zero: a constant entry
 //! ```
 //!
-//! An entry is structural if a path leads from its column to its row. The exception is an entry whose
-//! paths have literal labels only and whose products sum to exactly zero. A path with any other label
-//! keeps its entry, even if its value happens to be zero. So the pattern is a property of the code list,
-//! the same under every order and folding.
+//! An entry is structural if a path leads from its column to its row. The exception is an entry
+//! whose paths have literal labels only and whose products sum to exactly zero. A path with any
+//! other label keeps its entry, even if its value happens to be zero. So the pattern is a property
+//! of the code list, the same under every order and folding.
 //!
-//! For each row we visit the vertices that reach it (its cone) once, highest first. Each has the exact sum
-//! of its literal paths to the row, and whether any of its paths varies. Columns work in the same way, and
-//! we take the direction with the smaller cones.
+//! For each row we visit the vertices that reach it (its cone) once, highest first. Each has the
+//! exact sum of its literal paths to the row, and whether any of its paths varies. Columns work in
+//! the same way, and we take the direction with the smaller cones.
 //!
 //! Cost: the sum of the sizes of the cones, times a logarithm for sorting.
 

@@ -6,10 +6,10 @@
 //! i-[a]->v j-[d]->v v-[b]->k i-[c]->k
 //! ```
 //!
-//! Vertices are numbered topologically, in the order of appearance where that leaves a choice. A vertex
-//! without incoming edges is independent, one without outgoing edges dependent. A number is a literal
-//! label and a name a variable one. Equal names are equal values, numbered in the order of appearance
-//! from `v0` on.
+//! Vertices are numbered topologically, in the order of appearance where that leaves a choice. A
+//! vertex without incoming edges is independent, one without outgoing edges dependent. A number is
+//! a literal label and a name a variable one. Equal names are equal values, numbered in the order
+//! of appearance from `v0` on.
 
 use crate::graph::{Kind, LinearGraph, Node, Vertex};
 use crate::ir::{Category, Constant, Partial, ValueId};

@@ -88,8 +88,8 @@ impl CodeListBuilder {
 
     /// The value behind the branch that is `results[i]` if arm `i` runs.
     pub fn join(&mut self, branch: BranchId, results: Vec<Option<ValueId>>) -> ValueId {
-        // If all arms give the same number, the join is that number. We compare bits, because +0 and -0
-        // are different values.
+        // If all arms give the same number, the join is that number. We compare bits, because +0
+        // and -0 are different values.
         let constant = |id: &ValueId| Some(self.code.statement(*id).constant()?.value());
         let mut numbers = results.iter().flatten().map(constant);
         if let Some(Some(first)) = numbers.next()

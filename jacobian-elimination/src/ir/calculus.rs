@@ -9,15 +9,16 @@
 //! v = tan(a)       dv/da = v * v + 1                              the value is reused
 //! ```
 //!
-//! A partial that is not yet a value of the code list becomes a derivative statement. It is numbered
-//! together with the value path. For example, the partial `cos(a)` of `sin(a)` is the user's own cosine
-//! if there is one. A literal that is exactly zero gives no edge.
+//! A partial that is not yet a value of the code list becomes a derivative statement. It is
+//! numbered together with the value path. For example, the partial `cos(a)` of `sin(a)` is the
+//! user's own cosine if there is one. A literal that is exactly zero gives no edge.
 //!
 //! The partial at a singularity (of `sqrt` at zero, of `acos` at one) is the infinity that IEEE
-//! arithmetic gives. At a kink we take one side: `abs` the right one, `min`, `max` and `clamp` the first
-//! operand.
+//! arithmetic gives. At a kink we take one side: `abs` the right one, `min`, `max` and `clamp` the
+//! first operand.
 //!
-//! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives, table 2.3.
+//! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives, table
+//! 2.3.
 
 use super::elemental::{Elemental, Operation};
 use super::ids::ValueId;
@@ -184,8 +185,8 @@ impl PartialBuilder {
     fn of_root(&mut self, a: ValueId, r: ValueId) -> ValueId {
         let radicand = self.builder.code().statement(a).elemental();
         if matches!(radicand, Elemental::Operation(Operation::Div)) {
-            // We also form half the root for the rewrite of radicals: the partial of the quotient under
-            // the root has the quotient as a factor, and `quotient * (0.5 / r)` is `0.5 * r`.
+            // We also form half the root for the rewrite of radicals: the partial of the quotient
+            // under the root has the quotient as a factor, and `quotient * (0.5 / r)` is `0.5 * r`.
             self.scaled(0.5, r);
         }
         self.over(0.5, r)

@@ -12,8 +12,8 @@
 //!
 //! The arms of a branch are [regions](super::region) of the same list.
 //!
-//! Invariant: operands precede uses, and are visible, which means that they are in the same region or in
-//! one around it. Only [`CodeListBuilder`] makes code lists.
+//! Invariant: operands precede uses, and are visible, which means that they are in the same region
+//! or in one around it. Only [`CodeListBuilder`] makes code lists.
 
 mod builder;
 
@@ -156,7 +156,8 @@ impl CodeList {
         self.named.contains(&id)
     }
 
-    /// Whether statements of one region may use the values of another: of itself, or of a region around it.
+    /// Whether statements of one region may use the values of another: of itself, or of a region
+    /// around it.
     pub fn is_visible(&self, from: RegionId, mut region: RegionId) -> bool {
         let depth = self.regions[from.index()].depth;
         while self.regions[region.index()].depth > depth {

@@ -1,14 +1,15 @@
 //! `Constant`: a number known at expansion, with an exact zero test by modular arithmetic.
 //!
-//! Folding adds and multiplies constant labels. Whether such a sum is zero decides the sparsity pattern,
-//! and floating point cannot tell. For example, `x / 3 + x / 3 + x / 3 - x` has the derivative zero, but
-//! three thirds in `f64` need not add up to one.
+//! Folding adds and multiplies constant labels. Whether such a sum is zero decides the sparsity
+//! pattern, and floating point cannot tell. For example, `x / 3 + x / 3 + x / 3 - x` has the
+//! derivative zero, but three thirds in `f64` need not add up to one.
 //!
-//! So each constant is its `f64` value and the residues of the exact rational number modulo two 61-bit
-//! primes. Every double is a dyadic rational, and sums, products and reciprocals act on residues without
-//! rounding. A sum is taken as zero if both residues are zero. A nonzero rational passes for zero with
-//! probability about 2^-122, far less than that of a memory error. In return a constant has a fixed
-//! size, and folding stays linear. (Exact rationals would double in length with each product.)
+//! So each constant is its `f64` value and the residues of the exact rational number modulo two
+//! 61-bit primes. Every double is a dyadic rational, and sums, products and reciprocals act on
+//! residues without rounding. A sum is taken as zero if both residues are zero. A nonzero rational
+//! passes for zero with probability about 2^-122, far less than that of a memory error. In return a
+//! constant has a fixed size, and folding stays linear. (Exact rationals would double in length
+//! with each product.)
 //!
 //! Cost: a few machine multiplications per operation.
 
@@ -50,8 +51,8 @@ impl Constant {
         self.value
     }
 
-    /// A fingerprint of the exact number: equal numbers have equal residues, and different numbers almost
-    /// never do. `None` if the exact value is unknown.
+    /// A fingerprint of the exact number: equal numbers have equal residues, and different numbers
+    /// almost never do. `None` if the exact value is unknown.
     pub(crate) fn residues(self) -> Option<[u64; 2]> {
         self.residues
     }
@@ -100,7 +101,8 @@ impl Constant {
     /// `1 / self`.
     #[must_use]
     pub fn reciprocal(self) -> Self {
-        // A shortcut: inverting a residue takes sixty squarings, and most of the numbers here are one.
+        // A shortcut: inverting a residue takes sixty squarings, and most of the numbers here are
+        // one.
         if self.is_trivial() {
             return self;
         }
@@ -163,8 +165,8 @@ fn dyadic_residue(value: f64, prime: u64) -> u64 {
     } else {
         fraction | (1 << 52)
     };
-    // value = mantissa * 2^(max(biased, 1) - 1075). A negative power of 2 is a power of the inverse of 2,
-    // which is (prime + 1) / 2.
+    // value = mantissa * 2^(max(biased, 1) - 1075). A negative power of 2 is a power of the inverse
+    // of 2, which is (prime + 1) / 2.
     let shift = biased.max(1);
     let scale = if shift >= 1075 {
         power_modulo(2, shift - 1075, prime)

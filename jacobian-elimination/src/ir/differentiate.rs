@@ -7,9 +7,9 @@
 //! j = join of the arms     -->  the union of the arms' entries labels the edges into j
 //! ```
 //!
-//! `calculus` knows the partials of one elemental. This file walks the statements in order and merges
-//! operands that are the same value into one edge. It hands out a branch once its arms have their
-//! partials, because the entries of its arms are the partials of its joins.
+//! `calculus` knows the partials of one elemental. This file walks the statements in order and
+//! merges operands that are the same value into one edge. It hands out a branch once its arms have
+//! their partials, because the entries of its arms are the partials of its joins.
 //!
 //! Cost: linear in the statements. Source: Griewank & Walther, Evaluating Derivatives, section 2.2.
 
@@ -30,18 +30,18 @@ pub struct LocalPartials {
     pub sources: Vec<(ValueId, Partial)>,
 }
 
-/// Appends the statements that form local partials to the code list, and returns the edges into every
-/// active value in code order. The code must have no branches.
+/// Appends the statements that form local partials to the code list, and returns the edges into
+/// every active value in code order. The code must have no branches.
 pub fn differentiate(code: CodeList) -> (CodeList, Vec<LocalPartials>) {
     differentiate_with(code, |_, _, _| Vec::new())
 }
 
-/// An entry of the arms' Jacobians: the slot (row), the value alive at the entry (column), and its number
-/// if that is the same on every arm.
+/// An entry of the arms' Jacobians: the slot (row), the value alive at the entry (column), and its
+/// number if that is the same on every arm.
 pub type JoinedEntry = (usize, ValueId, Option<Constant>);
 
-/// The same for code with branches. Once all statements in the arms of a branch have their partials, it
-/// calls `entries_of` for the union of the arms' patterns.
+/// The same for code with branches. Once all statements in the arms of a branch have their
+/// partials, it calls `entries_of` for the union of the arms' patterns.
 pub fn differentiate_with(
     code: CodeList,
     mut entries_of: impl FnMut(&CodeList, BranchId, &[LocalPartials]) -> Vec<JoinedEntry>,
@@ -58,7 +58,8 @@ pub fn differentiate_with(
     let mut partials: Vec<LocalPartials> = Vec::with_capacity(targets.len());
     for target in targets {
         let statement = table.builder.code().statement(target);
-        // The partials of an arm are computed in that arm, because they are not needed in the others.
+        // The partials of an arm are computed in that arm, because they are not needed in the
+        // others.
         let (region, elemental) = (statement.region(), statement.elemental());
         table.builder.enter(region);
         if let Elemental::Join(branch, _) = elemental

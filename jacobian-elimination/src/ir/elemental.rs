@@ -2,9 +2,9 @@
 //!
 //! One table declares all of them, so that the front, the calculus and the printer cannot disagree.
 //!
-//! `calculus` has the local partials and [`evaluate`](super::evaluate) the value on literals. Users never
-//! write the second block of the table. It has the locally constant factors that appear in the partials
-//! of functions with kinks, each with the side that is taken at the kink.
+//! `calculus` has the local partials and [`evaluate`](super::evaluate) the value on literals. Users
+//! never write the second block of the table. It has the locally constant factors that appear in
+//! the partials of functions with kinks, each with the side that is taken at the kink.
 
 use std::fmt;
 
@@ -22,8 +22,8 @@ pub enum Elemental {
     Opaque(OpaqueId),
     /// An elemental operation with operands.
     Operation(Operation),
-    /// A value whose partials the user supplies. For the number n of arguments the operands are the value,
-    /// n arguments, and n partials.
+    /// A value whose partials the user supplies. For the number n of arguments the operands are the
+    /// value, n arguments, and n partials.
     Ruled(u32),
     /// The value of a slot of a branch. The arm that runs assigns it.
     Join(BranchId, u32),
@@ -240,8 +240,9 @@ impl Operation {
         work
     }
 
-    /// Latency in cycles, in round numbers. On Zen 3 and Golden Cove sums and products take three to five
-    /// cycles, quotients and roots thirteen to twenty, and library functions forty to a hundred.
+    /// Latency in cycles, in round numbers. On Zen 3 and Golden Cove sums and products take three
+    /// to five cycles, quotients and roots thirteen to twenty, and library functions forty to a
+    /// hundred.
     pub fn latency(self) -> usize {
         match self {
             // The sign goes into the operation that uses the value.
@@ -253,8 +254,8 @@ impl Operation {
         }
     }
 
-    /// Whether all scalar types compute the same result, provided that they represent operands and result
-    /// exactly.
+    /// Whether all scalar types compute the same result, provided that they represent operands and
+    /// result exactly.
     pub fn is_exact(self) -> bool {
         matches!(
             self,
@@ -274,8 +275,8 @@ impl Operation {
         )
     }
 
-    /// Whether exchanging the operands gives the same bits. (`min` and `max` do not: they choose between
-    /// +0 and -0.)
+    /// Whether exchanging the operands gives the same bits. (`min` and `max` do not: they choose
+    /// between +0 and -0.)
     pub fn commutes(self) -> bool {
         matches!(self, Self::Add | Self::Mul)
     }

@@ -1,7 +1,7 @@
 //! Constant evaluation: the value of an operation on numbers known at expansion.
 //!
-//! The results go into labels, tests and the choice of a branch only. The value path never uses them:
-//! it repeats the user's operations at run time, so that the value is bitwise the user's.
+//! The results go into labels, tests and the choice of a branch only. The value path never uses
+//! them: it repeats the user's operations at run time, so that the value is bitwise the user's.
 
 use super::code_list::Precision;
 use super::elemental::Operation;
@@ -32,8 +32,8 @@ pub(crate) fn known(operation: Operation, operands: &[f64], precision: Precision
     is_same.then(|| evaluate(operation, operands, precision))
 }
 
-/// Whether the function's scalar represents the number exactly. A generic scalar may be `f32`, so there the
-/// number must be a single.
+/// Whether the function's scalar represents the number exactly. A generic scalar may be `f32`, so
+/// there the number must be a single.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::float_cmp,
@@ -129,7 +129,8 @@ fn binary(operation: Operation, a: f64, b: f64) -> f64 {
 fn ternary(operation: Operation, a: f64, b: f64, c: f64) -> f64 {
     match operation {
         Operation::MulAdd => a.mul_add(b, c),
-        // `f64::clamp` panics if the bounds are crossed. Expansion must not panic, so we return NaN.
+        // `f64::clamp` panics if the bounds are crossed. Expansion must not panic, so we return
+        // NaN.
         Operation::Clamp if b <= c => a.clamp(b, c),
         Operation::Clamp => f64::NAN,
         Operation::ClampInside => indicator(b <= a && a <= c),

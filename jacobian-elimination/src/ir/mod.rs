@@ -2,14 +2,15 @@
 //!
 //! Front and middle exchange nothing else, so every later stage can be tested on code lists alone.
 //!
-//! A function enters as a [`CodeList`]: one single-assignment [`Statement`] per elemental operation,
-//! operands before uses. [`differentiate`] labels the edges between statements by the calculus table. A
-//! label is a [`Partial`]. Numbers known at expansion are [`Constant`]s, which know whether a sum of them
-//! is exactly zero.
+//! A function enters as a [`CodeList`]: one single-assignment [`Statement`] per elemental
+//! operation, operands before uses. [`differentiate`] labels the edges between statements by the
+//! calculus table. A label is a [`Partial`]. Numbers known at expansion are [`Constant`]s, which
+//! know whether a sum of them is exactly zero.
 //!
 //! # The running example
 //!
-//! Each room of the compiler shows what it makes of one function; `cargo run --example stages` prints all of it.
+//! Each room of the compiler shows what it makes of one function; `cargo run --example stages`
+//! prints all of it.
 //!
 //! ```text
 //! let r = x[0] * x[1].sin();    v3 = sin v1       d v3 / d v1 = v8        v8 = cos v1
@@ -20,8 +21,8 @@
 //!                                                 d v7 / d v4 = -v10      v10 = mul v7 v9
 //! ```
 //!
-//! `v0` to `v2` are the independents. The partials of the quotient use its value `v7` and share the reciprocal, so that
-//! only one division is added.
+//! `v0` to `v2` are the independents. The partials of the quotient use its value `v7` and share the
+//! reciprocal, so that only one division is added.
 
 mod branch_builder;
 mod calculus;

@@ -8,14 +8,16 @@
 //! v6 = ruled v4, v3, v5          the same number as v4, active if v3 is, with the partial v5
 //! ```
 //!
-//! The call remains an opaque piece, and opaque pieces run in source order. The rule only adds the edge.
+//! The call remains an opaque piece, and opaque pieces run in source order. The rule only adds the
+//! edge.
 
 use super::code_list::{CodeListBuilder, Origin, number};
 use super::elemental::Elemental;
 use super::ids::{OpaqueId, ValueId};
 
 impl CodeListBuilder {
-    /// Adds an inactive expression that uses the values `mentions`. It is never merged with another one.
+    /// Adds an inactive expression that uses the values `mentions`. It is never merged with another
+    /// one.
     pub fn opaque(&mut self, id: OpaqueId, mentions: &[ValueId], origin: Origin) -> ValueId {
         self.push(Elemental::Opaque(id), mentions, origin)
     }

@@ -1,7 +1,7 @@
 //! `Partial`: a local partial derivative, the label of an edge of the graph.
 //!
-//! The categories of two labels decide the price of their product. A trivial factor (+1 or -1) only moves
-//! a sign, two literals are multiplied while the macro expands, and every other product is an
+//! The categories of two labels decide the price of their product. A trivial factor (+1 or -1) only
+//! moves a sign, two literals are multiplied while the macro expands, and every other product is an
 //! instruction. Zero has no representation here, because a zero partial gives no edge.
 
 use std::fmt;
@@ -11,8 +11,8 @@ use super::ids::ValueId;
 
 /// How much of a label is known when the macro expands, in descending order.
 ///
-/// Naumann and Utke call `Literal` and `Inactive` together *constant*. We separate them, because only a
-/// literal has a value that folding can multiply.
+/// Naumann and Utke call `Literal` and `Inactive` together *constant*. We separate them, because
+/// only a literal has a value that folding can multiply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
     /// Plus or minus one.

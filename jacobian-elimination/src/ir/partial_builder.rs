@@ -1,7 +1,8 @@
-//! Builds local partials: appends derivative statements to a code list and makes edge labels of them.
+//! Builds local partials: appends derivative statements to a code list and makes edge labels of
+//! them.
 //!
-//! The calculus table is written in these words: `product`, `reciprocal`, `over`, ... Each appends the
-//! statements that do not exist yet and returns the value. Literals stay literals, ones are not
+//! The calculus table is written in these words: `product`, `reciprocal`, `over`, ... Each appends
+//! the statements that do not exist yet and returns the value. Literals stay literals, ones are not
 //! multiplied, and a partial that is exactly zero gives no edge.
 
 use super::code_list::{CodeListBuilder, Origin};
@@ -16,7 +17,8 @@ enum Sign {
     Minus,
 }
 
-/// The code list under differentiation, and the source position of the statement that is differentiated.
+/// The code list under differentiation, and the source position of the statement that is
+/// differentiated.
 pub(super) struct PartialBuilder {
     pub(super) builder: CodeListBuilder,
     pub(super) origin: Origin,
@@ -115,8 +117,8 @@ impl PartialBuilder {
         let one = self.builder.literal(1.0);
         let below = self.apply(Operation::Sub, &[a, one]);
         let above = self.apply(Operation::Add, &[a, one]);
-        // Two roots instead of one, because for `a` below -1 the product of two negative factors would
-        // have a real root, although `acosh` is not defined there.
+        // Two roots instead of one, because for `a` below -1 the product of two negative factors
+        // would have a real root, although `acosh` is not defined there.
         let below = self.apply(Operation::Sqrt, &[below]);
         let above = self.apply(Operation::Sqrt, &[above]);
         self.apply(Operation::Mul, &[below, above])

@@ -10,14 +10,14 @@
 //! v4 = join 0.0  [v2, v3]            slot 0 takes v2 or v3
 //! ```
 //!
-//! All statements of a function share one list of ids, and each belongs to one region. A statement uses
-//! values of its region and of the regions around it. A *join* (a phi function) is the only way for a
-//! value to leave an arm. An arm without a result for a slot leaves the function.
+//! All statements of a function share one list of ids, and each belongs to one region. A statement
+//! uses values of its region and of the regions around it. A *join* (a phi function) is the only
+//! way for a value to leave an arm. An arm without a result for a slot leaves the function.
 //!
-//! Outside the branch a join is a variable like any other. Its local partials are the entries of the
-//! arms' Jacobians with respect to the values that are alive at the entry. Each arm assigns all of them,
-//! with zero for an entry that it does not have. This is preaccumulation of a basic block: Griewank &
-//! Walther, section 10.2; Tadjouddine, Forth & Pryce (ELIAD), section 2.
+//! Outside the branch a join is a variable like any other. Its local partials are the entries of
+//! the arms' Jacobians with respect to the values that are alive at the entry. Each arm assigns all
+//! of them, with zero for an entry that it does not have. This is preaccumulation of a basic block:
+//! Griewank & Walther, section 10.2; Tadjouddine, Forth & Pryce (ELIAD), section 2.
 
 use super::Constant;
 use super::ids::{OpaqueId, RegionId, ValueId};
@@ -77,8 +77,8 @@ impl Branch {
         self.region
     }
 
-    /// A lower bound on the ids of the statements in its arms, except derivative statements, which come
-    /// later.
+    /// A lower bound on the ids of the statements in its arms, except derivative statements, which
+    /// come later.
     pub fn first(&self) -> ValueId {
         self.first
     }
@@ -93,7 +93,8 @@ impl Branch {
         &self.mentions
     }
 
-    /// Whether the conditions use values of the code list only. Such conditions may be evaluated anywhere.
+    /// Whether the conditions use values of the code list only. Such conditions may be evaluated
+    /// anywhere.
     pub fn is_pure(&self) -> bool {
         self.is_pure
     }

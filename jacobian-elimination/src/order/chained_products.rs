@@ -1,4 +1,5 @@
-//! Matrix-chain dynamic programming: the cheapest parenthesization of the product of local Jacobians.
+//! Matrix-chain dynamic programming: the cheapest parenthesization of the product of local
+//! Jacobians.
 //!
 //! ```text
 //! levels  [x] [a b] [c] [d e] [y]       tangent chain   y * (de * (c * ab))
@@ -7,19 +8,20 @@
 //!                                        between them, rows that need it times columns it needs
 //! ```
 //!
-//! A level is a set of vertices that do not reach each other. A run of consecutive levels, multiplied out,
-//! bypasses all its inner vertices: it keeps the vertices with successors beyond the run, and connects each
-//! of them with its predecessors before the run. This structure does not depend on the order in which the
-//! run was multiplied. So the classical recursion over runs finds the cheapest parenthesization. In the
-//! tangent chain, multiplying two runs is the back elimination of all edges between them; in the adjoint
-//! chain it is the front elimination.
+//! A level is a set of vertices that do not reach each other. A run of consecutive levels,
+//! multiplied out, bypasses all its inner vertices: it keeps the vertices with successors beyond
+//! the run, and connects each of them with its predecessors before the run. This structure does not
+//! depend on the order in which the run was multiplied. So the classical recursion over runs finds
+//! the cheapest parenthesization. In the tangent chain, multiplying two runs is the back
+//! elimination of all edges between them; in the adjoint chain it is the front elimination.
 //!
-//! The following conventions give the published table (Chebyquad, n = 3: 27). Products with plus or minus
-//! one are counted, dependents are on the last level, and independents are on the first.
+//! The following conventions give the published table (Chebyquad, n = 3: 27). Products with plus or
+//! minus one are counted, dependents are on the last level, and independents are on the first.
 //!
-//! Chains of more than 128 levels are cut into segments. Each segment is optimized separately, and then the
-//! segments form a chain. Cost: the cube of the levels in a segment, times the edges between runs. Source:
-//! Naumann, "Accumulation of Jacobians by dynamic programming", section 2 (BFFT, BFFA, BFRT, BFRA).
+//! Chains of more than 128 levels are cut into segments. Each segment is optimized separately, and
+//! then the segments form a chain. Cost: the cube of the levels in a segment, times the edges
+//! between runs. Source: Naumann, "Accumulation of Jacobians by dynamic programming", section 2
+//! (BFFT, BFFA, BFRT, BFRA).
 
 use crate::ordered::{Map, Set};
 
@@ -53,7 +55,8 @@ enum CountedFrom {
     End,
 }
 
-/// Maximal number of levels in a segment: on small graphs, and on those with more than [`LARGE`] vertices.
+/// Maximal number of levels in a segment: on small graphs, and on those with more than [`LARGE`]
+/// vertices.
 const SEGMENTS: [usize; 2] = [128, 24];
 const LARGE: usize = 2_000;
 
@@ -200,7 +203,8 @@ impl Oriented {
     }
 }
 
-/// A run of levels, multiplied out: for each vertex that is needed beyond it, its predecessors before it.
+/// A run of levels, multiplied out: for each vertex that is needed beyond it, its predecessors
+/// before it.
 type Rows = Map<Vertex, Set<Vertex>>;
 
 /// The table of the dynamic program: the cheapest way to multiply each run of levels.
@@ -239,7 +243,8 @@ impl Table {
     }
 }
 
-/// By vertex, the last level with a successor of it. Vertices that are needed beyond the chain are left out.
+/// By vertex, the last level with a successor of it. Vertices that are needed beyond the chain are
+/// left out.
 fn last_uses(working: &Adjacency<()>, levels: &[Set<Vertex>]) -> Map<Vertex, usize> {
     let mut level_of = Map::new();
     for (number, level) in levels.iter().enumerate() {
@@ -260,8 +265,8 @@ fn product_price(left: &Rows, right: &Rows) -> usize {
     right.values().flatten().map(n_columns).sum()
 }
 
-/// The product of two runs: the rows of the right one by vertices before both, and the rows of the left one
-/// that are still needed.
+/// The product of two runs: the rows of the right one by vertices before both, and the rows of the
+/// left one that are still needed.
 fn product(left: &Rows, right: &Rows, is_needed: impl Fn(&Vertex) -> bool) -> Rows {
     let mut product = Rows::new();
     for (vertex, row) in right.iter().filter(|(vertex, _)| is_needed(vertex)) {

@@ -5,9 +5,10 @@
 //! list("91b2...", [4, 2, 3])    the order that an earlier search printed, for the same structure
 //! ```
 //!
-//! A listed order is only valid for the graph it was made for, so it comes with a fingerprint: a 64-bit
-//! hash of the vertices with their kinds, and of the edges. It does not depend on labels, on the platform
-//! or on the version of the compiler. Source of the hash: FNV-1a (Fowler, Noll and Vo).
+//! A listed order is only valid for the graph it was made for, so it comes with a fingerprint: a
+//! 64-bit hash of the vertices with their kinds, and of the edges. It does not depend on labels, on
+//! the platform or on the version of the compiler. Source of the hash: FNV-1a (Fowler, Noll and
+//! Vo).
 
 use std::fmt;
 use std::str::FromStr;

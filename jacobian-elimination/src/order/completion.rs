@@ -11,7 +11,8 @@ use super::{
     face_orders, fill_in, forward_reverse, markowitz, pre_elimination, single_use,
 };
 
-/// The steps by which a method finishes a problem; `None` for searches and for orders listed by hand.
+/// The steps by which a method finishes a problem; `None` for searches and for orders listed by
+/// hand.
 pub(super) fn complete(
     graph: &LinearGraph,
     problem: Problem,

@@ -10,8 +10,8 @@
 //!   successors, one of its successors, because each of them shares all those predecessors; if it had more
 //!   successors, one of its predecessors.
 //!
-//! Both are filters that leave ties to others. The order `sibling` is sibling, successor/predecessor,
-//! lowest Markowitz, reverse, as in the example of the source.
+//! Both are filters that leave ties to others. The order `sibling` is sibling,
+//! successor/predecessor, lowest Markowitz, reverse, as in the example of the source.
 //!
 //! Source: the data-locality heuristics of `xaifBooster`, sections 3 and 4.
 
@@ -24,7 +24,8 @@ use super::filters::{
 };
 use super::target::Target;
 
-/// The highest sibling degree with the previous target. If there is no sibling, all candidates remain.
+/// The highest sibling degree with the previous target. If there is no sibling, all candidates
+/// remain.
 #[derive(Clone, Copy, Debug)]
 pub struct HighestSibling;
 
@@ -112,7 +113,8 @@ mod tests {
     use crate::graph::testing::named;
     use crate::order::Problem;
 
-    /// The example of section 3.3: v3 is cheapest, v4 is its sibling, then v5 is a successor of v4, then v6.
+    /// The example of section 3.3: v3 is cheapest, v4 is its sibling, then v5 is a successor of v4,
+    /// then v6.
     #[test]
     fn the_example_of_the_source() {
         let (graph, vertex) = named(

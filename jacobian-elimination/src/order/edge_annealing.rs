@@ -5,13 +5,14 @@
 //!         s1 s2 | t | s3 s5 s6   that are still possible, complete by lowest edge Markowitz degree
 //! ```
 //!
-//! A move is accepted by the Metropolis criterion, at a temperature that falls geometrically. Every move
-//! eliminates the whole graph, so this is for small graphs. The number of moves shrinks with the square of
-//! the size, and beyond some thousand vertices the result is the start, which is lowest edge Markowitz
-//! degree. It minimizes all products, because in this count edges can beat vertices.
+//! A move is accepted by the Metropolis criterion, at a temperature that falls geometrically. Every
+//! move eliminates the whole graph, so this is for small graphs. The number of moves shrinks with
+//! the square of the size, and beyond some thousand vertices the result is the start, which is
+//! lowest edge Markowitz degree. It minimizes all products, because in this count edges can beat
+//! vertices.
 //!
-//! Cost: moves times the cost of an elimination. Source: Naumann & Gottschling, "Simulated annealing for optimal
-//! pivot selection in Jacobian accumulation".
+//! Cost: moves times the cost of an elimination. Source: Naumann & Gottschling, "Simulated
+//! annealing for optimal pivot selection in Jacobian accumulation".
 
 use crate::elim::{Step, cost};
 use crate::graph::{Adjacency, Vertex};
@@ -52,8 +53,8 @@ pub fn order(problem: &Problem, budget: Budget) -> Vec<Step> {
     best.1
 }
 
-/// The temperature falls in sixteen steps of equal ratio. `RATIO^16` is about `COLD / HOT`; a constant,
-/// because `powf` may differ between machines.
+/// The temperature falls in sixteen steps of equal ratio. `RATIO^16` is about `COLD / HOT`; a
+/// constant, because `powf` may differ between machines.
 fn temperature(done: usize, n_moves: usize) -> f64 {
     const RATIO: f64 = 0.878;
     const N_LEVELS: usize = 16;

@@ -1,4 +1,5 @@
-//! Edge elimination orders: finer steps than vertices, and sometimes cheaper than every vertex order.
+//! Edge elimination orders: finer steps than vertices, and sometimes cheaper than every vertex
+//! order.
 //!
 //! ```text
 //! x0 -> k -> i -> y1..y4      i first 15, k first 14 multiplications; but back eliminating (i, y0)
@@ -13,9 +14,9 @@
 //!
 //! Ties go to the lowest Markowitz degree, then to the last edge.
 //!
-//! Cost: near-linear for Markowitz and sibling; fill-in has the square of the degrees as a factor. Source:
-//! Naumann, "Accumulation of Jacobians by dynamic programming", section 1 and fig. 4 (with the words front
-//! and back exchanged); the data-locality heuristics of `xaifBooster`, section 4.
+//! Cost: near-linear for Markowitz and sibling; fill-in has the square of the degrees as a factor.
+//! Source: Naumann, "Accumulation of Jacobians by dynamic programming", section 1 and fig. 4 (with
+//! the words front and back exchanged); the data-locality heuristics of `xaifBooster`, section 4.
 
 use std::cmp::Reverse;
 

@@ -1,19 +1,20 @@
-//! Enhanced Markowitz: the lowest degree relative to the cost of the vertex at the end. The default order.
+//! Enhanced Markowitz: the lowest degree relative to the cost of the vertex at the end. The default
+//! order.
 //!
 //! ```text
 //! degree now - (independents that reach it) * (dependents that it reaches)
 //! ```
 //!
-//! A vertex that is eliminated last costs its dependency degree: the number of independents that reach it
-//! times the number of dependents it reaches. No elimination changes this number. If it is large, the
-//! Markowitz degree of the vertex will grow, so we eliminate the vertex while it is cheap. Ties go to the
-//! last vertex.
+//! A vertex that is eliminated last costs its dependency degree: the number of independents that
+//! reach it times the number of dependents it reaches. No elimination changes this number. If it is
+//! large, the Markowitz degree of the vertex will grow, so we eliminate the vertex while it is
+//! cheap. Ties go to the last vertex.
 //!
 //! First come all vertices with one predecessor and one successor (hoisting). They cost 1 each, and
 //! nothing is cheaper. The authors' own example costs 26 with hoisting and 35 without.
 //!
-//! Another name is lowest relative Markowitz (`V_LR`). Cost: near-linear in the work it plans, plus the
-//! dependency degrees. Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians
+//! Another name is lowest relative Markowitz (`V_LR`). Cost: near-linear in the work it plans, plus
+//! the dependency degrees. Source: Naumann, "An enhanced Markowitz rule for accumulating Jacobians
 //! efficiently"; "Accumulation of Jacobians by dynamic programming", section 1.
 
 use std::cmp::Reverse;
@@ -46,7 +47,8 @@ pub fn relative(problem: Problem, degrees: &DependencyDegrees) -> Vec<Step> {
     })
 }
 
-/// Eliminates the vertices with one predecessor and one successor, last first, until there are none.
+/// Eliminates the vertices with one predecessor and one successor, last first, until there are
+/// none.
 pub fn hoist(problem: &mut Problem) -> Vec<Vertex> {
     let is_single = |working: &Adjacency<()>, vertex: Vertex| {
         working.in_degree(vertex) == 1 && working.out_degree(vertex) == 1

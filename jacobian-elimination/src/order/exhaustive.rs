@@ -8,9 +8,9 @@
 //! faces      the same through all dual graphs
 //! ```
 //!
-//! The graph after the elimination of a set of vertices does not depend on their order. So vertex orders
-//! need one state per set. Vertices with equal neighbours (false twins) are interchangeable, so we only
-//! visit sets in which the lower ones come first.
+//! The graph after the elimination of a set of vertices does not depend on their order. So vertex
+//! orders need one state per set. Vertices with equal neighbours (false twins) are interchangeable,
+//! so we only visit sets in which the lower ones come first.
 //!
 //! For edges and faces we explore states cheapest first (Dijkstra), up to a limit on their number.
 //!
@@ -33,8 +33,8 @@ pub const VERTEX_LIMIT: usize = 18;
 
 /// An optimal vertex order after a prefix. `None` if more than [`VERTEX_LIMIT`] vertices remain.
 ///
-/// The price is that of eliminations. A plan may merge more operations afterwards, so it is optimal up to
-/// those.
+/// The price is that of eliminations. A plan may merge more operations afterwards, so it is optimal
+/// up to those.
 pub fn vertices(graph: &LinearGraph, prefix: &[Step], objective: Objective) -> Option<Vec<Step>> {
     let inner = Problem::after(graph, prefix).intermediates;
     if inner.len() > VERTEX_LIMIT {
@@ -81,8 +81,8 @@ fn lower_twins<L: PartialEq>(working: &Adjacency<L>, inner: &[Vertex]) -> Vec<us
 }
 
 fn cheapest_path(shape: Shape, start: Matrix, lower_twins: &[usize]) -> Vec<usize> {
-    // By set of eliminated vertices, its last member and its price. One layer of sets per size, because a
-    // state is only needed for the next size.
+    // By set of eliminated vertices, its last member and its price. One layer of sets per size,
+    // because a state is only needed for the next size.
     let mut last: Map<usize, usize> = Map::new();
     let mut layer: Map<usize, (u32, Matrix)> = Map::from([(0, (0, start))]);
     for _ in 0..shape.n_inner {
@@ -113,8 +113,8 @@ fn cheapest_path(shape: Shape, start: Matrix, lower_twins: &[usize]) -> Vec<usiz
     order
 }
 
-/// An optimal order of edge eliminations by the number of products. `None` if it takes more than `limit`
-/// states.
+/// An optimal order of edge eliminations by the number of products. `None` if it takes more than
+/// `limit` states.
 pub fn edges(graph: &LinearGraph, limit: usize) -> Option<Vec<Step>> {
     let moves = |working: &Adjacency<()>| {
         let intermediates = graph
@@ -140,8 +140,8 @@ pub fn edges(graph: &LinearGraph, limit: usize) -> Option<Vec<Step>> {
     cheapest(Adjacency::structure(graph), Clone::clone, moves, limit)
 }
 
-/// An optimal order of face eliminations by the number of products that are executed, and that number.
-/// `None` if it takes more than `limit` states.
+/// An optimal order of face eliminations by the number of products that are executed, and that
+/// number. `None` if it takes more than `limit` states.
 pub fn faces(graph: &LinearGraph, limit: usize) -> Option<(usize, Vec<Step>)> {
     let working = Adjacency::of(graph, |label| label.category().into());
     let steps = faces_from(Dual::of(graph, working), limit)?;
@@ -206,8 +206,8 @@ pub fn eliminate_sorted(dual: &mut Dual<Sort>, face: (DualVertex, DualVertex)) -
     price
 }
 
-/// Dijkstra's algorithm: the cheapest sequence of moves to a state without moves. States with equal keys
-/// are the same state.
+/// Dijkstra's algorithm: the cheapest sequence of moves to a state without moves. States with equal
+/// keys are the same state.
 fn cheapest<S: Clone, K: Ord>(
     start: S,
     key: impl Fn(&S) -> K,

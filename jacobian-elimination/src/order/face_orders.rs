@@ -5,14 +5,14 @@
 //! absorb             first the faces whose product is added to an existing edge
 //! ```
 //!
-//! An absorbing elimination makes no new edge. Its sum was computed just before or is needed soon, which
-//! is good for data locality too. Ties go to the lowest Markowitz degree, then to the last face. Face
-//! orders start from the original graph, so folding cannot come before them.
+//! An absorbing elimination makes no new edge. Its sum was computed just before or is needed soon,
+//! which is good for data locality too. Ties go to the lowest Markowitz degree, then to the last
+//! face. Face orders start from the original graph, so folding cannot come before them.
 //!
-//! Cost: near-linear in the faces eliminated. Near a vertex of very high degree a key may be out of date.
-//! Source: the
-//! data-locality heuristics of `xaifBooster`, section 5.1 (absorb); Naumann, "Optimal accumulation of
-//! Jacobian matrices by elimination methods on the dual computational graph".
+//! Cost: near-linear in the faces eliminated. Near a vertex of very high degree a key may be out of
+//! date. Source: the data-locality heuristics of `xaifBooster`, section 5.1 (absorb); Naumann,
+//! "Optimal accumulation of Jacobian matrices by elimination methods on the dual computational
+//! graph".
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -52,8 +52,8 @@ fn by_least_key<K: Ord + Copy>(
     let mut steps = Vec::new();
     let mut heap: BinaryHeap<Reverse<(K, Face)>> = BinaryHeap::new();
     loop {
-        // All faces at the start. Beside an edge with very many faces some are missed by the limit, so we
-        // collect them again when the heap is empty.
+        // All faces at the start. Beside an edge with very many faces some are missed by the limit,
+        // so we collect them again when the heap is empty.
         heap.extend(dual.faces().map(|face| Reverse((key(&dual, face), face))));
         if heap.is_empty() {
             return steps;

@@ -13,12 +13,13 @@
 //! - *Maximal overall Markowitz reduction*: the largest drop of the sum of all degrees, that is, the
 //!   degree of the vertex minus its damage.
 //!
-//! Ties go to the lowest Markowitz degree, then to the last vertex. If a vertex has more than a thousand
-//! pairs of neighbours, all pairs count as new.
+//! Ties go to the lowest Markowitz degree, then to the last vertex. If a vertex has more than a
+//! thousand pairs of neighbours, all pairs count as new.
 //!
-//! Cost: each examination of a vertex visits all pairs of its neighbours. Source: Naumann, "Accumulation of Jacobians by
-//! dynamic programming", section 1 (fill-in); Albrecht, Gottschling & Naumann, "Markowitz-type
-//! heuristics for computing Jacobian matrices efficiently" (damage, overall reduction).
+//! Cost: each examination of a vertex visits all pairs of its neighbours. Source: Naumann,
+//! "Accumulation of Jacobians by dynamic programming", section 1 (fill-in); Albrecht, Gottschling &
+//! Naumann, "Markowitz-type heuristics for computing Jacobian matrices efficiently" (damage,
+//! overall reduction).
 
 use std::cmp::Reverse;
 

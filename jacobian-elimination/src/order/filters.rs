@@ -1,16 +1,17 @@
 //! Composable filters: each keeps the best of the candidates, and the next one breaks ties.
 //!
-//! The literature describes many heuristics as such compositions, so we can write them down literally.
+//! The literature describes many heuristics as such compositions, so we can write them down
+//! literally.
 //!
 //! ```text
 //! candidates --highest sibling degree--> some --lowest Markowitz--> fewer --last--> one
 //! ```
 //!
-//! A filter sees the structure and the neighbourhood of the previous target, so it can prefer targets that
-//! reuse values just computed. The last filter must leave exactly one candidate.
+//! A filter sees the structure and the neighbourhood of the previous target, so it can prefer
+//! targets that reuse values just computed. The last filter must leave exactly one candidate.
 //!
-//! The candidates are the targets near the previous one, at most some dozens. If no candidate remains, the
-//! lowest Markowitz degree with last ties decides. That target comes from a heap
+//! The candidates are the targets near the previous one, at most some dozens. If no candidate
+//! remains, the lowest Markowitz degree with last ties decides. That target comes from a heap
 //! ([`greedy`](super::greedy)), so no stage examines the whole graph.
 //!
 //! Source: the design of `xaifBooster`, "Data locality heuristics"; see
@@ -46,12 +47,13 @@ pub struct State<'a> {
 
 /// A filter of candidates.
 pub trait Heuristic<T> {
-    /// Keeps the best candidates. If it keeps none, the lowest Markowitz degree of all targets decides.
+    /// Keeps the best candidates. If it keeps none, the lowest Markowitz degree of all targets
+    /// decides.
     fn narrow(&self, state: State<'_>, candidates: &mut Vec<T>);
 }
 
-/// Composition of filters. It is a trait of its own, because on [`Heuristic`] you would have to write the
-/// type of target at each call.
+/// Composition of filters. It is a trait of its own, because on [`Heuristic`] you would have to
+/// write the type of target at each call.
 pub trait Compose: Sized {
     /// This filter, then another for the ties it leaves.
     fn then<H>(self, next: H) -> Then<Self, H> {
@@ -130,8 +132,8 @@ pub enum Near {
 /// examined.
 const NEAR_LIMIT: usize = 64;
 
-/// Eliminates the target that the heuristic chooses near the previous one, or else the target of lowest
-/// Markowitz degree, until no intermediate remains.
+/// Eliminates the target that the heuristic chooses near the previous one, or else the target of
+/// lowest Markowitz degree, until no intermediate remains.
 pub fn order_by<T: Target>(
     problem: Problem,
     near: Near,

@@ -4,8 +4,8 @@
 //! x -> 1 -> 2 -> 3 -> y      forward 1, 2, 3      reverse 3, 2, 1
 //! ```
 //!
-//! Sparse forward mode pays for each independent that reaches a vertex, and sparse reverse mode for each
-//! dependent that the vertex reaches. Cost: none. Source: Griewank & Walther, section 9.2.
+//! Sparse forward mode pays for each independent that reaches a vertex, and sparse reverse mode for
+//! each dependent that the vertex reaches. Cost: none. Source: Griewank & Walther, section 9.2.
 
 use crate::elim::Step;
 

@@ -7,11 +7,11 @@
 //!  pop: (1, b), then (2, a), (2, c)      a's old entry comes up when a is gone, and is skipped
 //! ```
 //!
-//! A key that depends on degrees changes only beside the eliminated target, so the targets there go into
-//! the heap again. A key that depends on edges between neighbours may change two steps away. Those targets
-//! go in again too, up to a limit. A key that was missed is noticed when its entry is popped: if it has
-//! grown, the entry goes back. So at a vertex of very high degree a key may be out of date, but no order
-//! takes quadratic time.
+//! A key that depends on degrees changes only beside the eliminated target, so the targets there go
+//! into the heap again. A key that depends on edges between neighbours may change two steps away.
+//! Those targets go in again too, up to a limit. A key that was missed is noticed when its entry is
+//! popped: if it has grown, the entry goes back. So at a vertex of very high degree a key may be
+//! out of date, but no order takes quadratic time.
 //!
 //! Cost: (fill-in + edges) * log.
 
@@ -42,8 +42,8 @@ const LARGE: usize = 2_000;
 /// Maximal number of edges on each side of a vertex that are examined again.
 const EDGE_LIMIT: usize = 64;
 
-/// Eliminates by least key until no intermediate remains. Keys must differ between targets, so a key must
-/// contain its target.
+/// Eliminates by least key until no intermediate remains. Keys must differ between targets, so a
+/// key must contain its target.
 pub fn by_least_key<T: Target, K: Ord + Copy>(
     problem: Problem,
     scope: Scope,
@@ -113,8 +113,9 @@ impl<T: Target, K: Ord + Copy, F: Fn(&Adjacency<()>, T) -> K> Greedy<T, K, F> {
             if !self.is_left(target.over()) || target.step(&self.working).is_none() {
                 continue;
             }
-            // A popped key may be out of date. If it grew, the target goes back with its new key (lazy
-            // update). If it fell, an entry with the new key was pushed then, except beyond the limits.
+            // A popped key may be out of date. If it grew, the target goes back with its new key
+            // (lazy update). If it fell, an entry with the new key was pushed then, except beyond
+            // the limits.
             let now = (self.key)(&self.working, target);
             if now <= popped {
                 return Some(target);

@@ -1,6 +1,7 @@
 //! Lower bound on the cost of every vertex order, by minimum vertex cuts.
 //!
-//! It proves that some of the best known orders are optimal, and shows how far others may be from it.
+//! It proves that some of the best known orders are optimal, and shows how far others may be from
+//! it.
 //!
 //! ```text
 //!        x0 \             / y0       When v is eliminated, it has at least as many predecessors as
@@ -8,13 +9,13 @@
 //!        x2 /                        successors as there are disjoint paths from v to Y.
 //! ```
 //!
-//! Eliminating other vertices keeps paths, and the remaining predecessors of v always separate it from the
-//! independents. So v costs at least mincut(X, v) * mincut(v, Y). The sum over all v is a lower bound for
-//! every vertex order, in the count `all`.
+//! Eliminating other vertices keeps paths, and the remaining predecessors of v always separate it
+//! from the independents. So v costs at least mincut(X, v) * mincut(v, Y). The sum over all v is a
+//! lower bound for every vertex order, in the count `all`.
 //!
-//! A cut is the number of augmenting paths over vertices of capacity one (Ford & Fulkerson). Cost: for each
-//! vertex, the size of its cut times its cone. Source: the bound of Naumann & Utke, section 3.1, for single-expression-use
-//! graphs, applied on both sides.
+//! A cut is the number of augmenting paths over vertices of capacity one (Ford & Fulkerson). Cost:
+//! for each vertex, the size of its cut times its cone. Source: the bound of Naumann & Utke,
+//! section 3.1, for single-expression-use graphs, applied on both sides.
 
 use crate::ordered::{Map, Set};
 
@@ -28,15 +29,15 @@ pub fn lower_bound(graph: &LinearGraph) -> usize {
         .sum()
 }
 
-/// The size of a smallest set of vertices that separates a vertex from the independents. The set may
-/// contain independents.
+/// The size of a smallest set of vertices that separates a vertex from the independents. The set
+/// may contain independents.
 pub(super) fn cut_before(graph: &LinearGraph, vertex: Vertex) -> usize {
     let onward = |v| graph.predecessors(v).map(|(source, _)| source).collect();
     Paths::from(vertex, &onward).count(|v| graph.kind(v) == Kind::Independent)
 }
 
-/// The size of a smallest set of vertices that separates a vertex from the dependents. The set may contain
-/// dependents.
+/// The size of a smallest set of vertices that separates a vertex from the dependents. The set may
+/// contain dependents.
 pub(super) fn cut_after(graph: &LinearGraph, vertex: Vertex) -> usize {
     let onward = |v| graph.successors(v).map(|(target, _)| target).collect();
     Paths::from(vertex, &onward).count(|v| graph.kind(v) == Kind::Dependent)
@@ -80,8 +81,8 @@ impl<'a> Paths<'a> {
         n_paths
     }
 
-    /// The smallest set that separates the root from the goals, and the nearest to the root of these.
-    /// `None` if it has `limit` members or more.
+    /// The smallest set that separates the root from the goals, and the nearest to the root of
+    /// these. `None` if it has `limit` members or more.
     pub(super) fn cut_below(
         mut self,
         limit: usize,

@@ -6,12 +6,12 @@
 //! c ->           -> e
 //! ```
 //!
-//! Ties decide much. Papers say little about them and usually take the first vertex. The last one, which
-//! is closer to reverse mode, is nearly always better. For example, a robot arm takes 221 multiplications
-//! instead of 288.
+//! Ties decide much. Papers say little about them and usually take the first vertex. The last one,
+//! which is closer to reverse mode, is nearly always better. For example, a robot arm takes 221
+//! multiplications instead of 288.
 //!
-//! Cost: near-linear in the work it plans. Source: Griewank & Reese, "On the calculation of Jacobian
-//! matrices by the Markowitz rule".
+//! Cost: near-linear in the work it plans. Source: Griewank & Reese, "On the calculation of
+//! Jacobian matrices by the Markowitz rule".
 
 use std::cmp::Reverse;
 

@@ -9,15 +9,17 @@
 //! ```
 //!
 //! [`forward_reverse`] goes by number. [`markowitz`] takes the cheapest next elimination, and
-//! [`enhanced_markowitz`] the cheapest relative to its cost at the very end. [`pre_elimination`] takes vertices with
-//! a single successor first. [`fill_in`] counts the edges that an elimination makes. These share [`greedy`]: a heap
-//! whose keys may be stale, because a key changes only near the vertex just eliminated. [`filters`] compose rules
-//! that may look at the previous target, as in [`data_locality`], over vertices or over the finer [`edge_orders`].
-//! [`search`] improves the best of them. All work on a copy of the structure and return a value.
+//! [`enhanced_markowitz`] the cheapest relative to its cost at the very end. [`pre_elimination`]
+//! takes vertices with a single successor first. [`fill_in`] counts the edges that an elimination
+//! makes. These share [`greedy`]: a heap whose keys may be stale, because a key changes only near
+//! the vertex just eliminated. [`filters`] compose rules that may look at the previous target, as
+//! in [`data_locality`], over vertices or over the finer [`edge_orders`]. [`search`] improves the
+//! best of them. All work on a copy of the structure and return a value.
 //!
 //! # The running example
 //!
-//! The graph of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` has two intermediates, `v3 = sin x1` and `v4 = r`:
+//! The graph of `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` has two intermediates, `v3 = sin x1`
+//! and `v4 = r`:
 //!
 //! ```text
 //!        predecessors * successors    minus the dependency degree    enhanced Markowitz takes
@@ -25,7 +27,8 @@
 //! v4     2 * 2                        2 * 2                           0: second
 //! ```
 //!
-//! The order 3, 4 takes 1 + 4 products. The order 4, 3 takes 4 + 2, because `v3` then has two successors.
+//! The order 3, 4 takes 1 + 4 products. The order 4, 3 takes 4 + 2, because `v3` then has two
+//! successors.
 //!
 //! An order may begin with steps that folding decided. Then it completes them.
 //!
@@ -85,8 +88,8 @@ pub fn choose_after(
     choose_from(graph, Start::Decided(prefix), choice, None)
 }
 
-/// The same with the code list of the graph. A search then compares executed operations: it includes local
-/// partials and excludes products of the value path.
+/// The same with the code list of the graph. A search then compares executed operations: it
+/// includes local partials and excludes products of the value path.
 ///
 /// # Errors
 /// If a listed order does not fit the graph.

@@ -6,15 +6,16 @@
 //! x1 -> c /
 //! ```
 //!
-//! If every intermediate has a single successor, each costs at least the size of a smallest set that
-//! separates it from the independents. This order attains that bound for all of them. It visits the
-//! vertices one by one. If such a set is smaller than the set of predecessors, the vertices in between are
-//! eliminated first, from the last to the first. At the end the remaining vertices go from the last to the
-//! first. Among the smallest sets we take the one nearest to the vertex, so that as few vertices as
-//! possible go early. On other graphs the order is valid, but not optimal in general.
+//! If every intermediate has a single successor, each costs at least the size of a smallest set
+//! that separates it from the independents. This order attains that bound for all of them. It
+//! visits the vertices one by one. If such a set is smaller than the set of predecessors, the
+//! vertices in between are eliminated first, from the last to the first. At the end the remaining
+//! vertices go from the last to the first. Among the smallest sets we take the one nearest to the
+//! vertex, so that as few vertices as possible go early. On other graphs the order is valid, but
+//! not optimal in general.
 //!
-//! Cost: for each vertex, searches towards the independents, at most one per predecessor. Source: Naumann &
-//! Utke, algorithm 1.
+//! Cost: for each vertex, searches towards the independents, at most one per predecessor. Source:
+//! Naumann & Utke, algorithm 1.
 
 use crate::ordered::Set;
 
@@ -50,8 +51,8 @@ pub fn order(problem: Problem, graph: &LinearGraph) -> Vec<Step> {
     steps
 }
 
-/// The smallest set nearest to a vertex that separates it from the independents, if it is smaller than
-/// the set of predecessors.
+/// The smallest set nearest to a vertex that separates it from the independents, if it is smaller
+/// than the set of predecessors.
 fn smaller_cut(
     working: &Adjacency<()>,
     graph: &LinearGraph,

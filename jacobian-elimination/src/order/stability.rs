@@ -9,30 +9,31 @@
 //! at each: 2^l, although the entries of the Jacobian are small
 //! ```
 //!
-//! Every order sums the same path products. So relative to the sum of their absolute values all orders are
-//! accurate. But paths may cancel. A label is *incomplete* if another path between its ends is not added
-//! yet, and an incomplete label may be large although the total derivative is small. Forward and reverse
-//! mode multiply by complete labels only, so they are as stable as substitution.
+//! Every order sums the same path products. So relative to the sum of their absolute values all
+//! orders are accurate. But paths may cancel. A label is *incomplete* if another path between its
+//! ends is not added yet, and an incomplete label may be large although the total derivative is
+//! small. Forward and reverse mode multiply by complete labels only, so they are as stable as
+//! substitution.
 //!
-//! We count how often an incomplete label was a factor in the products that make a label. With bounded
-//! local partials and cancelling paths, the label may exceed the derivative by a factor with this number
-//! as exponent. The measure uses the structure only, so it is pessimistic. We check the results of a
-//! search but not the heuristics.
+//! We count how often an incomplete label was a factor in the products that make a label. With
+//! bounded local partials and cancelling paths, the label may exceed the derivative by a factor
+//! with this number as exponent. The measure uses the structure only, so it is pessimistic. We
+//! check the results of a search but not the heuristics.
 //!
-//! Cost: that of the elimination, plus one set of vertices per vertex. Source: Forth, Tadjouddine, Pryce & Reid, section
-//! 3.5.
+//! Cost: that of the elimination, plus one set of vertices per vertex. Source: Forth, Tadjouddine,
+//! Pryce & Reid, section 3.5.
 
 use crate::ordered::Set;
 
 use crate::elim::Step;
 use crate::graph::{Adjacency, LinearGraph, Vertex};
 
-/// Maximal number of incomplete factors in a product. If each contributes a factor of two, `2^24` costs
-/// seven of the sixteen digits of a double.
+/// Maximal number of incomplete factors in a product. If each contributes a factor of two, `2^24`
+/// costs seven of the sixteen digits of a double.
 const LIMIT: u32 = 24;
 
-/// Larger graphs are not checked, because a search reorders them within short windows only, so that chains
-/// of incomplete factors are short too.
+/// Larger graphs are not checked, because a search reorders them within short windows only, so that
+/// chains of incomplete factors are short too.
 const SIZE_LIMIT: usize = 1_000;
 
 /// Whether no label of the elimination has too many incomplete factors.
@@ -44,8 +45,8 @@ pub(super) fn is_bounded(graph: &LinearGraph, prefix: &[Step], steps: &[Step]) -
     growth(graph, &all) <= LIMIT
 }
 
-/// The maximal number of incomplete factors in a product that makes a label. An edge step counts as the
-/// elimination of its vertex.
+/// The maximal number of incomplete factors in a product that makes a label. An edge step counts as
+/// the elimination of its vertex.
 pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
     let reach = reach(graph);
     let mut working = Adjacency::of(graph, |_| 0_u32);

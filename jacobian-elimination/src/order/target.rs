@@ -1,6 +1,7 @@
 //! Elimination targets: vertices, edges, and sides of vertices, as one trait.
 //!
-//! Greedy orders and filters are generic over them, so each rule is written once for vertices and edges.
+//! Greedy orders and filters are generic over them, so each rule is written once for vertices and
+//! edges.
 //!
 //! ```text
 //! a -> [v] -> c       the vertex v; the front elimination of (a, v) over v; the back elimination
@@ -144,8 +145,8 @@ impl Target for Edge {
     }
 }
 
-/// All front or all back eliminations over a vertex. They cost the same, so the heap needs only one entry
-/// for them; it represents the last one.
+/// All front or all back eliminations over a vertex. They cost the same, so the heap needs only one
+/// entry for them; it represents the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     /// The edges into the vertex.

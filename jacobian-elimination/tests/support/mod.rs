@@ -10,8 +10,8 @@ use jacobian_elimination::plan::{Accumulation, Atom, Entry, Plan, Product, Term}
 /// The prime that exact evaluation computes with.
 pub(crate) const PRIME: u64 = (1 << 61) - 1;
 
-/// A graph of `tests/graphs`. Trivial labels become ones, literal ones distinct numbers, variable ones
-/// distinct values.
+/// A graph of `tests/graphs`. Trivial labels become ones, literal ones distinct numbers, variable
+/// ones distinct values.
 pub(crate) fn literature(name: &str) -> LinearGraph {
     let path = format!("{}/tests/graphs/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("a graph of the collection");

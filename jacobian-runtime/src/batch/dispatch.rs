@@ -1,4 +1,5 @@
-//! Run-time dispatch: runs a batch kernel over all blocks with the widest instruction set of the processor.
+//! Run-time dispatch: runs a batch kernel over all blocks with the widest instruction set of the
+//! processor.
 //!
 //! A default build must use AVX2 or AVX-512 where the processor has it.
 //!
@@ -7,8 +8,8 @@
 //! Points   points  ->  interleave  ->  kernel  ->  deinterleave  ->  value, entries
 //! ```
 //!
-//! The instruction set is chosen once in a call. A kernel is one function in which everything is inlined,
-//! and its one body serves both forms of data.
+//! The instruction set is chosen once in a call. A kernel is one function in which everything is
+//! inlined, and its one body serves both forms of data.
 
 use pulp::{Arch, Simd, WithSimd};
 
@@ -170,7 +171,8 @@ where
     }
 }
 
-/// Runs a copy outside the kernel. Inlined, it would compete with the constants of the kernel for registers.
+/// Runs a copy outside the kernel. Inlined, it would compete with the constants of the kernel for
+/// registers.
 #[inline(never)]
 fn out_of_line(copy: impl FnOnce()) {
     copy();

@@ -1,4 +1,5 @@
-//! `Lanes`: one scalar of eight points, and the conversion from and to arrays of points (interleaving).
+//! `Lanes`: one scalar of eight points, and the conversion from and to arrays of points
+//! (interleaving).
 //!
 //! Batch code wants the same scalar of neighbouring points side by side in memory.
 //!
@@ -6,8 +7,8 @@
 //! interleave    [[x0, x1] of p0, .., [x0, x1] of p7]  ->  [x0 of p0..p7, x1 of p0..p7]
 //! ```
 //!
-//! Eight doubles are one register of AVX-512, two registers of AVX2 and one cache line of 64 bytes, to
-//! which they are aligned. Eight is the width in memory, not the width of the computation.
+//! Eight doubles are one register of AVX-512, two registers of AVX2 and one cache line of 64 bytes,
+//! to which they are aligned. Eight is the width in memory, not the width of the computation.
 //!
 //! Cost of either conversion: one move for each scalar.
 
@@ -92,7 +93,8 @@ pub fn interleave<const N: usize>(points: &[[f64; N]]) -> [Lanes; N] {
     block
 }
 
-/// Writes the points of a block to `points`: the first eight of them, or fewer if the slice is shorter.
+/// Writes the points of a block to `points`: the first eight of them, or fewer if the slice is
+/// shorter.
 #[inline]
 pub fn deinterleave<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
     for (lane, point) in points.iter_mut().take(LANES).enumerate() {

@@ -1,4 +1,5 @@
-//! SIMD batches: value and Jacobian of many points at once, one point in each lane of a vector register.
+//! SIMD batches: value and Jacobian of many points at once, one point in each lane of a vector
+//! register.
 //!
 //! The option `batch` of the attribute generates the functions that need this module.
 //!
@@ -10,10 +11,10 @@
 //! a block of values and a block of entries                 written where they stay
 //! ```
 //!
-//! A block interleaves eight points, scalar by scalar. So one instruction serves eight (four, two) points
-//! without shuffling, and a block of entries is contiguous in memory. Generated code is generic over the
-//! width. When the program runs, the crate pulp picks the widest instruction set of the processor, even
-//! in a default build: AVX-512, AVX2 with fma, Neon, or single numbers.
+//! A block interleaves eight points, scalar by scalar. So one instruction serves eight (four, two)
+//! points without shuffling, and a block of entries is contiguous in memory. Generated code is
+//! generic over the width. When the program runs, the crate pulp picks the widest instruction set
+//! of the processor, even in a default build: AVX-512, AVX2 with fma, Neon, or single numbers.
 //!
 //! ```
 //! use jacobian_runtime::batch::interleave;
@@ -38,21 +39,21 @@
 //! # Ok::<(), jacobian_runtime::batch::LengthMismatch>(())
 //! ```
 //!
-//! Both functions take the independents of each point, flattened in the order of the columns, and then
-//! the inactive parameters, which are the same for all points. They write the values, flattened in the
-//! order of the rows, and all entries.
+//! Both functions take the independents of each point, flattened in the order of the columns, and
+//! then the inactive parameters, which are the same for all points. They write the values,
+//! flattened in the order of the rows, and all entries.
 //!
-//! Blocks are 2.8 to 8.1 times faster than the scalar code with AVX-512, over the ten problems of the
-//! tests. Slices of points need a move for each scalar. If a function has many entries and little
-//! arithmetic, the moves cost more than the lanes gain.
+//! Blocks are 2.8 to 8.1 times faster than the scalar code with AVX-512, over the ten problems of
+//! the tests. Slices of points need a move for each scalar. If a function has many entries and
+//! little arithmetic, the moves cost more than the lanes gain.
 //!
 //! # Agreement with the scalar code
 //!
-//! Arithmetic, `sqrt`, `abs`, `mul_add` and the roundings of the value are the same IEEE operations in
-//! the same order, so they are bitwise equal. On machines with vectors the elementals of this table are
-//! polynomials, so they differ from the standard library in the last bits, also in the value. All other
-//! elementals call the standard library, lane by lane. In derivative code `a * b + c` is fused if the
-//! vector unit can do it, unless the option `fma` is `never`.
+//! Arithmetic, `sqrt`, `abs`, `mul_add` and the roundings of the value are the same IEEE operations
+//! in the same order, so they are bitwise equal. On machines with vectors the elementals of this
+//! table are polynomials, so they differ from the standard library in the last bits, also in the
+//! value. All other elementals call the standard library, lane by lane. In derivative code `a * b +
+//! c` is fused if the vector unit can do it, unless the option `fma` is `never`.
 //!
 //! | elemental | error, ulp | beyond these arguments the standard library is called, lane by lane |
 //! |---|---|---|
@@ -70,13 +71,13 @@
 //! # Branches
 //!
 //! If all lanes of a vector agree on every condition, the arm runs once for all of them. If they
-//! disagree, the scalar code evaluates those points one after the other. Nothing runs in an arm that a
-//! point does not take.
+//! disagree, the scalar code evaluates those points one after the other. Nothing runs in an arm
+//! that a point does not take.
 //!
-//! Inactive code in front of branches runs once in a call. Inactive code in a condition or in an arm runs
-//! once for each vector or point. Some functions are evaluated point by point: those with assertions on
-//! active values, with statements of inactive code inside arms, with conditions that bind names
-//! (`if let`), or with more than 1,500 statements.
+//! Inactive code in front of branches runs once in a call. Inactive code in a condition or in an
+//! arm runs once for each vector or point. Some functions are evaluated point by point: those with
+//! assertions on active values, with statements of inactive code inside arms, with conditions that
+//! bind names (`if let`), or with more than 1,500 statements.
 
 #![allow(
     clippy::inline_always,

@@ -1,12 +1,13 @@
-//! `Packed`: a SIMD register with the operators of a number, the scalar type of generated batch code.
+//! `Packed`: a SIMD register with the operators of a number, the scalar type of generated batch
+//! code.
 //!
-//! A [`Packed`] carries the token of its instruction set: a value without size that can only be made on a
-//! processor with that set, so each operation is safe. A constant has no token of its own. So it is made
-//! from [`At`], which has one, or from another packed number (`beside`).
+//! A [`Packed`] carries the token of its instruction set: a value without size that can only be
+//! made on a processor with that set, so each operation is safe. A constant has no token of its
+//! own. So it is made from [`At`], which has one, or from another packed number (`beside`).
 //!
-//! Everything here is inlined into a function that pulp compiles for the instruction set. A function that
-//! is not inlined is compiled without the set and costs tens of times more. Hence `inline(always)` on
-//! every function.
+//! Everything here is inlined into a function that pulp compiles for the instruction set. A
+//! function that is not inlined is compiled without the set and costs tens of times more. Hence
+//! `inline(always)` on every function.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
@@ -21,8 +22,9 @@ pub struct Packed<S: Simd> {
     pub(super) lanes: S::f64s,
 }
 
-/// A constant that fills a whole register of AVX2. An arithmetic instruction of AVX2 cannot broadcast a
-/// scalar operand from memory, so a constant that is stored once would need an instruction of its own.
+/// A constant that fills a whole register of AVX2. An arithmetic instruction of AVX2 cannot
+/// broadcast a scalar operand from memory, so a constant that is stored once would need an
+/// instruction of its own.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub struct Number([f64; 4]);
@@ -75,7 +77,8 @@ impl<S: Simd> At<S> {
         }
     }
 
-    /// The same number in all lanes, loaded from the [`table`] of constants if the register has its width.
+    /// The same number in all lanes, loaded from the [`table`] of constants if the register has its
+    /// width.
     #[inline(always)]
     pub fn number(self, number: f64, stored: &Number) -> Packed<S> {
         // AVX-512 broadcasts an operand from memory as it computes, so it needs no table.
@@ -184,7 +187,8 @@ impl<S: Simd> Packed<S> {
     /// Whether a mask is set in all lanes.
     #[inline(always)]
     pub(super) fn all(self, mask: S::m64s) -> bool {
-        // The minimum of numbers that are one where the mask is set, because only numbers are reduced.
+        // The minimum of numbers that are one where the mask is set, because only numbers are
+        // reduced.
         let set = self.beside(0.0).replaced(mask, self.beside(1.0));
         self.simd.reduce_min_f64s(set.lanes) > 0.0
     }

@@ -1,6 +1,7 @@
 //! Local partials of packed numbers, and elementals as free functions, for generated batch code.
 //!
-//! The SIMD version of `private.rs`, which explains each partial. Selections are blends by a mask here.
+//! The SIMD version of `private.rs`, which explains each partial. Selections are blends by a mask
+//! here.
 
 use pulp::Simd;
 
@@ -121,7 +122,8 @@ pub fn rem_quotient<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
     (a / b).trunc()
 }
 
-/// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if `power` is zero.
+/// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if
+/// `power` is zero.
 #[inline(always)]
 pub fn powf_exponent_partial<S: Simd>(base: Packed<S>, power: Packed<S>) -> Packed<S> {
     let zero = base.beside(0.0);
@@ -129,7 +131,8 @@ pub fn powf_exponent_partial<S: Simd>(base: Packed<S>, power: Packed<S>) -> Pack
     (power * base.ln()).replaced(is_zero, zero)
 }
 
-/// The partial of `x.powi(exponent)`: `exponent * x.powi(exponent - 1)`, but zero if `exponent` is zero.
+/// The partial of `x.powi(exponent)`: `exponent * x.powi(exponent - 1)`, but zero if `exponent` is
+/// zero.
 #[inline(always)]
 pub fn powi_partial<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
     let factor = x.beside(f64::from(exponent));

@@ -1,8 +1,8 @@
 //! Tests of the SIMD elementals: their distance from the standard library in ulp.
 //!
-//! Each test runs with the widest instruction set of the machine, with AVX2, and without vectors. The
-//! arguments are a fixed sequence: the interval of the polynomial, its ends, places where the argument
-//! reduction cancels, and arguments outside the interval.
+//! Each test runs with the widest instruction set of the machine, with AVX2, and without vectors.
+//! The arguments are a fixed sequence: the interval of the polynomial, its ends, places where the
+//! argument reduction cancels, and arguments outside the interval.
 
 use core::f64::consts::FRAC_PI_2;
 use std::vec::Vec;

@@ -1,4 +1,5 @@
-//! Vector math within one evaluation: one elemental of up to eight independent numbers in SIMD registers.
+//! Vector math within one evaluation: one elemental of up to eight independent numbers in SIMD
+//! registers.
 //!
 //! `value = fused` calls these functions instead of the scalar library.
 //!
@@ -7,14 +8,14 @@
 //! sin_cos([v0, v1, v2, v3, v4, v5])                two registers of four lanes
 //! ```
 //!
-//! The arithmetic around an elemental is scalar, but elementals that do not depend on each other can share
-//! registers. Each kernel is compiled here, once, for four and for eight numbers; fewer numbers are
-//! filled up. The numbers arrive in scalar registers, because an array would be stored number by number
-//! and loaded as a vector, and such a load waits until all of the stores have left the core (a failed
-//! store-to-load forwarding).
+//! The arithmetic around an elemental is scalar, but elementals that do not depend on each other
+//! can share registers. Each kernel is compiled here, once, for four and for eight numbers; fewer
+//! numbers are filled up. The numbers arrive in scalar registers, because an array would be stored
+//! number by number and loaded as a vector, and such a load waits until all of the stores have left
+//! the core (a failed store-to-load forwarding).
 //!
-//! Each call asks which instruction set the processor has: a load and a comparison. Without vectors we
-//! call the library.
+//! Each call asks which instruction set the processor has: a load and a comparison. Without vectors
+//! we call the library.
 
 use core::array::from_fn;
 
@@ -24,8 +25,9 @@ use super::packed::{At, Packed};
 
 pub use crate::atan2_trig::*;
 
-/// Number `i` of a kernel is in column `i % COLUMNS`. So two numbers that share a register are not adjacent
-/// if they are passed in memory, and LLVM does not load them as one vector that was stored in parts.
+/// Number `i` of a kernel is in column `i % COLUMNS`. So two numbers that share a register are not
+/// adjacent if they are passed in memory, and LLVM does not load them as one vector that was stored
+/// in parts.
 const COLUMNS: usize = 4;
 
 /// An elemental, or two elementals of the same operand such as sine and cosine.
@@ -33,8 +35,8 @@ trait Elementals<const OUT: usize> {
     fn of<S: Simd>(operand: impl Fn(usize) -> Packed<S>) -> [Packed<S>; OUT];
 }
 
-/// Computes `WIDTH` results of each of `OUT` elementals. Each column has `DEPTH` numbers: all that it holds
-/// of the first operand, then of the second.
+/// Computes `WIDTH` results of each of `OUT` elementals. Each column has `DEPTH` numbers: all that
+/// it holds of the first operand, then of the second.
 struct Kernel<E, const DEPTH: usize, const WIDTH: usize, const OUT: usize> {
     elementals: core::marker::PhantomData<E>,
     numbers: [[f64; DEPTH]; COLUMNS],
@@ -81,8 +83,8 @@ fn run<E: Elementals<OUT>, const DEPTH: usize, const WIDTH: usize, const OUT: us
     }
 }
 
-/// Fills up to `M` numbers with copies of the first one. A constant such as zero could lie outside the
-/// interval of the polynomial, and then every lane would pay for the library.
+/// Fills up to `M` numbers with copies of the first one. A constant such as zero could lie outside
+/// the interval of the polynomial, and then every lane would pay for the library.
 #[inline(always)]
 fn filled<const N: usize, const M: usize>(numbers: [f64; N]) -> [f64; M] {
     const { assert!(0 < N && N <= 8, "a call takes one to eight numbers") };
@@ -96,8 +98,8 @@ fn one_by_one<T, U, const N: usize>(numbers: [T; N], function: fn(T) -> U) -> [U
     numbers.map(function)
 }
 
-/// Defines functions of one number. The kernels `four` and `eight` are not generic, so they are compiled
-/// once, with this crate, and not in the user's.
+/// Defines functions of one number. The kernels `four` and `eight` are not generic, so they are
+/// compiled once, with this crate, and not in the user's.
 macro_rules! unary {
     ($($name:ident -> $result:ty, $out:literal: |$x:ident| $packed:expr, $scalar:expr, $arrange:expr;)*) => {$(
         #[doc = concat!("`", stringify!($name), "` of up to eight numbers.")]

@@ -1,6 +1,7 @@
 //! Ridders' method: central differences with Richardson extrapolation, and an error estimate.
 //!
-//! The self-check needs a derivative that is independent of the generated code, so it uses values alone.
+//! The self-check needs a derivative that is independent of the generated code, so it uses values
+//! alone.
 //!
 //! ```text
 //! step h      (f(x+h) - f(x-h)) / 2h   = f' + c2 h^2 + c4 h^4 + ...
@@ -9,18 +10,21 @@
 //! (4 d0(h/2) - d0(h)) / 3              = f' + c4' h^4 + ...            d0 - d1     and so on
 //! ```
 //!
-//! Each column of the table cancels one more even power of the step. The answer is the entry that differs
-//! least from its neighbours, rounding noise included, and that difference is the error estimate. Steps
-//! are powers of two, so that `x + h` and `x - h` are exact and symmetric. They fall from an eighth of the
-//! coordinate to the size at which rounding dominates. If the function has no finite value at a step, for
-//! example outside its domain, the table starts over with a smaller step.
+//! Each column of the table cancels one more even power of the step. The answer is the entry that
+//! differs least from its neighbours, rounding noise included, and that difference is the error
+//! estimate. Steps are powers of two, so that `x + h` and `x - h` are exact and symmetric. They
+//! fall from an eighth of the coordinate to the size at which rounding dominates. If the function
+//! has no finite value at a step, for example outside its domain, the table starts over with a
+//! smaller step.
 //!
-//! Large steps may miss a narrow feature, so we drop an answer if smaller steps converge to another one.
+//! Large steps may miss a narrow feature, so we drop an answer if smaller steps converge to another
+//! one.
 //!
-//! A kink is a gap between the slopes on the left and on the right that does not close as the step falls.
+//! A kink is a gap between the slopes on the left and on the right that does not close as the step
+//! falls.
 //!
-//! Cost: two evaluations per step and about 25 steps per independent. All rows share the evaluations.
-//! Source: C. J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x), 1982.
+//! Cost: two evaluations per step and about 25 steps per independent. All rows share the
+//! evaluations. Source: C. J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x), 1982.
 
 use std::vec;
 use std::vec::Vec;
@@ -70,7 +74,8 @@ pub(super) fn epsilon<T: Arithmetic + Into<f64>>() -> f64 {
     epsilon
 }
 
-/// One column of the Jacobian: the derivative of each dependent by the independent `col`. `value` is `f(x)`.
+/// One column of the Jacobian: the derivative of each dependent by the independent `col`. `value`
+/// is `f(x)`.
 pub(super) fn column<F>(f: &F, x: &[F::Scalar], value: &[f64], col: usize) -> Vec<Estimate>
 where
     F: Function<Scalar: Into<f64>>,
@@ -94,8 +99,8 @@ where
 
 /// The largest step, and a bound that the smallest one exceeds.
 fn steps(centre: f64, epsilon: f64) -> (f64, f64) {
-    // Zero does not tell the scale of a coordinate, so we take one. A tiny coordinate tells little about
-    // it, so we do not let the largest step fall below 2^-23.
+    // Zero does not tell the scale of a coordinate, so we take one. A tiny coordinate tells little
+    // about it, so we do not let the largest step fall below 2^-23.
     let scale = if centre == 0.0 { 1.0 } else { centre.abs() };
     let largest = 0.125 * scale.max(2.0_f64.powi(-20)).log2().floor().exp2();
     // With smaller steps rounding of the value costs more digits than the truncation error gains.
@@ -152,8 +157,8 @@ impl Table {
             derivative, error, ..
         } = self.estimate;
         if difference == 0.0 && 1e3 * error < derivative.abs() {
-            // Rounding swallowed a change that larger steps resolved to three digits. Without this test a
-            // zero that repeats would look like perfect convergence.
+            // Rounding swallowed a change that larger steps resolved to three digits. Without this
+            // test a zero that repeats would look like perfect convergence.
             return;
         }
         // Rounding error of the difference: one ulp of the larger value over the step.
@@ -163,18 +168,19 @@ impl Table {
         self.extrapolate(difference, noise);
     }
 
-    /// Watches for a kink: a smooth function halves the gap with the step, a kink at the point keeps it.
+    /// Watches for a kink: a smooth function halves the gap with the step, a kink at the point
+    /// keeps it.
     fn watch_gap(&mut self, gap: f64, noise: f64) {
-        // The ratio is 0.5 for a smooth function and 1 for a kink; 0.75 is in between. The bound 64 keeps
-        // rounding noise from looking like a gap.
+        // The ratio is 0.5 for a smooth function and 1 for a kink; 0.75 is in between. The bound 64
+        // keeps rounding noise from looking like a gap.
         let ratio = (gap / self.gap).abs();
         let stays_open = (0.75..1.5).contains(&ratio) && gap.abs() > 64.0 * noise;
         self.open_steps = if stays_open { self.open_steps + 1 } else { 0 };
         self.gap = gap;
     }
 
-    /// Drops the answer if differences converge to another number. Large steps may see a plateau around
-    /// a narrow feature, and agree on it.
+    /// Drops the answer if differences converge to another number. Large steps may see a plateau
+    /// around a narrow feature, and agree on it.
     fn doubt(&mut self, difference: f64, noise: f64) {
         let change = (difference - self.last_row[0]).abs();
         self.converging_steps = if change <= 0.5 * self.change {

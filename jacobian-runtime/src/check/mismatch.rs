@@ -6,8 +6,8 @@
 //! entry (0, 1): generated 0, differences say 3 (error 2e-15): the entry is missing from the pattern
 //! ```
 //!
-//! The reason is a guess from the differences around the point. For example, left and right slopes that
-//! differ indicate a kink. Only the most likely reason is given.
+//! The reason is a guess from the differences around the point. For example, left and right slopes
+//! that differ indicate a kink. Only the most likely reason is given.
 
 use std::fmt;
 
@@ -34,20 +34,20 @@ use crate::Function;
 pub enum Hint {
     /// The entry is not in the pattern, although the dependent changes with the independent.
     Missing,
-    /// The slopes on the left and on the right differ. Generated code takes one documented side, and
-    /// differences give the mean. Check at another point.
+    /// The slopes on the left and on the right differ. Generated code takes one documented side,
+    /// and differences give the mean. Check at another point.
     Kink,
     /// The entry or the function around the point is not finite, or the entry was never written.
     NotFinite,
-    /// The difference is uncertain because of rounding or a nearby singularity, and the disagreement is
-    /// less than a hundred times the tolerance.
+    /// The difference is uncertain because of rounding or a nearby singularity, and the
+    /// disagreement is less than a hundred times the tolerance.
     Noise,
     /// None of these: the generated entry looks wrong.
     Wrong,
 }
 
-/// Error of the self-check: the Jacobian disagrees with differences, or generated functions disagree with
-/// each other.
+/// Error of the self-check: the Jacobian disagrees with differences, or generated functions
+/// disagree with each other.
 ///
 /// ```
 /// use jacobian_runtime::Mismatch;
@@ -184,8 +184,8 @@ pub(super) fn explain(
     } = estimate;
     let generated = entry.unwrap_or(0.0);
     let uncertain = ERRORS * error > 1e-3 * generated.abs().max(derivative.abs());
-    // The order matters: a number that is not finite explains everything after it, and a kink widens
-    // the estimated error, so it would look like noise.
+    // The order matters: a number that is not finite explains everything after it, and a kink
+    // widens the estimated error, so it would look like noise.
     let hint = match entry {
         _ if !generated.is_finite() || !derivative.is_finite() => Hint::NotFinite,
         None => Hint::Missing,
@@ -206,8 +206,9 @@ pub(super) fn explain(
 
 /// Compares the value that comes with the Jacobian with the value of the function.
 ///
-/// They may differ by rounding (under `value = fused`). The tolerance is relative to the value plus the
-/// terms `entry * coordinate`, because large terms that cancel leave a small value with a large error.
+/// They may differ by rounding (under `value = fused`). The tolerance is relative to the value plus
+/// the terms `entry * coordinate`, because large terms that cancel leave a small value with a large
+/// error.
 pub(super) fn check_value<F>(
     x: &[F::Scalar],
     generated: &Generated,

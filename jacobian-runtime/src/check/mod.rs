@@ -7,17 +7,18 @@
 //! differences say d     |generated - d| small      |d| small: else an entry is missing
 //! ```
 //!
-//! Differences do not depend on the graph. So they show a wrong elimination, an entry missing from the
-//! pattern, and a value path that computes something else than the user's function. They are not sharp:
-//! an entry passes if it agrees to half of the digits or within the estimated error of the difference.
-//! The [`Report`] counts the entries that differences cannot resolve to one part in a thousand.
+//! Differences do not depend on the graph. So they show a wrong elimination, an entry missing from
+//! the pattern, and a value path that computes something else than the user's function. They are
+//! not sharp: an entry passes if it agrees to half of the digits or within the estimated error of
+//! the difference. The [`Report`] counts the entries that differences cannot resolve to one part in
+//! a thousand.
 //!
-//! Measured on ten benchmark problems of 6 to 64 unknowns: no false alarm at 640 points. We planted an
-//! error of one part in a million in each entry of seven of them in turn, and 463 of 466 were found.
-//! Rounding of the value hides the other three.
+//! Measured on ten benchmark problems of 6 to 64 unknowns: no false alarm at 640 points. We planted
+//! an error of one part in a million in each entry of seven of them in turn, and 463 of 466 were
+//! found. Rounding of the value hides the other three.
 //!
-//! Cost: about 50 evaluations of the value per independent, and one comparison for every (row, col). Use
-//! it in a test, not in a solver.
+//! Cost: about 50 evaluations of the value per independent, and one comparison for every (row,
+//! col). Use it in a test, not in a solver.
 
 mod finite_differences;
 mod mismatch;
@@ -36,9 +37,9 @@ const ERRORS: f64 = 16.0;
 
 /// Compares a generated Jacobian with differences at `x`, structural zeros included.
 ///
-/// It also compares the value that comes with the Jacobian with the value of the function, and the entries
-/// of `update_into` over the template with those of `with_jacobian_into`. Choose a point where the
-/// function is differentiable: at a kink the check fails, and says so.
+/// It also compares the value that comes with the Jacobian with the value of the function, and the
+/// entries of `update_into` over the template with those of `with_jacobian_into`. Choose a point
+/// where the function is differentiable: at a kink the check fails, and says so.
 ///
 /// # Errors
 /// The worst disagreement, with its most likely reason.
@@ -172,8 +173,8 @@ impl Report {
         self.zeros
     }
 
-    /// The number of entries that differences cannot resolve to one part in a thousand. Their agreement
-    /// says little.
+    /// The number of entries that differences cannot resolve to one part in a thousand. Their
+    /// agreement says little.
     pub fn unresolved(&self) -> usize {
         self.unresolved
     }

@@ -9,9 +9,9 @@
 //!
 //! faer's sparse factorizations take columns, so the default layout fits.
 //!
-//! Cost: faer checks the indices again when it borrows them. This is one pass over the entries, little
-//! compared with any factorization. To avoid it in a loop, keep the symbolic matrix, which is `Copy`, and
-//! call `SparseColMatRef::new(symbolic, &entries)`.
+//! Cost: faer checks the indices again when it borrows them. This is one pass over the entries,
+//! little compared with any factorization. To avoid it in a loop, keep the symbolic matrix, which
+//! is `Copy`, and call `SparseColMatRef::new(symbolic, &entries)`.
 
 use faer::sparse::{
     SparseColMatRef, SparseRowMatRef, SymbolicSparseColMatRef, SymbolicSparseRowMatRef,

@@ -7,9 +7,9 @@
 //! entries          (slice)     ---->   numeric matrix       each iteration, borrowed
 //! ```
 //!
-//! The other library borrows the statics and the slice; nothing is copied or sorted. Values follow one
-//! layout, so asking for a matrix in the other layout is a [`ConvertError`]. A silent transposition would
-//! hide its cost.
+//! The other library borrows the statics and the slice; nothing is copied or sorted. Values follow
+//! one layout, so asking for a matrix in the other layout is a [`ConvertError`]. A silent
+//! transposition would hide its cost.
 
 mod faer;
 
@@ -28,8 +28,8 @@ use crate::Layout;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// The values are stored in the other order. Ask for the other matrix, or generate with the option
-    /// `layout`.
+    /// The values are stored in the other order. Ask for the other matrix, or generate with the
+    /// option `layout`.
     Layout {
         /// The order in which they are stored.
         stored: Layout,

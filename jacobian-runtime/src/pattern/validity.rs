@@ -7,9 +7,9 @@
 //! both orders    the same number of entries, all distinct; each entry of the first is in the second
 //! ```
 //!
-//! Cost: one comparison per entry if rows are dense or banded, else a binary search along the shorter side
-//! of the matrix. rustc 1.95 evaluates that for 100,000 entries in one to two seconds. From about 300,000
-//! entries on it demands `allow(long_running_const_eval)`.
+//! Cost: one comparison per entry if rows are dense or banded, else a binary search along the
+//! shorter side of the matrix. rustc 1.95 evaluates that for 100,000 entries in one to two seconds.
+//! From about 300,000 entries on it demands `allow(long_running_const_eval)`.
 
 use super::{SparsityPattern, search};
 
@@ -30,8 +30,8 @@ pub(super) const fn check(pattern: &SparsityPattern) {
         row_indices.len() == col_indices.len(),
         "the two orders differ in their number of entries"
     );
-    // Both orders have the same number of entries, all distinct, so containment one way is equality.
-    // We search along the shorter side: one long row would make every search expensive.
+    // Both orders have the same number of entries, all distinct, so containment one way is
+    // equality. We search along the shorter side: one long row would make every search expensive.
     if rows <= cols {
         check_contained(row_ptrs, col_indices, col_ptrs, row_indices);
     } else {
@@ -85,8 +85,8 @@ const fn check_contained(
         while i < pointers[outer + 1] {
             let (start, end) = (other_pointers[indices[i]], other_pointers[indices[i] + 1]);
             assert!(start < end, "the two orders describe different entries");
-            // Guess the position as if the indices from `first` on were consecutive. This is right for
-            // dense and banded rows, which is the usual case, and saves the search.
+            // Guess the position as if the indices from `first` on were consecutive. This is right
+            // for dense and banded rows, which is the usual case, and saves the search.
             let first = other_indices[start];
             let guess = if first < outer {
                 start + (outer - first)

@@ -1,4 +1,5 @@
-//! Canonical signature of a dual graph: equal for states that differ in the numbers of vertices only.
+//! Canonical signature of a dual graph: equal for states that differ in the numbers of vertices
+//! only.
 //!
 //! An exact search continues from only one of several states with the same signature.
 //!
@@ -31,8 +32,8 @@ impl<L: Copy + Ord> Dual<L> {
         signature
     }
 
-    /// By vertex, a hash over everything `behind` it. A depth-first search with a stack of its own, because
-    /// recursion could overflow on deep graphs.
+    /// By vertex, a hash over everything `behind` it. A depth-first search with a stack of its own,
+    /// because recursion could overflow on deep graphs.
     fn hashes(&self, behind: impl Fn(&Node<L>) -> &Set<DualVertex>) -> Vec<u64> {
         let mut hashes = vec![None; self.nodes.len()];
         let mut stack: Vec<usize> = (0..self.nodes.len()).rev().collect();

@@ -7,10 +7,10 @@
 //! b * a        v2, again
 //! ```
 //!
-//! A statement that equals an earlier one is replaced by it, across the value path and the partials. This
-//! is sound because elementals are pure. An opaque expression may have effects, so each of them is a
-//! statement of its own; if the front knows that it is pure, it reuses the id. An equal statement counts
-//! only if it is visible, that is, in the same region or in one around it.
+//! A statement that equals an earlier one is replaced by it, across the value path and the
+//! partials. This is sound because elementals are pure. An opaque expression may have effects, so
+//! each of them is a statement of its own; if the front knows that it is pure, it reuses the id. An
+//! equal statement counts only if it is visible, that is, in the same region or in one around it.
 //!
 //! Cost: a logarithmic lookup per statement, and a walk up the regions.
 
@@ -26,15 +26,16 @@ use crate::ir::{Category, Constant, evaluate};
 #[derive(Clone, Debug)]
 pub struct CodeListBuilder {
     pub(in crate::ir) code: CodeList,
-    /// The statements with the same operation and operands. Some may be in arms where others cannot see
-    /// them.
+    /// The statements with the same operation and operands. Some may be in arms where others cannot
+    /// see them.
     numbers: Map<(Elemental, Vec<ValueId>), Vec<ValueId>>,
     role: Role,
     pub(in crate::ir) region: RegionId,
 }
 
-/// Maximal number of equal statements that are tested for visibility, latest first. With many arms that
-/// compute the same, testing all of them would be quadratic; a missed one only costs a repeated statement.
+/// Maximal number of equal statements that are tested for visibility, latest first. With many arms
+/// that compute the same, testing all of them would be quadratic; a missed one only costs a
+/// repeated statement.
 const MAX_TESTED: usize = 16;
 
 impl CodeListBuilder {
@@ -110,7 +111,8 @@ impl CodeListBuilder {
 
     fn number(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
         let mut key = (elemental, operands.to_vec());
-        // Exchanged operands give the same bits, except for the payload of NaN, which we do not promise.
+        // Exchanged operands give the same bits, except for the payload of NaN, which we do not
+        // promise.
         if let Elemental::Operation(operation) = elemental
             && operation.commutes()
         {

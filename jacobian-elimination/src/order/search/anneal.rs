@@ -1,4 +1,5 @@
-//! Simulated annealing of a vertex order: moves one vertex and prices only the window that it crosses.
+//! Simulated annealing of a vertex order: moves one vertex and prices only the window that it
+//! crosses.
 //!
 //! ```text
 //! order   a b c d e f g h        move c behind f: only the window c..f is priced again,
@@ -6,19 +7,19 @@
 //!         a b d e f c g h        depend on their order
 //! ```
 //!
-//! Two thirds of the moves put a vertex next to one of its neighbours in the graph, because there orders
-//! differ most. A move is accepted if it costs at most T * E more, where E is exponentially distributed.
-//! This is the Metropolis criterion, with the limit known beforehand, so pricing can stop as soon as it is
-//! exceeded. The temperature T falls geometrically. Every 25,000 moves it is raised again, and annealing
-//! continues from the best order. The state before every eighth elimination is stored, so that a window
-//! can begin anywhere.
+//! Two thirds of the moves put a vertex next to one of its neighbours in the graph, because there
+//! orders differ most. A move is accepted if it costs at most T * E more, where E is exponentially
+//! distributed. This is the Metropolis criterion, with the limit known beforehand, so pricing can
+//! stop as soon as it is exceeded. The temperature T falls geometrically. Every 25,000 moves it is
+//! raised again, and annealing continues from the best order. The state before every eighth
+//! elimination is stored, so that a window can begin anywhere.
 //!
 //! The price of the eliminations behind a window may still change a little (see
-//! [`bit_matrix`](super::bit_matrix)). So we price the whole order again at each temperature, and before an
-//! order counts as the best.
+//! [`bit_matrix`](super::bit_matrix)). So we price the whole order again at each temperature, and
+//! before an order counts as the best.
 //!
-//! Cost: a fixed number of moves. Source: Naumann & Gottschling, "Simulated annealing for optimal pivot
-//! selection in Jacobian accumulation"; re-pricing of windows is ours.
+//! Cost: a fixed number of moves. Source: Naumann & Gottschling, "Simulated annealing for optimal
+//! pivot selection in Jacobian accumulation"; re-pricing of windows is ours.
 
 use super::bit_matrix::{Matrix, Shape};
 use super::random::Random;
@@ -94,7 +95,8 @@ impl Annealer {
         self.records.iter().rev().map(Vec::as_slice)
     }
 
-    /// Tries `n_moves` moves and ends at the best order. `neighbours` are those of each inner vertex.
+    /// Tries `n_moves` moves and ends at the best order. `neighbours` are those of each inner
+    /// vertex.
     pub(super) fn anneal(
         &mut self,
         neighbours: &[Vec<usize>],
@@ -144,7 +146,8 @@ impl Annealer {
             return random.below(self.order.len());
         }
         let place = self.places[near[random.below(near.len())]];
-        // Just before or just behind the neighbour. Taking the vertex out shifts the places behind it.
+        // Just before or just behind the neighbour. Taking the vertex out shifts the places behind
+        // it.
         let is_behind = random.below(2) == 1;
         match (from < place, is_behind) {
             (true, true) | (false, false) => place,
@@ -252,8 +255,8 @@ impl Annealer {
     }
 }
 
-/// The ratio of successive temperatures. By bisection, because `powf` of the host may differ in the last
-/// bit between machines, and then the search would.
+/// The ratio of successive temperatures. By bisection, because `powf` of the host may differ in the
+/// last bit between machines, and then the search would.
 fn cooling() -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {

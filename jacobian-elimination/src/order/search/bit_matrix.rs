@@ -9,17 +9,18 @@
 //! outer   [ 1 0 0 | 0 1 ]       MARK    known: not trivial; else: a term that is not a product
 //! ```
 //!
-//! *Inner* vertices are to be eliminated. *Outer* vertices are their other neighbours; one of them may be a
-//! source and a target. An elimination works on words: 64 targets at a time for each predecessor.
+//! *Inner* vertices are to be eliminated. *Outer* vertices are their other neighbours; one of them
+//! may be a source and a target. An elimination works on words: 64 targets at a time for each
+//! predecessor.
 //!
-//! The price models the plan. A trivial factor costs nothing, known labels are folded, and every other
-//! product is an instruction. An addition is an instruction only if neither term is a product, because
-//! otherwise it is part of a fused multiply-add. The ledger merges more than that (equal sums, composed
-//! scalings), so the price is an upper estimate.
+//! The price models the plan. A trivial factor costs nothing, known labels are folded, and every
+//! other product is an instruction. An addition is an instruction only if neither term is a
+//! product, because otherwise it is part of a fused multiply-add. The ledger merges more than that
+//! (equal sums, composed scalings), so the price is an upper estimate.
 //!
-//! After the elimination of a set of vertices, edges and known labels do not depend on the order. Marks
-//! may depend on it, because a sum may have become a statement earlier. Searches that use this check
-//! their results again.
+//! After the elimination of a set of vertices, edges and known labels do not depend on the order.
+//! Marks may depend on it, because a sum may have become a statement earlier. Searches that use
+//! this check their results again.
 //!
 //! Cost of an elimination: predecessors * targets / 64 words.
 
@@ -96,8 +97,8 @@ pub(in crate::order) fn extract(
     (shape, matrix)
 }
 
-/// The edges from a source to numbered targets. It walks the shorter of the two lists, because a source may
-/// have very many successors outside.
+/// The edges from a source to numbered targets. It walks the shorter of the two lists, because a
+/// source may have very many successors outside.
 fn edges_within<'a>(
     working: &'a Adjacency<Label>,
     source: Vertex,
@@ -249,14 +250,14 @@ impl Word {
         rows[first + MARK * words] = self.mark;
     }
 
-    /// The products of these outgoing labels with an incoming one. Then a bit for each product that is an
-    /// instruction, and one for each product with a trivial factor.
+    /// The products of these outgoing labels with an incoming one. Then a bit for each product that
+    /// is an instruction, and one for each product with a trivial factor.
     fn times(self, incoming: Incoming, degrees: Degrees) -> (Self, u64, u64) {
         let trivial = self.known & !self.mark;
         match incoming {
             Incoming::Trivial => {
-                // The outgoing labels pass unchanged. With several predecessors each of them is used
-                // several times, so it becomes a statement first and is no product any more.
+                // The outgoing labels pass unchanged. With several predecessors each of them is
+                // used several times, so it becomes a statement first and is no product any more.
                 let closed = if degrees.n_in == 1 {
                     0
                 } else {

@@ -6,9 +6,9 @@
 //! price {a, b} = min(price {a} + b after {a},  price {b} + a after {b})
 //! ```
 //!
-//! The graph after a set of eliminations does not depend on their order. So the best price of a set is the
-//! least over its last member. A window of k takes 2^k states and k 2^(k-1) eliminations; k is usually
-//! eight. Windows slide over the order until none improves it or the budget is spent.
+//! The graph after a set of eliminations does not depend on their order. So the best price of a set
+//! is the least over its last member. A window of k takes 2^k states and k 2^(k-1) eliminations; k
+//! is usually eight. Windows slide over the order until none improves it or the budget is spent.
 //!
 //! Source: the metagraph of Naumann, "Accumulation of Jacobians by dynamic programming", section 1.
 
@@ -59,8 +59,8 @@ pub(super) fn best_order(shape: Shape, state: &Matrix, vertices: &[usize]) -> (V
     states[0] = Some(state.clone());
     let mut scratch = state.clone();
     for set in 0..n_sets {
-        // A superset is a higher number. So the price of this set is final, and its state is not needed
-        // afterwards.
+        // A superset is a higher number. So the price of this set is final, and its state is not
+        // needed afterwards.
         let state = states[set]
             .take()
             .expect("invariant: smaller sets come first");

@@ -1,4 +1,5 @@
-//! The default order of a graph that is too large for a search: enhanced Markowitz, forward or reverse.
+//! The default order of a graph that is too large for a search: enhanced Markowitz, forward or
+//! reverse.
 //!
 //! ```text
 //! 3,000 operations drawn at random, 20 inputs, 5 outputs       products
@@ -6,10 +7,11 @@
 //!   reverse                                                      20,239
 //! ```
 //!
-//! The rule looks one vertex ahead. If every value depends on nearly all others, it makes fill-in that
-//! forward or reverse mode avoids, and six times the products are six times the code. So we take forward
-//! or reverse mode if it needs at most half the products. A smaller gain is not enough, because the number
-//! of products says little about time, and the rule is the documented default.
+//! The rule looks one vertex ahead. If every value depends on nearly all others, it makes fill-in
+//! that forward or reverse mode avoids, and six times the products are six times the code. So we
+//! take forward or reverse mode if it needs at most half the products. A smaller gain is not
+//! enough, because the number of products says little about time, and the rule is the documented
+//! default.
 //!
 //! Cost: at most that of the rule twice.
 

@@ -1,6 +1,7 @@
 //! Local search: improves one order by a number of moves.
 //!
-//! It connects annealing and exact windows, which know only bit matrices, with the graph and with prices.
+//! It connects annealing and exact windows, which know only bit matrices, with the graph and with
+//! prices.
 //!
 //! ```text
 //! up to 300 vertices      anneal the whole order, then exact windows of eight
@@ -8,7 +9,8 @@
 //!                                |--- 64 ---|
 //! ```
 //!
-//! Annealing works with estimates, so its results are priced by their plans and taken if they are cheaper.
+//! Annealing works with estimates, so its results are priced by their plans and taken if they are
+//! cheaper.
 //!
 //! Cost: a fixed time per move at a given size, and one elimination for each order that is priced.
 
@@ -23,15 +25,15 @@ use super::portfolio::{self, Candidate};
 use super::random::Random;
 use super::{Budget, Objective, bit_matrix, exact_windows};
 
-/// The seed of the random numbers. Every start of a search uses it again, so that no result depends on the
-/// starts before.
+/// The seed of the random numbers. Every start of a search uses it again, so that no result depends
+/// on the starts before.
 const SEED: u64 = 1;
 
 /// Maximal number of vertices of a graph that is searched as a whole.
 const WHOLE_LIMIT: usize = 300;
 
-/// The moves for each vertex when the default order is improved. More moves gain little: arm6 took 145
-/// operations with 20 moves a vertex and 143 with 100.
+/// The moves for each vertex when the default order is improved. More moves gain little: arm6 took
+/// 145 operations with 20 moves a vertex and 143 with 100.
 const MOVES_PER_VERTEX: usize = 20;
 
 /// Maximal number of vertices including those that folding had eliminated, which are cheap to move.
@@ -48,8 +50,8 @@ pub(super) struct Search<'a> {
     prefix: &'a [Step],
     /// The graph after the prefix.
     problem: Problem,
-    /// Upper bound on the objective. A candidate order that exceeds it is rejected, even if it looks
-    /// cheaper by time.
+    /// Upper bound on the objective. A candidate order that exceeds it is rejected, even if it
+    /// looks cheaper by time.
     pub(super) max_count: usize,
     random: Random,
 }
@@ -76,7 +78,8 @@ impl<'a> Search<'a> {
         self.problem.intermediates.len()
     }
 
-    /// The moves that improve the default order. `None` if the graph is too large to be searched as a whole.
+    /// The moves that improve the default order. `None` if the graph is too large to be searched as
+    /// a whole.
     pub(super) fn default_moves(&self, budget: Budget) -> Option<usize> {
         let moves = budget.moves.min(self.n_intermediates() * MOVES_PER_VERTEX);
         (moves > 0 && self.n_intermediates() <= WHOLE_LIMIT).then_some(moves)
@@ -162,8 +165,8 @@ fn after<'a>(graph: &'a LinearGraph, prefix: &[Step]) -> Elimination<'a> {
     elimination
 }
 
-/// Improves one window of the order after the other. Each overlaps the one before by half, so that vertices
-/// can move across the borders.
+/// Improves one window of the order after the other. Each overlaps the one before by half, so that
+/// vertices can move across the borders.
 fn search_windows(
     graph: &LinearGraph,
     prefix: &[Step],
@@ -193,8 +196,8 @@ fn search_windows(
     order
 }
 
-/// Improves consecutive eliminations from a given state on, by annealing and exact windows. Returns the best
-/// orders, best first.
+/// Improves consecutive eliminations from a given state on, by annealing and exact windows. Returns
+/// the best orders, best first.
 fn improve(
     elimination: &Elimination<'_>,
     order: &[Vertex],

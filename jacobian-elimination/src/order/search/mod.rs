@@ -1,4 +1,5 @@
-//! Search for a cheap order within a budget of moves: portfolio, simulated annealing, exact windows.
+//! Search for a cheap order within a budget of moves: portfolio, simulated annealing, exact
+//! windows.
 //!
 //! No heuristic is best on every graph, and a search finds orders that none of them finds.
 //!
@@ -9,23 +10,24 @@
 //!     +---------------------------------------------------------------------+
 //! ```
 //!
-//! The portfolio has all cheap orders. Annealing starts from the best of them by the price of its plan
-//! (`plan_price`), so the result is never worse. We also try everything that the default order tries,
-//! because several short runs may find an order that a long run misses. A large budget is spent in
-//! rounds. The first round is the default budget, so more moves never give a worse result than the
-//! default. Later rounds may also undo steps that folding proposed.
+//! The portfolio has all cheap orders. Annealing starts from the best of them by the price of its
+//! plan (`plan_price`), so the result is never worse. We also try everything that the default order
+//! tries, because several short runs may find an order that a long run misses. A large budget is
+//! spent in rounds. The first round is the default budget, so more moves never give a worse result
+//! than the default. Later rounds may also undo steps that folding proposed.
 //!
-//! Annealing (`anneal`) and exact reordering (`exact_windows`) work on bit matrices (`bit_matrix`). Up to
-//! some hundred vertices they work on the whole graph. On larger graphs a window slides over the order,
-//! and each window is cut out and improved separately (`local_search`), so that time and memory are
-//! proportional to the graph.
+//! Annealing (`anneal`) and exact reordering (`exact_windows`) work on bit matrices (`bit_matrix`).
+//! Up to some hundred vertices they work on the whole graph. On larger graphs a window slides over
+//! the order, and each window is cut out and improved separately (`local_search`), so that time and
+//! memory are proportional to the graph.
 //!
 //! The default order is improved in the same way, with a few moves for each vertex: from enhanced
-//! Markowitz, and then from the better of two other rules, if that is ahead at this point. It minimizes
-//! the estimated time of the plan. A search that you ask for minimizes the objective that you ask for.
+//! Markowitz, and then from the better of two other rules, if that is ahead at this point. It
+//! minimizes the estimated time of the plan. A search that you ask for minimizes the objective that
+//! you ask for.
 //!
-//! The budget is a number of moves and the seed is fixed, so the same function gives the same order on
-//! every machine, busy or not. Orders whose intermediate results may grow too much are rejected
+//! The budget is a number of moves and the seed is fixed, so the same function gives the same order
+//! on every machine, busy or not. Orders whose intermediate results may grow too much are rejected
 //! ([`stability`](super::stability)).
 //!
 //! Cost: the portfolio, then a fixed time per move at a given size.
@@ -56,18 +58,18 @@ pub use plan_price::Weight;
 /// The moves of a round after the first.
 const MOVES_PER_ROUND: usize = 25_000;
 
-/// The improved default order must save one operation's time of this many. A smaller gain is not worth it,
-/// because LLVM may pack fewer of the remaining operations. (For example, hhd with 24 operations instead of
-/// 26 took 17.9 ns instead of 16.1 on the default target of Zen 3.)
+/// The improved default order must save one operation's time of this many. A smaller gain is not
+/// worth it, because LLVM may pack fewer of the remaining operations. (For example, hhd with 24
+/// operations instead of 26 took 17.9 ns instead of 16.1 on the default target of Zen 3.)
 const MIN_GAIN: usize = 40;
 
-/// Other starts of the improvement of the default order. A second start gains more than more moves: on
-/// arm6, 145 operations from enhanced Markowitz with 20 moves a vertex, 143 with 100, but 105 from the
-/// forward order with 20.
+/// Other starts of the improvement of the default order. A second start gains more than more moves:
+/// on arm6, 145 operations from enhanced Markowitz with 20 moves a vertex, 143 with 100, but 105
+/// from the forward order with 20.
 const OTHER_STARTS: [OrderChoice; 2] = [OrderChoice::LowestFillIn, OrderChoice::Forward];
 
-/// The best order, complete from the first step. With the code list of the graph (`executed`), orders are
-/// compared by the operations that their plans execute.
+/// The best order, complete from the first step. With the code list of the graph (`executed`),
+/// orders are compared by the operations that their plans execute.
 pub(super) fn search(
     graph: &LinearGraph,
     start: Start<'_>,
@@ -89,7 +91,8 @@ pub(super) fn search(
     }
 }
 
-/// The best order by the moves of the default order. With it, a search is never worse than the default.
+/// The best order by the moves of the default order. With it, a search is never worse than the
+/// default.
 fn short_runs(search: &mut Search<'_>, budget: Budget) -> Option<(Price, Vec<Step>)> {
     let moves = search.default_moves(budget)?;
     let [fill_in, forward] = OTHER_STARTS;
@@ -104,10 +107,11 @@ fn short_runs(search: &mut Search<'_>, budget: Budget) -> Option<(Price, Vec<Ste
 
 /// The improved default order. `None` means: keep enhanced Markowitz.
 ///
-/// On a small graph it is the fastest order found from enhanced Markowitz and from other rules, if it saves
-/// enough and executes no more operations. On a graph that is too [large](large_graphs) for that, it is
-/// enhanced Markowitz, or forward or reverse if that takes half the products. The number of moves is
-/// proportional to the vertices, so many small functions cost no more than a large one.
+/// On a small graph it is the fastest order found from enhanced Markowitz and from other rules, if
+/// it saves enough and executes no more operations. On a graph that is too [large](large_graphs)
+/// for that, it is enhanced Markowitz, or forward or reverse if that takes half the products. The
+/// number of moves is proportional to the vertices, so many small functions cost no more than a
+/// large one.
 pub(super) fn improved(
     graph: &LinearGraph,
     start: Start<'_>,
@@ -136,8 +140,8 @@ pub(super) fn improved(
     is_worth_it(graph, rule.weight(), best.price.weight()).then(|| search.steps(&best))
 }
 
-/// Whether replacing a plan by another one saves enough time, relative to all operations of the function.
-/// The value path has about one operation for each vertex.
+/// Whether replacing a plan by another one saves enough time, relative to all operations of the
+/// function. The value path has about one operation for each vertex.
 pub fn is_worth_it(graph: &LinearGraph, before: Weight, after: Weight) -> bool {
     let n_operations = before.operations + graph.n_vertices();
     before.time.saturating_sub(after.time) * MIN_GAIN >= n_operations

@@ -1,13 +1,14 @@
 //! The price of an order: the operations or the time of the plan that it leads to.
 //!
-//! Annealing compares thousands of orders by estimates, so its proposals must be measured at the end.
+//! Annealing compares thousands of orders by estimates, so its proposals must be measured at the
+//! end.
 //!
 //! ```text
 //! order --eliminate--> plan --share--> plan without products that the value computes --count--> price
 //! ```
 //!
-//! With the code list, a price includes the local partials and excludes products of the value path; an
-//! estimate knows neither. For the default order the price is the time of the plan, as
+//! With the code list, a price includes the local partials and excludes products of the value path;
+//! an estimate knows neither. For the default order the price is the time of the plan, as
 //! [`executed`](crate::pricing::executed) estimates it.
 //!
 //! Cost: one elimination per order.

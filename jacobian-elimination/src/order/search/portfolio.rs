@@ -1,8 +1,8 @@
 //! Algorithm portfolio: every cheap vertex order, ranked by the price of its plan.
 //!
-//! No order is best on every graph. We price each by performing the elimination. If it takes several times
-//! the products of the best one before it, we give it up, so that one bad order on a large graph does not
-//! cost more than all the good ones.
+//! No order is best on every graph. We price each by performing the elimination. If it takes
+//! several times the products of the best one before it, we give it up, so that one bad order on a
+//! large graph does not cost more than all the good ones.
 //!
 //! Cost: up to a dozen near-linear orders and as many eliminations.
 
@@ -26,9 +26,9 @@ const PATIENCE: usize = 2;
 const LARGE: usize = 300;
 const N_ON_LARGE: usize = 5;
 
-/// Maximal number of products formed for comparisons, beyond those of the first order. If fill-in is so
-/// large that this is not enough, the search skips the other orders and the windows, because they would
-/// take many times as long as the elimination itself.
+/// Maximal number of products formed for comparisons, beyond those of the first order. If fill-in
+/// is so large that this is not enough, the search skips the other orders and the windows, because
+/// they would take many times as long as the elimination itself.
 pub(super) const MAX_PRODUCTS: usize = 200_000;
 
 /// The orders from which a search starts. On large graphs only the first few are tried.

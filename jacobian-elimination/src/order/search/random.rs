@@ -1,7 +1,8 @@
 //! Pseudorandom numbers (xorshift) that are the same on every machine.
 //!
-//! A search must not depend on the host, neither on its clock nor on the last bit of its libm. So the
-//! logarithm that annealing needs is a short series of IEEE operations. Source: Marsaglia, "Xorshift RNGs".
+//! A search must not depend on the host, neither on its clock nor on the last bit of its libm. So
+//! the logarithm that annealing needs is a short series of IEEE operations. Source: Marsaglia,
+//! "Xorshift RNGs".
 
 /// A generator with a fixed seed.
 #[derive(Clone, Debug)]

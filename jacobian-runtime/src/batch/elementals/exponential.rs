@@ -1,4 +1,5 @@
-//! SIMD `exp`, `ln` and hyperbolic functions: reduction to an interval around zero, then a polynomial.
+//! SIMD `exp`, `ln` and hyperbolic functions: reduction to an interval around zero, then a
+//! polynomial.
 //!
 //! The library computes one number at a time; here all lanes share the instructions.
 //!
@@ -7,13 +8,14 @@
 //! ln(x)  = k ln 2 + ln(1+f)   x = 2^k (1+f),  sqrt(1/2) <= 1+f < sqrt 2
 //! ```
 //!
-//! `ln 2` is split in two parts, the first so short that its product with `k` is exact. Powers of two are
-//! made in the upper halves of the doubles: `1.5 * 2^20 + k` has the integer `k` in its upper half, and a
-//! shift by 20 bits moves it to the exponent. (AVX2 has no conversion from `f64` to a 64-bit integer.)
+//! `ln 2` is split in two parts, the first so short that its product with `k` is exact. Powers of
+//! two are made in the upper halves of the doubles: `1.5 * 2^20 + k` has the integer `k` in its
+//! upper half, and a shift by 20 bits moves it to the exponent. (AVX2 has no conversion from `f64`
+//! to a 64-bit integer.)
 //!
-//! Source: the reductions and the coefficients of the logarithm are those of fdlibm (Sun Microsystems,
-//! 1993), `e_exp.c`, `e_log.c`. The polynomial of the exponential is Taylor's to degree 13, whose
-//! remainder is below 2^-57 on the interval.
+//! Source: the reductions and the coefficients of the logarithm are those of fdlibm (Sun
+//! Microsystems, 1993), `e_exp.c`, `e_log.c`. The polynomial of the exponential is Taylor's to
+//! degree 13, whose remainder is below 2^-57 on the interval.
 
 use pulp::{Simd, bytemuck};
 
@@ -74,7 +76,8 @@ impl<S: Simd> Packed<S> {
         if let Some(by_library) = self.beyond(-700.0, 700.0, f64::tanh) {
             return by_library;
         }
-        // Beyond 20 the result rounds to one, so a smaller argument gives the same and cannot overflow.
+        // Beyond 20 the result rounds to one, so a smaller argument gives the same and cannot
+        // overflow.
         let magnitude = self.abs();
         let bound = self.beside(20.0);
         let magnitude = magnitude.replaced(bound.is_below(magnitude), bound);
@@ -162,8 +165,8 @@ impl<S: Simd> Packed<S> {
     fn split(self) -> (Self, Self) {
         let simd = self.simd;
         let bits = simd.transmute_u64s_f64s(self.lanes);
-        // If 1 + f is above the root of two, we use the next power of two, so that f stays small. This
-        // addition carries into the exponent exactly then.
+        // If 1 + f is above the root of two, we use the next power of two, so that f stays small.
+        // This addition carries into the exponent exactly then.
         let shifted = simd.add_u64s(bits, simd.splat_u64s(ONE - ROOT_HALF));
         let exponent = simd.and_u64s(shifted, simd.splat_u64s(0x7ff0_0000_0000_0000));
         let fraction = simd.sub_u64s(bits, simd.sub_u64s(exponent, simd.splat_u64s(ONE)));

@@ -8,8 +8,8 @@
 //! floor, powf, hypot, ...                the function of `f64`, lane by lane
 //! ```
 //!
-//! The first and the third group are bitwise equal to the scalar code, except for the sign of a zero that
-//! `min` and `max` choose.
+//! The first and the third group are bitwise equal to the scalar code, except for the sign of a
+//! zero that `min` and `max` choose.
 
 #![allow(
     missing_docs,
@@ -90,7 +90,8 @@ impl<S: Simd> Packed<S> {
         self
     }
 
-    /// Exponentiation by squaring, in the order of the standard library, so that results are bitwise equal.
+    /// Exponentiation by squaring, in the order of the standard library, so that results are
+    /// bitwise equal.
     #[inline(always)]
     pub fn powi(self, exponent: i32) -> Self {
         let (mut base, mut power) = (self, self.beside(1.0));

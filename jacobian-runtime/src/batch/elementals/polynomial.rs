@@ -1,4 +1,5 @@
-//! Polynomial evaluation shared by the elementals: Horner's rule, interval checks, and signs of results.
+//! Polynomial evaluation shared by the elementals: Horner's rule, interval checks, and signs of
+//! results.
 //!
 //! A polynomial is valid on an interval only; outside of it the standard library takes over.
 //!
@@ -15,8 +16,8 @@ use super::Packed;
 pub(super) const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
 impl<S: Simd> Packed<S> {
-    /// Calls the standard library, lane by lane, if an argument lies outside the interval of the polynomial
-    /// or if there is only one lane. `None` means: use the polynomial.
+    /// Calls the standard library, lane by lane, if an argument lies outside the interval of the
+    /// polynomial or if there is only one lane. `None` means: use the polynomial.
     #[inline(always)]
     pub(super) fn beyond(mut self, low: f64, high: f64, function: fn(f64) -> f64) -> Option<Self> {
         if S::IS_SCALAR {
@@ -39,8 +40,8 @@ impl<S: Simd> Packed<S> {
 
     /// Evaluates a polynomial; `coefficients` begin with the highest power.
     ///
-    /// Even and odd powers are summed separately (second-order Horner's rule). The two sums do not depend on
-    /// each other, which halves the chain of dependent instructions.
+    /// Even and odd powers are summed separately (second-order Horner's rule). The two sums do not
+    /// depend on each other, which halves the chain of dependent instructions.
     #[inline(always)]
     pub(super) fn polynomial<const N: usize>(x: Self, coefficients: &[f64; N]) -> Self {
         let square = x * x;

@@ -6,11 +6,12 @@
 //! x = k pi/2 + r,  |r| <= pi/4        sin or cos of r, and a sign, by the last two bits of k
 //! ```
 //!
-//! `pi/2` is split in three parts. Fused operations make the first two products exact, and `r` is kept as
-//! the sum of two numbers. So `r` is accurate to its last bits even if `x` is close to a multiple of
-//! `pi/2`, where the subtraction cancels.
+//! `pi/2` is split in three parts. Fused operations make the first two products exact, and `r` is
+//! kept as the sum of two numbers. So `r` is accurate to its last bits even if `x` is close to a
+//! multiple of `pi/2`, where the subtraction cancels.
 //!
-//! Source: reduction by Cody and Waite; polynomials as in fdlibm (Sun Microsystems, 1993), `k_sin.c`, `k_cos.c`.
+//! Source: reduction by Cody and Waite; polynomials as in fdlibm (Sun Microsystems, 1993),
+//! `k_sin.c`, `k_cos.c`.
 
 use pulp::Simd;
 
@@ -87,7 +88,8 @@ impl<S: Simd> Packed<S> {
         let product = k * self.beside(PARTS[1]);
         let lost = k.mul_add(self.beside(PARTS[1]), -product);
         let high = first + product;
-        // Two-sum (Knuth): the sum may be smaller than either term, so the fast version does not apply.
+        // Two-sum (Knuth): the sum may be smaller than either term, so the fast version does not
+        // apply.
         let back = high - first;
         let rounded_off = (first - (high - back)) + (product - back);
         let low = rounded_off + (lost + k * self.beside(PARTS[2]));
@@ -139,8 +141,8 @@ impl<S: Simd> Reduced<S> {
         rest + (((one - rest) - half) + (z * series - x * y))
     }
 
-    /// The sine of the whole angle plus a number of quarter turns. For example, one quarter turn gives the
-    /// cosine.
+    /// The sine of the whole angle plus a number of quarter turns. For example, one quarter turn
+    /// gives the cosine.
     #[inline(always)]
     fn quadrant(&self, sine: Packed<S>, cosine: Packed<S>, quarter_turns: u64) -> Packed<S> {
         let simd = sine.simd;

@@ -1,8 +1,8 @@
 //! Blocks of `let` statements, so that rustc's debug information does not overflow its stack.
 //!
 //! ```text
-//! let (v3, v4, v5) = {            rustc nests a scope of debug information in each `let` of a function:
-//!     let v3 = erf(v2);           ten thousand one after the other overflow its stack, a hundred blocks of
+//! let (v3, v4, v5) = {            rustc nests a scope of debug information in each `let`:
+//!     let v3 = erf(v2);           ten thousand of them overflow its stack, a hundred blocks of
 //!     let v4 = v3 * 0.5;          a hundred do not
 //!     let v5 = erf(v4);
 //!     (v3, v4, v5)

@@ -1,10 +1,10 @@
 //! The computation of a batch: the schedule of the scalar code over packed numbers.
 //!
 //! ```text
-//! let v0 = at.load(&point[0]);                     an independent of as many points as there are lanes
+//! let v0 = at.load(&point[0]);                     an independent, one point per lane
 //! let v4 = v3 * at.number(2.0_f64, &numbers[0]);   a number of the code
 //! at.store(&mut entries[2], v4);                   a result
-//! let v5 = if at.agree(|lane| ..)? { .. }          a branch; without agreement the points are evaluated one by one
+//! let v5 = if at.agree(|lane| ..)? { .. }          a branch; without agreement, point by point
 //! ```
 //!
 //! Statement by statement it does the same as the scalar code; only numbers, independents and

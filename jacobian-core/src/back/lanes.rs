@@ -2,7 +2,7 @@
 //! lane.
 //!
 //! ```text
-//! let k = self.rate(t);          inactive: before the first block, once, in source order; then a number for all lanes
+//! let k = self.rate(t);          inactive: once, before the first block; then a number for all lanes
 //! if v3 > self.limit { .. }      a condition: a closure of one point's values, asked for each lane
 //! if .. { self.a * x } else ..   inactive inside an arm: a closure too, called where the arm runs
 //! ```

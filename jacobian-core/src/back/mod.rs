@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
-//! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs, packed.rs, fma_chain.rs)
+//! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs, packed.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! Residual                                     `Function`       (function_struct.rs)

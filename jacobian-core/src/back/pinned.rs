@@ -1,7 +1,7 @@
 //! The user's own code at the beginning of a long function.
 //!
 //! ```text
-//! let inactive_0: [f64; 250] = [self.mass, k.rate(t), ..];     scalars that no other code of the user's mentions
+//! let inactive_0: [f64; 250] = [self.mass, k.rate(t), ..];     scalars that no other user code mentions
 //! let (v3, v4, v5) = { .. };                                   the others, in blocks
 //! ```
 //!

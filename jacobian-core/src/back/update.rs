@@ -3,7 +3,7 @@
 //! ```text
 //! assert lengths;  items of the user's body;  the helpers `__fma` and `__elemental`
 //! the user's own code, in source order
-//! let v3 = v0 * v1;  value[0] = v3;  entries[0] = v1;  ...          short: one sequence, see packed.rs
+//! let v3 = v0 * v1;  value[0] = v3;  entries[0] = v1;  ...          short: see packed.rs
 //! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
 //! ```
 //!

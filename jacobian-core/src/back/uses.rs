@@ -1,7 +1,7 @@
 //! Live ranges across the chunks of a long function, and variables with a place of their own.
 //!
 //! ```text
-//! chunk 0: v6 = v3 * v4      chunk 1: v7 = sin v6      chunk 2: entries[0] = v7       v6 is last used by chunk 1
+//! chunk 0: v6 = v3 * v4    chunk 1: v7 = sin v6    chunk 2: entries[0] = v7    v6 ends with chunk 1
 //! ```
 //!
 //! Independents are read from the parameters. Integers are handed over apart from the scalars.

@@ -1,7 +1,7 @@
 //! One function: signature, front, middle and back in a row, and the errors beside the result.
 //!
 //! ```text
-//! function --Signature--> stubs                          used where anything below reports an error
+//! function --Signature--> stubs            used where anything below reports an error
 //!          --lower--> CodeList --compile--> Compiled --emit--> tokens
 //! ```
 //!

@@ -5,7 +5,7 @@
 //! mod m {
 //!     const G: f64 = 9.81;               known
 //!     fn helper(v: f64) -> f64 { .. }    inlined where it is called
-//!     #[jacobian(wrt(x))]                options of its own come first; the attribute is taken away
+//!     #[jacobian(wrt(x))]                its own options come first; the attribute goes
 //!     fn f(x: f64, k: f64) -> f64 { .. }
 //! }                                      the code generated for `f` goes beside it, inside
 //! ```

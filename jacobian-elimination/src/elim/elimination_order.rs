@@ -1,7 +1,7 @@
 //! Elimination orders: sequences of steps, checked against a graph.
 //!
 //! ```text
-//! 4, 2 => 3, 3        vertex 4, then the edge from 2 to 3 towards the successors of 3, then vertex 3
+//! 4, 2 => 3, 3      vertex 4, then the edge from 2 to 3 towards the successors of 3, then vertex 3
 //! ```
 //!
 //! An order is a value: found by a heuristic or a search, taken from a paper or written by hand, it

@@ -1,8 +1,8 @@
 //! Face elimination: one multiplication at a time.
 //!
 //! ```text
-//! i --a--> j --b--> k           the face of a and b; a new edge with label a*b from where a comes to
-//!          j --c--> l           where b leads, while a and b stay for their other faces
+//! i --a--> j --b--> k         the face of a and b; a new edge with label a*b from where a comes to
+//!          j --c--> l         where b leads, while a and b stay for their other faces
 //! ```
 //!
 //! The finest of the eliminations: vertex and edge eliminations are groups of it, and it can

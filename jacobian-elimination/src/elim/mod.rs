@@ -22,7 +22,7 @@
 //! one product, eliminating `v4` takes two times two, of which two are by one and free:
 //!
 //! ```text
-//! after v3:   x0 --v3------> v4        v4 --1-----> r - k          a0 = v0 * v8       v0 * v8 becomes a factor, so it is kept
+//! after v3:   x0 --v3------> v4        v4 --1-----> r - k          a0 = v0 * v8
 //!             x1 --v0 * v8-> v4        v4 --(-v10)-> x[2] / r      J[0, 0] = v3
 //!                                                                  J[0, 1] = a0
 //! after v4:   x0 --v3--> r - k         x0 --(-v3 * v10)-> x[2] / r J[1, 0] = -v3 * v10

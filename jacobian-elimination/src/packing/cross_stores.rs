@@ -1,7 +1,7 @@
 //! Cross stores: four entries of two columns, stored from two registers.
 //!
 //! ```text
-//!              p0 = [a3, a7]     p1 = [a4, a8]          each register holds a number of both parts of the function
+//!              p0 = [a3, a7]     p1 = [a4, a8]          each holds a number of both parts
 //!                     |   \__ /    |
 //! slots  5, 6      [a3,    a4]     |                    entries of the first part, in one column
 //! slots 12, 13     [a7,    a8]  <--'                    entries of the second part, in another

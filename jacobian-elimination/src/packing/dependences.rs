@@ -1,8 +1,8 @@
 //! Dependences between steps: which step waits for which, directly or through others.
 //!
 //! ```text
-//! 0: v3      1: a0 = v3 * v4      2: a1 = v5 * v6      3: a2 = a0 * a1       3 waits for 0, 1, 2; 2 for nothing
-//! pack [1, 2]                                                               now 2 waits for 0 as well
+//! 0: v3      1: a0 = v3 * v4      2: a1 = v5 * v6      3: a2 = a0 * a1     3 waits for 0, 1, 2
+//! pack [1, 2]                                           now 2 waits for 0 as well
 //! ```
 //!
 //! Two steps can share a register only if neither waits for the other. Cost: a bit for each pair of

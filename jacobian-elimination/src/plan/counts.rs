@@ -1,7 +1,7 @@
 //! The counts of a plan: multiplications, additions, instructions.
 //!
 //! ```text
-//! a0 = v3 * v4 + 2 * v5      2 products, 1 addition, 2 instructions: a product and a fused multiply-add
+//! a0 = v3 * v4 + 2 * v5      2 products, 1 addition, 2 instructions, one of them fused
 //! J[0, 0] = a0 + v1 - v2     0 products, 2 additions, 2 instructions
 //! ```
 //!

@@ -20,12 +20,12 @@
 //! cosine, `v9` is `1 / r` and `v10` is `x[2] / r / r`:
 //!
 //! ```text
-//! a0 = v0 * v8                  one product, used by two entries
-//! J[0, 0] = v3                  free: a value of the value path
+//! a0 = v0 * v8               one product, used by two entries
+//! J[0, 0] = v3               free: a value of the value path
 //! J[0, 1] = a0
-//! J[1, 0] = -v3 * v10           one product; the sign is free
-//! J[1, 1] = -v10 * a0           one product
-//! J[1, 2] = v9                  5 all, 2 trivial, 3 nontrivial, 3 variable, 0 additions, 3 operations
+//! J[1, 0] = -v3 * v10        one product; the sign is free
+//! J[1, 1] = -v10 * a0        one product
+//! J[1, 2] = v9               5 all, 2 trivial, 3 nontrivial, 3 variable, 0 additions, 3 operations
 //! ```
 
 pub(crate) mod counts;

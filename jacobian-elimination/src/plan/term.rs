@@ -1,8 +1,8 @@
 //! Terms: the summands of accumulation code.
 //!
 //! ```text
-//! a0 = v3 * v4 - 2 * v5 + v6        three terms: a pair, a scaled value that is subtracted, a value
-//!      ^^   ^^       ^^   ^^        their atoms
+//! a0 = v3 * v4 - 2 * v5 + v6       three terms: a pair, a scaled value that is subtracted, a value
+//!      ^^   ^^       ^^   ^^       their atoms
 //! ```
 //!
 //! The sign is kept apart from the product, because a target with fused multiply-adds negates for

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! v7 = 2 * v1        (derivative)     needed by a0: counts
-//! v8 = -v4 * v5      (derivative)     used by no sum, because another order finds it in a product: free
+//! v8 = -v4 * v5      (derivative)     used by no sum: free
 //! a0 = v7 * v3 + v2                   one instruction
 //! ```
 //!

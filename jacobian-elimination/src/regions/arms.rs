@@ -2,9 +2,9 @@
 //! the edges of joins.
 //!
 //! ```text
-//! let [v9, v20, v21] = if v3 > 1.0 {          v9   join            columns: v3, v5, alive at the entry
-//!     ...                                     v20  dv9/dv3         row: slot 0
-//!     [v7, v6, 0.0]                           v21  dv9/dv5
+//! let [v9, v20, v21] = if v3 > 1.0 {      v9   join            columns: v3, v5, alive at the entry
+//!     ...                                 v20  dv9/dv3         row: slot 0
+//!     [v7, v6, 0.0]                       v21  dv9/dv5
 //! } else { .. };
 //! ```
 //!

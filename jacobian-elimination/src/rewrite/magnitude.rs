@@ -2,8 +2,8 @@
 //! products of a partial.
 //!
 //! ```text
-//! J = z * u                 u = x - y on the value path; the path product is |z u|, small where x is near y
-//! v = z * x - z * y         equal by algebra, but the terms that cancel have the size |z x| + |z y|: refused
+//! J = z * u                 u = x - y; the path product |z u| is small where x is near y
+//! v = z * x - z * y         equal, but the terms that cancel have the size |z x| + |z y|: refused
 //!
 //! J = c2 * c1 - s2 * s1     the path products are |c2 c1| + |s2 s1|
 //! v = c2 * c1 - s2 * s1     and so are the terms of v: accepted

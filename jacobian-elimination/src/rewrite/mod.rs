@@ -1,12 +1,12 @@
 //! Rewrites: passes from plan to plan that compute the same entries with fewer operations.
 //!
 //! ```text
-//! reuse_values      a0 = v0 * v1                 is v3, which the value path computes     -> v3
-//! radicals          v0 * (0.5 / sqrt v0)         a radicand meets the reciprocal root     -> 0.5 * sqrt v0
-//! literal_factors   2 * v0 * v2 - 2 * v1 * v3    the factor moves out of the sum          -> 2 * a0
-//! identities        c2 * c1 - s2 * s1            equals a value by algebra                -> v5
-//! shared_multiples  10 * v4, in several sums     multiplied once                          -> a0
-//! common_terms      a0 - a1, in several sums     added once                               -> a2
+//! reuse_values      a0 = v0 * v1                 is v3 on the value path         -> v3
+//! radicals          v0 * (0.5 / sqrt v0)         a radicand meets its root       -> 0.5 * sqrt v0
+//! literal_factors   2 * v0 * v2 - 2 * v1 * v3    the factor moves out            -> 2 * a0
+//! identities        c2 * c1 - s2 * s1            equals a value by algebra       -> v5
+//! shared_multiples  10 * v4, in several sums     multiplied once                 -> a0
+//! common_terms      a0 - a1, in several sums     added once                      -> a2
 //! split_sums        1,000 terms                  in parts of 64, for rustc's sake
 //! ```
 //!

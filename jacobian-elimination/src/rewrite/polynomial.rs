@@ -1,7 +1,7 @@
 //! Polynomials: values written out in leaves.
 //!
 //! ```text
-//! v3 = v0 * v1 - v0 / v2      =      v0 v1 - v0 (1/v2)      two monomials, of the leaves v0, v1, 1/v2
+//! v3 = v0 * v1 - v0 / v2   =      v0 v1 - v0 (1/v2)      two monomials, of the leaves v0, v1, 1/v2
 //! ```
 //!
 //! A leaf is a value that is not looked into, or the reciprocal of one. Each polynomial comes with

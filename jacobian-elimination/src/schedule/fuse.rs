@@ -2,11 +2,11 @@
 //! instead of divisions.
 //!
 //! ```text
-//! v5 = v3 * v4     used once              v6 = v3 * v4 + v2      one instruction, rounded once
+//! v5 = v3 * v4     used once      v6 = v3 * v4 + v2      one instruction, rounded once
 //! v6 = v5 + v2
-//! v8 = v1 / v7                            v9 = 1 / v7            which the partials of v8 need anyway
-//! v9 = 1 / v7                             v8 = v1 * v9       but 40 / v7, if nothing else is divided by v7
-//! v3 = v1 + 0.0                           v4 = v1 + v2           a ghost cell beyond the wall
+//! v8 = v1 / v7                    v9 = 1 / v7            which the partials of v8 need anyway
+//! v9 = 1 / v7                     v8 = v1 * v9       but 40 / v7, if nothing else is divided by v7
+//! v3 = v1 + 0.0                   v4 = v1 + v2           a ghost cell beyond the wall
 //! v4 = v3 + v2
 //! ```
 //!

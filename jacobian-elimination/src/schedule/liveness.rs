@@ -1,8 +1,8 @@
 //! Liveness through branches: the slots and partials that each branch has to hand out.
 //!
 //! ```text
-//! let [v9, v20] = if v3 > 1.0 { .. }      v9 is stored, v20 = dv9/dv3 labels an edge that an entry needs: both
-//!                                         v21 = dv9/dv5 is needed by nothing: no arm computes it
+//! let [v9, v20] = if v3 > 1.0 { .. }      v9 is stored, v20 = dv9/dv3 is needed by an entry
+//!                                         v21 = dv9/dv5 is not: no arm computes it
 //! ```
 //!
 //! A join that no code reads needs no result in the arms, and an entry of an arm's Jacobian that

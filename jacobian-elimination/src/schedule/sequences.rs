@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! by rows      value 0  J[0, 0]  J[0, 3]        value 1  J[1, 1]  J[1, 3]        few values wait
-//! by columns   J[0, 0]  value 0                 J[1, 1]  value 1  J[0, 3] ..     entries in the order of memory
-//! by groups    value 0  value 1  ..  value 7    J[0, 0]  J[0, 3]  J[1, 1] ..     neighbouring values together
+//! by columns   J[0, 0]  value 0                 J[1, 1]  value 1  J[0, 3] ..   in the order of memory
+//! by groups    value 0  value 1  ..  value 7    J[0, 0]  J[0, 3]  J[1, 1] ..   neighbours together
 //! ```
 //!
 //! Rows are the rule: a value that only its row needs is gone after it. By columns LLVM stores

@@ -3,6 +3,7 @@
 //! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens. The example that generates the page
 //! does so too.
 
+mod campaign;
 mod comparison;
 
 use comparison::page;
@@ -10,7 +11,14 @@ use jacobian_core::order::OrderChoice;
 
 #[test]
 fn the_page_is_what_is_generated() {
-    let text = page::text().expect("data and sources are there");
+    // All orders on all graphs take an unoptimized compiler a minute. By default the page that is there must have a row
+    // and a section for each method; in the full form (tests/campaign) it must be the generated one.
+    let is_generated = campaign::is_full() || std::env::var_os("BLESS").is_some();
+    let text = if is_generated {
+        page::text().expect("data and sources are there")
+    } else {
+        std::fs::read_to_string(page::path()).expect("the page is there")
+    };
     for method in OrderChoice::names() {
         assert!(
             text.contains(&format!("| {method} |")),

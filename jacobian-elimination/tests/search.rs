@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../tests/campaign/mod.rs"]
+mod campaign;
 mod support;
 
 use jacobian_elimination::elim::eliminate;
@@ -17,20 +19,34 @@ fn search(name: &str, moves: usize, objective: Objective) -> Counts {
     eliminate(&graph, &order).counts()
 }
 
+/// The moves that reach what is known to be best, and by default as many as users' builds make.
+fn moves() -> usize {
+    campaign::size(5_000, 100_000)
+}
+
+/// Fails unless the best known count is found, or by default comes near.
+fn assert_reaches(found: usize, best_known: usize) {
+    let most = best_known * campaign::size(120, 100);
+    assert!(
+        found >= best_known && found * 100 <= most,
+        "{found}, best known {best_known}"
+    );
+}
+
 /// The best known counts of multiplications without trivial factors, reached at 100,000 moves.
 #[test]
 fn best_known_multiplications_of_the_roe_flux() {
-    assert_eq!(
-        search("RoeFlux_1d", 100_000, Objective::Multiplications).nontrivial,
-        184
+    assert_reaches(
+        search("RoeFlux_1d", moves(), Objective::Multiplications).nontrivial,
+        184,
     );
 }
 
 #[test]
 fn best_known_multiplications_of_the_robot_arm() {
-    assert_eq!(
-        search("RobotArm_6DOF", 100_000, Objective::Multiplications).nontrivial,
-        151
+    assert_reaches(
+        search("RobotArm_6DOF", moves(), Objective::Multiplications).nontrivial,
+        151,
     );
 }
 
@@ -38,15 +54,17 @@ fn best_known_multiplications_of_the_robot_arm() {
 /// the best known are 160 multiplications and 187 operations, 126 and 128.
 #[test]
 fn best_known_operations_after_sharing() {
-    assert!(search("RoeFlux_1d_cse", 100_000, Objective::Operations).operations <= 184);
-    assert!(search("RobotArm_6DOF_cse", 100_000, Objective::Operations).operations <= 126);
+    let most = |count: usize| count * campaign::size(120, 100) / 100;
+    let found = |name| search(name, moves(), Objective::Operations).operations;
+    assert!(found("RoeFlux_1d_cse") <= most(184));
+    assert!(found("RobotArm_6DOF_cse") <= most(126));
 }
 
 #[test]
 fn best_known_multiplications_after_sharing() {
-    assert_eq!(
-        search("RoeFlux_1d_cse", 100_000, Objective::Multiplications).nontrivial,
-        160
+    assert_reaches(
+        search("RoeFlux_1d_cse", moves(), Objective::Multiplications).nontrivial,
+        160,
     );
     assert_eq!(
         search("RobotArm_6DOF_cse", 20_000, Objective::Multiplications).nontrivial,
@@ -58,7 +76,7 @@ fn best_known_multiplications_after_sharing() {
 /// optimal among vertex orders, as the lower bound shows.
 #[test]
 fn best_known_products() {
-    assert_eq!(search("RoeFlux_1d", 100_000, Objective::All).all, 295);
+    assert_reaches(search("RoeFlux_1d", moves(), Objective::All).all, 295);
     for (name, optimum) in [
         ("RobotArm_6DOF", 221),
         ("HumanHeartDipole", 148),

@@ -127,25 +127,27 @@ pub(crate) struct Figures {
 }
 
 /// Ours, row by row, computed once for all who ask.
-pub(crate) fn figures() -> &'static [Figures] {
+fn figures() -> &'static [Figures] {
     static FIGURES: OnceLock<Vec<Figures>> = OnceLock::new();
-    let of = |row: &Row| {
-        let ours = Function::named(row.function);
-        Figures {
-            sizes: [
-                ours.n,
-                ours.p,
-                ours.m,
-                ours.of_row.min(ours.of_column),
-                ours.dense_forward(),
-                ours.dense_reverse(),
-                ours.compressed(),
-            ],
-            chained: ours.counts("bfra"),
-            best: ours.best(&GREEDY),
-        }
-    };
-    FIGURES.get_or_init(|| ROWS.iter().map(of).collect())
+    FIGURES.get_or_init(|| ROWS.iter().map(figures_of).collect())
+}
+
+/// Ours of one row.
+pub(crate) fn figures_of(row: &Row) -> Figures {
+    let ours = Function::named(row.function);
+    Figures {
+        sizes: [
+            ours.n,
+            ours.p,
+            ours.m,
+            ours.of_row.min(ours.of_column),
+            ours.dense_forward(),
+            ours.dense_reverse(),
+            ours.compressed(),
+        ],
+        chained: ours.counts("bfra"),
+        best: ours.best(&GREEDY),
+    }
 }
 
 /// The paper's table with ours below each row.

@@ -146,7 +146,8 @@ impl<K: Ord, V> Map<K, V> {
         K: Borrow<Q>,
     {
         // Loops rather than `binary_search_by`: without optimization a closure is a call.
-        let (mut low, mut high) = (0, self.chunks.len());
+        // The key is in the last chunk that does not begin behind it, and in the first chunk if all do.
+        let (mut low, mut high) = (1, self.chunks.len());
         while low < high {
             let middle = low + (high - low) / 2;
             if self.chunks[middle][0].0.borrow() <= key {
@@ -155,7 +156,7 @@ impl<K: Ord, V> Map<K, V> {
                 high = middle;
             }
         }
-        let chunk = low.saturating_sub(1);
+        let chunk = low - 1;
         let Some(entries) = self.chunks.get(chunk) else {
             return Err(Place { chunk, position: 0 });
         };

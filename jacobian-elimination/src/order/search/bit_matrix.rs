@@ -158,31 +158,37 @@ impl Shape {
         let words = self.row_words;
         let (inner_row, row) = (inner * 3 * words, source * 3 * words);
         let (word, bit) = (inner / 64, 1_u64 << (inner % 64));
-        let is_set = |plane: usize| matrix.rows[row + plane * words + word] & bit != 0;
-        let incoming = match (is_set(KNOWN), is_set(MARK)) {
+        // A slice and a `while`: without optimization an index into a `Vec` and a step of a range are calls, and
+        // annealing comes here a hundred thousand times.
+        let rows: &mut [u64] = &mut matrix.rows;
+        let edge = row + EDGE * words + word;
+        let known = row + KNOWN * words + word;
+        let mark = row + MARK * words + word;
+        let incoming = match (rows[known] & bit != 0, rows[mark] & bit != 0) {
             (true, false) => Incoming::Trivial,
             (true, true) => Incoming::Literal,
             (false, false) => Incoming::Product,
             (false, true) => Incoming::Plain,
         };
-        for plane in 0..3 {
-            matrix.rows[row + plane * words + word] &= !bit;
-        }
+        rows[edge] &= !bit;
+        rows[known] &= !bit;
+        rows[mark] &= !bit;
         let mut price = 0;
-        for word in 0..words {
-            let out = Word::of(&matrix.rows, inner_row + word, words);
-            if out.edge == 0 {
-                continue;
+        let mut word = 0;
+        while word < words {
+            if rows[inner_row + EDGE * words + word] != 0 {
+                let out = Word::of(rows, inner_row + word, words);
+                let present = Word::of(rows, row + word, words);
+                let (product, executed, folded) = out.times(incoming, degrees);
+                let (sum, added) = present.absorb(product);
+                sum.write(rows, row + word, words);
+                price += match self.objective {
+                    Objective::All => out.edge.count_ones(),
+                    Objective::Multiplications => (out.edge & !folded).count_ones(),
+                    Objective::Operations => executed.count_ones() + added.count_ones(),
+                };
             }
-            let present = Word::of(&matrix.rows, row + word, words);
-            let (product, executed, folded) = out.times(incoming, degrees);
-            let (sum, added) = present.absorb(product);
-            sum.write(&mut matrix.rows, row + word, words);
-            price += match self.objective {
-                Objective::All => out.edge.count_ones(),
-                Objective::Multiplications => (out.edge & !folded).count_ones(),
-                Objective::Operations => executed.count_ones() + added.count_ones(),
-            };
+            word += 1;
         }
         price
     }
@@ -236,11 +242,10 @@ struct Word {
 
 impl Word {
     fn of(rows: &[u64], first: usize, words: usize) -> Self {
-        let plane = |plane: usize| rows[first + plane * words];
         Self {
-            edge: plane(EDGE),
-            known: plane(KNOWN),
-            mark: plane(MARK),
+            edge: rows[first + EDGE * words],
+            known: rows[first + KNOWN * words],
+            mark: rows[first + MARK * words],
         }
     }
 

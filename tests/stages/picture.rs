@@ -17,14 +17,19 @@ const COLUMN: usize = 130;
 const ROW: usize = 80;
 const RADIUS: usize = 21;
 const MARGIN: usize = 46;
+/// The height of a line of text.
+const LINE: usize = 18;
+/// Statements on a line below one graph, and below two.
+const NARROW: usize = 4;
+const WIDE: usize = 8;
 const ACCENT: &str = "#c0392b";
 
 /// The layout of a graph, which stays the same while vertices go.
 pub(crate) struct Picture<'a> {
     graph: &'a LinearGraph,
     places: Vec<(usize, usize)>,
-    /// The statements that the labels name.
-    caption: String,
+    /// The statements that the labels name, as formulas.
+    statements: Vec<String>,
     width: usize,
     height: usize,
 }
@@ -50,7 +55,7 @@ impl<'a> Picture<'a> {
         Self {
             graph,
             places,
-            caption: caption(compiled),
+            statements: statements(compiled),
             width: 2 * MARGIN + (rows.len() - 1) * COLUMN,
             height: 2 * MARGIN + (tallest - 1) * ROW,
         }
@@ -63,11 +68,8 @@ impl<'a> Picture<'a> {
         before: Option<&Adjacency<L>>,
     ) -> String {
         let body = self.body(now, before, None);
-        framed(
-            self.width,
-            self.height + 24,
-            &(body + &self.caption_at(self.height)),
-        )
+        let height = self.total_height(NARROW);
+        framed(self.width, height, &(body + &self.caption(NARROW)))
     }
 
     /// A graph and what the elimination of one vertex makes of it, side by side.
@@ -85,17 +87,25 @@ impl<'a> Picture<'a> {
             "{left}<g transform=\"translate({shift} 0)\">\n{right}</g>\n\
              <text x=\"{}\" y=\"{middle}\" font-size=\"26\" text-anchor=\"middle\">⟶</text>\n{}",
             self.width + 20,
-            self.caption_at(self.height)
+            self.caption(WIDE)
         );
-        framed(shift + self.width, self.height + 24, &body)
+        framed(shift + self.width, self.total_height(WIDE), &body)
     }
 
-    fn caption_at(&self, y: usize) -> String {
-        let y = y + 8;
-        format!(
-            "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"12\" fill=\"#555\">{}</text>\n",
-            self.caption
-        )
+    /// The statements below a picture, with this number on a line.
+    fn caption(&self, per_line: usize) -> String {
+        let lines = self.statements.chunks(per_line).enumerate();
+        let texts = lines.map(|(line, statements)| {
+            let y = self.height + 8 + line * LINE;
+            let text = statements.join(" &#160; ");
+            format!("<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"12\" fill=\"#555\">{text}</text>\n")
+        });
+        texts.collect::<Vec<_>>().concat()
+    }
+
+    /// The height of a picture with its caption.
+    fn total_height(&self, per_line: usize) -> usize {
+        self.height + LINE * (self.statements.len().div_ceil(per_line) + 1)
     }
 
     /// Edges first, so that vertices lie above them.
@@ -209,8 +219,8 @@ fn layers(graph: &LinearGraph) -> Vec<usize> {
     layers
 }
 
-/// The statements of the code list in one line, as formulas.
-fn caption(compiled: &Compiled) -> String {
+/// The statements of the code list as formulas, except for inputs.
+fn statements(compiled: &Compiled) -> Vec<String> {
     let code = &compiled.code;
     let shown = code.ids().filter_map(|id| {
         let statement = code.statement(id);
@@ -224,7 +234,7 @@ fn caption(compiled: &Compiled) -> String {
             )
         })
     });
-    shown.collect::<Vec<_>>().join(" &#160; ")
+    shown.collect()
 }
 
 /// `mul v0 v3` as `v0·v3`.

@@ -42,9 +42,10 @@ fn solve(mut a: [[f64; 3]; 3], mut b: [f64; 3]) -> [f64; 3] {
         b.swap(k, pivot);
         for i in k + 1..3 {
             let factor = a[i][k] / a[k][k];
-            for j in k..3 {
-                a[i][j] -= factor * a[k][j];
-            }
+            let pivot_row = a[k];
+            a[i].iter_mut()
+                .zip(pivot_row)
+                .for_each(|(a, p)| *a -= factor * p);
             b[i] -= factor * b[k];
         }
     }

@@ -40,8 +40,11 @@ pub fn residual(u: &[f64; N]) -> [f64; N] {
     r
 }
 
-// README:begin
 /// Solves `residual(u) = 0` and returns the number of steps.
+///
+/// # Errors
+/// If a Jacobian is singular, or if twenty steps are not enough.
+// README:begin
 pub fn newton(u: &mut [f64; N]) -> Result<usize, Box<dyn Error>> {
     let pattern = RESIDUAL_PATTERN.faer_csc();
     let analysis = SymbolicLu::try_new(pattern)?; // once: the pattern is a constant

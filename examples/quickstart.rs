@@ -4,6 +4,7 @@
 //! you find by hand.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
+#![expect(clippy::float_cmp, reason = "these numbers are exact")]
 
 // README:begin
 use jacobian_runtime::jacobian;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! tokens -> code list -> local partials -> graph -> order -> elimination -> plan -> rewritten plan
-//!        -> schedule -> emitted code
+//!        -> schedule -> packing -> emitted code
 //! ```
 //!
 //! This is the example of `docs/how-it-works.md`, and of the headers in the compiler's rooms.
@@ -11,7 +11,10 @@
 
 use jacobian_core::elim::{Elimination, Step};
 use jacobian_core::graph::{LinearGraph, Pattern};
+use jacobian_core::ir::RegionId;
 use jacobian_core::ir::code_list::{CodeList, Role};
+use jacobian_core::options::ValuePath;
+use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::Compiled;
 use proc_macro2::TokenStream;
 
@@ -74,6 +77,7 @@ pub fn stages() -> Vec<Stage> {
         stage("plan", "Plan", "elim", plan_before_rewrites(&compiled)),
         stage("rewritten", "Rewritten plan", "planner", rewritten),
         stage("schedule", "Schedule", "schedule", schedule),
+        stage("packing", "Packing", "packing", packing(&compiled)),
         stage("emitted", "Emitted code", "back", emitted()),
     ]
 }
@@ -152,6 +156,28 @@ fn elimination(compiled: &Compiled) -> String {
 fn plan_before_rewrites(compiled: &Compiled) -> String {
     let order = &compiled.orders[0];
     jacobian_core::elim::eliminate(&compiled.graph, order).to_string()
+}
+
+/// The statements in vector registers, and the entries that are stored together.
+fn packing(compiled: &Compiled) -> String {
+    let entries = compiled.plan.entries();
+    let mut by_columns: Vec<usize> = (0..entries.len()).collect();
+    by_columns.sort_by_key(|index| (entries[*index].col(), entries[*index].row()));
+    let mut slots = vec![0; entries.len()];
+    for (slot, index) in by_columns.into_iter().enumerate() {
+        slots[index] = slot;
+    }
+    let view = View {
+        code: &compiled.code,
+        plan: Some(&compiled.plan),
+        schedule: &compiled.schedule,
+        rewrites: Some(&compiled.rewrites),
+        masks: Some(&compiled.masks),
+        region: RegionId::FUNCTION,
+        slots: &slots,
+        value_path: ValuePath::Exact,
+    };
+    Packing::of(&view).to_string()
 }
 
 /// The body of `residual_update_into`, formatted.

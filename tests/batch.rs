@@ -171,6 +171,31 @@ fn a_value_made_of_arithmetic_is_bitwise_that_of_the_function() {
     }
 }
 
+#[jacobian(batch)]
+fn single(x: f64) -> f64 {
+    x.sin() * x
+}
+
+#[jacobian(batch, wrt(x))]
+fn single_value(x: &[f64; 2], k: f64) -> f64 {
+    k * x[0] * x[1]
+}
+
+#[test]
+fn single_numbers_are_given_and_written_as_the_function_has_them() {
+    let points = [0.5, 1.0, -2.0, 0.25, 7.0];
+    let (mut values, mut entries) = ([0.0; 5], [[0.0; SINGLE_NNZ]; 5]);
+    single_with_jacobian_points(&points, &mut values, &mut entries).expect("equal lengths");
+    for (i, x) in points.into_iter().enumerate() {
+        assert!((values[i] - single(x)).abs() < 1e-14);
+        assert!((entries[i][0] - (x.cos() * x + x.sin())).abs() < 1e-13);
+    }
+    let (mut values, mut entries) = ([0.0; 1], [[0.0; SINGLE_VALUE_NNZ]; 1]);
+    single_value_with_jacobian_points(&[[2.0, 3.0]], 5.0, &mut values, &mut entries)
+        .expect("equal lengths");
+    assert_eq!((values, entries), ([30.0], [[15.0, 10.0]]));
+}
+
 #[test]
 fn lengths_that_disagree_are_an_error_and_nothing_is_written() {
     let (points, blocks) = (points::<3>(3), [[Lanes::default(); 3]; 2]);
@@ -334,7 +359,9 @@ fn what_cannot_be_put_into_lanes_is_evaluated_point_by_point() {
         |point: &[f64; 2], value: &mut [f64; 1], entries: &mut [f64; GUARDED_NNZ]| {
             guarded_with_jacobian_into(point, &mut value[0], entries);
         },
-        guarded_with_jacobian_points,
+        |points: &[[f64; 2]], values: &mut [[f64; 1]], entries: &mut [_]| {
+            guarded_with_jacobian_points(points, values.as_flattened_mut(), entries)
+        },
         guarded_with_jacobian_batch
     );
     assert_eq!(values[10][0], entries[10][0] * entries[10][1]);

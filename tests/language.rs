@@ -5,7 +5,9 @@
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
 //! matrices     vectors and matrices of nalgebra
+//! older_nalgebra  those of the version before
 //! names        scopes, shadowing, patterns, clashes with generated names
+//! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
@@ -125,8 +127,12 @@ mod missing;
 mod modules;
 #[path = "language/names.rs"]
 mod names;
+#[path = "language/newcomers.rs"]
+mod newcomers;
 #[path = "language/numbers.rs"]
 mod numbers;
+#[path = "language/older_nalgebra.rs"]
+mod older_nalgebra;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/rules.rs"]

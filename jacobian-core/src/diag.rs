@@ -18,6 +18,10 @@ pub(crate) struct Diagnostics {
     seen: Set<(String, String)>,
 }
 
+/// The errors that other functions of the same expansion have reported, by place and text.
+#[derive(Debug, Default)]
+pub(crate) struct Said(Set<(String, String)>);
+
 impl Diagnostics {
     /// Reports what is wrong with the tokens.
     pub(crate) fn error_at(&mut self, tokens: &impl quote::ToTokens, message: &str) {
@@ -36,6 +40,22 @@ impl Diagnostics {
         if self.errors.len() < MOST && self.seen.insert(key) {
             self.errors.push(error);
         }
+    }
+
+    /// Takes over errors that were found before.
+    pub(crate) fn push_all(&mut self, errors: Vec<syn::Error>) {
+        for error in errors {
+            self.push(error);
+        }
+    }
+
+    /// Takes back what has been said for another function of the same expansion: a helper that is inlined into
+    /// several functions has the same mistakes in each.
+    pub(crate) fn say_once(&mut self, said: &mut Said) {
+        self.errors.retain(|error| {
+            let key = (format!("{:?}", error.span()), error.to_string());
+            said.0.insert(key)
+        });
     }
 
     /// Whether nothing has been reported so far.

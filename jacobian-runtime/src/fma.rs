@@ -83,19 +83,21 @@ macro_rules! __fma {
 
 /// Defines a function `name(a, b, c)` that computes `a * b + c` under the option `fma`. It is
 /// generic if no scalar type is given.
+/// Its parameters have names that no constant of the user has: a pattern `a` beside a `const a`
+/// would be that constant.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fma_fn {
     ($mode:ident, $name:ident) => {
         #[inline(always)]
-        fn $name<T: $crate::Real>(a: T, b: T, c: T) -> T {
-            $crate::__fma!($mode, a, b, c)
+        fn $name<T: $crate::Real>(__a: T, __b: T, __c: T) -> T {
+            $crate::__fma!($mode, __a, __b, __c)
         }
     };
     ($mode:ident, $name:ident, $scalar:ty) => {
         #[inline(always)]
-        fn $name(a: $scalar, b: $scalar, c: $scalar) -> $scalar {
-            $crate::__fma!($mode, a, b, c)
+        fn $name(__a: $scalar, __b: $scalar, __c: $scalar) -> $scalar {
+            $crate::__fma!($mode, __a, __b, __c)
         }
     };
 }
@@ -108,18 +110,20 @@ macro_rules! __fma_two {
     ($mode:ident, $name:ident) => {
         #[inline(always)]
         fn $name(
-            a: $crate::__private::Two,
-            b: $crate::__private::Two,
-            c: $crate::__private::Two,
+            __a: $crate::__private::Two,
+            __b: $crate::__private::Two,
+            __c: $crate::__private::Two,
         ) -> $crate::__private::Two {
-            $crate::__fma_two!(@ $mode, a, b, c)
+            $crate::__fma_two!(@ $mode, __a, __b, __c)
         }
     };
     (@ never, $a:expr, $b:expr, $c:expr) => {
         $a * $b + $c
     };
     (@ $mode:ident, $a:expr, $b:expr, $c:expr) => {
-        $crate::__private::Two::fused($a, $b, $c, |a, b, c| $crate::__fma!($mode, a, b, c))
+        $crate::__private::Two::fused($a, $b, $c, |__a, __b, __c| {
+            $crate::__fma!($mode, __a, __b, __c)
+        })
     };
 }
 

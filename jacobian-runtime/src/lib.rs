@@ -38,6 +38,7 @@
 //!   points at once) and elementals that share a vector register under `value = fused`. Without it
 //!   these elementals are computed one by one.
 //! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions.
+//! * `nalgebra-0-34`: the same of nalgebra 0.34, which levenberg-marquardt and argmin use. Both may be on.
 //!
 //! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone
 //! still builds. `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no

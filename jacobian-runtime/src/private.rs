@@ -94,13 +94,16 @@ pub fn constant<T: Arithmetic>(value: f64) -> T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a {R} x {C} matrix of nalgebra over `{T}`",
     note = "`#[jacobian]` takes types named like those of nalgebra for its matrices",
-    note = "the feature `nalgebra` of jacobian-runtime knows those of nalgebra 0.35; other types are inactive, or \
-            independents by their fields"
+    note = "turn on a feature of jacobian-runtime: `nalgebra` for nalgebra 0.35, `nalgebra-0-34` for nalgebra 0.34; \
+            other types are inactive, or independents by their fields"
 )]
 pub trait Matrix<T, const R: usize, const C: usize> {}
 
 #[cfg(feature = "nalgebra")]
 impl<T, const R: usize, const C: usize> Matrix<T, R, C> for nalgebra::SMatrix<T, R, C> {}
+
+#[cfg(feature = "nalgebra-0-34")]
+impl<T, const R: usize, const C: usize> Matrix<T, R, C> for nalgebra_0_34::SMatrix<T, R, C> {}
 
 impl<T, M: Matrix<T, R, C>, const R: usize, const C: usize> Matrix<T, R, C> for &M {}
 

@@ -104,8 +104,8 @@ fn refused_jacobian(x: &[f64; 2]) -> RefusedJacobian {
     ::core::panic!("this function was refused by #[jacobian]")
 }
 ::core::compile_error! {
-    "cannot differentiate the method `gamma` of a floating-point value\nhelp: the smooth methods of `f64` are known, nearest by name: `tan`, `asin`, `acos`"
+    "cannot differentiate the method `gamma` of a floating-point value\nhelp: write it as a function whose body is seen, or give its derivative: `rule(gamma(x) => ..)` and a call `gamma(x)`"
 }
 ::core::compile_error! {
-    "cannot differentiate `while`: its trip count is not known at expansion\nhelp: write a `for` over a constant range"
+    "cannot differentiate `while`: its trip count is not known at expansion\nhelp: write a `for` over a constant range; else attribute a function of one step and loop over its Jacobians, or put the loop into a function with a `rule(..)`"
 }

@@ -10,13 +10,14 @@
 //!     impl Kernel for __Lanes { lanes: the schedule over packed numbers, point: the scalar code }
 //! ```
 //!
-//! Independents and dependents are flattened, in the order of columns and rows; inactive parameters
-//! are the same for all points. The computation itself is in `kernel`.
+//! Independents and dependents are flattened, in the order of columns and rows. A single number is
+//! no array: for `fn f(x: f64) -> f64` the points are `&[f64]` and the values `&mut [f64]`. Inactive
+//! parameters are the same for all points. The computation itself is in `kernel`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{Interface, Parameter};
+use crate::interface::{Interface, Parameter, Shape};
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
@@ -82,10 +83,7 @@ fn doors(
     } else {
         "one after the other: what the function does cannot be put into lanes"
     };
-    let door = |name: &proc_macro2::Ident,
-                variant: TokenStream,
-                scalar: TokenStream,
-                what: &str| {
+    let door = |name: &proc_macro2::Ident, variant: &str, scalar: TokenStream, what: &str| {
         let doc = format!(
             "The value of `{}` and every entry of its Jacobian at many points, {what}; {how}.\n\n\
              # Errors\nWhere the slices are not equally long.",
@@ -100,17 +98,30 @@ fn doors(
         let arguments = inactive(interface).map(|parameter| &parameter.name);
         let call = functions::sibling(interface, &names.lanes);
         let parameters = functions::spelled(inactive(interface));
+        // Blocks of lanes are made by `interleave`, which has arrays in any case.
+        let are_points = variant == "Points";
+        let (point, read) = if are_points && is_scalar_point(interface) {
+            (scalar.clone(), quote!(#points.as_chunks::<1>().0))
+        } else {
+            (quote!([#scalar; #n_cols]), quote!(#points))
+        };
+        let (row, written) = if are_points && is_scalar_value(interface) {
+            (scalar.clone(), quote!(#value.as_chunks_mut::<1>().0))
+        } else {
+            (quote!([#scalar; #n_rows]), quote!(#value))
+        };
+        let variant = format_ident!("{variant}");
         let body = refused.cloned().unwrap_or_else(|| {
             quote! {
-                #call(#runtime::batch::__private::Data::#variant(#points, #value, #target) #(, #arguments)*)
+                #call(#runtime::batch::__private::Data::#variant(#read, #written, #target) #(, #arguments)*)
             }
         });
         quote! {
             #head fn #name #generics (
                 #receiver
-                #points: &[[#scalar; #n_cols]],
+                #points: &[#point],
                 #parameters
-                #value: &mut [[#scalar; #n_rows]],
+                #value: &mut [#row],
                 #target: &mut [[#scalar; #nnz]],
             ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
                 #body
@@ -120,12 +131,28 @@ fn doors(
     let double = spelling::scalar_type(Precision::Double);
     let blocks = door(
         &names.batch,
-        quote!(Blocks),
+        "Blocks",
         quote!(#runtime::batch::Lanes),
         "in blocks interleaved by `jacobian_runtime::batch::interleave`",
     );
-    let points = door(&names.points, quote!(Points), double, "given one by one");
+    let points = door(&names.points, "Points", double, "given one by one");
     quote!(#blocks #points)
+}
+
+/// Whether the only independent is a single number.
+fn is_scalar_point(interface: &Interface) -> bool {
+    let parameters = interface.parameters.iter();
+    let mut shapes = parameters.filter_map(|parameter| parameter.independent.as_ref());
+    matches!((shapes.next(), shapes.next()), (Some(Shape::Scalar), None))
+}
+
+/// Whether the only dependent is a single number.
+fn is_scalar_value(interface: &Interface) -> bool {
+    let returned = &interface.returned;
+    let mut parameters = interface.parameters.iter();
+    returned.value.is_some()
+        && returned.shape == Shape::Scalar
+        && parameters.all(|parameter| parameter.output.is_none())
 }
 
 /// The parameters that are the same for all points.

@@ -52,7 +52,11 @@ pub(super) fn generate(
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
-    let signature = Signature::understand(function, arguments, diagnostics)?;
+    let Some(signature) = Signature::understand(function, arguments, diagnostics) else {
+        // Otherwise `lower` asks for them.
+        diagnostics.push_all(front::attributes::refused(function));
+        return None;
+    };
     let stubs = back::stubs(&signature.interface);
     let compiled = front::lower(function, signature, arguments, around, diagnostics)
         .filter(|_| diagnostics.is_empty())

@@ -13,15 +13,17 @@
 //! Everything else in the module stays as it was. Where no function carries the attribute, every
 //! free function is served that takes and gives floating-point numbers.
 
+use std::cell::RefCell;
+
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, Said};
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library, method_of};
 use crate::front::type_name;
-use crate::front::{Signature, messages};
+use crate::front::{Signature, attributes, messages};
 
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
@@ -57,7 +59,12 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         item: item.to_token_stream(),
         shared: arguments.clone(),
         serves_all: matches!(item, Item::Mod(_)) && !items.iter().any(has_attributed),
+        said: RefCell::default(),
     };
+    if let Item::Impl(block) = &item {
+        let unclear = attributes::refused_inside(&block.generics);
+        diagnostics.push_all(unclear);
+    }
     if matches!(item, Item::Impl(_)) && !items.iter().any(has_attributed) {
         diagnostics.error_at(&head(&item), messages::NOTHING_ATTRIBUTED);
     }
@@ -103,6 +110,8 @@ struct Whole {
     item: TokenStream,
     shared: TokenStream,
     serves_all: bool,
+    /// The errors of the functions so far.
+    said: RefCell<Said>,
 }
 
 impl Whole {
@@ -121,10 +130,6 @@ impl Whole {
                 quote!(#function #generated)
             }
             Item::Impl(block) => self.block(block, module, count),
-            Item::Mod(inner) => {
-                let number = self.known.child(module, &inner.ident).unwrap_or(module);
-                self.module(inner, number, count)
-            }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {
                     // The attributes inside are taken away, so that the name may have no other use.
@@ -141,9 +146,16 @@ impl Whole {
         let Some((_, items)) = &mut inner.content else {
             return inner.into_token_stream();
         };
+        let mut children = self.known.children(number).into_iter();
         let rewritten: TokenStream = std::mem::take(items)
             .into_iter()
-            .map(|item| self.item(item, number, count))
+            .map(|item| match item {
+                Item::Mod(inner) if inner.content.is_some() => {
+                    let child = children.next();
+                    self.module(inner, child.unwrap_or(number), count)
+                }
+                item => self.item(item, number, count),
+            })
             .collect();
         items.push(Item::Verbatim(rewritten));
         inner.into_token_stream()
@@ -223,7 +235,14 @@ impl Whole {
             Some(asked) => Some(Generated::Whole(asked)),
             None => generate(function, &arguments, around, &mut diagnostics),
         };
-        let generated = settle(diagnostics, generated);
+        let generated = match generated {
+            Some(Generated::Stubs(stubs)) => {
+                diagnostics.say_once(&mut self.said.borrow_mut());
+                let errors = settle(diagnostics, None);
+                quote!(#stubs #errors)
+            }
+            generated => settle(diagnostics, generated),
+        };
         quote!(#generated #export)
     }
 

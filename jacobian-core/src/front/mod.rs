@@ -36,7 +36,7 @@ use run::Run;
 use syntax::matrix_types;
 
 pub(crate) use read::signature::Signature;
-pub(crate) use read::{arguments, library};
+pub(crate) use read::{arguments, attributes, library};
 pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::inspect::mentions_self;
 
@@ -55,6 +55,12 @@ pub(crate) fn lower(
     around: (&Library, &Home),
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
+    // Attributes come first and alone: of code that may not be there, other errors would mislead.
+    let unclear = attributes::refused(function);
+    if !unclear.is_empty() {
+        diagnostics.push_all(unclear);
+        return None;
+    }
     // The interpreter owns its sink while it runs, so that it borrows nothing of its caller's.
     let mut lowering = Lowering::new(&signature, arguments, std::mem::take(diagnostics));
     let rows = lowering.run_function(function, &signature, arguments, around);

@@ -3,14 +3,20 @@
 //! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower
 //! case, no full stop. Each message has a case under `jacobian-macro/tests/ui`.
 
+mod attributes;
 mod functions;
+mod generated_names;
 mod kinds;
 mod matrices;
 mod nearest;
+mod parameters;
 
+pub(crate) use attributes::*;
 pub(crate) use functions::*;
+pub(crate) use generated_names::in_users_names;
 pub(crate) use kinds::expression;
 pub(crate) use matrices::*;
+pub(crate) use parameters::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";
@@ -42,8 +48,6 @@ pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
     help: a step is at least one";
 pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\
     help: write both bounds, as in `0..4`";
-pub(crate) const CFG_INSIDE: &str = "cannot see which `cfg` inside the function holds\n\
-    help: put the attribute on whole functions, one for each configuration";
 pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
     help: move it to the top of the function, or out of it; constants of known value may stay";
 pub(crate) const LET_ELSE: &str = "cannot match a refutable pattern on an active value\n\
@@ -57,8 +61,6 @@ pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its 
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
     help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
     `dim(x = 6)`, a type parameter the bound `Real`";
-pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
-    help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
 pub(crate) const TWO_SCALARS: &str = "cannot differentiate with two generic scalars\n\
     help: use one type parameter with the bound `Real` throughout";
 pub(crate) const LITERAL_OF_GENERIC: &str = "a literal is no number of a generic scalar\n\
@@ -71,8 +73,8 @@ pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
     help: take a slice and say its length with `dim(x = 6)`";
 pub(crate) const IMPL_TRAIT: &str = "cannot name this type in generated code\n\
     help: give the parameter a concrete type";
-pub(crate) const TRAIT_IMPL: &str = "cannot add items to this `impl`\n\
-    help: put `#[jacobian]` on a free function, or on a method of an inherent `impl`";
+pub(crate) const TRAIT_IMPL: &str = "cannot add items to the `impl` of a trait\n\
+    help: move the body into a method of an inherent `impl`, put `#[jacobian]` on that, and call it from here";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
     help: put it on a `fn` with a body, on an inherent `impl`, or on a module written out in place";
 pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
@@ -130,9 +132,15 @@ pub(crate) fn not_a_scalar(found: &str) -> String {
 }
 
 pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
+    let otherwise = if role == "loop bound" {
+        "; where only run time knows it, attribute a function of one step and loop over its Jacobians, or give the whole a \
+         `rule(..)`"
+    } else {
+        ""
+    };
     format!(
         "this {role} must be an integer known at expansion, found {found}\n\
-         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant"
+         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant{otherwise}"
     )
 }
 
@@ -149,7 +157,8 @@ pub(crate) fn not_indexable(found: &str) -> String {
 pub(crate) fn not_iterable(found: &str) -> String {
     format!(
         "cannot unroll a loop over {found}\n\
-         help: loop over a constant range `0..N` or over an array of known length"
+         help: loop over a constant range `0..N` or an array of known length, as `dim(..)` says of slices; where only run \
+         time knows the length, attribute a function of one term and loop over its Jacobians, or give the whole a `rule(..)`"
     )
 }
 
@@ -172,12 +181,15 @@ pub(crate) fn no_such_field(found: &str) -> String {
 }
 
 pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str]) -> String {
-    let near = nearest::by_distance(&method.to_string(), known);
-    format!(
-        "cannot differentiate the method `{method}` of {found}\n\
-         help: the smooth methods of `f64` are known, nearest by name: `{}`, `{}`, `{}`",
-        near[0], near[1], near[2]
-    )
+    let near = nearest::misspelled(&method.to_string(), known);
+    let help = match near {
+        Some(near) => format!("write `{near}`, if that is meant"),
+        None => format!(
+            "write it as a function whose body is seen, or give its derivative: \
+             `rule({method}(x) => ..)` and a call `{method}(x)`"
+        ),
+    };
+    format!("cannot differentiate the method `{method}` of {found}\nhelp: {help}")
 }
 
 pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String {
@@ -301,13 +313,6 @@ pub(crate) fn not_an_independent(name: &str) -> String {
     format!(
         "cannot take derivatives with respect to `{name}`: its type has no known shape\n\
          help: use `f64`, arrays or tuples of it, say the length with `dim({name} = 6)`, or name fields, `wrt({name}.a)`"
-    )
-}
-
-pub(crate) fn shape_unknown(name: &str) -> String {
-    format!(
-        "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
-         help: name the independents with `wrt(..)`, and the length of `{name}` with `dim({name} = 6)` if it is one"
     )
 }
 

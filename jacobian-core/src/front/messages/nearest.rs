@@ -7,6 +7,14 @@ pub(crate) fn by_distance<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str
     sorted
 }
 
+/// The word that was probably meant, if one is as near as a slip of the finger.
+pub(crate) fn misspelled<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    let nearest = *by_distance(word, candidates).first()?;
+    // Two letters of `gamma` make it `tanh`, but nobody types that by mistake: one slip for each four letters.
+    let slips = (word.chars().count() / 4).max(1);
+    (distance(word, nearest) <= slips).then_some(nearest)
+}
+
 /// The number of insertions, removals and replacements between two words.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
@@ -24,7 +32,7 @@ fn distance(a: &str, b: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::by_distance;
+    use super::{by_distance, misspelled};
 
     #[test]
     fn a_slip_of_the_finger_is_near() {
@@ -33,5 +41,12 @@ mod tests {
             "layout"
         );
         assert_eq!(by_distance("", &["ab", "a"])[0], "a");
+    }
+
+    #[test]
+    fn a_far_fetched_word_is_not_suggested() {
+        assert_eq!(misspelled("gamma", &["tan", "asin", "tanh"]), None);
+        assert_eq!(misspelled("sqr", &["sqrt", "sin"]), Some("sqrt"));
+        assert_eq!(misspelled("asinn", &["asin"]), Some("asin"));
     }
 }

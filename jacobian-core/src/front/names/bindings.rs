@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::patterns::{Rename, names};
+use crate::front::syntax::patterns::{Rename, bound_names, names};
 use crate::front::value::{Inactive, Value, maybe};
 
 impl<M> Lowering<M> {
@@ -49,7 +49,7 @@ impl<M> Lowering<M> {
 
     /// Binds every name of a declaration without a value.
     pub(crate) fn declare_names(&mut self, pattern: &Pat) {
-        for name in names(pattern) {
+        for name in bound_names(pattern) {
             self.bind(&name, Value::Unassigned);
         }
     }
@@ -63,12 +63,25 @@ impl<M> Lowering<M> {
 
     /// The pattern with fresh names, to be emitted with the user's own initializer.
     pub(crate) fn rename_pattern(&mut self, pattern: &Pat) -> (Pat, Vec<(syn::Ident, Value)>) {
+        self.rename_in_pattern(pattern, &names(pattern))
+    }
+
+    /// The same for a pattern that always fits.
+    pub(crate) fn rename_let_pattern(&mut self, pattern: &Pat) -> (Pat, Vec<(syn::Ident, Value)>) {
+        self.rename_in_pattern(pattern, &bound_names(pattern))
+    }
+
+    fn rename_in_pattern(
+        &mut self,
+        pattern: &Pat,
+        names: &[syn::Ident],
+    ) -> (Pat, Vec<(syn::Ident, Value)>) {
         let mut renamed = pattern.clone();
         let mut bindings = Vec::new();
-        for name in names(pattern) {
-            let fresh = self.writer.fresh(&name);
+        for name in names {
+            let fresh = self.writer.fresh(name);
             Rename {
-                from: &name,
+                from: name,
                 to: &fresh,
             }
             .visit_pat_mut(&mut renamed);
@@ -76,7 +89,7 @@ impl<M> Lowering<M> {
                 tokens: fresh.into_token_stream(),
                 mentions: Vec::new(),
             };
-            bindings.push((name, Value::Inactive(place)));
+            bindings.push((name.clone(), Value::Inactive(place)));
         }
         (renamed, bindings)
     }

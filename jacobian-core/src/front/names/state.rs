@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
-use crate::interface::Wrapper;
+use crate::interface::{Parameter, Wrapper};
 use crate::ordered::{Map, Set};
 
 use crate::front::names::activity::Activity;
@@ -21,7 +21,7 @@ use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics;
 use crate::front::read::given::Given;
-use crate::front::read::signature::Signature;
+use crate::front::read::signature::{Signature, declared_length};
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
 use crate::front::value::found::Found;
@@ -112,7 +112,7 @@ impl<M> Lowering<M> {
             names: Names {
                 suspects: suspects.map(|name| (name.clone(), name.clone())).collect(),
                 taken: taken_names(signature),
-                types: parameter_types(signature),
+                types: parameter_types(signature, arguments),
                 ..Names::default()
             },
             frames: Frames {
@@ -139,10 +139,23 @@ pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
         .collect()
 }
 
-pub(crate) fn parameter_types(signature: &Signature) -> Map<String, syn::Type> {
+/// The types of the parameters. A slice whose length `dim` says is an array here.
+pub(crate) fn parameter_types(
+    signature: &Signature,
+    arguments: &Arguments,
+) -> Map<String, syn::Type> {
     let parameters = signature.interface.parameters.iter();
-    let ty = |ty| types::behind_reference(ty).clone();
+    let ty = |parameter: &Parameter| {
+        let ty = types::behind_reference(&parameter.ty);
+        match (
+            types::slice_element(ty),
+            declared_length(arguments, &parameter.name),
+        ) {
+            (Some(element), Some(length)) => syn::parse_quote!([#element; #length]),
+            _ => ty.clone(),
+        }
+    };
     parameters
-        .map(|parameter| (parameter.name.to_string(), ty(&parameter.ty)))
+        .map(|parameter| (parameter.name.to_string(), ty(parameter)))
         .collect()
 }

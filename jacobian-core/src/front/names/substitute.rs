@@ -319,5 +319,12 @@ pub(crate) fn is_place_behind(tokens: &TokenStream) -> bool {
         |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
     let is_index = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Bracket);
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    tokens.first().is_some_and(is_star) || tokens.last().is_some_and(is_index)
+    // A part of an element, `k[0].1`, is a place as well.
+    let is_part = matches!(
+        tokens.as_slice(),
+        [.., TokenTree::Punct(dot), TokenTree::Literal(_)] if dot.as_char() == '.'
+    );
+    tokens.first().is_some_and(is_star)
+        || tokens.last().is_some_and(is_index)
+        || (is_part && tokens.iter().any(is_index))
 }

@@ -88,6 +88,15 @@ impl<M> Lowering<M> {
                 {
                     Some(*array.elem)
                 }
+                (TokenTree::Punct(dot), Some(tuple @ syn::Type::Tuple(_)))
+                    if dot.as_char() == '.' =>
+                {
+                    Some(tuple)
+                }
+                (TokenTree::Literal(position), Some(syn::Type::Tuple(tuple))) => {
+                    let position: usize = position.to_string().parse().ok()?;
+                    Some(tuple.elems.get(position)?.clone())
+                }
                 _ => return None,
             };
         }

@@ -13,6 +13,7 @@ use crate::interface::{Extras, Shape};
 use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence, ValuePath};
 
 use crate::front::messages;
+use crate::front::read::attributes::refused_inside;
 use crate::front::read::paths::{Dim, FieldPath};
 use crate::front::read::rules::Rule;
 
@@ -71,6 +72,8 @@ impl Arguments {
         diagnostics: &mut Diagnostics,
     ) -> Self {
         let mut arguments = Self::default();
+        // Rules and lengths are code, too.
+        diagnostics.push_all(refused_inside(&tokens));
         let clauses = match Punctuated::<Clause, syn::Token![,]>::parse_terminated.parse2(tokens) {
             Ok(clauses) => clauses,
             Err(error) => {

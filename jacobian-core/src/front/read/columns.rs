@@ -18,6 +18,7 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
+use crate::front::syntax::types::is_mutable_borrow;
 use crate::front::syntax::types::precision_of;
 
 impl Reader<'_> {
@@ -145,8 +146,4 @@ impl Reader<'_> {
         let returned = || precision_of(&output, scalar);
         found.or_else(returned).unwrap_or_default()
     }
-}
-
-fn is_mutable_borrow(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some())
 }

@@ -13,13 +13,15 @@
 //! what these are called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`.
 //! Functions capture what they mention out of the view of their own module.
 //!
-//! Items under `cfg` are left out: nobody knows here whether they are there.
+//! Items under `cfg` are left out, because nobody knows here whether they are there; see [`hidden`].
 
 use quote::ToTokens;
 use syn::{Expr, Item};
 
 use crate::ordered::{Map, Set};
 
+use crate::front::read::imports::{imports, standard_constants};
+use crate::front::read::{attributes, hidden};
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::form::{path_key, type_name};
 use crate::front::syntax::integers;
@@ -34,7 +36,8 @@ pub(crate) struct Library {
 #[derive(Debug, Default)]
 pub(crate) struct Module {
     pub(crate) parent: Option<usize>,
-    pub(crate) children: Vec<(String, usize)>,
+    /// The modules inside, in the order of the text. Those under `cfg` have no name here.
+    pub(crate) children: Vec<(Option<String>, usize)>,
     pub(crate) consts: Vec<syn::ItemConst>,
     pub(crate) functions: Vec<Known>,
     /// Of each type, its methods.
@@ -42,6 +45,8 @@ pub(crate) struct Module {
     /// Of each type, its constants.
     pub(crate) associated: Vec<(String, syn::ItemConst)>,
     pub(crate) imports: Vec<syn::UseTree>,
+    /// Names that glob imports do not bring, because they mean something else here.
+    pub(crate) hidden: Set<String>,
     /// Other names of items, with their own names.
     pub(crate) aliases: Vec<(String, String)>,
 }
@@ -84,16 +89,30 @@ impl Library {
             ..Module::default()
         });
         for item in items {
+            let is_clear = hidden::is_clear(item);
+            if !is_clear || !matches!(item, Item::Const(_) | Item::Fn(_)) {
+                let names = hidden::names(item);
+                self.modules[number].hidden.extend(names);
+            }
             match item {
-                Item::Const(item) if plain(&item.attrs) => {
+                Item::Mod(inner) => {
+                    if let Some((_, items)) = &inner.content {
+                        let child = self.modules.len();
+                        let name = is_clear.then(|| inner.ident.to_string());
+                        self.modules[number].children.push((name, child));
+                        self.push(items, Some(number));
+                    }
+                }
+                _ if !is_clear => {}
+                Item::Const(item) => {
                     self.modules[number].consts.push(item.clone());
                 }
-                Item::Fn(item) if plain(&item.attrs) => {
+                Item::Fn(item) => {
                     self.modules[number].functions.push(Known::of(item.clone()));
                 }
-                Item::Impl(block) if block.trait_.is_none() && plain(&block.attrs) => {
+                Item::Impl(block) if block.trait_.is_none() => {
                     let name = type_name(&block.self_ty);
-                    let methods = block.items.iter().filter_map(method_of);
+                    let methods = block.items.iter().filter_map(clear_method_of);
                     let methods = methods.map(|method| (name.clone(), Known::of(method)));
                     self.modules[number].methods.extend(methods);
                     let constants = block.items.iter().filter_map(constant_of);
@@ -104,14 +123,6 @@ impl Library {
                     let constants = standard_constants(&item.tree, "");
                     self.modules[number].consts.extend(constants);
                     self.modules[number].imports.push(item.tree.clone());
-                }
-                Item::Mod(inner) => {
-                    if let Some((_, items)) = &inner.content {
-                        let child = self.modules.len();
-                        let name = inner.ident.to_string();
-                        self.modules[number].children.push((name, child));
-                        self.push(items, Some(number));
-                    }
                 }
                 _ => {}
             }
@@ -136,12 +147,12 @@ impl Library {
         });
     }
 
-    /// The number of a module inside another.
-    pub(crate) fn child(&self, module: usize, name: &syn::Ident) -> Option<usize> {
-        let mut children = self.modules.get(module)?.children.iter();
-        children
-            .find(|(child, _)| name == child)
-            .map(|(_, number)| *number)
+    /// The numbers of the modules inside a module, in the order of the text. (Names would not do, because two modules
+    /// under opposite `cfg` have the same.)
+    pub(crate) fn children(&self, module: usize) -> Vec<usize> {
+        let children = self.modules.get(module).map(|module| &module.children);
+        let children = children.into_iter().flatten();
+        children.map(|(_, number)| *number).collect()
     }
 
     /// What items are called at a place, with their own names.
@@ -158,15 +169,16 @@ impl Library {
         if let Some(parent) = module.parent {
             add("super::", parent);
         }
-        for (name, child) in &module.children {
-            add(&format!("{name}::"), *child);
-            add(&format!("self::{name}::"), *child);
+        let named = |(name, child): &(Option<String>, usize)| Some((name.clone()?, *child));
+        for (name, child) in module.children.iter().filter_map(named) {
+            add(&format!("{name}::"), child);
+            add(&format!("self::{name}::"), child);
         }
         add("self::", home.module);
         let imported: Vec<(String, String)> = module
             .imports
             .iter()
-            .flat_map(|tree| imports(tree, "", &view))
+            .flat_map(|tree| imports(tree, "", &view, &module.hidden))
             .collect();
         view.extend(imported);
         view.extend(module.aliases.iter().cloned());
@@ -268,73 +280,15 @@ impl Module {
     }
 }
 
-/// What a `use` brings into view.
-pub(crate) fn imports(
-    tree: &syn::UseTree,
-    prefix: &str,
-    view: &[(String, String)],
-) -> Vec<(String, String)> {
-    let named = |name: &syn::Ident, alias: &syn::Ident| {
-        let path = format!("{prefix}{name}");
-        let found = view.iter().find(|(seen, _)| *seen == path);
-        found.map(|(_, own)| (alias.to_string(), own.clone()))
-    };
-    match tree {
-        syn::UseTree::Path(path) => imports(&path.tree, &format!("{prefix}{}::", path.ident), view),
-        syn::UseTree::Group(group) => {
-            let trees = group.items.iter();
-            trees.flat_map(|tree| imports(tree, prefix, view)).collect()
-        }
-        syn::UseTree::Name(name) => named(&name.ident, &name.ident).into_iter().collect(),
-        syn::UseTree::Rename(rename) => named(&rename.ident, &rename.rename).into_iter().collect(),
-        syn::UseTree::Glob(_) => {
-            let inside = |(seen, own): &(String, String)| {
-                let name = seen.strip_prefix(prefix)?;
-                (!prefix.is_empty() && !name.contains("::")).then(|| (name.to_owned(), own.clone()))
-            };
-            view.iter().filter_map(inside).collect()
-        }
-    }
-}
-
-/// What `use std::f64::consts::PI` brings: a constant like any other.
-pub(crate) fn standard_constants(tree: &syn::UseTree, prefix: &str) -> Vec<syn::ItemConst> {
-    let constant = |name: &syn::Ident, alias: &syn::Ident| {
-        let scalar = match prefix {
-            "std::f64::consts::" | "core::f64::consts::" => quote::quote!(f64),
-            "std::f32::consts::" | "core::f32::consts::" => quote::quote!(f32),
-            _ => return None,
-        };
-        Some(syn::parse_quote!(const #alias: #scalar = ::core::#scalar::consts::#name;))
-    };
-    match tree {
-        syn::UseTree::Path(path) => {
-            standard_constants(&path.tree, &format!("{prefix}{}::", path.ident))
-        }
-        syn::UseTree::Group(group) => {
-            let trees = group.items.iter();
-            trees
-                .flat_map(|tree| standard_constants(tree, prefix))
-                .collect()
-        }
-        syn::UseTree::Name(name) => constant(&name.ident, &name.ident).into_iter().collect(),
-        syn::UseTree::Rename(rename) => constant(&rename.ident, &rename.rename)
-            .into_iter()
-            .collect(),
-        syn::UseTree::Glob(_) => Vec::new(),
-    }
-}
-
-pub(crate) fn plain(attributes: &[syn::Attribute]) -> bool {
-    !attributes
-        .iter()
-        .any(|attribute| attribute.path().is_ident("cfg"))
+/// A method that is there in every configuration.
+fn clear_method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
+    method_of(item).filter(|method| attributes::are_harmless(&method.attrs))
 }
 
 /// A method as a function.
 pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
     match item {
-        syn::ImplItem::Fn(method) if plain(&method.attrs) => Some(syn::ItemFn {
+        syn::ImplItem::Fn(method) => Some(syn::ItemFn {
             attrs: method.attrs.clone(),
             vis: method.vis.clone(),
             modifiers: method.modifiers.clone(),
@@ -348,7 +302,10 @@ pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
 /// An associated constant as one of the module. What is generic over the `impl` has no value here.
 pub(crate) fn constant_of(item: &syn::ImplItem) -> Option<syn::ItemConst> {
     match item {
-        syn::ImplItem::Const(constant) if plain(&constant.attrs) => {
+        syn::ImplItem::Const(constant)
+            if attributes::are_harmless(&constant.attrs)
+                && attributes::refused_inside(&constant.expr).is_empty() =>
+        {
             let (name, ty, value) = (&constant.ident, &constant.ty, &constant.expr);
             Some(syn::parse_quote!(const #name: #ty = #value;))
         }

@@ -4,10 +4,13 @@
 //! says: three columns `x[0]`, `x[1]`, `x[2]`; `k` is inactive; two rows.
 
 pub(crate) mod arguments;
+pub(crate) mod attributes;
 pub(crate) mod column;
 pub(crate) mod columns;
 pub(crate) mod generics;
 pub(crate) mod given;
+pub(crate) mod hidden;
+pub(crate) mod imports;
 pub(crate) mod library;
 pub(crate) mod paths;
 pub(crate) mod reader;

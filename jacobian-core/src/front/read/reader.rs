@@ -12,8 +12,8 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::types::{
-    behind_reference, is_other_primitive, is_slice, is_unrecognized, precision_of, scalar,
-    type_parameter, unwrap,
+    behind_reference, is_mutable_borrow, is_other_primitive, is_slice, is_unrecognized,
+    precision_of, scalar, type_parameter, unwrap,
 };
 use crate::front::syntax::{integers, matrix_types};
 
@@ -185,12 +185,39 @@ impl Reader<'_> {
             })
         {
             if is_slice(ty) && precision_of(ty, self.scalar).is_some() {
-                self.diagnostics
-                    .error_at(ty, &messages::shape_unknown(&name.to_string()));
+                let others = self.variables_beside(name, parameters, columns);
+                let message = if is_mutable_borrow(ty) {
+                    messages::output_without_length(&name.to_string())
+                } else {
+                    messages::slice_unknown(&name.to_string(), &others)
+                };
+                self.diagnostics.error_at(ty, &message);
             }
             suspects.push(name.to_string());
         }
         suspects
+    }
+
+    /// What a list of independents without this parameter would name.
+    fn variables_beside(
+        &self,
+        name: &Ident,
+        parameters: &[Parameter],
+        columns: &[Column],
+    ) -> Vec<String> {
+        let is_variable = |parameter: &&Parameter| {
+            let Parameter {
+                name: other, ty, ..
+            } = parameter;
+            let is_number = precision_of(ty, self.scalar).is_some() && !is_slice(ty);
+            let is_column = columns.iter().any(|column| column.path.root == *other);
+            // An array whose length is not known yet is no column, but will be one.
+            other != name && !is_mutable_borrow(ty) && (is_number || is_column)
+        };
+        let variables = parameters.iter().filter(is_variable);
+        variables
+            .map(|parameter| parameter.name.to_string())
+            .collect()
     }
 
     /// Says why nothing is active: where a type looks like a parameter of the `impl` around, that.
@@ -220,10 +247,35 @@ impl Reader<'_> {
         parameters: &[Parameter],
         signature: &syn::Signature,
     ) {
-        let mut outputs = parameters.iter();
-        if !outputs.any(|parameter| parameter.output.is_some()) {
-            self.diagnostics
-                .error_at(&signature.ident, messages::NO_RESULT);
+        if parameters
+            .iter()
+            .any(|parameter| parameter.output.is_some())
+        {
+            return;
+        }
+        let mut borrowed = parameters
+            .iter()
+            .filter(|parameter| is_mutable_borrow(&parameter.ty));
+        let is_written = |receiver: &&syn::Receiver| {
+            matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
+                || receiver.mutability.is_some()
+        };
+        match (borrowed.next(), signature.receiver().filter(is_written)) {
+            (Some(parameter), _) if is_slice(&parameter.ty) => {
+                let message = messages::output_without_length(&parameter.name.to_string());
+                self.diagnostics.error_at(&parameter.ty, &message);
+            }
+            (Some(parameter), _) => {
+                let message = messages::output_of_unknown_type(&parameter.name.to_string());
+                self.diagnostics.error_at(&parameter.ty, &message);
+            }
+            (None, Some(receiver)) => {
+                let message = messages::output_of_unknown_type("self");
+                self.diagnostics.error_at(receiver, &message);
+            }
+            (None, None) => self
+                .diagnostics
+                .error_at(&signature.ident, messages::NO_RESULT),
         }
     }
 

@@ -132,7 +132,7 @@ fn interface(
         generics: signature.generics.clone(),
         receiver: signature.receiver().cloned(),
         is_method: signature.receiver().is_some() || mentions_self(function),
-        length_checks: length_checks(&parameters),
+        length_checks: length_checks(&parameters, arguments),
         constant_checks: Vec::new(),
         columns: columns
             .iter()
@@ -180,20 +180,25 @@ fn matrix_checks(
     checks
 }
 
+/// The length that `dim` says of a parameter.
+pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Option<usize> {
+    match arguments.dim(name)? {
+        Shape::Array(length, _) => Some(*length),
+        _ => None,
+    }
+}
+
 /// Slices, whose length only run time knows.
-fn length_checks(parameters: &[Parameter]) -> Vec<LengthCheck> {
+fn length_checks(parameters: &[Parameter], arguments: &Arguments) -> Vec<LengthCheck> {
     let slices = parameters
         .iter()
         .filter(|parameter| is_slice(&parameter.ty));
+    // An inactive slice is unrolled by its length as well.
     let checked = slices.filter_map(|parameter| {
-        let shape = parameter.independent.as_ref();
-        match shape.or(parameter.output.as_ref())? {
-            Shape::Array(length, _) => Some(LengthCheck {
-                name: parameter.name.clone(),
-                length: *length,
-            }),
-            _ => None,
-        }
+        Some(LengthCheck {
+            name: parameter.name.clone(),
+            length: declared_length(arguments, &parameter.name)?,
+        })
     });
     checked.collect()
 }

@@ -8,7 +8,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
-use crate::front::syntax::form::{Want, element_type, turbofish_length};
+use crate::front::syntax::form::{Want, element_type, turbofish_element, turbofish_length};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -91,7 +91,10 @@ impl Lowering<Run> {
     /// active.
     pub(crate) fn eval_from_fn(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Option<Value> {
         let (length, element) = match (turbofish_length(&call.func), want) {
-            (Some(length), want) => (length, want.and_then(element_type)),
+            (Some(length), want) => {
+                let element = turbofish_element(&call.func);
+                (length, element.or_else(|| want.and_then(element_type)))
+            }
             (None, Some(syn::Type::Array(array))) => (array.len.clone(), Some(&*array.elem)),
             _ => {
                 if self.names.is_active(&call.args[0]) {

@@ -82,6 +82,7 @@ impl Lowering<Run> {
             is_method: false,
             is_foreign: self.frames.foreign > 0,
             stack: crate::limits::stack_of(closure.to_token_stream()),
+            unclear: Vec::new(),
         }))
     }
 
@@ -123,6 +124,9 @@ impl Lowering<Run> {
             .any(|caller| Rc::ptr_eq(caller, function))
         {
             return self.writer.refuse(at, messages::RECURSION);
+        }
+        if !function.unclear.is_empty() {
+            return self.writer.refuse_all(&function.unclear);
         }
         if !self.writer.spend(1, at) {
             return Value::Poison;

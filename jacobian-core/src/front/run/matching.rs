@@ -20,7 +20,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::option_patterns::Case;
-use crate::front::syntax::patterns::{self, cfg_of, guard_of, pattern_of};
+use crate::front::syntax::patterns::{self, guard_of, pattern_of};
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
@@ -74,9 +74,6 @@ impl Lowering<Run> {
         if self.writer.is_trial() {
             return self.writer.refuse(found, "");
         }
-        if let Some(cfg) = cfg_of(found) {
-            return self.writer.refuse(&cfg, messages::CFG_INSIDE);
-        }
         match self.eval_matched(&found.expr) {
             Value::Poison => Value::Poison,
             Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, goes),
@@ -98,9 +95,6 @@ impl Lowering<Run> {
         maybe: &Maybe,
         goes: Goes,
     ) -> Value {
-        if let Some(cfg) = cfg_of(found) {
-            return self.writer.refuse(&cfg, messages::CFG_INSIDE);
-        }
         let case = |arm| Case {
             pattern: pattern_of(arm),
             guard: guard_of(arm),

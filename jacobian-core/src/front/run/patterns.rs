@@ -1,13 +1,15 @@
 //! Patterns of `let`, `for` and parameters: they take values apart and bind names.
 
+use quote::quote;
 use syn::Pat;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::patterns::is_rest;
-use crate::front::value::Value;
+use crate::front::syntax::tokens::as_operand;
 use crate::front::value::integer::typed;
+use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// Binds the names of the pattern to the parts of the value.
@@ -51,12 +53,48 @@ impl Lowering<Run> {
                 self.bind_parts(&parts.elems, &fields, pattern);
             }
             (Pat::Struct(parts), Value::Fields(fields)) => self.bind_fields_of(parts, &fields),
+            (
+                Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
+                Value::Inactive(inactive),
+            ) if !self.writer.is_trial() => match (pattern, self.places_within(&inactive)) {
+                // By places, because what the pattern binds may be references in the user's code.
+                (Pat::Tuple(parts), Some(places)) => {
+                    self.bind_parts(&parts.elems, &places, pattern);
+                }
+                (Pat::Slice(parts), Some(places)) => {
+                    self.bind_parts(&parts.elems, &places, pattern);
+                }
+                _ => self.keep_let(pattern, inactive),
+            },
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {
                 self.writer
                     .refuse(pattern, &messages::pattern_does_not_fit(&value.describe()));
                 self.poison_names(pattern);
             }
+        }
+    }
+
+    /// The parts of an array or tuple in the user's own code, where the type of a parameter spells them.
+    fn places_within(&mut self, whole: &Inactive) -> Option<Vec<Value>> {
+        let tokens = as_operand(whole.tokens.clone());
+        let place = |tokens| {
+            Value::Inactive(Inactive {
+                tokens,
+                mentions: whole.mentions.clone(),
+            })
+        };
+        let part = |index| proc_macro2::Literal::usize_unsuffixed(index);
+        match self.type_of(whole)? {
+            syn::Type::Tuple(tuple) => {
+                let parts = (0..tuple.elems.len()).map(part);
+                Some(parts.map(|part| place(quote!(#tokens.#part))).collect())
+            }
+            syn::Type::Array(_) => {
+                let parts = (0..self.length_of(whole)?).map(part);
+                Some(parts.map(|part| place(quote!(#tokens[#part]))).collect())
+            }
+            _ => None,
         }
     }
 

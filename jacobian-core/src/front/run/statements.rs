@@ -9,7 +9,8 @@ use crate::front::names::control::{Exit, Flow};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
-use crate::front::syntax::form::{function_of, has_cfg, is_control, is_of_std, used_as_index};
+use crate::front::syntax::form::{function_of, is_control, is_of_std, used_as_index};
+use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
@@ -77,9 +78,6 @@ impl Lowering<Run> {
             let Stmt::Item(item) = statement else {
                 continue;
             };
-            if has_cfg(item) {
-                self.writer.refuse(item, messages::CFG_INSIDE);
-            }
             let known = match item {
                 syn::Item::Const(constant) if !self.is_foreign_scalar(&constant.ty) => self
                     .try_known(&constant.expr)
@@ -117,13 +115,6 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn run_let(&mut self, local: &syn::Local) {
-        if let Some(attribute) = local
-            .attrs
-            .iter()
-            .find(|attribute| attribute.path().is_ident("cfg"))
-        {
-            self.writer.refuse(attribute, messages::CFG_INSIDE);
-        }
         let Some(init) = &local.init else {
             return self.declare_names(&local.pat);
         };
@@ -133,8 +124,15 @@ impl Lowering<Run> {
         let foreign =
             matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
         let is_active = self.names.is_active(&init.expr);
+        let typed = match &local.pat {
+            syn::Pat::Type(pattern) if is_active => with_type(&init.expr, &pattern.ty),
+            _ => None,
+        };
         let value = if foreign && !is_active {
             self.keep(&init.expr)
+        } else if let Some(typed) = typed {
+            let typed = self.trees.keep(typed);
+            self.eval_initial(&local.pat, &typed)
         } else {
             self.eval_initial(&local.pat, &init.expr)
         };
@@ -150,7 +148,7 @@ impl Lowering<Run> {
     /// A `let` of the user's own: same pattern and initializer, fresh names.
     pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
         let suspect = self.suspect_behind(&inactive.tokens);
-        let (renamed, bindings) = self.rename_pattern(pattern);
+        let (renamed, bindings) = self.rename_let_pattern(pattern);
         let tokens = inactive.tokens;
         self.writer
             .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);

@@ -29,11 +29,6 @@ use crate::front::write::opaque::Behind;
 impl Lowering<Run> {
     /// `State { x, v: 2.0 }`
     pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
-        let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
-        let mut attributes = literal.fields.iter().flat_map(|field| &field.attrs);
-        if let Some(attribute) = attributes.find(is_cfg) {
-            return self.writer.refuse(attribute, messages::CFG_INSIDE);
-        }
         let members = literal.fields.iter().map(|field| field.member.clone());
         let layout = Layout {
             path: literal.path.clone(),
@@ -81,6 +76,13 @@ impl Lowering<Run> {
     /// `Pair(a, b)`; `None` for a call of something else.
     pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Option<Value> {
         let path = tuple_struct(call)?;
+        if path
+            .get_ident()
+            .is_some_and(|name| self.names.scopes.id(&name.to_string()).is_some())
+        {
+            // A variable that holds a closure, in capitals: `F(1.0)`.
+            return None;
+        }
         let layout = Layout {
             path: path.clone(),
             members: (0..call.args.len())

@@ -137,18 +137,6 @@ pub(crate) fn is_control(expression: &Expr) -> bool {
     }
 }
 
-pub(crate) fn has_cfg(item: &syn::Item) -> bool {
-    let attributes = match item {
-        syn::Item::Const(item) => &item.attrs,
-        syn::Item::Fn(item) => &item.attrs,
-        syn::Item::Use(item) => &item.attrs,
-        _ => return false,
-    };
-    attributes
-        .iter()
-        .any(|attribute| attribute.path().is_ident("cfg"))
-}
-
 pub(crate) fn root_name(expression: &Expr) -> Option<&syn::Ident> {
     match strip(expression) {
         Expr::Path(path) => path.path.get_ident(),
@@ -176,16 +164,32 @@ pub(crate) fn element_type(ty: &syn::Type) -> Option<&syn::Type> {
     }
 }
 
-/// `3` in `from_fn::<_, 3, _>`.
-pub(crate) fn turbofish_length(callee: &Expr) -> Option<Expr> {
+/// `f64` in `from_fn::<f64, 3, _>`.
+pub(crate) fn turbofish_element(callee: &Expr) -> Option<&syn::Type> {
+    match turbofish(callee)?.args.first()? {
+        syn::GenericArgument::Type(syn::Type::Infer(_)) => None,
+        syn::GenericArgument::Type(element) => Some(element),
+        _ => None,
+    }
+}
+
+fn turbofish(callee: &Expr) -> Option<&syn::AngleBracketedGenericArguments> {
     let Expr::Path(path) = strip(callee) else {
         return None;
     };
-    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments
-    else {
-        return None;
-    };
-    match arguments.args.get(1)? {
+    match &path.path.segments.last()?.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => Some(arguments),
+        _ => None,
+    }
+}
+
+/// `3` in `from_fn::<_, 3, _>`.
+pub(crate) fn turbofish_length(callee: &Expr) -> Option<Expr> {
+    match turbofish(callee)?.args.get(1)? {
+        syn::GenericArgument::Const(Expr::Block(block)) => match block.block.stmts.as_slice() {
+            [Stmt::Expr(length, None)] => Some(length.clone()),
+            _ => None,
+        },
         syn::GenericArgument::Const(length) => Some(length.clone()),
         syn::GenericArgument::Type(syn::Type::Path(path)) => Some(Expr::Path(syn::ExprPath {
             attrs: Vec::new(),

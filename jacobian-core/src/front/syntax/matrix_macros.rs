@@ -16,10 +16,19 @@ pub(crate) fn is_vector(call: &syn::Macro) -> bool {
     last.is_some_and(|last| last.ident == "vector")
 }
 
-/// Whether a macro lists the elements of a vector or matrix.
+/// Whether a macro lists the elements of a vector or matrix. Other crates have macros of these names, so the crate has
+/// to be nalgebra where a path names it.
 pub(crate) fn is_matrix_macro(call: &syn::Macro) -> bool {
-    let last = call.path.segments.last();
-    is_vector(call) || last.is_some_and(|last| last.ident == "matrix")
+    let names = call.path.segments.iter().map(|part| part.ident.to_string());
+    let names: Vec<String> = names.collect();
+    let (library, name) = match names.as_slice() {
+        [name] => (None, name),
+        [.., library, name] => (Some(library), name),
+        [] => return false,
+    };
+    let is_of_nalgebra =
+        library.is_none_or(|library| library.starts_with("nalgebra") || library == "na");
+    is_of_nalgebra && (name == "vector" || name == "matrix")
 }
 
 pub(crate) fn listed_dimensions(call: &syn::Macro, rows: &[Vec<Expr>]) -> (usize, usize) {

@@ -20,5 +20,6 @@ pub(crate) mod questions;
 pub(crate) mod strip;
 pub(crate) mod tokens;
 pub(crate) mod trees;
+pub(crate) mod typed_tails;
 pub(crate) mod types;
 pub(crate) mod variants;

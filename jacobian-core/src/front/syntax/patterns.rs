@@ -26,14 +26,22 @@ impl VisitMut for Rename<'_> {
     }
 }
 
-/// The names a pattern binds. A capitalized name is taken for a constant or a variant.
+/// The names that a pattern of a `match` or an `if let` binds. A capitalized name is taken for a constant or a variant.
 pub(crate) fn names(pattern: &Pat) -> Vec<syn::Ident> {
+    let is_variable = |name: &syn::Ident| !name.to_string().starts_with(char::is_uppercase);
+    bound_names(pattern)
+        .into_iter()
+        .filter(is_variable)
+        .collect()
+}
+
+/// The names that the pattern of a `let` or a parameter binds. It has to fit always, so a capitalized name in it is a
+/// variable as well: `let A = x[0];`.
+pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     struct Names(Vec<syn::Ident>);
     impl<'ast> syn::visit::Visit<'ast> for Names {
         fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-            if !pattern.ident.to_string().starts_with(char::is_uppercase) {
-                self.0.push(pattern.ident.clone());
-            }
+            self.0.push(pattern.ident.clone());
             syn::visit::visit_pat_ident(self, pattern);
         }
     }
@@ -78,14 +86,6 @@ pub(crate) fn guard_of(arm: &syn::Arm) -> Option<&Expr> {
         Pat::Guard(guarded) => Some(&guarded.guard),
         _ => None,
     }
-}
-
-/// A condition of compilation on an arm.
-pub(crate) fn cfg_of(found: &syn::ExprMatch) -> Option<syn::Attribute> {
-    let mut attributes = found.arms.iter().flat_map(|arm| &arm.attrs);
-    attributes
-        .find(|attribute| attribute.path().is_ident("cfg"))
-        .cloned()
 }
 
 /// The patterns that `|` joins; one that binds names stands for an arm of its own.

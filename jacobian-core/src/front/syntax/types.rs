@@ -135,6 +135,28 @@ pub(crate) fn type_parameter(ty: &syn::Type) -> Option<&Ident> {
     }
 }
 
+/// What a slice or a `Vec` has as its elements.
+pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Slice(slice) => Some(&slice.elem),
+        syn::Type::Path(path) => {
+            let last = path
+                .path
+                .segments
+                .last()
+                .filter(|last| last.ident == "Vec")?;
+            match &last.arguments {
+                syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
+                    syn::GenericArgument::Type(element) => Some(element),
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 pub(crate) fn is_slice(ty: &syn::Type) -> bool {
     match behind_reference(ty) {
         syn::Type::Slice(_) => true,
@@ -145,4 +167,9 @@ pub(crate) fn is_slice(ty: &syn::Type) -> bool {
             .is_some_and(|segment| segment.ident == "Vec"),
         _ => false,
     }
+}
+
+/// Whether the type is a reference that can be written through.
+pub(crate) fn is_mutable_borrow(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some())
 }

@@ -9,6 +9,7 @@ use syn::{Expr, Pat};
 use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
+use crate::front::read::attributes;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::place::BindingId;
@@ -35,6 +36,8 @@ pub(crate) struct Function {
     pub(crate) is_foreign: bool,
     /// What running the body can take.
     pub(crate) stack: usize,
+    /// Refused attributes inside, which hide what the body does. Nobody is told unless it is called.
+    pub(crate) unclear: Vec<syn::Error>,
 }
 
 /// A name that the body mentions.
@@ -119,6 +122,7 @@ impl Function {
             is_method: item.sig.receiver().is_some(),
             is_foreign: false,
             stack: crate::limits::stack_of(item.to_token_stream()),
+            unclear: attributes::refused(item),
         }
     }
 

@@ -87,11 +87,22 @@ impl Writer {
 impl Writer {
     /// Reports a mistake at the tokens, and poisons.
     pub(crate) fn refuse(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Value {
-        match &mut self.trial {
-            Some(trial) => *trial = TrialState::Failed,
-            None => self.diagnostics.error_at(tokens, message),
+        if let Some(trial) = &mut self.trial {
+            *trial = TrialState::Failed;
+        } else {
+            let is_generated = |name: &str| self.fresh_in.contains_key(name);
+            let message = messages::in_users_names(message, is_generated);
+            self.diagnostics.error_at(tokens, &message);
         }
         Value::Poison
+    }
+
+    /// Reports mistakes that were found before, and poisons.
+    pub(crate) fn refuse_all(&mut self, errors: &[syn::Error]) -> Value {
+        if self.trial.is_none() {
+            self.diagnostics.push_all(errors.to_vec());
+        }
+        self.refuse_quietly()
     }
 
     /// Whether this is a trial, which reports nothing and writes nothing.

@@ -32,6 +32,11 @@ fn items(x: f64) -> f64 {
     for _ in 0..2 {
         struct Helper;
     }
+    x
+}
+
+#[jacobian]
+fn configured(x: f64) -> f64 {
     #[cfg(test)]
     const A: f64 = 1.0;
     #[cfg(test)]

@@ -36,6 +36,11 @@ fn slice(x: &[f64]) -> f64 {
 }
 
 #[jacobian]
+fn heat(u: &[f64; N], dt: f64, k: &[f64]) -> f64 {
+    u[0] + dt * k[0]
+}
+
+#[jacobian]
 fn unknown_length(x: &[f64; N]) -> f64 {
     x[0]
 }

@@ -34,4 +34,25 @@ fn wrong_count(x: [f64; 2]) -> [f64; 3] {
     x
 }
 
+struct Body {
+    x: f64,
+}
+
+#[jacobian]
+fn into_struct(x: f64, body: &mut Body) {
+    body.x = x * x;
+}
+
+#[jacobian]
+fn into_slice(x: f64, r: &mut [f64]) {
+    r[0] = x * x;
+}
+
+impl Body {
+    #[jacobian]
+    fn into_self(&mut self, x: f64) {
+        self.x = x * x;
+    }
+}
+
 fn main() {}

@@ -1,0 +1,50 @@
+//! Names of generated variables, taken out of what a user reads.
+//!
+//! ```text
+//! `gain_3`, which is not active      `gain`, which is not active
+//! `met_67`, which is not active      a value that only run time knows
+//! ```
+
+/// Where the arms of a branch leave different inactive values, a variable of this name takes them up.
+const JOINED: &str = "met";
+
+/// The message in the user's own names.
+pub(crate) fn in_users_names(message: &str, is_generated: impl Fn(&str) -> bool) -> String {
+    let mut said = String::new();
+    let mut word = String::new();
+    // A space at the end closes the last word.
+    for letter in message.chars().chain([' ']) {
+        if letter.is_alphanumeric() || letter == '_' {
+            word.push(letter);
+            continue;
+        }
+        match word.rsplit_once('_') {
+            Some((name, _)) if is_generated(&word) => said.push_str(name),
+            _ => said.push_str(&word),
+        }
+        word.clear();
+        said.push(letter);
+    }
+    said.pop();
+    let joined = format!("`{JOINED}`, which is not active");
+    said.replace(&joined, "a value that only run time knows")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_users_names;
+
+    #[test]
+    fn only_generated_names_lose_their_number() {
+        let is_generated = |word: &str| ["gain_3", "met_67"].contains(&word);
+        assert_eq!(
+            in_users_names("`gain_3 [k_1]`", is_generated),
+            "`gain [k_1]`"
+        );
+        assert_eq!(
+            in_users_names("found `met_67`, which is not active", is_generated),
+            "found a value that only run time knows"
+        );
+        assert_eq!(in_users_names("x_3", is_generated), "x_3");
+    }
+}

@@ -1,0 +1,44 @@
+//! What is said of parameters: which of them are variables, and where results go.
+
+pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
+    help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
+
+/// A `&mut` slice is an output once its length is said.
+pub(crate) fn output_without_length(name: &str) -> String {
+    format!("the length of the output `{name}` is not known\nhelp: give it with `dim({name} = 6)`")
+}
+
+/// A struct behind `&mut`.
+pub(crate) fn output_of_unknown_type(name: &str) -> String {
+    format!(
+        "cannot see what this function writes to `{name}`\n\
+         help: return the values, as a number, an array, a tuple or a struct literal, and store them in `{name}` where the \
+         function is called; outputs are `&mut f64` and `&mut [f64; N]`"
+    )
+}
+
+/// A parameter that is used like a number, of a type that says nothing.
+pub(crate) fn shape_unknown(name: &str) -> String {
+    format!(
+        "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
+         help: name the independents with `wrt(..)`, and the length of `{name}` with `dim({name} = 6)` if it is one"
+    )
+}
+
+/// A slice of numbers, beside the variables that are known.
+pub(crate) fn slice_unknown(name: &str, known: &[String]) -> String {
+    let help = if known.is_empty() {
+        format!(
+            "if it is, give its length with `dim({name} = 6)`; if it is constant input, list the variables with `wrt(..)`"
+        )
+    } else {
+        let known = known.join(", ");
+        format!(
+            "if it is constant input, list the variables without it, `wrt({known})`; if it is a variable, list it and give \
+             its length, `wrt({known}, {name}), dim({name} = 6)`"
+        )
+    };
+    format!(
+        "cannot tell whether the slice `{name}` is a variable to differentiate by\nhelp: {help}"
+    )
+}

@@ -1,0 +1,87 @@
+//! What a `use` in an attributed module brings into view.
+//!
+//! ```text
+//! use super::{G, sq as square};    G, square    items of the library, under these names
+//! use std::f64::consts::PI;        PI           a constant like any other
+//! use super::*;                    what is in view there, except for names with another meaning here
+//! ```
+
+use crate::ordered::Set;
+
+use syn::UseTree;
+
+/// What a `use` brings into view.
+pub(crate) fn imports(
+    tree: &UseTree,
+    prefix: &str,
+    view: &[(String, String)],
+    hidden: &Set<String>,
+) -> Vec<(String, String)> {
+    let named = |name: &syn::Ident, alias: &syn::Ident| {
+        let path = format!("{prefix}{name}");
+        let found = view.iter().find(|(seen, _)| *seen == path);
+        found.map(|(_, own)| (alias.to_string(), own.clone()))
+    };
+    match tree {
+        UseTree::Path(path) => imports(
+            &path.tree,
+            &format!("{prefix}{}::", path.ident),
+            view,
+            hidden,
+        ),
+        UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees
+                .flat_map(|tree| imports(tree, prefix, view, hidden))
+                .collect()
+        }
+        UseTree::Name(name) => named(&name.ident, &name.ident).into_iter().collect(),
+        UseTree::Rename(rename) => named(&rename.ident, &rename.rename).into_iter().collect(),
+        UseTree::Glob(_) => {
+            let inside = |(seen, own): &(String, String)| {
+                let name = seen.strip_prefix(prefix)?;
+                let is_brought =
+                    !prefix.is_empty() && !name.contains("::") && !hidden.contains(name);
+                is_brought.then(|| (name.to_owned(), own.clone()))
+            };
+            view.iter().filter_map(inside).collect()
+        }
+    }
+}
+
+/// What `use std::f64::consts::PI` brings: a constant like any other.
+pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemConst> {
+    let constant = |name: &syn::Ident, alias: &syn::Ident| {
+        let scalar = match prefix {
+            "std::f64::consts::" | "core::f64::consts::" => quote::quote!(f64),
+            "std::f32::consts::" | "core::f32::consts::" => quote::quote!(f32),
+            _ => return None,
+        };
+        Some(syn::parse_quote!(const #alias: #scalar = ::core::#scalar::consts::#name;))
+    };
+    match tree {
+        UseTree::Path(path) => standard_constants(&path.tree, &format!("{prefix}{}::", path.ident)),
+        UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees
+                .flat_map(|tree| standard_constants(tree, prefix))
+                .collect()
+        }
+        UseTree::Name(name) => constant(&name.ident, &name.ident).into_iter().collect(),
+        UseTree::Rename(rename) => constant(&rename.ident, &rename.rename)
+            .into_iter()
+            .collect(),
+        UseTree::Glob(_) => Vec::new(),
+    }
+}
+
+/// The names that a `use` brings, as far as it spells them.
+pub(crate) fn imported_names(tree: &UseTree) -> Vec<String> {
+    match tree {
+        UseTree::Path(path) => imported_names(&path.tree),
+        UseTree::Group(group) => group.items.iter().flat_map(imported_names).collect(),
+        UseTree::Name(name) => vec![name.ident.to_string()],
+        UseTree::Rename(rename) => vec![rename.rename.to_string()],
+        UseTree::Glob(_) => Vec::new(),
+    }
+}

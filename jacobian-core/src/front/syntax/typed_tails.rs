@@ -1,0 +1,84 @@
+//! The type of a `let`, written where arms of branches need it: in the calls of `array::from_fn` that they end with.
+//!
+//! ```text
+//! let y: [f64; 3] = if c { array::from_fn(f) } else { z };
+//!                   if c { array::from_fn::<f64, 3, _>(f) } else { z }
+//! ```
+//!
+//! The length of such an array comes from the type that surrounds the call, and only this type says how often the
+//! closure runs. Syntax alone tells which calls are meant, so no evaluation has to carry a type into its arms.
+
+use quote::quote;
+use syn::{Block, Expr, Stmt, Type, TypeArray};
+
+use crate::front::syntax::form::is_from_fn;
+
+/// The expression with its type written into its ends; `None` where nothing has to be written.
+pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
+    let Type::Array(ty) = ty else {
+        return None;
+    };
+    if !is_branching(expression) {
+        // A call by itself is evaluated with the type at hand.
+        return None;
+    }
+    let mut typed = expression.clone();
+    write(&mut typed, ty).then_some(typed)
+}
+
+fn is_branching(expression: &Expr) -> bool {
+    match expression {
+        Expr::Paren(inner) => is_branching(&inner.expr),
+        Expr::Group(inner) => is_branching(&inner.expr),
+        Expr::If(_) | Expr::Match(_) | Expr::Block(_) => true,
+        _ => false,
+    }
+}
+
+/// Writes the type into every end of the expression, and says whether there was one to write it into.
+fn write(expression: &mut Expr, ty: &TypeArray) -> bool {
+    match expression {
+        Expr::Paren(inner) => write(&mut inner.expr, ty),
+        Expr::Group(inner) => write(&mut inner.expr, ty),
+        Expr::Block(block) if block.label.is_none() => write_at_end(&mut block.block, ty),
+        Expr::If(branch) => {
+            let then = write_at_end(&mut branch.then_branch, ty);
+            let otherwise = branch.else_branch.as_mut();
+            otherwise.is_some_and(|(_, otherwise)| write(otherwise, ty)) || then
+        }
+        Expr::Match(found) => {
+            let mut is_written = false;
+            for arm in &mut found.arms {
+                is_written |= write(&mut arm.body, ty);
+            }
+            is_written
+        }
+        Expr::Call(call) if is_from_fn(call) => match &mut *call.func {
+            Expr::Path(callee) => write_arguments(&mut callee.path, ty),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn write_at_end(block: &mut Block, ty: &TypeArray) -> bool {
+    match block.stmts.last_mut() {
+        Some(Stmt::Expr(end, None)) => write(end, ty),
+        _ => false,
+    }
+}
+
+fn write_arguments(path: &mut syn::Path, ty: &TypeArray) -> bool {
+    let (element, length) = (&ty.elem, &ty.len);
+    match path.segments.last_mut() {
+        Some(last) if last.arguments.is_none() => {
+            // Braces let the length be any expression.
+            let arguments = syn::parse2(quote!(::<#element, { #length }, _>));
+            arguments.is_ok_and(|arguments| {
+                last.arguments = syn::PathArguments::AngleBracketed(arguments);
+                true
+            })
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,72 @@
+//! Attributes that say whether code is there, and attributes that may rewrite it.
+
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+fn statement(x: f64) -> f64 {
+    let mut y = x * x;
+    #[cfg(test)]
+    {
+        y = y * 100.0;
+    }
+    #[cfg(test)]
+    return y * 100.0;
+    y
+}
+
+#[jacobian]
+fn ends(x: f64) -> f64 {
+    #[cfg(test)]
+    {
+        x * 2.0
+    }
+    #[cfg(not(test))]
+    {
+        x * x
+    }
+}
+
+#[jacobian]
+fn elements(x: f64) -> [f64; 2] {
+    #[cfg_attr(test, cfg(not(test)))]
+    let y = x * x;
+    [y, helper(#[cfg(not(test))] x)]
+}
+
+fn helper(x: f64) -> f64 {
+    x
+}
+
+#[jacobian]
+fn item(x: f64) -> f64 {
+    #[test]
+    fn inner() {}
+    x * x
+}
+
+#[jacobian]
+#[ignore]
+fn function(x: f64) -> f64 {
+    x * x
+}
+
+#[jacobian]
+mod helpers {
+    fn scaled(x: f64) -> f64 {
+        #[cfg(test)]
+        return x * 100.0;
+        x * 2.0
+    }
+
+    #[jacobian]
+    pub fn first(x: f64) -> f64 {
+        scaled(x)
+    }
+
+    #[jacobian]
+    pub fn second(x: f64) -> f64 {
+        scaled(x) * x
+    }
+}
+
+fn main() {}

@@ -30,6 +30,11 @@ pub(crate) fn method_names() -> Vec<&'static str> {
     names.chain(SPECIAL.iter().copied()).collect()
 }
 
+/// Whether a method is one of floating-point numbers.
+pub(crate) fn is_of_number(name: &str) -> bool {
+    of_method(name).is_some() || name == "powi" || name == "sin_cos"
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Operation, method_names, of_method};
@@ -41,9 +46,4 @@ mod tests {
         assert_eq!(of_method("powi"), None, "its exponent is an integer");
         assert!(method_names().contains(&"sin_cos"));
     }
-}
-
-/// Whether a method is one of floating-point numbers.
-pub(crate) fn is_of_number(name: &str) -> bool {
-    of_method(name).is_some() || name == "powi" || name == "sin_cos"
 }

@@ -91,8 +91,16 @@ pub(crate) fn value(id: ValueId) -> Ident {
     local(&id.to_string())
 }
 
-/// A name that only generated code can see.
+/// A variable of generated code, `__v4` for `v4`.
+///
+/// Hygiene keeps it apart from the user's variables, but not from constants and statics: `let v4 = ..` where a constant
+/// `v4` is in scope is a pattern that compares, and does not compile. Nobody calls a constant `__v4`.
 pub(crate) fn local(name: &str) -> Ident {
+    format_ident!("__{name}", span = Span::mixed_site())
+}
+
+/// A parameter of a generated function, under the name that documentation shows.
+pub(crate) fn parameter(name: &str) -> Ident {
     format_ident!("{name}", span = Span::mixed_site())
 }
 

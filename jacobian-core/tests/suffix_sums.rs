@@ -33,13 +33,16 @@ fn dipoles(arguments: proc_macro2::TokenStream) -> String {
 #[test]
 fn partials_of_the_second_part_are_multiples_of_its_sum() {
     for (arguments, tail) in [
-        (quote!(), "v29 - v33"),
-        (quote!(value = fused), "__fma (- v31 , v32 , v1 * v28)"),
+        (quote!(), "__v29 - __v33"),
+        (
+            quote!(value = fused),
+            "__fma (- __v31 , __v32 , __v1 * __v28)",
+        ),
     ] {
         let update = dipoles(arguments);
-        let (before, multiple) = update.split_once("3.0_f64 * a").expect("a multiple");
+        let (before, multiple) = update.split_once("3.0_f64 * __a").expect("a multiple");
         let name: String = multiple.chars().take_while(char::is_ascii_digit).collect();
-        let formed = before.contains(&format!("let a{name} = {tail} ;"));
+        let formed = before.contains(&format!("let __a{name} = {tail} ;"));
         assert!(formed, "a{name} in {update}");
     }
 }

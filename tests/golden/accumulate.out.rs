@@ -79,23 +79,23 @@ fn accumulate_update_into(
     ::core::assert!(y.len() == 2, "`y` must have length 2");
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let v2: ::core::primitive::f64 = __elemental::scalar(*scale);
-    let v4: ::core::primitive::f64 = __elemental::scalar(y[0]);
-    let v7: ::core::primitive::f64 = __elemental::scalar(y[1]);
-    let v1 = x[1];
-    let v6 = v1 * v2;
-    let v8 = v7 + v6;
-    __elemental::store(entries, 0, [v2 * v8, v2]);
-    let v0 = x[0];
-    let v3 = v0 * v2;
-    let v5 = v4 + v3;
-    let v9 = v5 * v8;
-    *value = v9;
-    y[0] = v5;
-    __elemental::store(entries, 2, [v2, v2 * v5]);
-    entries[4] = v2;
-    y[1] = v8;
-    *scale = v3;
+    let __v2: ::core::primitive::f64 = __elemental::scalar(*scale);
+    let __v4: ::core::primitive::f64 = __elemental::scalar(y[0]);
+    let __v7: ::core::primitive::f64 = __elemental::scalar(y[1]);
+    let __v1 = x[1];
+    let __v6 = __v1 * __v2;
+    let __v8 = __v7 + __v6;
+    __elemental::store(entries, 0, [__v2 * __v8, __v2]);
+    let __v0 = x[0];
+    let __v3 = __v0 * __v2;
+    let __v5 = __v4 + __v3;
+    let __v9 = __v5 * __v8;
+    *value = __v9;
+    y[0] = __v5;
+    __elemental::store(entries, 2, [__v2, __v2 * __v5]);
+    entries[4] = __v2;
+    y[1] = __v8;
+    *scale = __v3;
 }
 /**Writes the value of `accumulate` and every entry of its Jacobian, in the order of the pattern.
 

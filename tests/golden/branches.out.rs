@@ -77,41 +77,41 @@ fn friction_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let v0 = x[0];
-    let v1 = x[1];
-    let [v17, v18, v27, v28, v29, v30] = if v1 <= 0.0 {
+    let __v0 = x[0];
+    let __v1 = x[1];
+    let [__v17, __v18, __v27, __v28, __v29, __v30] = if __v1 <= 0.0 {
         [0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64]
     } else {
-        let v3 = v0.abs();
-        let [v13, v23, v24] = if v3 < limit {
-            let v4: ::core::primitive::f64 = __elemental::scalar(limit);
-            let v5 = v0 / v4;
-            let v20 = 1.0 / v4;
-            [v5, v20, 0.0_f64]
+        let __v3 = __v0.abs();
+        let [__v13, __v23, __v24] = if __v3 < limit {
+            let __v4: ::core::primitive::f64 = __elemental::scalar(limit);
+            let __v5 = __v0 / __v4;
+            let __v20 = 1.0 / __v4;
+            [__v5, __v20, 0.0_f64]
         } else {
-            let v8: ::core::primitive::f64 = __elemental::scalar(limit);
-            let v6 = v0.signum();
-            let v9 = v3 / v8;
-            let v10 = v9.ln();
-            let v11 = 1.0_f64 + v10;
-            let v12 = v6 * v11;
-            let v21 = 1.0 / v8;
-            let v22 = 1.0 / v9;
-            let a0 = v6 * v22;
-            [v12, 0.0_f64, v21 * a0]
+            let __v8: ::core::primitive::f64 = __elemental::scalar(limit);
+            let __v6 = __v0.signum();
+            let __v9 = __v3 / __v8;
+            let __v10 = __v9.ln();
+            let __v11 = 1.0_f64 + __v10;
+            let __v12 = __v6 * __v11;
+            let __v21 = 1.0 / __v8;
+            let __v22 = 1.0 / __v9;
+            let __a0 = __v6 * __v22;
+            [__v12, 0.0_f64, __v21 * __a0]
         };
-        let v14 = v13 * v1;
-        let v15 = v13 * v13;
-        let v16 = v15 * v1;
-        let v19 = __elemental::abs_partial(v0);
-        let a0 = __fma(v19, v24, v23);
-        let a1 = 2.0_f64 * v14;
-        [v14, v16, v1 * a0, v13, __elemental::masked(a0, a1), v15]
+        let __v14 = __v13 * __v1;
+        let __v15 = __v13 * __v13;
+        let __v16 = __v15 * __v1;
+        let __v19 = __elemental::abs_partial(__v0);
+        let __a0 = __fma(__v19, __v24, __v23);
+        let __a1 = 2.0_f64 * __v14;
+        [__v14, __v16, __v1 * __a0, __v13, __elemental::masked(__a0, __a1), __v15]
     };
-    __elemental::store(entries, 0, [v27, v29]);
-    value[0] = v17;
-    __elemental::store(entries, 2, [v28, v30]);
-    value[1] = v18;
+    __elemental::store(entries, 0, [__v27, __v29]);
+    value[0] = __v17;
+    __elemental::store(entries, 2, [__v28, __v30]);
+    value[1] = __v18;
 }
 ///Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -146,236 +146,236 @@ pub fn dipole_update_into(
     #[cfg(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))]
     {
         ::jacobian_runtime::__fma_two!(auto, __fma_two);
-        let v4 = x[4];
-        let v6 = x[6];
-        let v5 = x[5];
-        let p3 = __elemental::two(v4, v5) * __elemental::two(v4, v5);
-        let v7 = x[7];
+        let __v4 = x[4];
+        let __v6 = x[6];
+        let __v5 = x[5];
+        let __p3 = __elemental::two(__v4, __v5) * __elemental::two(__v4, __v5);
+        let __v7 = x[7];
         __elemental::store_across(
             entries,
             [1, 8],
-            [__elemental::two(v4, v5), __elemental::two(v6, v7)],
+            [__elemental::two(__v4, __v5), __elemental::two(__v6, __v7)],
         );
         __elemental::store_across(
             entries,
             [15, 22],
-            [-__elemental::two(v6, v7), __elemental::two(v4, v5)],
+            [-__elemental::two(__v6, __v7), __elemental::two(__v4, __v5)],
         );
-        let p4 = __elemental::two(v6, v7) * __elemental::two(v6, v7);
-        let p2 = (p3 - p4);
-        let v15 = p2.second();
-        let p5 = __elemental::two(v4, v5) * __elemental::two(v6, v7);
-        let v13 = p5.second();
-        let p20 = __elemental::both(2.0_f64) * p5;
-        __elemental::store_across(entries, [3, 10], [p2, p20]);
-        __elemental::store_across(entries, [17, 24], [-p20, p2]);
-        let p19 = __fma_two(__elemental::both((-3.0_f64)), p4, p3);
-        let v18 = p19.first();
-        let v22 = p19.second();
-        let p18 = __elemental::two(v4, v5) * p19;
-        let p17 = __fma_two(__elemental::both((-3.0_f64)), p3, p4);
-        let v20 = p17.first();
-        let v24 = p17.second();
-        let p16 = __elemental::two(v6, v7) * p17;
-        __elemental::store_across(entries, [5, 12], [p18, -p16]);
-        __elemental::store_across(entries, [19, 26], [p16, p18]);
-        let v0 = x[0];
-        let v1 = x[1];
-        let v25 = v0 + v1;
-        let v27 = v25 - 0.485_f64;
-        value[0] = v27;
-        let v2 = x[2];
-        let v3 = x[3];
+        let __p4 = __elemental::two(__v6, __v7) * __elemental::two(__v6, __v7);
+        let __p2 = (__p3 - __p4);
+        let __v15 = __p2.second();
+        let __p5 = __elemental::two(__v4, __v5) * __elemental::two(__v6, __v7);
+        let __v13 = __p5.second();
+        let __p20 = __elemental::both(2.0_f64) * __p5;
+        __elemental::store_across(entries, [3, 10], [__p2, __p20]);
+        __elemental::store_across(entries, [17, 24], [-__p20, __p2]);
+        let __p19 = __fma_two(__elemental::both((-3.0_f64)), __p4, __p3);
+        let __v18 = __p19.first();
+        let __v22 = __p19.second();
+        let __p18 = __elemental::two(__v4, __v5) * __p19;
+        let __p17 = __fma_two(__elemental::both((-3.0_f64)), __p3, __p4);
+        let __v20 = __p17.first();
+        let __v24 = __p17.second();
+        let __p16 = __elemental::two(__v6, __v7) * __p17;
+        __elemental::store_across(entries, [5, 12], [__p18, -__p16]);
+        __elemental::store_across(entries, [19, 26], [__p16, __p18]);
+        let __v0 = x[0];
+        let __v1 = x[1];
+        let __v25 = __v0 + __v1;
+        let __v27 = __v25 - 0.485_f64;
+        value[0] = __v27;
+        let __v2 = x[2];
+        let __v3 = x[3];
         __elemental::store_across(
             entries,
             [28, 34],
-            [__elemental::two(v0, v1), __elemental::two(v2, v3)],
+            [__elemental::two(__v0, __v1), __elemental::two(__v2, __v3)],
         );
         __elemental::store_across(
             entries,
             [40, 46],
-            [-__elemental::two(v2, v3), __elemental::two(v0, v1)],
+            [-__elemental::two(__v2, __v3), __elemental::two(__v0, __v1)],
         );
-        let v28 = v2 + v3;
-        let v30 = v28 + 0.0019_f64;
-        value[1] = v30;
-        let p14 = __elemental::two(v4, v5) * __elemental::two(v0, v1);
-        let v31 = p14.first();
-        let v32 = p14.second();
-        let v33 = __fma(v5, v1, v31);
-        let p15 = __elemental::two(v6, v7) * __elemental::two(v2, v3);
-        let v34 = p15.first();
-        let v36 = p15.second();
-        let v35 = v33 - v34;
-        let v37 = __fma(-v7, v3, v35);
-        let v39 = v37 + 0.0581_f64;
-        value[2] = v39;
-        let p11 = __elemental::two(v6, v7) * __elemental::two(v0, v1);
-        let v40 = p11.first();
-        let v41 = p11.second();
-        let v42 = __fma(v7, v1, v40);
-        let p12 = __elemental::two(v4, v5) * __elemental::two(v2, v3);
-        let v43 = p12.first();
-        let v45 = p12.second();
-        let v44 = v42 + v43;
-        let v46 = __fma(v5, v3, v44);
-        let v48 = v46 - 0.015_f64;
-        value[3] = v48;
-        let p13 = __fma_two(
+        let __v28 = __v2 + __v3;
+        let __v30 = __v28 + 0.0019_f64;
+        value[1] = __v30;
+        let __p14 = __elemental::two(__v4, __v5) * __elemental::two(__v0, __v1);
+        let __v31 = __p14.first();
+        let __v32 = __p14.second();
+        let __v33 = __fma(__v5, __v1, __v31);
+        let __p15 = __elemental::two(__v6, __v7) * __elemental::two(__v2, __v3);
+        let __v34 = __p15.first();
+        let __v36 = __p15.second();
+        let __v35 = __v33 - __v34;
+        let __v37 = __fma(-__v7, __v3, __v35);
+        let __v39 = __v37 + 0.0581_f64;
+        value[2] = __v39;
+        let __p11 = __elemental::two(__v6, __v7) * __elemental::two(__v0, __v1);
+        let __v40 = __p11.first();
+        let __v41 = __p11.second();
+        let __v42 = __fma(__v7, __v1, __v40);
+        let __p12 = __elemental::two(__v4, __v5) * __elemental::two(__v2, __v3);
+        let __v43 = __p12.first();
+        let __v45 = __p12.second();
+        let __v44 = __v42 + __v43;
+        let __v46 = __fma(__v5, __v3, __v44);
+        let __v48 = __v46 - 0.015_f64;
+        value[3] = __v48;
+        let __p13 = __fma_two(
             __elemental::both((-2.0_f64)),
-            p15,
-            __elemental::both(2.0_f64) * p14,
+            __p15,
+            __elemental::both(2.0_f64) * __p14,
         );
-        let p10 = __fma_two(
+        let __p10 = __fma_two(
             __elemental::both((-2.0_f64)),
-            p12,
-            __elemental::both((-2.0_f64)) * p11,
+            __p12,
+            __elemental::both((-2.0_f64)) * __p11,
         );
-        __elemental::store_across(entries, [30, 36], [p13, -p10]);
-        __elemental::store_across(entries, [42, 48], [p10, p13]);
-        let p9 = __elemental::both(2.0_f64) * __elemental::two(v2, v3);
-        let v56 = p9.second();
-        let p8 = __fma_two(-p5, p9, __elemental::two(v0, v1) * p2);
-        let v53 = p8.first();
-        let p7 = __elemental::both(3.0_f64) * p8;
-        let p6 = __elemental::both(2.0_f64) * __elemental::two(v0, v1);
-        let v67 = p6.second();
-        let p1 = __fma_two(p5, p6, __elemental::two(v2, v3) * p2);
-        let v64 = p1.first();
-        let p0 = __elemental::both(3.0_f64) * p1;
-        __elemental::store_across(entries, [32, 38], [p7, p0]);
-        __elemental::store_across(entries, [44, 50], [-p0, p7]);
-        let v55 = __fma(v1, v15, v53);
-        let v58 = __fma(-v13, v56, v55);
-        let v60 = v58 - 0.105_f64;
-        value[4] = v60;
-        let v66 = __fma(v3, v15, v64);
-        let v69 = __fma(v13, v67, v66);
-        let v71 = v69 - 0.0406_f64;
-        value[5] = v71;
-        let v74 = __fma(v20, v34, v18 * v31);
-        let v76 = __fma(v22, v32, v74);
-        let v78 = __fma(v24, v36, v76);
-        let v80 = v78 - 0.167_f64;
-        value[6] = v80;
-        let v83 = __fma(-v20, v40, v18 * v43);
-        let v85 = __fma(v22, v45, v83);
-        let v87 = __fma(-v24, v41, v85);
-        let v89 = v87 + 0.399_f64;
-        value[7] = v89;
+        __elemental::store_across(entries, [30, 36], [__p13, -__p10]);
+        __elemental::store_across(entries, [42, 48], [__p10, __p13]);
+        let __p9 = __elemental::both(2.0_f64) * __elemental::two(__v2, __v3);
+        let __v56 = __p9.second();
+        let __p8 = __fma_two(-__p5, __p9, __elemental::two(__v0, __v1) * __p2);
+        let __v53 = __p8.first();
+        let __p7 = __elemental::both(3.0_f64) * __p8;
+        let __p6 = __elemental::both(2.0_f64) * __elemental::two(__v0, __v1);
+        let __v67 = __p6.second();
+        let __p1 = __fma_two(__p5, __p6, __elemental::two(__v2, __v3) * __p2);
+        let __v64 = __p1.first();
+        let __p0 = __elemental::both(3.0_f64) * __p1;
+        __elemental::store_across(entries, [32, 38], [__p7, __p0]);
+        __elemental::store_across(entries, [44, 50], [-__p0, __p7]);
+        let __v55 = __fma(__v1, __v15, __v53);
+        let __v58 = __fma(-__v13, __v56, __v55);
+        let __v60 = __v58 - 0.105_f64;
+        value[4] = __v60;
+        let __v66 = __fma(__v3, __v15, __v64);
+        let __v69 = __fma(__v13, __v67, __v66);
+        let __v71 = __v69 - 0.0406_f64;
+        value[5] = __v71;
+        let __v74 = __fma(__v20, __v34, __v18 * __v31);
+        let __v76 = __fma(__v22, __v32, __v74);
+        let __v78 = __fma(__v24, __v36, __v76);
+        let __v80 = __v78 - 0.167_f64;
+        value[6] = __v80;
+        let __v83 = __fma(-__v20, __v40, __v18 * __v43);
+        let __v85 = __fma(__v22, __v45, __v83);
+        let __v87 = __fma(-__v24, __v41, __v85);
+        let __v89 = __v87 + 0.399_f64;
+        value[7] = __v89;
     }
     #[cfg(
         not(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))
     )]
     {
-        let v4 = x[4];
-        let v6 = x[6];
-        __elemental::store(entries, 1, [v4, v6]);
-        let v8 = v4 * v4;
-        let v10 = v6 * v6;
-        let v14 = v8 - v10;
-        let v12 = v4 * v6;
-        let a0 = 2.0_f64 * v12;
-        __elemental::store(entries, 3, [v14, a0]);
-        let v18 = __fma((-3.0_f64), v10, v8);
-        let a2 = v4 * v18;
-        let v20 = __fma((-3.0_f64), v8, v10);
-        let a4 = v6 * v20;
-        __elemental::store(entries, 5, [a2, -a4]);
-        let v0 = x[0];
-        let v1 = x[1];
-        let v25 = v0 + v1;
-        let v27 = v25 - 0.485_f64;
-        value[0] = v27;
-        let v5 = x[5];
-        let v7 = x[7];
-        __elemental::store(entries, 8, [v5, v7]);
-        let v9 = v5 * v5;
-        let v11 = v7 * v7;
-        let v15 = v9 - v11;
-        let v13 = v5 * v7;
-        let a1 = 2.0_f64 * v13;
-        __elemental::store(entries, 10, [v15, a1]);
-        let v22 = __fma((-3.0_f64), v11, v9);
-        let a3 = v5 * v22;
-        let v24 = __fma((-3.0_f64), v9, v11);
-        let a5 = v7 * v24;
-        __elemental::store(entries, 12, [a3, -a5]);
-        let v2 = x[2];
-        let v3 = x[3];
-        let v28 = v2 + v3;
-        let v30 = v28 + 0.0019_f64;
-        value[1] = v30;
-        __elemental::store(entries, 15, [-v6, v4]);
-        __elemental::store(entries, 17, [-a0, v14]);
-        __elemental::store(entries, 19, [a4, a2]);
-        let v31 = v4 * v0;
-        let v32 = v5 * v1;
-        let v33 = __fma(v5, v1, v31);
-        let v34 = v6 * v2;
-        let v35 = v33 - v34;
-        let v36 = v7 * v3;
-        let v37 = __fma(-v7, v3, v35);
-        let v39 = v37 + 0.0581_f64;
-        value[2] = v39;
-        __elemental::store(entries, 22, [-v7, v5]);
-        __elemental::store(entries, 24, [-a1, v15]);
-        __elemental::store(entries, 26, [a5, a3]);
-        let v40 = v6 * v0;
-        let v41 = v7 * v1;
-        let v42 = __fma(v7, v1, v40);
-        let v43 = v4 * v2;
-        let v44 = v42 + v43;
-        let v45 = v5 * v3;
-        let v46 = __fma(v5, v3, v44);
-        let v48 = v46 - 0.015_f64;
-        value[3] = v48;
-        __elemental::store(entries, 28, [v0, v2]);
-        let a6 = __fma((-2.0_f64), v34, 2.0_f64 * v31);
-        let a8 = __fma((-2.0_f64), v43, (-2.0_f64) * v40);
-        __elemental::store(entries, 30, [a6, -a8]);
-        let v51 = 2.0_f64 * v2;
-        let v53 = __fma(-v12, v51, v0 * v14);
-        let a12 = 3.0_f64 * v53;
-        let v62 = 2.0_f64 * v0;
-        let v64 = __fma(v12, v62, v2 * v14);
-        let a14 = 3.0_f64 * v64;
-        __elemental::store(entries, 32, [a12, a14]);
-        let v55 = __fma(v1, v15, v53);
-        let v56 = 2.0_f64 * v3;
-        let v58 = __fma(-v13, v56, v55);
-        let v60 = v58 - 0.105_f64;
-        value[4] = v60;
-        __elemental::store(entries, 34, [v1, v3]);
-        let a7 = __fma((-2.0_f64), v36, 2.0_f64 * v32);
-        let a9 = __fma((-2.0_f64), v45, (-2.0_f64) * v41);
-        __elemental::store(entries, 36, [a7, -a9]);
-        let a10 = __fma(-v13, v56, v1 * v15);
-        let a13 = 3.0_f64 * a10;
-        let v67 = 2.0_f64 * v1;
-        let a11 = __fma(v13, v67, v3 * v15);
-        let a15 = 3.0_f64 * a11;
-        __elemental::store(entries, 38, [a13, a15]);
-        let v66 = __fma(v3, v15, v64);
-        let v69 = __fma(v13, v67, v66);
-        let v71 = v69 - 0.0406_f64;
-        value[5] = v71;
-        __elemental::store(entries, 40, [-v2, v0]);
-        __elemental::store(entries, 42, [a8, a6]);
-        __elemental::store(entries, 44, [-a14, a12]);
-        let v74 = __fma(v20, v34, v18 * v31);
-        let v76 = __fma(v22, v32, v74);
-        let v78 = __fma(v24, v36, v76);
-        let v80 = v78 - 0.167_f64;
-        value[6] = v80;
-        __elemental::store(entries, 46, [-v3, v1]);
-        __elemental::store(entries, 48, [a9, a7]);
-        __elemental::store(entries, 50, [-a15, a13]);
-        let v83 = __fma(-v20, v40, v18 * v43);
-        let v85 = __fma(v22, v45, v83);
-        let v87 = __fma(-v24, v41, v85);
-        let v89 = v87 + 0.399_f64;
-        value[7] = v89;
+        let __v4 = x[4];
+        let __v6 = x[6];
+        __elemental::store(entries, 1, [__v4, __v6]);
+        let __v8 = __v4 * __v4;
+        let __v10 = __v6 * __v6;
+        let __v14 = __v8 - __v10;
+        let __v12 = __v4 * __v6;
+        let __a0 = 2.0_f64 * __v12;
+        __elemental::store(entries, 3, [__v14, __a0]);
+        let __v18 = __fma((-3.0_f64), __v10, __v8);
+        let __a2 = __v4 * __v18;
+        let __v20 = __fma((-3.0_f64), __v8, __v10);
+        let __a4 = __v6 * __v20;
+        __elemental::store(entries, 5, [__a2, -__a4]);
+        let __v0 = x[0];
+        let __v1 = x[1];
+        let __v25 = __v0 + __v1;
+        let __v27 = __v25 - 0.485_f64;
+        value[0] = __v27;
+        let __v5 = x[5];
+        let __v7 = x[7];
+        __elemental::store(entries, 8, [__v5, __v7]);
+        let __v9 = __v5 * __v5;
+        let __v11 = __v7 * __v7;
+        let __v15 = __v9 - __v11;
+        let __v13 = __v5 * __v7;
+        let __a1 = 2.0_f64 * __v13;
+        __elemental::store(entries, 10, [__v15, __a1]);
+        let __v22 = __fma((-3.0_f64), __v11, __v9);
+        let __a3 = __v5 * __v22;
+        let __v24 = __fma((-3.0_f64), __v9, __v11);
+        let __a5 = __v7 * __v24;
+        __elemental::store(entries, 12, [__a3, -__a5]);
+        let __v2 = x[2];
+        let __v3 = x[3];
+        let __v28 = __v2 + __v3;
+        let __v30 = __v28 + 0.0019_f64;
+        value[1] = __v30;
+        __elemental::store(entries, 15, [-__v6, __v4]);
+        __elemental::store(entries, 17, [-__a0, __v14]);
+        __elemental::store(entries, 19, [__a4, __a2]);
+        let __v31 = __v4 * __v0;
+        let __v32 = __v5 * __v1;
+        let __v33 = __fma(__v5, __v1, __v31);
+        let __v34 = __v6 * __v2;
+        let __v35 = __v33 - __v34;
+        let __v36 = __v7 * __v3;
+        let __v37 = __fma(-__v7, __v3, __v35);
+        let __v39 = __v37 + 0.0581_f64;
+        value[2] = __v39;
+        __elemental::store(entries, 22, [-__v7, __v5]);
+        __elemental::store(entries, 24, [-__a1, __v15]);
+        __elemental::store(entries, 26, [__a5, __a3]);
+        let __v40 = __v6 * __v0;
+        let __v41 = __v7 * __v1;
+        let __v42 = __fma(__v7, __v1, __v40);
+        let __v43 = __v4 * __v2;
+        let __v44 = __v42 + __v43;
+        let __v45 = __v5 * __v3;
+        let __v46 = __fma(__v5, __v3, __v44);
+        let __v48 = __v46 - 0.015_f64;
+        value[3] = __v48;
+        __elemental::store(entries, 28, [__v0, __v2]);
+        let __a6 = __fma((-2.0_f64), __v34, 2.0_f64 * __v31);
+        let __a8 = __fma((-2.0_f64), __v43, (-2.0_f64) * __v40);
+        __elemental::store(entries, 30, [__a6, -__a8]);
+        let __v51 = 2.0_f64 * __v2;
+        let __v53 = __fma(-__v12, __v51, __v0 * __v14);
+        let __a12 = 3.0_f64 * __v53;
+        let __v62 = 2.0_f64 * __v0;
+        let __v64 = __fma(__v12, __v62, __v2 * __v14);
+        let __a14 = 3.0_f64 * __v64;
+        __elemental::store(entries, 32, [__a12, __a14]);
+        let __v55 = __fma(__v1, __v15, __v53);
+        let __v56 = 2.0_f64 * __v3;
+        let __v58 = __fma(-__v13, __v56, __v55);
+        let __v60 = __v58 - 0.105_f64;
+        value[4] = __v60;
+        __elemental::store(entries, 34, [__v1, __v3]);
+        let __a7 = __fma((-2.0_f64), __v36, 2.0_f64 * __v32);
+        let __a9 = __fma((-2.0_f64), __v45, (-2.0_f64) * __v41);
+        __elemental::store(entries, 36, [__a7, -__a9]);
+        let __a10 = __fma(-__v13, __v56, __v1 * __v15);
+        let __a13 = 3.0_f64 * __a10;
+        let __v67 = 2.0_f64 * __v1;
+        let __a11 = __fma(__v13, __v67, __v3 * __v15);
+        let __a15 = 3.0_f64 * __a11;
+        __elemental::store(entries, 38, [__a13, __a15]);
+        let __v66 = __fma(__v3, __v15, __v64);
+        let __v69 = __fma(__v13, __v67, __v66);
+        let __v71 = __v69 - 0.0406_f64;
+        value[5] = __v71;
+        __elemental::store(entries, 40, [-__v2, __v0]);
+        __elemental::store(entries, 42, [__a8, __a6]);
+        __elemental::store(entries, 44, [-__a14, __a12]);
+        let __v74 = __fma(__v20, __v34, __v18 * __v31);
+        let __v76 = __fma(__v22, __v32, __v74);
+        let __v78 = __fma(__v24, __v36, __v76);
+        let __v80 = __v78 - 0.167_f64;
+        value[6] = __v80;
+        __elemental::store(entries, 46, [-__v3, __v1]);
+        __elemental::store(entries, 48, [__a9, __a7]);
+        __elemental::store(entries, 50, [-__a15, __a13]);
+        let __v83 = __fma(-__v20, __v40, __v18 * __v43);
+        let __v85 = __fma(__v22, __v45, __v83);
+        let __v87 = __fma(-__v24, __v41, __v85);
+        let __v89 = __v87 + 0.399_f64;
+        value[7] = __v89;
     }
 }
 ///Writes the value of `dipole` and every entry of its Jacobian, in the order of the pattern.

@@ -71,18 +71,18 @@ pub fn fallible_update_into(
     if k_1 < 0.0 {
         return Err(RangeError);
     }
-    let v5: ::core::primitive::f64 = __elemental::scalar(k_1);
-    let v1 = x[1];
-    let v0 = x[0];
-    let v8 = v1 - 1.0_f64;
-    let v9 = __elemental::powf(v0, v8);
-    let v10 = v1 * v9;
-    entries[0] = v5 * v10;
-    let v4 = v0.powf(v1);
-    let v11 = __elemental::powf_exponent_partial(v0, v4);
-    entries[1] = v5 * v11;
-    let v6 = v4 * v5;
-    *value = v6;
+    let __v5: ::core::primitive::f64 = __elemental::scalar(k_1);
+    let __v1 = x[1];
+    let __v0 = x[0];
+    let __v8 = __v1 - 1.0_f64;
+    let __v9 = __elemental::powf(__v0, __v8);
+    let __v10 = __v1 * __v9;
+    entries[0] = __v5 * __v10;
+    let __v4 = __v0.powf(__v1);
+    let __v11 = __elemental::powf_exponent_partial(__v0, __v4);
+    entries[1] = __v5 * __v11;
+    let __v6 = __v4 * __v5;
+    *value = __v6;
     ::core::result::Result::Ok(())
 }
 ///Writes the value of `fallible` and every entry of its Jacobian, in the order of the pattern.

@@ -70,28 +70,28 @@ fn kinks_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f32);
-    let v0 = a;
-    let v1 = b;
-    let v12 = __elemental::min_first(v0, v1);
-    entries[0] = v12;
-    let v3 = v0 * v1;
-    let v14 = __elemental::abs_partial(v3);
-    entries[1] = v1 * v14;
-    let v15 = __elemental::clamp_inside(v0, (-1.0_f32), 1.0_f32);
-    entries[2] = v15;
-    let v2 = v0.min(v1);
-    value[0] = v2;
-    let v4 = v3.abs();
-    value[1] = v4;
-    let v13 = __elemental::min_second(v0, v1);
-    entries[3] = v13;
-    entries[4] = v0 * v14;
-    let v7 = v0.clamp((-1.0_f32), 1.0_f32);
-    let v8 = v1.floor();
-    let v9 = v7 + v8;
-    value[2] = v9;
-    let v11 = v1.rem_euclid(2.0_f32);
-    value[3] = v11;
+    let __v0 = a;
+    let __v1 = b;
+    let __v12 = __elemental::min_first(__v0, __v1);
+    entries[0] = __v12;
+    let __v3 = __v0 * __v1;
+    let __v14 = __elemental::abs_partial(__v3);
+    entries[1] = __v1 * __v14;
+    let __v15 = __elemental::clamp_inside(__v0, (-1.0_f32), 1.0_f32);
+    entries[2] = __v15;
+    let __v2 = __v0.min(__v1);
+    value[0] = __v2;
+    let __v4 = __v3.abs();
+    value[1] = __v4;
+    let __v13 = __elemental::min_second(__v0, __v1);
+    entries[3] = __v13;
+    entries[4] = __v0 * __v14;
+    let __v7 = __v0.clamp((-1.0_f32), 1.0_f32);
+    let __v8 = __v1.floor();
+    let __v9 = __v7 + __v8;
+    value[2] = __v9;
+    let __v11 = __v1.rem_euclid(2.0_f32);
+    value[3] = __v11;
 }
 ///Writes the value of `kinks` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

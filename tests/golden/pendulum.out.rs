@@ -68,18 +68,18 @@ pub fn pendulum_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let v4: ::core::primitive::f64 = __elemental::scalar(damping);
-    let v0 = state[0];
-    let v7 = __elemental::cos(v0);
-    entries[0] = -v7;
-    let v1 = state[1];
-    value[0] = v1;
-    entries[2] = -v4;
-    let v2 = v0.sin();
-    let v3 = -v2;
-    let v5 = v4 * v1;
-    let v6 = v3 - v5;
-    value[1] = v6;
+    let __v4: ::core::primitive::f64 = __elemental::scalar(damping);
+    let __v0 = state[0];
+    let __v7 = __elemental::cos(__v0);
+    entries[0] = -__v7;
+    let __v1 = state[1];
+    value[0] = __v1;
+    entries[2] = -__v4;
+    let __v2 = __v0.sin();
+    let __v3 = -__v2;
+    let __v5 = __v4 * __v1;
+    let __v6 = __v3 - __v5;
+    value[1] = __v6;
 }
 ///Writes the value of `pendulum` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

@@ -69,25 +69,25 @@ fn quotient_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let v1 = y;
-    let v2 = v1 * v1;
-    let v4 = v2 + 1.0_f64;
-    let v10 = 1.0 / v4;
-    let v0 = x;
-    let v5 = v0 / v4;
-    let v6 = v5.sqrt();
-    let v14 = 0.5_f64 / v6;
-    let v15 = 1.0 / v1;
-    let a0 = v14 * v15;
-    __elemental::store(entries, 0, [v10, v10 * a0]);
-    value.0 = v5;
-    let v9 = 2.0_f64 * v1;
-    let v11 = v5 * v10;
-    let v7 = v6 / v1;
-    let v16 = v7 * v15;
-    let a1 = v11 * a0;
-    __elemental::store(entries, 2, [-v9 * v11, __fma(-v9, a1, -v16)]);
-    value.1 = v7;
+    let __v1 = y;
+    let __v2 = __v1 * __v1;
+    let __v4 = __v2 + 1.0_f64;
+    let __v10 = 1.0 / __v4;
+    let __v0 = x;
+    let __v5 = __v0 / __v4;
+    let __v6 = __v5.sqrt();
+    let __v14 = 0.5_f64 / __v6;
+    let __v15 = 1.0 / __v1;
+    let __a0 = __v14 * __v15;
+    __elemental::store(entries, 0, [__v10, __v10 * __a0]);
+    value.0 = __v5;
+    let __v9 = 2.0_f64 * __v1;
+    let __v11 = __v5 * __v10;
+    let __v7 = __v6 / __v1;
+    let __v16 = __v7 * __v15;
+    let __a1 = __v11 * __a0;
+    __elemental::store(entries, 2, [-__v9 * __v11, __fma(-__v9, __a1, -__v16)]);
+    value.1 = __v7;
 }
 ///Writes the value of `quotient` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

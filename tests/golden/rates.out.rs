@@ -75,21 +75,21 @@ fn rates_update_into(
     if speed_1 > limit_2 {
         limit_2 = speed_1;
     }
-    let v0 = x[0];
-    assert!(v0 < limit_2, "out of range: {}", v0);
-    let v7: ::core::primitive::f64 = __elemental::scalar(speed_1);
-    let v9: ::core::primitive::f64 = __elemental::scalar(model.offset);
-    let v11 = model.order;
-    let v13: ::core::primitive::f64 = __elemental::scalar(limit_2);
-    let v8 = v0 * v7;
-    let v10 = v8 + v9;
-    value[0] = v10;
-    let v1 = x[1];
-    let v15 = __elemental::powi_partial(v1, v11);
-    __elemental::store(entries, 0, [v7, v13 * v15]);
-    let v12 = v1.powi(v11);
-    let v14 = v12 * v13;
-    value[1] = v14;
+    let __v0 = x[0];
+    assert!(__v0 < limit_2, "out of range: {}", __v0);
+    let __v7: ::core::primitive::f64 = __elemental::scalar(speed_1);
+    let __v9: ::core::primitive::f64 = __elemental::scalar(model.offset);
+    let __v11 = model.order;
+    let __v13: ::core::primitive::f64 = __elemental::scalar(limit_2);
+    let __v8 = __v0 * __v7;
+    let __v10 = __v8 + __v9;
+    value[0] = __v10;
+    let __v1 = x[1];
+    let __v15 = __elemental::powi_partial(__v1, __v11);
+    __elemental::store(entries, 0, [__v7, __v13 * __v15]);
+    let __v12 = __v1.powi(__v11);
+    let __v14 = __v12 * __v13;
+    value[1] = __v14;
 }
 ///Writes the value of `rates` and every entry of its Jacobian, in the order of the pattern.
 #[allow(

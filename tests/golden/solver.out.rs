@@ -72,22 +72,22 @@ fn solver_update_into(
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(never, __fma, ::core::primitive::f64);
-    let v5: ::core::primitive::f64 = __elemental::scalar(k);
-    let v2 = x;
-    let v0 = y[0];
-    let v3 = v2 * v0;
-    let v4 = v3.exp();
-    let a0 = v2 * v4;
-    __elemental::store(entries, 0, [a0, a0]);
-    entries[2] = v5;
-    let v1 = y[1];
-    let v6 = v5 * v1;
-    let v7 = v4 + v6;
-    value[0] = v7;
-    let a1 = v0 * v4;
-    __elemental::store(entries, 4, [a1, a1]);
-    let v8 = v4 - v1;
-    value[1] = v8;
+    let __v5: ::core::primitive::f64 = __elemental::scalar(k);
+    let __v2 = x;
+    let __v0 = y[0];
+    let __v3 = __v2 * __v0;
+    let __v4 = __v3.exp();
+    let __a0 = __v2 * __v4;
+    __elemental::store(entries, 0, [__a0, __a0]);
+    entries[2] = __v5;
+    let __v1 = y[1];
+    let __v6 = __v5 * __v1;
+    let __v7 = __v4 + __v6;
+    value[0] = __v7;
+    let __a1 = __v0 * __v4;
+    __elemental::store(entries, 4, [__a1, __a1]);
+    let __v8 = __v4 - __v1;
+    value[1] = __v8;
 }
 ///Writes the value of `solver` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -201,9 +201,9 @@ impl ::jacobian_runtime::Function for Solver {
     ) {
         ::core::assert!(x.len() == 3, "there are 3 independents");
         ::core::assert!(value.len() == 2, "there are 2 dependents");
-        let result = solver(x[2], &[x[0], x[1]], self.k);
-        value[0] = result[0];
-        value[1] = result[1];
+        let __result = solver(x[2], &[x[0], x[1]], self.k);
+        value[0] = __result[0];
+        value[1] = __result[1];
     }
     fn with_jacobian_into(
         &self,
@@ -217,10 +217,10 @@ impl ::jacobian_runtime::Function for Solver {
                 entries,
             )
             .expect("there are as many entries as the pattern has");
-        let mut result: [f64; 2] = [0.0; 2];
-        solver_with_jacobian_into(x[2], &[x[0], x[1]], self.k, &mut result, entries);
-        value[0] = result[0];
-        value[1] = result[1];
+        let mut __result: [f64; 2] = [0.0; 2];
+        solver_with_jacobian_into(x[2], &[x[0], x[1]], self.k, &mut __result, entries);
+        value[0] = __result[0];
+        value[1] = __result[1];
     }
     fn update_into(
         &self,
@@ -234,9 +234,9 @@ impl ::jacobian_runtime::Function for Solver {
                 entries,
             )
             .expect("there are as many entries as the pattern has");
-        let mut result: [f64; 2] = [0.0; 2];
-        solver_update_into(x[2], &[x[0], x[1]], self.k, &mut result, entries);
-        value[0] = result[0];
-        value[1] = result[1];
+        let mut __result: [f64; 2] = [0.0; 2];
+        solver_update_into(x[2], &[x[0], x[1]], self.k, &mut __result, entries);
+        value[0] = __result[0];
+        value[1] = __result[1];
     }
 }

@@ -195,3 +195,60 @@ fn constants_in_lower_case_are_no_patterns() {
     use lower_case_constants::{wave, wave_with_jacobian};
     check!(wave with wave_with_jacobian at AT);
 }
+
+/// Constants and statics have no hygiene, so they must not share the names of generated variables.
+mod lower_case_constants {
+    #![allow(non_upper_case_globals, reason = "the names are the point")]
+
+    use jacobian_runtime::jacobian;
+
+    const a: f64 = 3.0;
+    const b: f64 = 2.0;
+    static c: f64 = 1.5;
+    const v0: f64 = 7.0;
+    static v3: f64 = 9.0;
+    const a0: f64 = 0.5;
+    const p0: f64 = 0.25;
+    const sum: f64 = 4.0;
+    const result: f64 = 5.0;
+
+    #[jacobian(as = Named)]
+    fn named(x: &[f64; 2]) -> [f64; 2] {
+        let y = x[0] * x[1].sin();
+        [
+            y * a + b * c * sum,
+            y / x[1] - v0 * v3 * y + a0 * x[0].exp() * y * p0 + result,
+        ]
+    }
+
+    #[jacobian(value = fused, batch)]
+    fn named_fused(x: &[f64; 2]) -> [f64; 2] {
+        let y = x[0] * x[1].sin();
+        [
+            y * a + b * c * sum,
+            y / x[1] - v0 * v3 * y + a0 * x[0].exp() * y * p0 + result,
+        ]
+    }
+
+    #[test]
+    fn generated_variables_do_not_meet_them() {
+        let x = [0.7, 1.3];
+        let (value, jacobian) = named_with_jacobian(&x);
+        assert_eq!(value, named(&x));
+        let (_, fused) = named_fused_with_jacobian(&x);
+        let step = 1e-6;
+        for column in 0..2 {
+            let (mut before, mut after) = (x, x);
+            before[column] -= step;
+            after[column] += step;
+            let (before, after) = (named(&before), named(&after));
+            for row in 0..2 {
+                let difference = (after[row] - before[row]) / (2.0 * step);
+                let entry = jacobian.get(row, column).expect("an entry");
+                assert!((entry - difference).abs() < 1e-6 * difference.abs().max(1.0));
+                let fused = fused.get(row, column).expect("an entry");
+                assert!((entry - fused).abs() < 1e-12 * entry.abs());
+            }
+        }
+    }
+}

@@ -171,7 +171,7 @@ impl<'a> Body<'a> {
             }
             Step::StoreEntry(index) => {
                 let (target, slot) = (
-                    spelling::local("entries"),
+                    spelling::parameter("entries"),
                     Literal::usize_unsuffixed(self.view.slots[index]),
                 );
                 (self.store)(&quote!(#target[#slot]), sum)
@@ -205,7 +205,7 @@ impl<'a> Body<'a> {
 
 /// The places of the rows: of the value, then of each output.
 fn row_places(interface: &Interface) -> Vec<TokenStream> {
-    let value = spelling::local("value");
+    let value = spelling::parameter("value");
     let mut places = match (&interface.returned.value, &interface.returned.shape) {
         (None, _) => Vec::new(),
         (Some(_), Shape::Scalar) => vec![quote!(*#value)],

@@ -211,7 +211,7 @@ impl Caller<'_> {
         let exponents = integers.iter().map(|atom| self.place(*atom));
         let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
         let sources = self.sources(&handed).into_iter().map(result_of);
-        let (result, target) = (result_of(index), spelling::local("entries"));
+        let (result, target) = (result_of(index), spelling::parameter("entries"));
         for (position, atom) in live_out.iter().enumerate() {
             self.handed.insert(*atom, (index, position));
             let position = Literal::usize_unsuffixed(position);
@@ -273,7 +273,7 @@ impl Caller<'_> {
         let nnz = self.body.entries.map_or(0, super::constants::Entries::nnz);
         let [n_in, n_out, nnz] =
             [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
-        let (live, target) = (spelling::local("live"), spelling::local("entries"));
+        let (live, target) = (spelling::local("live"), spelling::parameter("entries"));
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live_in.iter().map(name);
         let sources = self.sources(handed).into_iter().map(|source| {

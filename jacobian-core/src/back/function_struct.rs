@@ -103,9 +103,9 @@ fn implementation(
     let [with_jacobian, update] = [with_jacobian_into, update_into]
         .map(|function| entries_into(interface, function, &arguments, nnz));
     let (x, v, e) = (
-        spelling::local("x"),
-        spelling::local("value"),
-        spelling::local("entries"),
+        spelling::parameter("x"),
+        spelling::parameter("value"),
+        spelling::parameter("entries"),
     );
     quote! {
         #(#configured)*
@@ -134,7 +134,7 @@ fn implementation(
 }
 
 fn checks(entries: &Entries) -> TokenStream {
-    let (x, value) = (spelling::local("x"), spelling::local("value"));
+    let (x, value) = (spelling::parameter("x"), spelling::parameter("value"));
     let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
     let independents = format!("there are {n_cols} independents");
     let dependents = format!("there are {n_rows} dependents");
@@ -153,7 +153,7 @@ pub(crate) struct Arguments {
 
 /// The arguments from flattened vectors, the inactive ones as `held` spells them.
 pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStream) -> Arguments {
-    let (x, value) = (spelling::local("x"), spelling::local("value"));
+    let (x, value) = (spelling::parameter("x"), spelling::parameter("value"));
     let mut columns = columns(interface);
     let mut row = interface
         .returned
@@ -249,7 +249,7 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
 
 /// Copies a returned value into the flat slice.
 pub(crate) fn unload(interface: &Interface, result: &Ident) -> TokenStream {
-    let value = spelling::local("value");
+    let value = spelling::parameter("value");
     let places = interface
         .returned
         .value
@@ -293,7 +293,7 @@ fn entries_into(
         list,
         after,
     } = arguments;
-    let (result, entries) = (spelling::local("result"), spelling::local("entries"));
+    let (result, entries) = (spelling::local("result"), spelling::parameter("entries"));
     let scalar = spelling::scalar_type(interface.precision);
     let zero = interface.returned.shape.zero(interface.precision);
     let unload = unload(interface, &result);

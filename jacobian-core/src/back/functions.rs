@@ -107,7 +107,7 @@ pub(crate) fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
 
 /// The places that `_into` functions write to.
 pub(crate) fn targets(interface: &Interface, names: &Names, counts: &Entries) -> TokenStream {
-    let (value, entries) = (spelling::local("value"), spelling::local("entries"));
+    let (value, entries) = (spelling::parameter("value"), spelling::parameter("entries"));
     let scalar = spelling::scalar_type(interface.precision);
     let nnz = names.length(counts.nnz());
     let value = interface
@@ -191,7 +191,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         targets(interface, names, entries),
         into_result(interface),
     );
-    let target = spelling::local("entries");
+    let target = spelling::parameter("entries");
     let known = entries
         .slots
         .iter()
@@ -217,7 +217,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         .returned
         .value
         .as_ref()
-        .map(|_| spelling::local("value"));
+        .map(|_| spelling::parameter("value"));
     let value = value.iter();
     quote! {
         #head fn #with_jacobian_into #generics (#parameters #targets) #result #where_clause {
@@ -264,7 +264,7 @@ fn by_value(
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let (parameters, arguments) = (parameters(interface), arguments(interface));
     let call = sibling(interface, with_jacobian_into);
-    let (value, target) = (spelling::local("value"), spelling::local("entries"));
+    let (value, target) = (spelling::parameter("value"), spelling::parameter("entries"));
     let zero = interface.returned.shape.zero(interface.precision);
     let none = Shape::Scalar.zero(interface.precision);
     let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zero;));
@@ -341,7 +341,7 @@ fn product(
     let [from, to] = [from, to].map(Literal::usize_unsuffixed);
     let scalar = spelling::scalar_type(interface.precision);
     let call = sibling(interface, &names.jacobian);
-    let vector = spelling::local(vector);
+    let vector = spelling::parameter(vector);
     let result = rewrapped(interface, &quote!([#scalar; #to]));
     let propagate = propagate(interface);
     let returned = success(

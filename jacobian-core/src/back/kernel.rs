@@ -90,7 +90,7 @@ impl Batch<'_> {
             let at = lanes::at();
             quote!(#at.store(&mut #place, #result);)
         };
-        let target = spelling::local("entries");
+        let target = spelling::parameter("entries");
         let constants = self.entries.slots.iter().zip(&self.entries.constants);
         let constants = constants.filter_map(|(slot, known)| {
             let slot = Literal::usize_unsuffixed(*slot);

@@ -67,7 +67,7 @@ fn name(index: usize) -> Ident {
 
 /// Stores two numbers from a slot on.
 fn store(first: usize, numbers: &TokenStream) -> TokenStream {
-    let (library, target) = (spelling::library(), spelling::local("entries"));
+    let (library, target) = (spelling::library(), spelling::parameter("entries"));
     let first = Literal::usize_unsuffixed(first);
     quote!(#library::store(#target, #first, #numbers);)
 }
@@ -98,7 +98,7 @@ impl Printer<'_> {
     }
 
     fn cross_store(&self, store: &CrossStore) -> TokenStream {
-        let (library, target) = (spelling::library(), spelling::local("entries"));
+        let (library, target) = (spelling::library(), spelling::parameter("entries"));
         let registers = store.registers.map(|register| self.register(register));
         let slots = store.slots.map(Literal::usize_unsuffixed);
         quote!(#library::store_across(#target, [#(#slots),*], [#(#registers),*]);)

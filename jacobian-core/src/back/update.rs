@@ -78,7 +78,7 @@ pub(super) fn emit_value(
 ) -> TokenStream {
     let name = &names.update_into;
     let parameters = functions::parameters(interface);
-    let value = spelling::local("value");
+    let value = spelling::parameter("value");
     let target = interface
         .returned
         .value

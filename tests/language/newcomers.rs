@@ -197,7 +197,7 @@ fn constants_in_lower_case_are_no_patterns() {
 }
 
 /// Constants and statics have no hygiene, so they must not share the names of generated variables.
-mod lower_case_constants {
+mod constants_named_as_generated_variables {
     #![allow(non_upper_case_globals, reason = "the names are the point")]
 
     use jacobian_runtime::jacobian;

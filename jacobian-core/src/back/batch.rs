@@ -91,7 +91,7 @@ fn doors(
         );
         let head = functions::head(interface, &doc);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let [points, value, target] = ["points", "value", "entries"].map(spelling::local);
+        let [points, value, target] = ["points", "value", "entries"].map(spelling::parameter);
         let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
         let nnz = names.length(entries.nnz());
         let receiver = functions::receiver(interface);

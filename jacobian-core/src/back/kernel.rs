@@ -50,7 +50,7 @@ impl Batch<'_> {
         let runtime = &self.interface.runtime;
         let [n_cols, n_rows, nnz] = self.sizes();
         let at = lanes::at();
-        let [point, value, target] = ["point", "value", "entries"].map(spelling::local);
+        let [point, value, target] = ["point", "value", "entries"].map(spelling::parameter);
         let statements = pieces.map(|pieces| self.statements(pieces));
         let (helper, library) = (spelling::fma(), spelling::library());
         let fma = match options.fma {
@@ -104,7 +104,7 @@ impl Batch<'_> {
 
     /// The function as the computation sees it: flattened, over a scalar that is packed.
     fn packed(&self, pieces: &Pieces) -> Interface {
-        let (at, point) = (lanes::at(), spelling::local("point"));
+        let (at, point) = (lanes::at(), spelling::parameter("point"));
         let columns = (0..self.entries.n_cols).map(Literal::usize_unsuffixed);
         Interface {
             independents: columns
@@ -133,7 +133,8 @@ impl Batch<'_> {
             interface, names, ..
         } = self;
         let [n_cols, n_rows, nnz] = self.sizes();
-        let [x, value, target, result] = ["x", "value", "entries", "result"].map(spelling::local);
+        let [x, value, target] = ["x", "value", "entries"].map(spelling::parameter);
+        let result = spelling::local("result");
         let function_struct::Arguments {
             before,
             list,

@@ -96,7 +96,7 @@ mod tests {
         let lanes = polynomial(12);
         assert_eq!(lanes.matches("Number :: of (11.5").count(), 1, "{lanes}");
         assert!(
-            lanes.contains(". number (11.5_f64 , & numbers ["),
+            lanes.contains(". number (11.5_f64 , & __numbers ["),
             "{lanes}"
         );
         assert!(!lanes.contains("splat"), "{lanes}");

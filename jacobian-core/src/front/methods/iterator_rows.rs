@@ -5,15 +5,13 @@
 use crate::ir::elemental::Operation;
 
 use crate::front::flow::machine::Machine;
-use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter};
+use crate::front::methods::table::{Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, indices, ready};
 use crate::front::value::maybe::Maybe;
 use Parameter::{Borrowed, Elements, Function, Integer, Items, Sequence, Settled};
-
-type Run<M> = fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>;
 
 /// A method that makes one iterator of another.
 const fn adapter<M>(
@@ -22,14 +20,7 @@ const fn adapter<M>(
     parameters: &'static [Parameter],
     run: Run<M>,
 ) -> Method<M> {
-    let gives = Gives::Items;
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+    Method::new(name, Gives::Items, receiver, parameters, run)
 }
 
 /// A method that makes one value of a list.
@@ -39,26 +30,12 @@ const fn consumer<M>(
     parameters: &'static [Parameter],
     run: Run<M>,
 ) -> Method<M> {
-    let gives = Gives::Value;
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+    Method::new(name, Gives::Value, receiver, parameters, run)
 }
 
 /// A method that asks something of every item, as long as the answer is open.
 const fn quantifier<M>(name: &'static str, run: Run<M>) -> Method<M> {
-    let (gives, receiver, parameters) = (Gives::Answer, Items, &[Function]);
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+    Method::new(name, Gives::Answer, Items, &[Function], run)
 }
 
 /// A method that may find nothing, so that `unwrap` or `expect` is called on what it gives.
@@ -68,14 +45,7 @@ const fn search<M>(
     parameters: &'static [Parameter],
     run: Run<M>,
 ) -> Method<M> {
-    let gives = Gives::Maybe;
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+    Method::new(name, Gives::Maybe, receiver, parameters, run)
 }
 
 const COUNT: &[Parameter] = &[Integer("count")];

@@ -12,7 +12,7 @@ use crate::ir::elemental::Operation;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter};
+use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -21,35 +21,13 @@ use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
 use Parameter::{Base, Function, Integer};
 
-const fn row<M>(
-    name: &'static str,
-    parameters: &'static [Parameter],
-    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
-) -> Method<M> {
-    let (gives, receiver) = (Gives::Value, Parameter::Value);
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
+    Method::new(name, Gives::Value, Parameter::Value, parameters, run)
 }
 
 /// A method that messages do not suggest.
-const fn other<M>(
-    name: &'static str,
-    parameters: &'static [Parameter],
-    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
-) -> Method<M> {
-    let (gives, receiver) = (Gives::Unsuggested, Parameter::Value);
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+const fn other<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
+    Method::new(name, Gives::Unsuggested, Parameter::Value, parameters, run)
 }
 
 impl<M: Machine> Lowering<M> {

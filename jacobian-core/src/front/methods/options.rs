@@ -12,7 +12,7 @@ use syn::ExprMethodCall;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter};
+use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
@@ -20,19 +20,8 @@ use crate::front::value::function::Callable;
 use crate::front::value::maybe::{Maybe, Presence, errors, is_there};
 use Parameter::{Function, Kept, Settled, Unseen};
 
-const fn row<M>(
-    name: &'static str,
-    parameters: &'static [Parameter],
-    run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
-) -> Method<M> {
-    let (gives, receiver) = (Gives::Value, Parameter::Maybe);
-    Method {
-        name,
-        gives,
-        receiver,
-        parameters,
-        run,
-    }
+const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
+    Method::new(name, Gives::Value, Parameter::Maybe, parameters, run)
 }
 
 /// A row whose function always gives a value.

@@ -96,8 +96,28 @@ pub(crate) struct Method<M> {
     pub(crate) gives: Gives,
     pub(crate) receiver: Parameter,
     pub(crate) parameters: &'static [Parameter],
-    /// Nothing after a mistake.
-    pub(crate) run: fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>,
+    pub(crate) run: Run<M>,
+}
+
+/// The function of a row. It finds nothing after a mistake.
+pub(crate) type Run<M> = fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>;
+
+impl<M> Method<M> {
+    pub(crate) const fn new(
+        name: &'static str,
+        gives: Gives,
+        receiver: Parameter,
+        parameters: &'static [Parameter],
+        run: Run<M>,
+    ) -> Self {
+        Self {
+            name,
+            gives,
+            receiver,
+            parameters,
+            run,
+        }
+    }
 }
 
 /// The call, for messages and for what its source says of types.

@@ -39,6 +39,33 @@ impl Rooms {
         Self(rooms)
     }
 
+    /// The imports that a row allows although no row above it has the room.
+    pub(crate) fn looking_down(page: &str) -> Vec<String> {
+        let Self(rooms) = Self::read(page);
+        let (_, section) = page
+            .split_once("## Who may import whom")
+            .unwrap_or_default();
+        let mut above: Vec<&str> = Vec::new();
+        let mut found = Vec::new();
+        for row in section.lines().filter(|line| line.starts_with("| `")) {
+            let names = row
+                .trim_matches('|')
+                .split(" | ")
+                .next()
+                .unwrap_or_default();
+            let own: Vec<&str> = quoted(names)
+                .filter(|name| rooms.contains_key(*name))
+                .collect();
+            for allowed in own.iter().flat_map(|name| &rooms[*name]) {
+                if !above.contains(&allowed.as_str()) {
+                    found.push(format!("{names} allows {allowed}"));
+                }
+            }
+            above.extend(own);
+        }
+        found
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

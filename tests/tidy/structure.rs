@@ -47,6 +47,13 @@ fn rooms_import_what_the_table_allows() {
 }
 
 #[test]
+fn each_row_of_the_table_allows_rooms_above_it() {
+    assert_eq!(Rooms::looking_down(&crate::architecture()), [""; 0]);
+    let upside_down = "## Who may import whom\n| `run` | `value` |\n| `value` | nothing |\n";
+    assert_eq!(Rooms::looking_down(upside_down).len(), 1);
+}
+
+#[test]
 fn no_files_but_the_recursive_ones_use_each_other_in_a_circle() {
     let arrows = house().arrows();
     let is_recursive = |circle: &Vec<Arrow>| {

@@ -226,8 +226,8 @@ impl Caller<'_> {
         }
     }
 
-    /// The function of a chunk, unless it went into a module, and the path to it. The user's own
-    /// code, which stands in branches, stays where it is.
+    /// The function of a chunk, unless it went into a module, and the path to it. A chunk with code of the
+    /// user's (in branches) is not moved into a module, because names mean something else there.
     fn placed(
         &mut self,
         index: usize,

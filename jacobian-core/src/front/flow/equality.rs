@@ -16,7 +16,7 @@ use crate::front::value::Value;
 use crate::front::value::maybe::{Maybe, Presence};
 
 impl<M> Lowering<M> {
-    /// Whether two meanings are one, and stand in the region that is written now.
+    /// Whether two values are the same and visible in the region that is being written.
     pub(crate) fn is_same(&self, a: &Value, b: &Value) -> bool {
         let is_visible = |id: &ValueId| {
             let code = self.writer.builder.code();
@@ -79,7 +79,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Whether two answers are one, and stand in the region that is written now.
+    /// Whether two answers are the same and visible in the region that is being written.
     pub(crate) fn is_same_presence(&self, a: &Maybe, b: &Maybe) -> bool {
         let is_one = |a: &TokenStream, b: &TokenStream| {
             a.to_string() == b.to_string() && self.is_declared_here(a)

@@ -11,8 +11,7 @@
 //!
 //! Unrolled, a loop leaves nothing that could have a label, so labels end at expansion.
 //!
-//! Invariant: a target stands for the innermost thing of its name in the function that is being
-//! run.
+//! Invariant: a label finds the innermost loop or block of that name in the function that is being run.
 
 use crate::front::flow::machine::Machine;
 use crate::front::names::control::Target;

@@ -1,4 +1,4 @@
-//! What is said of attributes inside the user's code.
+//! Messages about attributes inside the user's code.
 
 pub(crate) const CFG_INSIDE: &str = "only rustc knows whether this code is there: its `cfg` is decided after the expansion\n\
     help: ask with an `if cfg!(..) { .. }`, or write the function twice, each with its own `#[cfg(..)]` and `#[jacobian]`";

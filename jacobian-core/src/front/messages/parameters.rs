@@ -1,4 +1,4 @@
-//! What is said of parameters: which of them are variables, and where results go.
+//! Messages about parameters: variables, lengths and outputs.
 
 pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
     help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";

@@ -1,8 +1,10 @@
 //! How long a point takes when many are computed at once: the option `batch` against the scalar code.
 //!
 //! ```text
-//! cargo bench --bench batch --features lanes                       the default target, width chosen at run time
-//! RUSTFLAGS="-C target-cpu=native" cargo bench --bench batch --features lanes -- --markdown hhd fic
+//! cargo bench --bench batch --features lanes         the default target, width chosen at run time
+//!
+//! RUSTFLAGS="-C target-cpu=native" \
+//!     cargo bench --bench batch --features lanes -- --markdown hhd fic
 //! ```
 //!
 //! For each benchmark problem: the scalar code (`value = fused`), an interleaved block of eight points a call, a batch of

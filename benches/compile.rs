@@ -1,8 +1,10 @@
 //! Build cost of attributed functions: seconds of cargo and bytes of machine code, by size.
 //!
 //! ```text
-//! cargo bench --bench compile                      all shapes to 10,000 operations, and the real functions
-//! cargo bench --bench compile -- large             1,000 to 100,000, the largest in the dev profile alone
+//! cargo bench --bench compile                      all shapes to 10,000 operations, and the real
+//!                                                  functions
+//! cargo bench --bench compile -- large             1,000 to 100,000, the largest in the dev
+//!                                                  profile alone
 //! cargo bench --bench compile -- stencil real      only these; others may run beside it
 //! ```
 //!
@@ -12,8 +14,10 @@
 //!
 //! ```text
 //! statements   of the generated function: values, partials, accumulations, stores
-//! seconds      of processor time, of cargo and all that it starts, so that other work on the machine hardly counts
-//! waited       seconds by the clock for the whole build with the attribute, the function itself included
+//! seconds      of processor time, of cargo and all that it starts, so that other work on the
+//!              machine hardly counts
+//! waited       seconds by the clock for the whole build with the attribute, the function itself
+//!              included
 //! text         bytes of machine code in the library, beyond the function's own
 //! ```
 //!

@@ -1,8 +1,8 @@
 //! Instruction counts of generated code: counted by callgrind and not timed, so that a change shows without noise.
 //!
 //! ```text
-//! cargo bench --bench instructions                counts, and compares with benches/instructions.txt
-//! BLESS=1 cargo bench --bench instructions        rewrites that file
+//! cargo bench --bench instructions              counts, and compares with benches/instructions.txt
+//! BLESS=1 cargo bench --bench instructions      rewrites that file
 //! ```
 //!
 //! The program starts itself under valgrind's callgrind, which writes a profile whenever [`mark`] is entered:

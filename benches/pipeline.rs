@@ -1,9 +1,11 @@
 //! Scaling of the compiler: graph, order and elimination, then the whole expansion, then the search.
 //!
 //! ```text
-//! cargo bench --bench pipeline                     1,000 to 100,000 operations, the compiler unoptimized as users have it
+//! cargo bench --bench pipeline                     1,000 to 100,000 operations, the compiler
+//!                                                  unoptimized as users have it
 //! cargo bench --bench pipeline -- stencil search   only these sections
-//! cargo bench --config profile.release.package.jacobian-core.opt-level=3 --bench pipeline    the compiler optimized
+//! cargo bench --config profile.release.package.jacobian-core.opt-level=3 --bench pipeline
+//!                                                  with the compiler optimized
 //! ```
 //!
 //! For five shapes it prints the minimal times of pattern, each greedy order and elimination, and the exponent of

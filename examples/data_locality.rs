@@ -1,7 +1,8 @@
 //! Data locality: does it pay to eliminate a target that shares data with the previous one? The paper's hierarchies.
 //!
 //! ```text
-//! cargo run --example data_locality               operations, values alive, loads and stores (estimated)
+//! cargo run --example data_locality               operations, values alive, loads and stores
+//!                                                 (estimated)
 //! cargo run --example data_locality -- --full     times too, with both sequences of statements
 //! ```
 //!

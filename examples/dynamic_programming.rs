@@ -1,8 +1,10 @@
 //! How far do chained products carry? The table of Naumann's dynamic programming paper, and its run-time study.
 //!
 //! ```text
-//! cargo run --release --example dynamic_programming               the table, times of the solid fuel problem
-//! cargo run --release --example dynamic_programming -- --full     a search beside it, and a million calls
+//! cargo run --release --example dynamic_programming               the table, times of the solid
+//!                                                                 fuel problem
+//! cargo run --release --example dynamic_programming -- --full     a search beside it, and a
+//!                                                                 million calls
 //! cargo bench --bench solid_fuel                                  the times alone
 //! ```
 //!

@@ -1,7 +1,8 @@
 //! Is the enhanced Markowitz rule better than the plain one? The case studies of Naumann's paper, and its comparison.
 //!
 //! ```text
-//! cargo run --example enhanced_markowitz               motivating example, curves, flow, LM against EM
+//! cargo run --example enhanced_markowitz               motivating example, curves, flow, LM
+//!                                                      against EM
 //! cargo run --example enhanced_markowitz -- --full     curves up to larger sizes
 //! ```
 //!

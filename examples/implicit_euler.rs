@@ -2,7 +2,8 @@
 //! species.
 //!
 //! ```text
-//! each step       solve  z - y - h f(z) = 0  for z by Newton's method;  J = I - h df/dz comes from the attribute
+//! each step       solve  z - y - h f(z) = 0  for z by Newton's method;  J = I - h df/dz comes from
+//!                                                                       the attribute
 //! extrapolation   2 y(n steps) - y(n / 2 steps)    removes the first-order error
 //! ```
 //!

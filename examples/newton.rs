@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! once            RESIDUAL_PATTERN  -> symbolic factorization      RESIDUAL_TEMPLATE -> entries
-//! every step      residual_update_into(u) -> value, entries -> numeric factorization -> u += J^-1 (-value)
+//! every step      residual_update_into(u) -> value, entries -> numeric factorization -> u += J^-1
+//!                 (-value)
 //! ```
 //!
 //! Run it with `cargo run -p examples --bin newton --features faer`. It fails unless the middle of the solution is the

@@ -1,7 +1,8 @@
 //! Generates and checks docs/language.md: every construct is expanded, and its row says accepted or refused.
 //!
 //! ```text
-//! ("`while`", "", "fn f(x: f64) -> f64 { while .. }")  --expand-->  | `while` | refused: .. | advice |  docs/language.md
+//! ("`while`", "", "fn f(x: f64) -> f64 { while .. }")  --expand-->
+//!     docs/language.md: | `while` | refused: .. | advice |
 //! ```
 //!
 //! `BLESS=1 cargo test --test constructs` accepts changes, as for the goldens. Review the difference of the page, because it

@@ -1,9 +1,10 @@
 //! The constant `_COST` is exact: expansions are compiled again with a counting scalar, and run.
 //!
 //! ```text
-//! expand(f)        --f64 becomes Counted--> mod derivative { f_update_into, F_COST }  --run--> all operations
-//! expand_value(f)  --f64 becomes Counted--> mod value { f_update_into }               --run--> those of the value
-//!                                                                     difference == F_COST
+//! expand(f)        --f64 becomes Counted--> mod derivative { f_update_into, F_COST }
+//! expand_value(f)  --f64 becomes Counted--> mod value { f_update_into }
+//!
+//! operations of derivative::f_update_into - operations of value::f_update_into == F_COST
 //! ```
 //!
 //! The plan is not interpreted. We compile the tokens that a user's crate would compile, with another scalar

@@ -153,11 +153,14 @@ fn values_of_eight_rows_come_first_but_not_in_lanes() {
     let values_before_entries = |from: &str, entry: &str| {
         let (_, body) = text.split_once(from).expect("a function of this name");
         let (values, _) = body.split_once(entry).expect("an entry that is stored");
-        values.matches("value[").count()
+        values.matches("value_out[").count()
     };
-    assert_eq!(values_before_entries("fn fdc_update_into", " entries["), 8);
+    assert_eq!(
+        values_before_entries("fn fdc_update_into", " entries_out["),
+        8
+    );
     // Constant entries are stored first there.
     let (_, kernel) = text.split_once("fn lanes<").expect("a computation");
-    let (first_row, _) = kernel.split_once("value[1]").expect("a second row");
-    assert!(first_row.contains("entries[6]"), "{first_row}");
+    let (first_row, _) = kernel.split_once("value_out[1]").expect("a second row");
+    assert!(first_row.contains("entries_out[6]"), "{first_row}");
 }

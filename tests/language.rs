@@ -7,6 +7,7 @@
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
 //! names        scopes, shadowing, patterns, clashes with generated names
+//! lower_case   constants and statics with the names of variables
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! structs      literals as results and locals, the order of their fields
@@ -17,6 +18,7 @@
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
 //! modules      attributed modules and `impl` blocks
+//! traits       the `impl` of a trait
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
@@ -56,6 +58,10 @@
     clippy::trivially_copy_pass_by_ref,
     clippy::init_numbered_fields,
     clippy::clone_on_copy,
+    clippy::explicit_iter_loop,
+    clippy::cloned_instead_of_copied,
+    clippy::map_identity,
+    clippy::iter_next_slice,
     clippy::needless_lifetimes,
     clippy::neg_multiply,
     clippy::precedence,
@@ -117,6 +123,8 @@ mod generics;
 mod integers;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/lower_case.rs"]
+mod lower_case;
 #[path = "language/matching.rs"]
 mod matching;
 #[path = "language/matrices.rs"]
@@ -143,3 +151,5 @@ mod signatures;
 mod structs;
 #[path = "language/support.rs"]
 mod support;
+#[path = "language/traits.rs"]
+mod traits;

@@ -60,7 +60,7 @@ const ARGUMENTS: &str = r#"
 
 /// Items that are no functions with a body, or not of a kind that can be differentiated.
 const OTHERS: &str = r#"
-    struct S;   impl Trait for S { fn f(x: f64) -> f64 { x } }   impl S {}   mod m {}
+    struct S;   impl Trait for S { const C: u8 = 0; }   impl S {}   mod m {}
     fn f(x: f64) -> f64;   let x = 1;   x   fn   macro_rules! m { () => {} }
     trait T { fn f(x: f64) -> f64; }   const C: f64 = 1.0;   fn f(x: f64) -> f64 { x } fn g() {}
     #[jacobian]   pub   unsafe extern "C" fn f(x: f64, ...) -> f64 { x }

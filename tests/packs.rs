@@ -1,8 +1,8 @@
 //! Superword-level parallelism: sums computed in packs equal the scalar sums, bit by bit.
 //!
 //! ```text
-//! #[cfg(.. avx, fma)]       { let p0 = __fma_two(..); entries[0] = p0.first(); .. }     interpreted
-//! #[cfg(not(..))]           { let a0 = __fma(..);     entries[0] = a0;         .. }     interpreted
+//! #[cfg(.. avx, fma)]      { let p0 = __fma_two(..); entries[0] = p0.first(); .. }     interpreted
+//! #[cfg(not(..))]          { let a0 = __fma(..);     entries[0] = a0;         .. }     interpreted
 //! ```
 //!
 //! The target decides which of the two bodies is compiled, so no build has both. This test interprets both bodies
@@ -76,7 +76,7 @@ impl Machine {
                         panic!("{} is no pair", text(call))
                     };
                     for (place, value) in (first..).zip(pair) {
-                        self.write(&format!("entries[{place}]"), Some(&value));
+                        self.write(&format!("entries_out[{place}]"), Some(&value));
                     }
                 }
                 Stmt::Expr(Expr::Call(call), _) if text(&call.func).ends_with("store_across") => {
@@ -101,7 +101,7 @@ impl Machine {
                 let Two(pair) = pair else {
                     panic!("{pair:?} is no pair")
                 };
-                self.write(&format!("entries[{place}]"), Some(&Number(pair[lane])));
+                self.write(&format!("entries_out[{place}]"), Some(&Number(pair[lane])));
             }
         }
     }
@@ -457,7 +457,7 @@ fn alike_parts_are_stored_across_packs() {
         let (packed, alone) = block.split_once("cfg (not").expect("two bodies");
         assert_eq!(packed.matches("store_across (").count(), 12);
         assert!(
-            !packed.contains(":: store (") && !packed.contains("entries ["),
+            !packed.contains(":: store (") && !packed.contains("entries_out ["),
             "{packed}"
         );
         assert!(!alone.contains("store_across"), "{alone}");

@@ -271,10 +271,6 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "trait `impl`s",
-        &[("", "impl Model for Tank { fn f(x: f64) -> f64 { x } }")],
-    ),
-    (
         "option `batch` for functions that can fail, or of other scalars than `f64`",
         &[
             ("batch", "fn f(x: f64) -> Option<f64> { Some(x) }"),

@@ -1,8 +1,10 @@
 //! symdiff and solverang: attributes that differentiate one scalar function each, symbolically.
 //!
 //! ```text
-//! a row of the problem ── symdiff::gradient ─────> row_gradient(x): array of all columns, or a sparse pair
-//!                      └─ solverang auto_jacobian ─> self.jacobian_entries(x): triplets in a fresh vector
+//! a row of the problem ── symdiff::gradient ───────> row_gradient(x): array of all columns,
+//!                      │                             or a sparse pair
+//!                      └─ solverang auto_jacobian ─> self.jacobian_entries(x): triplets
+//!                                                    in a fresh vector
 //! ```
 //!
 //! Neither has vector functions, loops, arrays or helpers. So a problem is written row by row, and each row

@@ -1,11 +1,16 @@
 //! Jacobians as an expert writes them, given an afternoon each: the mark that generated code has to reach.
 //!
 //! ```text
-//! hhd      every shared product once                  fic    four collocation points in four lanes
-//! cpf      four roots and their reciprocals in lanes  fdc    a stencil in integers; columns unrolled
-//! roe      primitive variables, waves by direction    bruss  eight entries a cell, one block a cell
-//! snavely  products with the rotation, no matrix      arm6   axes and levers instead of the chain rule
-//! se3b     closed forms of the logarithm; no sine     pollu  every partial once
+//! hhd      every shared product once
+//! cpf      four roots and their reciprocals in lanes
+//! roe      primitive variables, waves by direction
+//! snavely  products with the rotation, no matrix
+//! se3b     closed forms of the logarithm; no sine
+//! fic      four collocation points in four lanes
+//! fdc      a stencil in integers; columns unrolled
+//! bruss    eight entries for each cell, one block for each cell
+//! arm6     axes and levers instead of the chain rule
+//! pollu    every partial once
 //! ```
 //!
 //! All write the value and the entries, column by column, in the layout of the generated pattern, and

@@ -3,11 +3,13 @@
 //! ```text
 //! plain       the function alone: the base line of every Jacobian
 //! generated   value and all entries              update   value and the entries that vary
-//! fused       the same with `value = fused`      searched and `order = search`, under the feature `searched`
+//! fused       the same with `value = fused`      searched and `order = search`, under the feature
+//!                                                `searched`
 //! duals       num-dual, one direction a colour   differences   one evaluation a colour
 //! hand        as an expert writes it    num-dual      its own `jacobian`, a direction a column
 //! echidna     a tape, one sweep a colour    across        the same tape, eliminated at each call
-//! symdiff, solverang   attributes on scalar functions, one a row; like echidna under the feature `peers`
+//! symdiff, solverang   attributes on scalar functions, one a row; like echidna under the feature
+//!                      `peers`
 //! ```
 //!
 //! Everybody writes entries in the layout of the generated pattern. Nobody is timed before all agree

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! twin over recording numbers ──once──> tape ──each call──┬── coloured: one forward sweep a colour
-//!                                                         └── across: a linearized graph, Markowitz
+//!                                                         └── across: linearized graph, Markowitz
 //! ```
 //!
 //! The tape, its pattern and the colours are prepared once, as the library recommends for repeated

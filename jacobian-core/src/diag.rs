@@ -2,11 +2,13 @@
 //!
 //! Unrolled loops lower an expression many times, so a message that stands already at the same place
 //! is not repeated. A sink must be [finished](Diagnostics::finish): dropping collected errors would
-//! accept a function that the front has refused.
+//! accept a function that the front has refused. Only a panic may drop them: they are saved, and reported beside it.
 
-use crate::ordered::Set;
+use std::cell::RefCell;
 
 use proc_macro2::Span;
+
+use crate::ordered::Set;
 
 /// More errors than this help nobody.
 const MOST: usize = 64;
@@ -79,11 +81,27 @@ impl Diagnostics {
     }
 }
 
+thread_local! {
+    /// The errors of sinks that a panic dropped.
+    static SAVED: RefCell<Vec<syn::Error>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Diagnostics {
+    /// The errors that were collected before a panic, which has been caught.
+    pub(crate) fn saved() -> Self {
+        let mut diagnostics = Self::default();
+        diagnostics.push_all(SAVED.take());
+        diagnostics
+    }
+}
+
 impl Drop for Diagnostics {
     fn drop(&mut self) {
-        let unwinding = std::thread::panicking();
+        if std::thread::panicking() {
+            return SAVED.with_borrow_mut(|saved| saved.append(&mut self.errors));
+        }
         assert!(
-            unwinding || self.errors.is_empty(),
+            self.errors.is_empty(),
             "invariant: diagnostics are finished, not dropped"
         );
     }

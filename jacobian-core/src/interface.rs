@@ -151,6 +151,8 @@ pub(crate) struct Interface {
     pub(crate) prefix: String,
     /// The span the generated names carry.
     pub(crate) span: Span,
+    /// Whether it is a method of a trait, which need not be in scope.
+    pub(crate) is_of_trait: bool,
     /// Its visibility.
     pub(crate) visibility: syn::Visibility,
     /// Attributes for every generated item: `cfg`, `deprecated`, lint levels.
@@ -177,6 +179,8 @@ pub(crate) struct Interface {
     pub(crate) length_checks: Vec<LengthCheck>,
     /// Statements that compile only where fields have the types that were said of them.
     pub(crate) type_checks: Vec<TokenStream>,
+    /// Such statements that belong into another module of the attributed one, with its number.
+    pub(crate) checks_elsewhere: Vec<(usize, Vec<TokenStream>)>,
     /// Constants that `const(..)` gave values, checked at compile time.
     pub(crate) constant_checks: Vec<(syn::Path, i128)>,
     /// The floating-point type.

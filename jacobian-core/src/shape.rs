@@ -3,7 +3,7 @@
 //! ```text
 //! [f64; 2]            x[0], x[1]
 //! (f64, [f64; 1])     x.0, x.1[0]
-//! State { v, x }      x.v, x.x         in the order of the literal: the declaration is out of sight
+//! State { v, x }      x.v, x.x        in the order of the literal: the declaration is out of sight
 //! ```
 //!
 //! Rows and columns of the Jacobian are the scalars of shapes, flattened in this order.

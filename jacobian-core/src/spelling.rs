@@ -99,9 +99,46 @@ pub(crate) fn local(name: &str) -> Ident {
     format_ident!("__{name}", span = Span::mixed_site())
 }
 
+/// The parameters that generated functions have beside the user's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// Where the value is written.
+    Value,
+    /// Where the entries of the Jacobian are written.
+    Entries,
+    /// All points of a batch.
+    Points,
+    /// One point of a batch.
+    Point,
+    /// The independents one after another, as solvers have them.
+    Flat,
+    /// What a Jacobian-vector product multiplies.
+    Dx,
+    /// What a vector-Jacobian product multiplies.
+    W,
+}
+
 /// A parameter of a generated function, under the name that documentation shows.
-pub(crate) fn parameter(name: &str) -> Ident {
-    format_ident!("{name}", span = Span::mixed_site())
+///
+/// As for [`local`], a constant or a static of this name where the user's function is would break the generated one,
+/// and rustc resolves constants in patterns whatever the span says. So the names are readable, but none that somebody
+/// would give to a constant: `value_out` and `dx_in` rather than `value` and `dx`.
+pub(crate) fn parameter(added: Added) -> Ident {
+    let name = match added {
+        Added::Value => "value_out",
+        Added::Entries => "entries_out",
+        Added::Points => "points_in",
+        Added::Point => "point_in",
+        Added::Flat => "x_in",
+        Added::Dx => "dx_in",
+        Added::W => "w_in",
+    };
+    Ident::new(name, Span::mixed_site())
+}
+
+/// Where the value and the entries are written.
+pub(crate) fn targets() -> [Ident; 2] {
+    [Added::Value, Added::Entries].map(parameter)
 }
 
 /// The helper for `a * b + c`. Items have no hygiene, so the name is one that nobody else uses.

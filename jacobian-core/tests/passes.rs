@@ -1,8 +1,10 @@
 //! The table of passes in `jacobian-elimination/src/rewrite/mod.rs`: the operations that each pass saves on the ten problems.
 //!
 //! ```text
-//! source --default order--> graph, order --eliminate--> plan --all passes but one--> plan     operations without the pass
-//!                                                            --all passes---------> plan     less those with it
+//! source --default order--> graph, order --eliminate--> plan
+//!
+//! plan --all passes but one--> operations without the pass
+//! plan --all passes----------> operations with it; the difference is what the pass saves
 //! ```
 //!
 //! `BLESS=1 cargo test -p jacobian-core --test passes` rewrites the table.

@@ -1,4 +1,4 @@
-//! What the attribute can ask for, as plain data.
+//! Options: everything that the attribute can ask of the compiler, as plain data.
 
 /// The options that reach the middle and the back; the front keeps those about names and shapes.
 #[derive(Clone, Debug)]
@@ -7,11 +7,11 @@ pub struct Options {
     pub order: Order,
     /// The moves that improve an order: that of `order = search`, and of `enhanced_markowitz`.
     pub search: usize,
-    /// What these moves minimize.
+    /// The quantity that these moves minimize.
     pub objective: Objective,
-    /// What to fold before ordering.
+    /// The constant folding before ordering.
     pub fold: Fold,
-    /// What is differentiated as a unit before the order applies.
+    /// The unit that is differentiated before the order applies.
     pub level: Level,
     /// How the generated statements are sequenced.
     pub schedule: Sequence,
@@ -56,7 +56,7 @@ pub enum Order {
     },
 }
 
-/// What a search minimizes.
+/// The quantity that a search minimizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// Instructions, a fused multiply-add being one.
@@ -78,12 +78,12 @@ pub enum Fold {
     Full,
 }
 
-/// What is differentiated as a unit: ELIAD, section 3.6.
+/// The unit of differentiation: ELIAD, section 3.6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// Each elemental.
     CodeList,
-    /// Each statement of the source: what it does not give a name is eliminated first.
+    /// Each statement of the source. Values without a name of their own are eliminated first.
     Statement,
 }
 

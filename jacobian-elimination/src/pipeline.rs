@@ -3,7 +3,9 @@
 //! ```text
 //! CodeList --differentiate--> partials --linearize--> LinearGraph --choose--> order
 //!                 ^                                      |                      |
-//!              arms of branches                       Pattern                eliminate --> Plan --> Schedule
+//!          arms of branches                           Pattern               eliminate
+//!                                                                               |
+//!                                                                Schedule <--- Plan
 //! ```
 //!
 //! The arms of branches go the same way, each by itself, and before the code around them.

@@ -1,7 +1,9 @@
 //! The planner applies the options: which steps come first, which order, and which of two graphs.
 //!
 //! ```text
-//! graph --fold or statement level--> prefix --choose--> order --eliminate--> plan --rewrite, split--> plan
+//! graph --fold or statement level--> prefix --choose--> order
+//!                                                         |
+//!                                                     eliminate --> plan --rewrite, split--> plan
 //! ```
 //!
 //! The function's own graph comes first, then those of the arms, one after the other. A search for
@@ -33,6 +35,9 @@ pub(crate) struct Planner<'a> {
     listed: Vec<u32>,
     /// One order for each graph, the function's own first.
     pub(crate) orders: Vec<EliminationOrder>,
+    /// The steps before the order of the function's own graph, which its report compares orders
+    /// after.
+    prefix: Vec<Step>,
 }
 
 impl<'a> Planner<'a> {
@@ -44,6 +49,7 @@ impl<'a> Planner<'a> {
             choice: choice(options),
             listed: Vec::new(),
             orders: Vec::new(),
+            prefix: Vec::new(),
         }
     }
 
@@ -72,8 +78,11 @@ impl<'a> Planner<'a> {
             let plan = self.plan(RegionId::FUNCTION, &graph, pattern)?;
             return Ok((graph, plan));
         };
-        let plain = self.ordered(RegionId::FUNCTION, &graph, pattern, &of_plain(&self.choice))?;
-        let other = self.ordered(RegionId::FUNCTION, &factored, pattern, &self.choice)?;
+        let prefixes = [&graph, &factored].map(|graph| self.prefix(graph));
+        let region = RegionId::FUNCTION;
+        let choice = of_plain(&self.choice);
+        let plain = self.ordered(region, &graph, pattern, &choice, &prefixes[0])?;
+        let other = self.ordered(region, &factored, pattern, &self.choice, &prefixes[1])?;
         let [before, after] = [&plain.1, &other.1].map(|plan| {
             let (operations, time) =
                 pricing::operations_and_time(plan, self.code, RegionId::FUNCTION);
@@ -85,12 +94,14 @@ impl<'a> Planner<'a> {
             }
             _ => after.operations < before.operations,
         };
-        let ((order, plan), graph) = if is_better {
-            (other, factored)
+        let [of_graph, of_factored] = prefixes;
+        let ((order, plan), graph, prefix) = if is_better {
+            (other, factored, of_factored)
         } else {
-            (plain, graph)
+            (plain, graph, of_graph)
         };
         self.orders.push(order);
+        self.prefix = prefix;
         Ok((graph, plan))
     }
 
@@ -121,8 +132,12 @@ impl<'a> Planner<'a> {
         pattern: &Pattern,
     ) -> Result<Plan, OrderError> {
         let choice = self.next_choice(region, graph);
-        let (order, plan) = self.ordered(region, graph, pattern, &choice)?;
+        let prefix = self.prefix(graph);
+        let (order, plan) = self.ordered(region, graph, pattern, &choice, &prefix)?;
         self.orders.push(order);
+        if region == RegionId::FUNCTION {
+            self.prefix = prefix;
+        }
         Ok(plan)
     }
 
@@ -133,11 +148,11 @@ impl<'a> Planner<'a> {
         graph: &LinearGraph,
         pattern: &Pattern,
         choice: &OrderChoice,
+        prefix: &[Step],
     ) -> Result<(EliminationOrder, Plan), OrderError> {
-        let prefix = self.prefix(graph);
         let start = match self.options.level {
-            Level::CodeList => Start::Proposed(&prefix),
-            Level::Statement => Start::Decided(&prefix),
+            Level::CodeList => Start::Proposed(prefix),
+            Level::Statement => Start::Decided(prefix),
         };
         let pricer = Pricer::new(&self.passes, region);
         let order = order::choose_from(graph, start, choice, Some(pricer))?;
@@ -156,7 +171,7 @@ impl<'a> Planner<'a> {
     }
 
     pub(crate) fn report(&self, graph: &LinearGraph, pattern: &Pattern) -> Option<Report> {
-        report::report(&self.passes, graph, pattern, &self.prefix(graph))
+        report::report(&self.passes, graph, pattern, &self.prefix)
     }
 
     /// How this graph is ordered; of a listed order, its part.

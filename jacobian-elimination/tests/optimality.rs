@@ -123,7 +123,7 @@ fn after(graph: &LinearGraph, steps: &[Step]) -> LinearGraph {
         .map(|(source, target, label)| {
             let label = match label {
                 Label::Literal(constant) => Partial::Literal(constant),
-                Label::Atom { .. } | Label::Open(_) => value(fresh.next().unwrap()),
+                Label::Atom(_) | Label::Open(_) => value(fresh.next().unwrap()),
             };
             (source, target, label)
         });

@@ -59,7 +59,7 @@ fn baselines_of_the_alphagrad_study() {
 
 /// The enhanced rule without hoisting.
 fn unhoisted(graph: &LinearGraph) -> usize {
-    let steps = enhanced_markowitz::relative(Problem::of(graph), &DependencyDegrees::of(graph));
+    let steps = enhanced_markowitz::relative(Problem::of(graph), DependencyDegrees::of(graph));
     cost::products(graph, &steps)
 }
 

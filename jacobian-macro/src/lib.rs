@@ -101,7 +101,7 @@ use proc_macro::TokenStream;
 /// | option | meaning | default |
 /// |---|---|---|
 /// | `export` | functions elsewhere can call this one with active arguments | off |
-/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by | none |
+/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by; without `export` on `sq`, rustc says "cannot find macro `sq`" | none |
 /// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function that the attribute cannot look into, see [Rules](#rules) | none |
 /// | `batch` | also many points at once in SIMD lanes, see [below](#many-points-at-once); for functions of `f64` | off |
 /// | `order = name` | the order of elimination, see [below](#orders-of-elimination) | `enhanced_markowitz` |
@@ -282,6 +282,36 @@ use proc_macro::TokenStream;
 /// let single: EnergyJacobian<f32> = energy_jacobian(&[1.0, 2.0], 3.0);
 /// assert_eq!(single.values(), &[3.0, 6.0]);
 /// assert_eq!(energy_template::<f64>(), [0.0, 0.0]);
+/// ```
+///
+/// # Methods of traits
+///
+/// Put the attribute on the `impl` of the trait. What is generated goes into an inherent `impl` of
+/// the type, because the `impl` of a trait takes no other items; it is `pub`, because methods of
+/// traits have no visibility of their own. The methods that get a Jacobian carry the attribute with
+/// their own options. If none of them does, all methods get one that take and return floating-point
+/// numbers. A parameter that only the trait has, as in `impl<T: Real> Ode<T> for Pendulum`, becomes
+/// one of the generated methods.
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// trait Model {
+///     type State;
+///     fn rate(&self, y: &Self::State) -> Self::State;
+/// }
+///
+/// struct Decay(f64);
+///
+/// #[jacobian]
+/// impl Model for Decay {
+///     type State = [f64; 2];
+///
+///     fn rate(&self, y: &Self::State) -> Self::State {
+///         [-self.0 * y[0], self.0 * y[0] - y[1]]
+///     }
+/// }
+///
+/// assert_eq!(Decay(2.0).rate_jacobian(&[1.0, 1.0]).to_dense(), [[-2.0, 0.0], [2.0, -1.0]]);
 /// ```
 ///
 #[doc = include_str!("language.md")]

@@ -5,8 +5,8 @@
 //! of `sin_cos` by a root and a division.
 //!
 //! ```text
-//!   y |    / r                 a = atan2(y, x)        sin a   = y / r           cos a   = x / r
-//!     |   /                                           sin 2 a = 2 x y / (r r)   cos 2 a = (x x - y y) / (r r)
+//!   y |    / r         a = atan2(y, x)     sin a   = y / r           cos a   = x / r
+//!     |   /                                sin 2 a = 2 x y / (r r)   cos 2 a = (x x - y y) / (r r)
 //!     |  / a
 //!     +--------- x
 //! ```

@@ -4,7 +4,8 @@
 //! time. This file is the register type that it writes.
 //!
 //! ```text
-//! let p0 = __fma_two(two(v7, v8), both(a38), p1);        one instruction on a target with AVX and FMA, else two
+//! let p0 = __fma_two(two(v7, v8), both(a38), p1);        one instruction on a target with AVX and
+//!                                                        FMA, else two
 //! entries[0] = p0.first();  entries[6] = p0.second();
 //! ```
 //!

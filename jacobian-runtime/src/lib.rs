@@ -1,8 +1,8 @@
 //! Value and sparse Jacobian of a numeric function, generated while it compiles.
 //!
 //! ```text
-//! fn residual(x) -> r      #[jacobian]      residual_with_jacobian_into(x, &mut r, &mut entries)
-//!     as you wrote it    ------------->     RESIDUAL_PATTERN: the positions of the entries, a constant
+//! fn residual(x) -> r    #[jacobian]    residual_with_jacobian_into(x, &mut r, &mut entries)
+//!     as you wrote it  ------------->   RESIDUAL_PATTERN: the positions of the entries, a constant
 //! ```
 //!
 //! This is the one crate to add to your `Cargo.toml`: it re-exports the attribute
@@ -78,6 +78,7 @@ mod function;
 mod jacobian;
 mod pattern;
 mod real;
+mod rustc_checks;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 #[doc(hidden)]
 pub mod scalar_math;

@@ -34,6 +34,7 @@ pub use crate::batch::vector_math as calls;
 pub use crate::scalar_math as calls;
 
 pub use crate::f64x2::{Two, both, two};
+pub use crate::rustc_checks::{Bound, any_value};
 pub use crate::stores::{fence, store, store_across};
 
 /// Inactive operands: the scalar, or a reference to it of any depth that iterators produce.
@@ -93,7 +94,8 @@ pub fn constant<T: Arithmetic>(value: f64) -> T {
 /// nalgebra's. Generated code asks for this trait, which turns the mistake into an error of rustc.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a {R} x {C} matrix of nalgebra over `{T}`",
-    note = "`#[jacobian]` takes types named like those of nalgebra for its matrices",
+    note = "`#[jacobian]` takes types named like those of nalgebra, and the macros `vector!` and `matrix!`, for its \
+            matrices; a macro of another crate is known by its path, `other::vector![..]`",
     note = "turn on a feature of jacobian-runtime: `nalgebra` for nalgebra 0.35, `nalgebra-0-34` for nalgebra 0.34; \
             other types are inactive, or independents by their fields"
 )]

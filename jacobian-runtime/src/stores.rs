@@ -5,7 +5,8 @@
 //!
 //! ```text
 //! store(entries, 4, [a, b])                       entries 4 and 5
-//! store_across(entries, [4, 9], [p0, p1])         4 and 5: the first numbers of both registers; 9 and 10: the second ones
+//! store_across(entries, [4, 9], [p0, p1])         4 and 5: the first numbers of both registers; 9
+//!                                                 and 10: the second ones
 //! fence()                                         no store moves across
 //! ```
 //!

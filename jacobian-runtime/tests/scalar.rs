@@ -1,8 +1,8 @@
 //! A user-defined scalar: numbers that count the operations on them.
 //!
 //! ```text
-//! fn partial<T: Real>(x: T) -> T        partial(0.3)             the number
-//!                                       partial(Counted(0.3))    the same number, and the operations
+//! fn partial<T: Real>(x: T) -> T      partial(0.3)             the number
+//!                                     partial(Counted(0.3))    the same number, and the operations
 //! ```
 //!
 //! You must be able to implement the traits in a build with any features, and generic code must not

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! graphs of the literature (jacobian-elimination/tests/graphs)  \
-//!                                                          functions x methods --> all, nontriv, ops
-//! the ten problems (tests/corpus, as source)             /
+//!                                                      functions x methods --> all, nontriv, ops
+//! the ten problems (tests/corpus, as source)                    /
 //! ```
 //!
 //! A problem goes through the whole compiler, so its ops leave out products that the value path computes; a graph of

@@ -672,7 +672,7 @@ const MODULES: &[Construct] = &[
     ),
     plain(
         "a trait `impl`",
-        "impl Model for Body { fn f(x: f64) -> f64 { x } }",
+        "impl Model for Body { fn f(x: f64) -> f64 { x } fn name(&self) -> &str { \"body\" } }",
     ),
     plain("a module in a file of its own", "mod m;"),
     plain("a trait", "trait Model { fn f(x: f64) -> f64; }"),

@@ -1,7 +1,8 @@
 //! Forward kinematics of a UR5: where the tool of a robot with six joints is, and how it is turned.
 //!
 //! ```text
-//! T = product over the joints of Rz(q_i) Tz(d_i) Tx(a_i) Rx(alpha_i)     alpha in {0, +90, -90} degrees
+//! T = product over the joints of Rz(q_i) Tz(d_i) Tx(a_i) Rx(alpha_i)
+//!     alpha in {0, +90, -90} degrees
 //! ```
 //!
 //! The rotation is kept by its columns. A joint turns the first two, `x' = c x + s y`, `y' = c y - s x`,

@@ -72,8 +72,8 @@ fn accumulate_update_into(
     x: &[f64],
     y: &mut [f64],
     scale: &mut f64,
-    value: &mut f64,
-    entries: &mut [::core::primitive::f64; ACCUMULATE_NNZ],
+    value_out: &mut f64,
+    entries_out: &mut [::core::primitive::f64; ACCUMULATE_NNZ],
 ) {
     ::core::assert!(x.len() == 2, "`x` must have length 2");
     ::core::assert!(y.len() == 2, "`y` must have length 2");
@@ -85,15 +85,15 @@ fn accumulate_update_into(
     let __v1 = x[1];
     let __v6 = __v1 * __v2;
     let __v8 = __v7 + __v6;
-    __elemental::store(entries, 0, [__v2 * __v8, __v2]);
+    __elemental::store(entries_out, 0, [__v2 * __v8, __v2]);
     let __v0 = x[0];
     let __v3 = __v0 * __v2;
     let __v5 = __v4 + __v3;
     let __v9 = __v5 * __v8;
-    *value = __v9;
+    *value_out = __v9;
     y[0] = __v5;
-    __elemental::store(entries, 2, [__v2, __v2 * __v5]);
-    entries[4] = __v2;
+    __elemental::store(entries_out, 2, [__v2, __v2 * __v5]);
+    entries_out[4] = __v2;
     y[1] = __v8;
     *scale = __v3;
 }
@@ -115,10 +115,10 @@ fn accumulate_with_jacobian_into(
     x: &[f64],
     y: &mut [f64],
     scale: &mut f64,
-    value: &mut f64,
-    entries: &mut [::core::primitive::f64; ACCUMULATE_NNZ],
+    value_out: &mut f64,
+    entries_out: &mut [::core::primitive::f64; ACCUMULATE_NNZ],
 ) {
-    accumulate_update_into(x, y, scale, value, entries)
+    accumulate_update_into(x, y, scale, value_out, entries_out)
 }
 /**The value of `accumulate` and its sparse Jacobian.
 
@@ -139,10 +139,13 @@ fn accumulate_with_jacobian(
     y: &mut [f64],
     scale: &mut f64,
 ) -> (f64, AccumulateJacobian) {
-    let mut value: f64 = 0.0;
-    let mut entries = [0.0; ACCUMULATE_NNZ];
-    accumulate_with_jacobian_into(x, y, scale, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &ACCUMULATE_PATTERN))
+    let mut value_out: f64 = 0.0;
+    let mut entries_out = [0.0; ACCUMULATE_NNZ];
+    accumulate_with_jacobian_into(x, y, scale, &mut value_out, &mut entries_out);
+    (
+        value_out,
+        ::jacobian_runtime::SparseJacobian::new(entries_out, &ACCUMULATE_PATTERN),
+    )
 }
 /**The sparse Jacobian of `accumulate`.
 
@@ -159,8 +162,8 @@ Panics unless `x` has length 2 and `y` has length 2.*/
     clippy::missing_inline_in_public_items,
 )]
 fn accumulate_jacobian(x: &[f64], y: &mut [f64], scale: &mut f64) -> AccumulateJacobian {
-    let mut value: f64 = 0.0;
-    let mut entries = [0.0; ACCUMULATE_NNZ];
-    accumulate_with_jacobian_into(x, y, scale, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &ACCUMULATE_PATTERN)
+    let mut value_out: f64 = 0.0;
+    let mut entries_out = [0.0; ACCUMULATE_NNZ];
+    accumulate_with_jacobian_into(x, y, scale, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &ACCUMULATE_PATTERN)
 }

@@ -75,8 +75,8 @@ type ArmJacobian = ::jacobian_runtime::SparseJacobian<
 fn arm_update_into(
     q: &[f64; 3],
     load: f64,
-    value: &mut [f64; 3],
-    entries: &mut [::core::primitive::f64; ARM_NNZ],
+    value_out: &mut [f64; 3],
+    entries_out: &mut [::core::primitive::f64; ARM_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
@@ -95,48 +95,48 @@ fn arm_update_into(
     let __v9 = __v1 + __v7;
     let [(__v15, __v10), (__v16, __v11)] = __elemental::calls::sin_cos([__v8, __v9]);
     let __v14 = __fma(__v11, __v12, __v10);
-    value[0] = __v14;
+    value_out[0] = __v14;
     let __a0 = __v12 * __v16;
     let __a2 = __a0 + __v15;
     let __a4 = __v3 * __a2;
     let __a10 = __fma(__v23, __a4, __v15);
-    entries[0] = -__a10;
+    entries_out[0] = -__a10;
     let __a11 = __fma(__v24, __a4, __a0);
-    entries[3] = -__a11;
+    entries_out[3] = -__a11;
     let __a1 = __v11 * __v17;
-    entries[6] = -__a1;
+    entries_out[6] = -__a1;
     let __a12 = __v6 * __a2;
-    entries[9] = -__a12;
+    entries_out[9] = -__a12;
     let __v19 = __fma(__v16, __v17, __v15);
-    value[1] = __v19;
+    value_out[1] = __v19;
     let __a3 = __a1 + __v10;
     let __a5 = __v3 * __a3;
     let __a6 = __fma(__v23, __a5, __v10);
-    entries[1] = __a6;
+    entries_out[1] = __a6;
     let __a7 = __fma(__v24, __a5, __a1);
-    entries[4] = __a7;
-    entries[7] = __a0;
+    entries_out[4] = __a7;
+    entries_out[7] = __a0;
     let __a8 = __v6 * __a3;
-    entries[10] = __a8;
+    entries_out[10] = __a8;
     let __v20 = __v19.atan2(__v14);
     let __v21 = __v17.atan2(__v3);
     let __v22 = __v20 + __v21;
-    value[2] = __v22;
+    value_out[2] = __v22;
     let __v25 = __v14 * __v14;
     let __v26 = __fma(__v19, __v19, __v25);
     let __v27 = 1.0 / __v26;
     let __v28 = __v14 * __v27;
     let __v29 = __v19 * __v27;
-    entries[2] = __fma(__v29, __a10, __v28 * __a6);
-    entries[5] = __fma(__v29, __a11, __v28 * __a7);
+    entries_out[2] = __fma(__v29, __a10, __v28 * __a6);
+    entries_out[5] = __fma(__v29, __a11, __v28 * __a7);
     let __v30 = __v3 * __v3;
     let __v31 = __fma(__v17, __v17, __v30);
     let __v32 = 1.0 / __v31;
     let __v33 = __v3 * __v32;
     let __a9 = __fma(__v16, __v28, __v33);
-    entries[8] = __fma(__v29, __a1, __v12 * __a9);
+    entries_out[8] = __fma(__v29, __a1, __v12 * __a9);
     let __v34 = __v17 * __v32;
-    entries[11] = __fma(__v29, __a12, __fma(__v28, __a8, -__v34));
+    entries_out[11] = __fma(__v29, __a12, __fma(__v28, __a8, -__v34));
 }
 ///Writes the value of `arm` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -152,10 +152,10 @@ fn arm_update_into(
 fn arm_with_jacobian_into(
     q: &[f64; 3],
     load: f64,
-    value: &mut [f64; 3],
-    entries: &mut [::core::primitive::f64; ARM_NNZ],
+    value_out: &mut [f64; 3],
+    entries_out: &mut [::core::primitive::f64; ARM_NNZ],
 ) {
-    arm_update_into(q, load, value, entries)
+    arm_update_into(q, load, value_out, entries_out)
 }
 ///The value of `arm` and its sparse Jacobian.
 #[allow(
@@ -169,10 +169,10 @@ fn arm_with_jacobian_into(
     clippy::missing_inline_in_public_items,
 )]
 fn arm_with_jacobian(q: &[f64; 3], load: f64) -> ([f64; 3], ArmJacobian) {
-    let mut value: [f64; 3] = [0.0; 3];
-    let mut entries = [0.0; ARM_NNZ];
-    arm_with_jacobian_into(q, load, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &ARM_PATTERN))
+    let mut value_out: [f64; 3] = [0.0; 3];
+    let mut entries_out = [0.0; ARM_NNZ];
+    arm_with_jacobian_into(q, load, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &ARM_PATTERN))
 }
 ///The sparse Jacobian of `arm`.
 #[allow(
@@ -186,8 +186,8 @@ fn arm_with_jacobian(q: &[f64; 3], load: f64) -> ([f64; 3], ArmJacobian) {
     clippy::missing_inline_in_public_items,
 )]
 fn arm_jacobian(q: &[f64; 3], load: f64) -> ArmJacobian {
-    let mut value: [f64; 3] = [0.0; 3];
-    let mut entries = [0.0; ARM_NNZ];
-    arm_with_jacobian_into(q, load, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &ARM_PATTERN)
+    let mut value_out: [f64; 3] = [0.0; 3];
+    let mut entries_out = [0.0; ARM_NNZ];
+    arm_with_jacobian_into(q, load, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &ARM_PATTERN)
 }

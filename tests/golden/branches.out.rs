@@ -72,8 +72,8 @@ type FrictionJacobian = ::jacobian_runtime::SparseJacobian<
 fn friction_update_into(
     x: &[f64; 2],
     limit: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; FRICTION_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; FRICTION_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
@@ -108,10 +108,10 @@ fn friction_update_into(
         let __a1 = 2.0_f64 * __v14;
         [__v14, __v16, __v1 * __a0, __v13, __elemental::masked(__a0, __a1), __v15]
     };
-    __elemental::store(entries, 0, [__v27, __v29]);
-    value[0] = __v17;
-    __elemental::store(entries, 2, [__v28, __v30]);
-    value[1] = __v18;
+    __elemental::store(entries_out, 0, [__v27, __v29]);
+    value_out[0] = __v17;
+    __elemental::store(entries_out, 2, [__v28, __v30]);
+    value_out[1] = __v18;
 }
 ///Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -127,10 +127,10 @@ fn friction_update_into(
 fn friction_with_jacobian_into(
     x: &[f64; 2],
     limit: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; FRICTION_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; FRICTION_NNZ],
 ) {
-    friction_update_into(x, limit, value, entries)
+    friction_update_into(x, limit, value_out, entries_out)
 }
 ///The value of `friction` and its sparse Jacobian.
 #[allow(
@@ -144,10 +144,10 @@ fn friction_with_jacobian_into(
     clippy::missing_inline_in_public_items,
 )]
 fn friction_with_jacobian(x: &[f64; 2], limit: f64) -> ([f64; 2], FrictionJacobian) {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; FRICTION_NNZ];
-    friction_with_jacobian_into(x, limit, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &FRICTION_PATTERN))
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; FRICTION_NNZ];
+    friction_with_jacobian_into(x, limit, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &FRICTION_PATTERN))
 }
 ///The sparse Jacobian of `friction`.
 #[allow(
@@ -161,8 +161,8 @@ fn friction_with_jacobian(x: &[f64; 2], limit: f64) -> ([f64; 2], FrictionJacobi
     clippy::missing_inline_in_public_items,
 )]
 fn friction_jacobian(x: &[f64; 2], limit: f64) -> FrictionJacobian {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; FRICTION_NNZ];
-    friction_with_jacobian_into(x, limit, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &FRICTION_PATTERN)
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; FRICTION_NNZ];
+    friction_with_jacobian_into(x, limit, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &FRICTION_PATTERN)
 }

@@ -62,27 +62,27 @@ pub type FallibleJacobian = ::jacobian_runtime::SparseJacobian<
 pub fn fallible_update_into(
     x: &[f64; 2],
     t: f64,
-    value: &mut f64,
-    entries: &mut [::core::primitive::f64; FALLIBLE_NNZ],
+    value_out: &mut f64,
+    entries_out: &mut [::core::primitive::f64; FALLIBLE_NNZ],
 ) -> Result<(), RangeError> {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let k_1 = lookup(t)?;
-    if k_1 < 0.0 {
+    let __k_1 = lookup(t)?;
+    if __k_1 < 0.0 {
         return Err(RangeError);
     }
-    let __v5: ::core::primitive::f64 = __elemental::scalar(k_1);
+    let __v5: ::core::primitive::f64 = __elemental::scalar(__k_1);
     let __v1 = x[1];
     let __v0 = x[0];
     let __v8 = __v1 - 1.0_f64;
     let __v9 = __elemental::powf(__v0, __v8);
     let __v10 = __v1 * __v9;
-    entries[0] = __v5 * __v10;
+    entries_out[0] = __v5 * __v10;
     let __v4 = __v0.powf(__v1);
     let __v11 = __elemental::powf_exponent_partial(__v0, __v4);
-    entries[1] = __v5 * __v11;
+    entries_out[1] = __v5 * __v11;
     let __v6 = __v4 * __v5;
-    *value = __v6;
+    *value_out = __v6;
     ::core::result::Result::Ok(())
 }
 ///Writes the value of `fallible` and every entry of its Jacobian, in the order of the pattern.
@@ -99,10 +99,10 @@ pub fn fallible_update_into(
 pub fn fallible_with_jacobian_into(
     x: &[f64; 2],
     t: f64,
-    value: &mut f64,
-    entries: &mut [::core::primitive::f64; FALLIBLE_NNZ],
+    value_out: &mut f64,
+    entries_out: &mut [::core::primitive::f64; FALLIBLE_NNZ],
 ) -> Result<(), RangeError> {
-    fallible_update_into(x, t, value, entries)
+    fallible_update_into(x, t, value_out, entries_out)
 }
 ///The value of `fallible` and its sparse Jacobian.
 #[allow(
@@ -119,12 +119,12 @@ pub fn fallible_with_jacobian(
     x: &[f64; 2],
     t: f64,
 ) -> Result<(f64, FallibleJacobian), RangeError> {
-    let mut value: f64 = 0.0;
-    let mut entries = [0.0; FALLIBLE_NNZ];
-    fallible_with_jacobian_into(x, t, &mut value, &mut entries)?;
+    let mut value_out: f64 = 0.0;
+    let mut entries_out = [0.0; FALLIBLE_NNZ];
+    fallible_with_jacobian_into(x, t, &mut value_out, &mut entries_out)?;
     ::core::result::Result::Ok((
-        value,
-        ::jacobian_runtime::SparseJacobian::new(entries, &FALLIBLE_PATTERN),
+        value_out,
+        ::jacobian_runtime::SparseJacobian::new(entries_out, &FALLIBLE_PATTERN),
     ))
 }
 ///The sparse Jacobian of `fallible`.
@@ -139,10 +139,10 @@ pub fn fallible_with_jacobian(
     clippy::missing_inline_in_public_items,
 )]
 pub fn fallible_jacobian(x: &[f64; 2], t: f64) -> Result<FallibleJacobian, RangeError> {
-    let mut value: f64 = 0.0;
-    let mut entries = [0.0; FALLIBLE_NNZ];
-    fallible_with_jacobian_into(x, t, &mut value, &mut entries)?;
+    let mut value_out: f64 = 0.0;
+    let mut entries_out = [0.0; FALLIBLE_NNZ];
+    fallible_with_jacobian_into(x, t, &mut value_out, &mut entries_out)?;
     ::core::result::Result::Ok(
-        ::jacobian_runtime::SparseJacobian::new(entries, &FALLIBLE_PATTERN),
+        ::jacobian_runtime::SparseJacobian::new(entries_out, &FALLIBLE_PATTERN),
     )
 }

@@ -65,33 +65,33 @@ type KinksJacobian = ::jacobian_runtime::SparseJacobian<
 fn kinks_update_into(
     a: f32,
     b: f32,
-    value: &mut [f32; 4],
-    entries: &mut [::core::primitive::f32; KINKS_NNZ],
+    value_out: &mut [f32; 4],
+    entries_out: &mut [::core::primitive::f32; KINKS_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f32);
     let __v0 = a;
     let __v1 = b;
     let __v12 = __elemental::min_first(__v0, __v1);
-    entries[0] = __v12;
+    entries_out[0] = __v12;
     let __v3 = __v0 * __v1;
     let __v14 = __elemental::abs_partial(__v3);
-    entries[1] = __v1 * __v14;
+    entries_out[1] = __v1 * __v14;
     let __v15 = __elemental::clamp_inside(__v0, (-1.0_f32), 1.0_f32);
-    entries[2] = __v15;
+    entries_out[2] = __v15;
     let __v2 = __v0.min(__v1);
-    value[0] = __v2;
+    value_out[0] = __v2;
     let __v4 = __v3.abs();
-    value[1] = __v4;
+    value_out[1] = __v4;
     let __v13 = __elemental::min_second(__v0, __v1);
-    entries[3] = __v13;
-    entries[4] = __v0 * __v14;
+    entries_out[3] = __v13;
+    entries_out[4] = __v0 * __v14;
     let __v7 = __v0.clamp((-1.0_f32), 1.0_f32);
     let __v8 = __v1.floor();
     let __v9 = __v7 + __v8;
-    value[2] = __v9;
+    value_out[2] = __v9;
     let __v11 = __v1.rem_euclid(2.0_f32);
-    value[3] = __v11;
+    value_out[3] = __v11;
 }
 ///Writes the value of `kinks` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -107,11 +107,11 @@ fn kinks_update_into(
 fn kinks_with_jacobian_into(
     a: f32,
     b: f32,
-    value: &mut [f32; 4],
-    entries: &mut [::core::primitive::f32; KINKS_NNZ],
+    value_out: &mut [f32; 4],
+    entries_out: &mut [::core::primitive::f32; KINKS_NNZ],
 ) {
-    entries[5] = 1.0_f32;
-    kinks_update_into(a, b, value, entries)
+    entries_out[5] = 1.0_f32;
+    kinks_update_into(a, b, value_out, entries_out)
 }
 ///The value of `kinks` and its sparse Jacobian.
 #[allow(
@@ -125,10 +125,10 @@ fn kinks_with_jacobian_into(
     clippy::missing_inline_in_public_items,
 )]
 fn kinks_with_jacobian(a: f32, b: f32) -> ([f32; 4], KinksJacobian) {
-    let mut value: [f32; 4] = [0.0; 4];
-    let mut entries = [0.0; KINKS_NNZ];
-    kinks_with_jacobian_into(a, b, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &KINKS_PATTERN))
+    let mut value_out: [f32; 4] = [0.0; 4];
+    let mut entries_out = [0.0; KINKS_NNZ];
+    kinks_with_jacobian_into(a, b, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &KINKS_PATTERN))
 }
 ///The sparse Jacobian of `kinks`.
 #[allow(
@@ -142,8 +142,8 @@ fn kinks_with_jacobian(a: f32, b: f32) -> ([f32; 4], KinksJacobian) {
     clippy::missing_inline_in_public_items,
 )]
 fn kinks_jacobian(a: f32, b: f32) -> KinksJacobian {
-    let mut value: [f32; 4] = [0.0; 4];
-    let mut entries = [0.0; KINKS_NNZ];
-    kinks_with_jacobian_into(a, b, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &KINKS_PATTERN)
+    let mut value_out: [f32; 4] = [0.0; 4];
+    let mut entries_out = [0.0; KINKS_NNZ];
+    kinks_with_jacobian_into(a, b, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &KINKS_PATTERN)
 }

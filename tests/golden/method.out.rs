@@ -52,8 +52,8 @@ pub const FIELD_TEMPLATE: [::core::primitive::f64; 3] = [0.0_f64, 0.0_f64, 0.0_f
 pub fn field_update_into(
     &self,
     x: &[f64; Self::N],
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; 3],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; 3],
 ) {
     let _ = Self::gradient;
     const {
@@ -66,10 +66,10 @@ pub fn field_update_into(
     let __v12: ::core::primitive::f64 = __elemental::scalar(self.mass[2usize]);
     let __v0 = x[0];
     let __v5 = __v4 * __v0;
-    entries[0] = 2.0_f64 * __v5;
+    entries_out[0] = 2.0_f64 * __v5;
     let __v1 = x[1];
     let __v9 = __v8 * __v1;
-    entries[1] = 2.0_f64 * __v9;
+    entries_out[1] = 2.0_f64 * __v9;
     let __v6 = __v5 * __v0;
     let __v7 = 0.0_f64 + __v6;
     let __v10 = __v9 * __v1;
@@ -78,13 +78,13 @@ pub fn field_update_into(
     let __v13 = __v12 * __v2;
     let __v14 = __v13 * __v2;
     let __v15 = __v11 + __v14;
-    value[0] = __v15;
-    entries[2] = 2.0_f64 * __v13;
+    value_out[0] = __v15;
+    entries_out[2] = 2.0_f64 * __v13;
     let __v17 = __v0 / 3.0_f64;
     let __v18 = __v17 + __v17;
     let __v19 = __v18 + __v17;
     let __v20 = __v19 - __v0;
-    value[1] = __v20;
+    value_out[1] = __v20;
 }
 #[inline]
 ///Writes the value of `gradient` and every entry of its Jacobian, in the order of the pattern.
@@ -101,10 +101,10 @@ pub fn field_update_into(
 pub fn field_with_jacobian_into(
     &self,
     x: &[f64; Self::N],
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; 3],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; 3],
 ) {
-    self.field_update_into(x, value, entries)
+    self.field_update_into(x, value_out, entries_out)
 }
 #[inline]
 ///The value of `gradient` and its sparse Jacobian.
@@ -122,10 +122,13 @@ pub fn field_with_jacobian(
     &self,
     x: &[f64; Self::N],
 ) -> ([f64; 2], ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 2, 3, 3>) {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; 3];
-    self.field_with_jacobian_into(x, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &Self::FIELD_PATTERN))
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; 3];
+    self.field_with_jacobian_into(x, &mut value_out, &mut entries_out);
+    (
+        value_out,
+        ::jacobian_runtime::SparseJacobian::new(entries_out, &Self::FIELD_PATTERN),
+    )
 }
 #[inline]
 ///The sparse Jacobian of `gradient`.
@@ -143,8 +146,8 @@ pub fn field_jacobian(
     &self,
     x: &[f64; Self::N],
 ) -> ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 2, 3, 3> {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; 3];
-    self.field_with_jacobian_into(x, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &Self::FIELD_PATTERN)
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; 3];
+    self.field_with_jacobian_into(x, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &Self::FIELD_PATTERN)
 }

@@ -59,8 +59,8 @@ pub const TURNED_TEMPLATE: [::core::primitive::f64; 8] = [
 pub fn turned_update_into(
     &self,
     angle: f64,
-    value: &mut Motion,
-    entries: &mut [::core::primitive::f64; 8],
+    value_out: &mut Motion,
+    entries_out: &mut [::core::primitive::f64; 8],
 ) {
     let _ = Self::turned;
     __elemental::is_matrix::<_, ::core::primitive::f64, 2, 1>(&self.velocity);
@@ -74,30 +74,30 @@ pub fn turned_update_into(
         let __v2 = angle;
         let __v3 = __v2.cos();
         let __v4 = __v2.sin();
-        __elemental::store(entries, 0, [__v3, __v4]);
+        __elemental::store(entries_out, 0, [__v3, __v4]);
         let __v0 = self.velocity[0];
         let __v1 = self.velocity[1];
         let __p1 = __elemental::both(2.0_f64) * __elemental::two(__v0, __v1);
         let __p0 = __elemental::both(__v13) * __p1;
-        entries[2] = __p0.first();
-        entries[5] = __p0.second();
+        entries_out[2] = __p0.first();
+        entries_out[5] = __p0.second();
         let __v5 = -__v4;
         let __v7 = __v5 * __v1;
         let __v6 = __v3 * __v0;
         let __v8 = __v7 + __v6;
-        value.velocity[0] = __v8;
-        __elemental::store(entries, 3, [__v5, __v3]);
+        value_out.velocity[0] = __v8;
+        __elemental::store(entries_out, 3, [__v5, __v3]);
         let __v11 = __v3 * __v1;
         let __v10 = __v4 * __v0;
         let __v12 = __v11 + __v10;
-        value.velocity[1] = __v12;
-        __elemental::store(entries, 6, [-__v12, __v8]);
+        value_out.velocity[1] = __v12;
+        __elemental::store(entries_out, 6, [-__v12, __v8]);
         let __v14 = __v0 * __v0;
         let __v15 = __v1 * __v1;
         let __v16 = __v14 + __v15;
         let __v17 = 0.0_f64 + __v16;
         let __v18 = __v13 * __v17;
-        value.energy = __v18;
+        value_out.energy = __v18;
     }
     #[cfg(
         not(all(target_arch = "x86_64", target_feature = "avx", target_feature = "fma"))
@@ -106,7 +106,7 @@ pub fn turned_update_into(
         let __v2 = angle;
         let __v3 = __v2.cos();
         let __v4 = __v2.sin();
-        __elemental::store(entries, 0, [__v3, __v4]);
+        __elemental::store(entries_out, 0, [__v3, __v4]);
         let __v0 = self.velocity[0];
         let __v20 = 2.0_f64 * __v0;
         let __v5 = -__v4;
@@ -114,21 +114,21 @@ pub fn turned_update_into(
         let __v7 = __v5 * __v1;
         let __v6 = __v3 * __v0;
         let __v8 = __v7 + __v6;
-        value.velocity[0] = __v8;
-        __elemental::store(entries, 2, [__v13 * __v20, __v5]);
+        value_out.velocity[0] = __v8;
+        __elemental::store(entries_out, 2, [__v13 * __v20, __v5]);
         let __v21 = 2.0_f64 * __v1;
-        __elemental::store(entries, 4, [__v3, __v13 * __v21]);
+        __elemental::store(entries_out, 4, [__v3, __v13 * __v21]);
         let __v11 = __v3 * __v1;
         let __v10 = __v4 * __v0;
         let __v12 = __v11 + __v10;
-        value.velocity[1] = __v12;
-        __elemental::store(entries, 6, [-__v12, __v8]);
+        value_out.velocity[1] = __v12;
+        __elemental::store(entries_out, 6, [-__v12, __v8]);
         let __v14 = __v0 * __v0;
         let __v15 = __v1 * __v1;
         let __v16 = __v14 + __v15;
         let __v17 = 0.0_f64 + __v16;
         let __v18 = __v13 * __v17;
-        value.energy = __v18;
+        value_out.energy = __v18;
     }
 }
 ///Writes the value of `turned` and every entry of its Jacobian, in the order of the pattern.
@@ -145,10 +145,10 @@ pub fn turned_update_into(
 pub fn turned_with_jacobian_into(
     &self,
     angle: f64,
-    value: &mut Motion,
-    entries: &mut [::core::primitive::f64; 8],
+    value_out: &mut Motion,
+    entries_out: &mut [::core::primitive::f64; 8],
 ) {
-    self.turned_update_into(angle, value, entries)
+    self.turned_update_into(angle, value_out, entries_out)
 }
 ///The value of `turned` and its sparse Jacobian.
 #[allow(
@@ -165,13 +165,16 @@ pub fn turned_with_jacobian(
     &self,
     angle: f64,
 ) -> (Motion, ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 3, 3, 8>) {
-    let mut value: Motion = (Motion {
+    let mut value_out: Motion = (Motion {
         velocity: ::core::convert::Into::into([[0.0; 2]; 1]),
         energy: 0.0,
     });
-    let mut entries = [0.0; 8];
-    self.turned_with_jacobian_into(angle, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &Self::TURNED_PATTERN))
+    let mut entries_out = [0.0; 8];
+    self.turned_with_jacobian_into(angle, &mut value_out, &mut entries_out);
+    (
+        value_out,
+        ::jacobian_runtime::SparseJacobian::new(entries_out, &Self::TURNED_PATTERN),
+    )
 }
 ///The sparse Jacobian of `turned`.
 #[allow(
@@ -188,11 +191,11 @@ pub fn turned_jacobian(
     &self,
     angle: f64,
 ) -> ::jacobian_runtime::SparseJacobian<::core::primitive::f64, 3, 3, 8> {
-    let mut value: Motion = (Motion {
+    let mut value_out: Motion = (Motion {
         velocity: ::core::convert::Into::into([[0.0; 2]; 1]),
         energy: 0.0,
     });
-    let mut entries = [0.0; 8];
-    self.turned_with_jacobian_into(angle, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &Self::TURNED_PATTERN)
+    let mut entries_out = [0.0; 8];
+    self.turned_with_jacobian_into(angle, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &Self::TURNED_PATTERN)
 }

@@ -63,23 +63,23 @@ pub type PendulumJacobian = ::jacobian_runtime::SparseJacobian<
 pub fn pendulum_update_into(
     state: [f64; 2],
     damping: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; PENDULUM_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; PENDULUM_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
     let __v4: ::core::primitive::f64 = __elemental::scalar(damping);
     let __v0 = state[0];
     let __v7 = __elemental::cos(__v0);
-    entries[0] = -__v7;
+    entries_out[0] = -__v7;
     let __v1 = state[1];
-    value[0] = __v1;
-    entries[2] = -__v4;
+    value_out[0] = __v1;
+    entries_out[2] = -__v4;
     let __v2 = __v0.sin();
     let __v3 = -__v2;
     let __v5 = __v4 * __v1;
     let __v6 = __v3 - __v5;
-    value[1] = __v6;
+    value_out[1] = __v6;
 }
 ///Writes the value of `pendulum` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -95,11 +95,11 @@ pub fn pendulum_update_into(
 pub fn pendulum_with_jacobian_into(
     state: [f64; 2],
     damping: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; PENDULUM_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; PENDULUM_NNZ],
 ) {
-    entries[1] = 1.0_f64;
-    pendulum_update_into(state, damping, value, entries)
+    entries_out[1] = 1.0_f64;
+    pendulum_update_into(state, damping, value_out, entries_out)
 }
 ///The value of `pendulum` and its sparse Jacobian.
 #[allow(
@@ -116,10 +116,10 @@ pub fn pendulum_with_jacobian(
     state: [f64; 2],
     damping: f64,
 ) -> ([f64; 2], PendulumJacobian) {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; PENDULUM_NNZ];
-    pendulum_with_jacobian_into(state, damping, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &PENDULUM_PATTERN))
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; PENDULUM_NNZ];
+    pendulum_with_jacobian_into(state, damping, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &PENDULUM_PATTERN))
 }
 ///The sparse Jacobian of `pendulum`.
 #[allow(
@@ -133,8 +133,8 @@ pub fn pendulum_with_jacobian(
     clippy::missing_inline_in_public_items,
 )]
 pub fn pendulum_jacobian(state: [f64; 2], damping: f64) -> PendulumJacobian {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; PENDULUM_NNZ];
-    pendulum_with_jacobian_into(state, damping, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &PENDULUM_PATTERN)
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; PENDULUM_NNZ];
+    pendulum_with_jacobian_into(state, damping, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &PENDULUM_PATTERN)
 }

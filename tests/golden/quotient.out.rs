@@ -64,8 +64,8 @@ type QuotientJacobian = ::jacobian_runtime::SparseJacobian<
 fn quotient_update_into(
     x: f64,
     y: f64,
-    value: &mut (f64, f64),
-    entries: &mut [::core::primitive::f64; QUOTIENT_NNZ],
+    value_out: &mut (f64, f64),
+    entries_out: &mut [::core::primitive::f64; QUOTIENT_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
@@ -79,15 +79,15 @@ fn quotient_update_into(
     let __v14 = 0.5_f64 / __v6;
     let __v15 = 1.0 / __v1;
     let __a0 = __v14 * __v15;
-    __elemental::store(entries, 0, [__v10, __v10 * __a0]);
-    value.0 = __v5;
+    __elemental::store(entries_out, 0, [__v10, __v10 * __a0]);
+    value_out.0 = __v5;
     let __v9 = 2.0_f64 * __v1;
     let __v11 = __v5 * __v10;
     let __v7 = __v6 / __v1;
     let __v16 = __v7 * __v15;
     let __a1 = __v11 * __a0;
-    __elemental::store(entries, 2, [-__v9 * __v11, __fma(-__v9, __a1, -__v16)]);
-    value.1 = __v7;
+    __elemental::store(entries_out, 2, [-__v9 * __v11, __fma(-__v9, __a1, -__v16)]);
+    value_out.1 = __v7;
 }
 ///Writes the value of `quotient` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -103,10 +103,10 @@ fn quotient_update_into(
 fn quotient_with_jacobian_into(
     x: f64,
     y: f64,
-    value: &mut (f64, f64),
-    entries: &mut [::core::primitive::f64; QUOTIENT_NNZ],
+    value_out: &mut (f64, f64),
+    entries_out: &mut [::core::primitive::f64; QUOTIENT_NNZ],
 ) {
-    quotient_update_into(x, y, value, entries)
+    quotient_update_into(x, y, value_out, entries_out)
 }
 ///The value of `quotient` and its sparse Jacobian.
 #[allow(
@@ -120,10 +120,10 @@ fn quotient_with_jacobian_into(
     clippy::missing_inline_in_public_items,
 )]
 fn quotient_with_jacobian(x: f64, y: f64) -> ((f64, f64), QuotientJacobian) {
-    let mut value: (f64, f64) = (0.0, 0.0);
-    let mut entries = [0.0; QUOTIENT_NNZ];
-    quotient_with_jacobian_into(x, y, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &QUOTIENT_PATTERN))
+    let mut value_out: (f64, f64) = (0.0, 0.0);
+    let mut entries_out = [0.0; QUOTIENT_NNZ];
+    quotient_with_jacobian_into(x, y, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &QUOTIENT_PATTERN))
 }
 ///The sparse Jacobian of `quotient`.
 #[allow(
@@ -137,8 +137,8 @@ fn quotient_with_jacobian(x: f64, y: f64) -> ((f64, f64), QuotientJacobian) {
     clippy::missing_inline_in_public_items,
 )]
 fn quotient_jacobian(x: f64, y: f64) -> QuotientJacobian {
-    let mut value: (f64, f64) = (0.0, 0.0);
-    let mut entries = [0.0; QUOTIENT_NNZ];
-    quotient_with_jacobian_into(x, y, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &QUOTIENT_PATTERN)
+    let mut value_out: (f64, f64) = (0.0, 0.0);
+    let mut entries_out = [0.0; QUOTIENT_NNZ];
+    quotient_with_jacobian_into(x, y, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &QUOTIENT_PATTERN)
 }

@@ -65,31 +65,31 @@ fn rates_update_into(
     x: &[f64; 2],
     model: &Model,
     t: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; RATES_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; RATES_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
-    let speed_1 = model.rate(t);
-    let mut limit_2 = 1.0_f64;
-    if speed_1 > limit_2 {
-        limit_2 = speed_1;
+    let __speed_1 = model.rate(t);
+    let mut __limit_2 = 1.0_f64;
+    if __speed_1 > __limit_2 {
+        __limit_2 = __speed_1;
     }
     let __v0 = x[0];
-    assert!(__v0 < limit_2, "out of range: {}", __v0);
-    let __v7: ::core::primitive::f64 = __elemental::scalar(speed_1);
+    assert!(__v0 < __limit_2, "out of range: {}", __v0);
+    let __v7: ::core::primitive::f64 = __elemental::scalar(__speed_1);
     let __v9: ::core::primitive::f64 = __elemental::scalar(model.offset);
     let __v11 = model.order;
-    let __v13: ::core::primitive::f64 = __elemental::scalar(limit_2);
+    let __v13: ::core::primitive::f64 = __elemental::scalar(__limit_2);
     let __v8 = __v0 * __v7;
     let __v10 = __v8 + __v9;
-    value[0] = __v10;
+    value_out[0] = __v10;
     let __v1 = x[1];
     let __v15 = __elemental::powi_partial(__v1, __v11);
-    __elemental::store(entries, 0, [__v7, __v13 * __v15]);
+    __elemental::store(entries_out, 0, [__v7, __v13 * __v15]);
     let __v12 = __v1.powi(__v11);
     let __v14 = __v12 * __v13;
-    value[1] = __v14;
+    value_out[1] = __v14;
 }
 ///Writes the value of `rates` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -106,10 +106,10 @@ fn rates_with_jacobian_into(
     x: &[f64; 2],
     model: &Model,
     t: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; RATES_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; RATES_NNZ],
 ) {
-    rates_update_into(x, model, t, value, entries)
+    rates_update_into(x, model, t, value_out, entries_out)
 }
 ///The value of `rates` and its sparse Jacobian.
 #[allow(
@@ -127,10 +127,10 @@ fn rates_with_jacobian(
     model: &Model,
     t: f64,
 ) -> ([f64; 2], RatesJacobian) {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; RATES_NNZ];
-    rates_with_jacobian_into(x, model, t, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &RATES_PATTERN))
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; RATES_NNZ];
+    rates_with_jacobian_into(x, model, t, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &RATES_PATTERN))
 }
 ///The sparse Jacobian of `rates`.
 #[allow(
@@ -144,8 +144,8 @@ fn rates_with_jacobian(
     clippy::missing_inline_in_public_items,
 )]
 fn rates_jacobian(x: &[f64; 2], model: &Model, t: f64) -> RatesJacobian {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; RATES_NNZ];
-    rates_with_jacobian_into(x, model, t, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &RATES_PATTERN)
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; RATES_NNZ];
+    rates_with_jacobian_into(x, model, t, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &RATES_PATTERN)
 }

@@ -52,8 +52,8 @@ const REFUSED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime:
 )]
 fn refused_update_into(
     x: &[f64; 2],
-    value: &mut f64,
-    entries: &mut [::core::primitive::f64; REFUSED_NNZ],
+    value_out: &mut f64,
+    entries_out: &mut [::core::primitive::f64; REFUSED_NNZ],
 ) {
     ::core::panic!("this function was refused by #[jacobian]")
 }
@@ -70,10 +70,10 @@ fn refused_update_into(
 )]
 fn refused_with_jacobian_into(
     x: &[f64; 2],
-    value: &mut f64,
-    entries: &mut [::core::primitive::f64; REFUSED_NNZ],
+    value_out: &mut f64,
+    entries_out: &mut [::core::primitive::f64; REFUSED_NNZ],
 ) {
-    refused_update_into(x, value, entries)
+    refused_update_into(x, value_out, entries_out)
 }
 ///The value of `refused` and its sparse Jacobian.
 #[allow(

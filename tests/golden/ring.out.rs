@@ -75,8 +75,8 @@ pub(crate) type RingJacobian = ::jacobian_runtime::SparseJacobian<
 )]
 pub(crate) fn ring_update_into(
     x: &[f64; 4],
-    value: &mut [f64; 4],
-    entries: &mut [::core::primitive::f64; RING_NNZ],
+    value_out: &mut [f64; 4],
+    entries_out: &mut [::core::primitive::f64; RING_NNZ],
 ) {
     const N: usize = 4;
     const H: f64 = 0.25;
@@ -86,24 +86,24 @@ pub(crate) fn ring_update_into(
     let __v0 = x[0];
     let __v6 = __v1 - __v0;
     let __v7 = __v6 / 0.25_f64;
-    value[0] = __v7;
+    value_out[0] = __v7;
     let __v2 = x[2];
     let __v8 = __v2 - __v1;
     let __v9 = __v8 / 0.25_f64;
-    value[1] = __v9;
+    value_out[1] = __v9;
     let __v3 = x[3];
     let __v10 = __v3 - __v2;
     let __v11 = __v10 / 0.25_f64;
     let __v12 = __v11 * __v2;
-    value[2] = __v12;
+    value_out[2] = __v12;
     let __a0 = 4.0_f64 * __v2;
-    __elemental::store(entries, 4, [__v11 - __a0, __a0]);
+    __elemental::store(entries_out, 4, [__v11 - __a0, __a0]);
     let __v13 = __v0 - __v3;
     let __v14 = __v13 / 0.25_f64;
     let __v15 = __v14 * __v3;
-    value[3] = __v15;
+    value_out[3] = __v15;
     let __a1 = 4.0_f64 * __v3;
-    __elemental::store(entries, 6, [__a1, __v14 - __a1]);
+    __elemental::store(entries_out, 6, [__a1, __v14 - __a1]);
 }
 ///Writes the value of `ring` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -118,14 +118,14 @@ pub(crate) fn ring_update_into(
 )]
 pub(crate) fn ring_with_jacobian_into(
     x: &[f64; 4],
-    value: &mut [f64; 4],
-    entries: &mut [::core::primitive::f64; RING_NNZ],
+    value_out: &mut [f64; 4],
+    entries_out: &mut [::core::primitive::f64; RING_NNZ],
 ) {
-    entries[0] = (-4.0_f64);
-    entries[1] = 4.0_f64;
-    entries[2] = (-4.0_f64);
-    entries[3] = 4.0_f64;
-    ring_update_into(x, value, entries)
+    entries_out[0] = (-4.0_f64);
+    entries_out[1] = 4.0_f64;
+    entries_out[2] = (-4.0_f64);
+    entries_out[3] = 4.0_f64;
+    ring_update_into(x, value_out, entries_out)
 }
 ///The value of `ring` and its sparse Jacobian.
 #[allow(
@@ -139,10 +139,10 @@ pub(crate) fn ring_with_jacobian_into(
     clippy::missing_inline_in_public_items,
 )]
 pub(crate) fn ring_with_jacobian(x: &[f64; 4]) -> ([f64; 4], RingJacobian) {
-    let mut value: [f64; 4] = [0.0; 4];
-    let mut entries = [0.0; RING_NNZ];
-    ring_with_jacobian_into(x, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &RING_PATTERN))
+    let mut value_out: [f64; 4] = [0.0; 4];
+    let mut entries_out = [0.0; RING_NNZ];
+    ring_with_jacobian_into(x, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &RING_PATTERN))
 }
 ///The sparse Jacobian of `ring`.
 #[allow(
@@ -156,8 +156,8 @@ pub(crate) fn ring_with_jacobian(x: &[f64; 4]) -> ([f64; 4], RingJacobian) {
     clippy::missing_inline_in_public_items,
 )]
 pub(crate) fn ring_jacobian(x: &[f64; 4]) -> RingJacobian {
-    let mut value: [f64; 4] = [0.0; 4];
-    let mut entries = [0.0; RING_NNZ];
-    ring_with_jacobian_into(x, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &RING_PATTERN)
+    let mut value_out: [f64; 4] = [0.0; 4];
+    let mut entries_out = [0.0; RING_NNZ];
+    ring_with_jacobian_into(x, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &RING_PATTERN)
 }

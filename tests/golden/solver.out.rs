@@ -67,8 +67,8 @@ fn solver_update_into(
     x: f64,
     y: &[f64; 2],
     k: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; SOLVER_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; SOLVER_NNZ],
 ) {
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(never, __fma, ::core::primitive::f64);
@@ -78,16 +78,16 @@ fn solver_update_into(
     let __v3 = __v2 * __v0;
     let __v4 = __v3.exp();
     let __a0 = __v2 * __v4;
-    __elemental::store(entries, 0, [__a0, __a0]);
-    entries[2] = __v5;
+    __elemental::store(entries_out, 0, [__a0, __a0]);
+    entries_out[2] = __v5;
     let __v1 = y[1];
     let __v6 = __v5 * __v1;
     let __v7 = __v4 + __v6;
-    value[0] = __v7;
+    value_out[0] = __v7;
     let __a1 = __v0 * __v4;
-    __elemental::store(entries, 4, [__a1, __a1]);
+    __elemental::store(entries_out, 4, [__a1, __a1]);
     let __v8 = __v4 - __v1;
-    value[1] = __v8;
+    value_out[1] = __v8;
 }
 ///Writes the value of `solver` and every entry of its Jacobian, in the order of the pattern.
 #[allow(
@@ -104,11 +104,11 @@ fn solver_with_jacobian_into(
     x: f64,
     y: &[f64; 2],
     k: f64,
-    value: &mut [f64; 2],
-    entries: &mut [::core::primitive::f64; SOLVER_NNZ],
+    value_out: &mut [f64; 2],
+    entries_out: &mut [::core::primitive::f64; SOLVER_NNZ],
 ) {
-    entries[3] = (-1.0_f64);
-    solver_update_into(x, y, k, value, entries)
+    entries_out[3] = (-1.0_f64);
+    solver_update_into(x, y, k, value_out, entries_out)
 }
 ///The value of `solver` and its sparse Jacobian.
 #[allow(
@@ -122,10 +122,10 @@ fn solver_with_jacobian_into(
     clippy::missing_inline_in_public_items,
 )]
 fn solver_with_jacobian(x: f64, y: &[f64; 2], k: f64) -> ([f64; 2], SolverJacobian) {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; SOLVER_NNZ];
-    solver_with_jacobian_into(x, y, k, &mut value, &mut entries);
-    (value, ::jacobian_runtime::SparseJacobian::new(entries, &SOLVER_PATTERN))
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; SOLVER_NNZ];
+    solver_with_jacobian_into(x, y, k, &mut value_out, &mut entries_out);
+    (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &SOLVER_PATTERN))
 }
 ///The sparse Jacobian of `solver`.
 #[allow(
@@ -139,12 +139,12 @@ fn solver_with_jacobian(x: f64, y: &[f64; 2], k: f64) -> ([f64; 2], SolverJacobi
     clippy::missing_inline_in_public_items,
 )]
 fn solver_jacobian(x: f64, y: &[f64; 2], k: f64) -> SolverJacobian {
-    let mut value: [f64; 2] = [0.0; 2];
-    let mut entries = [0.0; SOLVER_NNZ];
-    solver_with_jacobian_into(x, y, k, &mut value, &mut entries);
-    ::jacobian_runtime::SparseJacobian::new(entries, &SOLVER_PATTERN)
+    let mut value_out: [f64; 2] = [0.0; 2];
+    let mut entries_out = [0.0; SOLVER_NNZ];
+    solver_with_jacobian_into(x, y, k, &mut value_out, &mut entries_out);
+    ::jacobian_runtime::SparseJacobian::new(entries_out, &SOLVER_PATTERN)
 }
-///The Jacobian of `solver` times `dx`.
+///The Jacobian of `solver` times `dx_in`.
 #[allow(
     unused,
     deprecated,
@@ -159,11 +159,11 @@ fn solver_jvp(
     x: f64,
     y: &[f64; 2],
     k: f64,
-    dx: &[::core::primitive::f64; 3],
+    dx_in: &[::core::primitive::f64; 3],
 ) -> [::core::primitive::f64; 2] {
-    solver_jacobian(x, y, k).mul_vec(dx)
+    solver_jacobian(x, y, k).mul_vec(dx_in)
 }
-///`w` times the Jacobian of `solver`.
+///`w_in` times the Jacobian of `solver`.
 #[allow(
     unused,
     deprecated,
@@ -178,9 +178,9 @@ fn solver_vjp(
     x: f64,
     y: &[f64; 2],
     k: f64,
-    w: &[::core::primitive::f64; 2],
+    w_in: &[::core::primitive::f64; 2],
 ) -> [::core::primitive::f64; 3] {
-    solver_jacobian(x, y, k).tr_mul_vec(w)
+    solver_jacobian(x, y, k).tr_mul_vec(w_in)
 }
 ///[`solver`] as a function of flattened vectors, for generic solvers.
 #[derive(Clone, Copy, Debug)]
@@ -196,47 +196,59 @@ impl ::jacobian_runtime::Function for Solver {
     const TEMPLATE: &'static [::core::primitive::f64] = &SOLVER_TEMPLATE;
     fn value_into(
         &self,
-        x: &[::core::primitive::f64],
-        value: &mut [::core::primitive::f64],
+        x_in: &[::core::primitive::f64],
+        value_out: &mut [::core::primitive::f64],
     ) {
-        ::core::assert!(x.len() == 3, "there are 3 independents");
-        ::core::assert!(value.len() == 2, "there are 2 dependents");
-        let __result = solver(x[2], &[x[0], x[1]], self.k);
-        value[0] = __result[0];
-        value[1] = __result[1];
+        ::core::assert!(x_in.len() == 3, "there are 3 independents");
+        ::core::assert!(value_out.len() == 2, "there are 2 dependents");
+        let __result = solver(x_in[2], &[x_in[0], x_in[1]], self.k);
+        value_out[0] = __result[0];
+        value_out[1] = __result[1];
     }
     fn with_jacobian_into(
         &self,
-        x: &[::core::primitive::f64],
-        value: &mut [::core::primitive::f64],
-        entries: &mut [::core::primitive::f64],
+        x_in: &[::core::primitive::f64],
+        value_out: &mut [::core::primitive::f64],
+        entries_out: &mut [::core::primitive::f64],
     ) {
-        ::core::assert!(x.len() == 3, "there are 3 independents");
-        ::core::assert!(value.len() == 2, "there are 2 dependents");
-        let entries: &mut [::core::primitive::f64; SOLVER_NNZ] = ::core::convert::TryFrom::try_from(
-                entries,
+        ::core::assert!(x_in.len() == 3, "there are 3 independents");
+        ::core::assert!(value_out.len() == 2, "there are 2 dependents");
+        let entries_out: &mut [::core::primitive::f64; SOLVER_NNZ] = ::core::convert::TryFrom::try_from(
+                entries_out,
             )
             .expect("there are as many entries as the pattern has");
         let mut __result: [f64; 2] = [0.0; 2];
-        solver_with_jacobian_into(x[2], &[x[0], x[1]], self.k, &mut __result, entries);
-        value[0] = __result[0];
-        value[1] = __result[1];
+        solver_with_jacobian_into(
+            x_in[2],
+            &[x_in[0], x_in[1]],
+            self.k,
+            &mut __result,
+            entries_out,
+        );
+        value_out[0] = __result[0];
+        value_out[1] = __result[1];
     }
     fn update_into(
         &self,
-        x: &[::core::primitive::f64],
-        value: &mut [::core::primitive::f64],
-        entries: &mut [::core::primitive::f64],
+        x_in: &[::core::primitive::f64],
+        value_out: &mut [::core::primitive::f64],
+        entries_out: &mut [::core::primitive::f64],
     ) {
-        ::core::assert!(x.len() == 3, "there are 3 independents");
-        ::core::assert!(value.len() == 2, "there are 2 dependents");
-        let entries: &mut [::core::primitive::f64; SOLVER_NNZ] = ::core::convert::TryFrom::try_from(
-                entries,
+        ::core::assert!(x_in.len() == 3, "there are 3 independents");
+        ::core::assert!(value_out.len() == 2, "there are 2 dependents");
+        let entries_out: &mut [::core::primitive::f64; SOLVER_NNZ] = ::core::convert::TryFrom::try_from(
+                entries_out,
             )
             .expect("there are as many entries as the pattern has");
         let mut __result: [f64; 2] = [0.0; 2];
-        solver_update_into(x[2], &[x[0], x[1]], self.k, &mut __result, entries);
-        value[0] = __result[0];
-        value[1] = __result[1];
+        solver_update_into(
+            x_in[2],
+            &[x_in[0], x_in[1]],
+            self.k,
+            &mut __result,
+            entries_out,
+        );
+        value_out[0] = __result[0];
+        value_out[1] = __result[1];
     }
 }

@@ -379,3 +379,94 @@ fn parts_of_outputs_are_changed_in_place() {
         (y, jacobian.to_dense())
     });
 }
+
+/// Items of inactive arrays are references, which patterns and `*` take apart.
+#[jacobian(wrt(x))]
+fn inactive_items(x: f64, k: &[(f64, f64); 3], l: &[f64; 3], n: &[(f64, [f64; 2]); 2]) -> [f64; 5] {
+    [
+        k.iter().map(|&(a, b)| a * x + b).sum(),
+        k.iter().map(|(a, b)| *a * x * x + b).sum(),
+        l.iter().map(|&v| v * x).sum::<f64>() + l.iter().map(|v| *v * x).sum::<f64>(),
+        k.iter()
+            .zip(l)
+            .map(|(&(a, b), c)| (a * x).sin() * b + c)
+            .sum(),
+        n.iter()
+            .enumerate()
+            .map(|(i, &(a, [b, c]))| a * x.powi(2) + b * c * i as f64)
+            .sum(),
+    ]
+}
+
+#[test]
+fn items_of_inactive_arrays_are_taken_apart() {
+    let k = [(1.0, 2.0), (3.0, 4.0), (0.5, 0.25)];
+    let (l, n) = ([1.5, 2.5, 3.5], [(1.0, [2.0, 3.0]), (4.0, [5.0, 6.0])]);
+    compare(
+        "inactive_items",
+        [0.7],
+        |x| inactive_items(x[0], &k, &l, &n),
+        |x| {
+            let (value, jacobian) = inactive_items_with_jacobian(x[0], &k, &l, &n);
+            (value, jacobian.to_dense())
+        },
+    );
+}
+
+fn norm(p: &[f64; 2]) -> f64 {
+    p[0].hypot(p[1])
+}
+
+fn half(v: &f64) -> f64 {
+    v / 2.0
+}
+
+/// Items of what is inactive are references, which opaque functions want as such and arithmetic does not.
+#[jacobian(wrt(x))]
+fn references(x: &[f64; 4], k: &[[f64; 2]; 4], w: [f64; 4]) -> [f64; 14] {
+    let inlined = |p: &[f64; 2], v: f64| norm(p) * v + p[1];
+    let (mut sum, mut owned, mut nested) = (0.0, 0.0, 0.0);
+    for p in k {
+        sum += norm(p) * x[0];
+    }
+    for (p, v) in k.iter().zip(x) {
+        sum += p[0] * v + norm(p) * v * v;
+    }
+    for v in &w {
+        sum += half(v) * x[1] + v * x[2] + *v;
+    }
+    for v in w {
+        owned += half(&v) * x[1] + v * x[2];
+    }
+    for p in k {
+        for v in p {
+            nested += half(v) * x[3] * v;
+        }
+        for &v in p.iter() {
+            nested += half(&v) * x[2];
+        }
+    }
+    let weights = [w[0], k[1][0]];
+    [
+        k.iter().map(|p| norm(p) * x[0]).sum::<f64>(),
+        k.iter().zip(x).map(|(p, v)| norm(p) * v).sum::<f64>(),
+        w.iter().map(|v| v * x[0] + half(v) * x[1]).sum::<f64>(),
+        w.iter().copied().map(|v| v * x[0] + half(&v) * x[1]).sum(),
+        w.iter().map(|v| v).cloned().map(|v| half(&v) * x[1]).sum(),
+        k.iter().map(|&[a, b]| a * x[0] + half(&b) * x[1]).sum(),
+        k.iter().map(|[a, b]| a * x[0] + b * x[1]).sum::<f64>(),
+        k.iter().enumerate().map(|(i, p)| inlined(p, x[i])).sum(),
+        weights.iter().map(|v| half(v) * x[2] + v).sum::<f64>(),
+        w.iter().fold(x[0], |sum, v| sum * half(v) + v),
+        w.iter().next().copied().unwrap_or(0.5) * x[0],
+        sum,
+        owned,
+        nested,
+    ]
+}
+
+#[test]
+fn items_of_inactive_arrays_are_references() {
+    let k = [[0.3, 0.4], [1.5, -0.2], [0.1, 0.9], [2.0, 0.7]];
+    check!(references with references_with_jacobian at AT; &k, [0.2, 0.4, -0.6, 0.8]);
+}

@@ -1,7 +1,8 @@
 //! The attributed functions of the corpus as tokens, for tests that expand them without rustc.
 //!
 //! ```text
-//! tests/corpus/*.rs          --syn--> #[jacobian(wrt(x))] pub fn f(..)  =>  Attributed { arguments, item }
+//! tests/corpus/*.rs          --syn--> #[jacobian(wrt(x))] pub fn f(..)
+//!                              =>     Attributed { arguments, item }
 //! tests/corpus/domains/*.rs  likewise, by `domains`
 //! ```
 //!

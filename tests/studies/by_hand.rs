@@ -1,7 +1,8 @@
 //! The Jacobians that experts wrote, counted like the generated ones.
 //!
 //! ```text
-//! benches/support/hand/ --syn--> fn hhd(x, value, entries) --front--> code list, whose value path is what it executes
+//! benches/support/hand/ --syn--> fn hhd(x, value, entries) --front--> code list
+//!     its value path is the code that the hand-written function executes
 //! ```
 //!
 //! Where the front cannot read one (lanes, tables that are computed), there are lines but no count.

@@ -1,7 +1,8 @@
 //! Coating thickness standardization: 63 pairs of measurements, a bilinear model, errors in all variables.
 //!
 //! ```text
-//! s_i = u_i + x_(8+i)          the point where the i-th sample was truly taken, u_i, v_i as measured
+//! s_i = u_i + x_(8+i)          the point where the i-th sample was truly taken, u_i, v_i as
+//!                              measured
 //! t_i = v_i + x_(71+i)
 //!
 //! rows   0..63    x0 + x1 s_i + x2 t_i + x3 s_i t_i - y_i          rows 126..189   4.08  x_(8+i)

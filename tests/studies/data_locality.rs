@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! Markowitz, reverse                            the order that looks at operations alone
-//! sibling, Markowitz, reverse                   first the target that adds into the edges just made
-//! sibling, neighbour, Markowitz, reverse        then neighbours of the previous target: the paper's example
+//! sibling, Markowitz, reverse                   first the target that adds into the edges just
+//!                                               made
+//! sibling, neighbour, Markowitz, reverse        then neighbours of the previous target: the
+//!                                               paper's example
 //! ```
 //!
 //! Each hierarchy of filters is applied to the ten problems. It costs operations and should save loads and stores.

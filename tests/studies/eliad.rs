@@ -1,10 +1,12 @@
 //! ELIAD's tables I to VI: every technique on its five functions, in its own form.
 //!
 //! ```text
-//! VE-SLP-VLR-DFT     vertex elimination; statement level, pre-elimination; relative Markowitz; depth-first statements
+//! VE-SLP-VLR-DFT     vertex elimination; statement level, pre-elimination; relative Markowitz;
+//!                    depth-first statements
 //!    ^^  ^ ^   ^
 //!    level | order  sequence = options of the attribute:
-//!          level = statement, order = pre_elimination_enhanced, fold = none, schedule = depth_first
+//!          level = statement, order = pre_elimination_enhanced,
+//!          fold = none, schedule = depth_first
 //! ```
 //!
 //! A flop is a multiplication, an addition or a division, as in the paper; roots and calls are not counted there and not

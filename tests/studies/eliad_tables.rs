@@ -1,7 +1,8 @@
 //! Prints the tables of ELIAD: published columns beside ours, and the reasons for differences.
 //!
 //! ```text
-//! technique | flops, published | flops | units put back | lines, published | lines | time, published [| time]
+//! technique | flops, published | flops | units put back
+//!           | lines, published | lines | time, published [| time]
 //! ```
 //!
 //! The page shows no times of ours; the example adds them as a last column.

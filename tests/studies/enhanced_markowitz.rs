@@ -1,9 +1,9 @@
 //! Naumann's enhanced Markowitz rule: the motivating example, the three case studies and the comparison with LM.
 //!
 //! ```text
-//! Speelpenning   n(n-1)/2 - 1 forward,  2n - 4 reverse and EM               a curve over n
-//! absorption     3/2 n^2 + 3/2 n - 1,  2 n^2 + 5 n - 4,  EM n^2 + 4 n - 4   formulas against counts
-//! flow           a block of 31 columns of a stencil's Jacobian
+//! Speelpenning  n(n-1)/2 - 1 forward,  2n - 4 reverse and EM               a curve over n
+//! absorption    3/2 n^2 + 3/2 n - 1,  2 n^2 + 5 n - 4,  EM n^2 + 4 n - 4   formulas against counts
+//! flow          a block of 31 columns of a stencil's Jacobian
 //! ```
 //!
 //! Figures of the paper are damaged in the scan that is at hand: digits are missing from its last table and from the

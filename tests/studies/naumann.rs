@@ -1,7 +1,8 @@
 //! Comparisons of two papers of Naumann: uni-directional propagation by formula, orders by elimination.
 //!
 //! ```text
-//! n x independents, p intermediates, m dependents; a row of the Jacobian has at most r entries, a column at most c
+//! n independents, p intermediates, m dependents
+//! a row of the Jacobian has at most r entries, a column at most c
 //! DF = n (m + p)     DR = m (n + p)     NR = min { r (m + p), c (n + p) }
 //! ```
 //!

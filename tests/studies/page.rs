@@ -1,7 +1,7 @@
 //! The generated parts of `docs/papers.md`: the tables of each study, in the order of the papers.
 //!
 //! ```text
-//! prose in docs/papers.md, and between its markers the tables of eliad_tables, dynamic_programming, ..
+//! docs/papers.md: prose, and between markers the tables of eliad_tables, dynamic_programming, ..
 //! ```
 //!
 //! Nothing on the page depends on a clock or a machine, so a test can compare it with the tables

@@ -1,7 +1,8 @@
 //! Times: a program with one expansion for each technique is written, built and run.
 //!
 //! ```text
-//! corpus source + options of the techniques --> target/studies/<name>/src/main.rs --cargo--> "roe VE-SL-F 812.3"
+//! corpus source + options of the techniques --> target/studies/<name>/src/main.rs
+//!     --cargo--> "roe VE-SL-F 812.3"
 //! ```
 //!
 //! That keeps hundreds of expansions out of every other build: whoever wants times pays for them. Contestants take turns

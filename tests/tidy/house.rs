@@ -1,10 +1,10 @@
 //! The import graph of the compiler crates: which file names something that another file defines.
 //!
 //! ```text
-//! use crate::ir::ValueId;      order/greedy.rs --> ir/code_list.rs      through the re-export in ir/mod.rs
-//! super::names::fresh(..)      write/opaque.rs --> write/names.rs
-//! self.materialize(value)      run/expression.rs --> write/opaque.rs    the method of that type
-//! plan.without_unused()        rewrite/scale.rs --> plan/plan.rs        the only method of that name
+//! use crate::ir::ValueId;   order/greedy.rs --> ir/code_list.rs      by the re-export in ir/mod.rs
+//! super::names::fresh(..)   write/opaque.rs --> write/names.rs
+//! self.materialize(value)   run/expression.rs --> write/opaque.rs    the method of that type
+//! plan.without_unused()     rewrite/scale.rs --> plan/plan.rs        the only method of that name
 //! ```
 //!
 //! Calls of methods count, because a type whose `impl` is spread over many files ties these files together without a

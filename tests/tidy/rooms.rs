@@ -1,8 +1,8 @@
 //! The table of rooms in ARCHITECTURE.md: which folder of the compiler may name items of which other folder.
 //!
 //! ```text
-//! | `graph` | `ir` |                 graph/reach.rs --> ir/partial.rs           allowed
-//! | `front/methods` | `flow`, .. |    front/methods/lists.rs --> front/run/..   refused: the evaluator is above
+//! | `graph` | `ir` |                graph/reach.rs --> ir/partial.rs          allowed
+//! | `front/methods` | `flow`, .. |   front/methods/lists.rs --> front/run/..  refused: it is above
 //! ```
 //!
 //! A room is a folder or a file; a room inside a room has a row of its own. What a room may import, the rooms inside

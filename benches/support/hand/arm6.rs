@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! a joint turns about its axis z through its origin o:   position' = z x (tool - o)
-//! and the angles follow from the turn z itself:          roll'  = (z_x cos yaw + z_y sin yaw) / cos pitch
-//!                                                        pitch' = z_y cos yaw - z_x sin yaw
-//!                                                        yaw'   = z_z + roll' sin pitch
+//! and the angles follow from the turn z itself:
+//!     roll'  = (z_x cos yaw + z_y sin yaw) / cos pitch
+//!     pitch' = z_y cos yaw - z_x sin yaw
+//!     yaw'   = z_z + roll' sin pitch
 //! ```
 //!
 //! The rotation has the sine and cosine of yaw and pitch already. Joints 2, 3 and 4 share their axis,

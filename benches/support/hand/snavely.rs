@@ -5,9 +5,9 @@
 //!
 //! ```text
 //! y    = A p + B (w x p) + C (w.p) w + t
-//! d/dp = A g + B (g x w) + C (g.w) w                                    the rotation transposed
+//! d/dp = A g + B (g x w) + C (g.w) w                             the rotation transposed
 //! d/dw = B (p x g) + C ((w.p) g + (g.w) p)
-//!      + (-B (g.p) + B' g.(w x p) + C' (w.p) (g.w)) w                   B' = (A - B) / |w|^2, C' likewise
+//!      + (-B (g.p) + B' g.(w x p) + C' (w.p) (g.w)) w            B' = (A - B) / |w|^2, C' likewise
 //! ```
 
 use super::{cross, dot, fma};

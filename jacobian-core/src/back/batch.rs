@@ -1,18 +1,23 @@
-//! `batch`: the functions of many points.
+//! `batch`: the functions that evaluate many points at once, in SIMD lanes.
 //!
 //! ```text
-//! residual_with_jacobian_batch(points: &[[Lanes; 3]], k, value: &mut [[Lanes; 2]], entries: &mut [[Lanes; NNZ]])
-//! residual_with_jacobian_points(points: &[[f64; 3]], k, value: &mut [[f64; 2]], entries: &mut [[f64; NNZ]])
-//!      \  both: which data
+//! residual_with_jacobian_batch(
+//!     points: &[[Lanes; 3]], k, value: &mut [[Lanes; 2]], entries: &mut [[Lanes; NNZ]])
+//! residual_with_jacobian_points(
+//!     points: &[[f64; 3]], k, value: &mut [[f64; 2]], entries: &mut [[f64; NNZ]])
+//!      \  both call, with the kind of their data:
 //! residual_with_jacobian_lanes
 //!     the user's own code, once
 //!     struct __Lanes { numbers, closures, .. }      the values that the computation needs
-//!     impl Kernel for __Lanes { lanes: the schedule over packed numbers, point: the scalar code }
+//!     impl Kernel for __Lanes {
+//!         lanes: the schedule over packed numbers
+//!         point: the scalar code
+//!     }
 //! ```
 //!
-//! Independents and dependents are flattened, in the order of columns and rows. A single number is
-//! no array: for `fn f(x: f64) -> f64` the points are `&[f64]` and the values `&mut [f64]`. Inactive
-//! parameters are the same for all points. The computation itself is in `kernel`.
+//! Independents and dependents are flattened, in the order of columns and rows. A single number
+//! needs no array: for `fn f(x: f64) -> f64` the points are `&[f64]` and the values `&mut [f64]`.
+//! Inactive parameters are the same for all points. `kernel` writes the computation.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -22,18 +27,18 @@ use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
 use crate::schedule::ONE_PIECE;
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::function_struct;
 use super::functions;
-use super::kernel::Batch;
+use super::kernel::{Batch, Points};
 use super::lanes::{Closure, Pieces};
 use super::names::Names;
 use super::preamble::preamble;
 use super::statement;
 
-/// The functions of many points, where they were asked for.
+/// The functions of many points, if the user asked for them.
 pub(crate) fn emit(
     interface: &Interface,
     names: &Names,
@@ -44,13 +49,20 @@ pub(crate) fn emit(
     if !interface.extras.batch {
         return TokenStream::new();
     }
+    // In lanes, rows are not computed in groups, because lanes fill the vector registers already:
+    // batches of `fdc` would go from 8.3 to 9.2 ns (docs/experiments.md).
     let compiled = &compiled.in_lanes(options);
     let schedule = &compiled.schedule;
+    // A long body would be cut into chunks, which take scalars. So it is evaluated point by point.
     let is_short = schedule.weight() <= ONE_PIECE;
     let pieces = is_short
         .then(|| Pieces::of(interface, &compiled.code, schedule))
         .flatten();
-    let doors = doors(interface, names, entries, pieces.is_some(), None);
+    let how = match &pieces {
+        Some(_) => How::InLanes,
+        None => How::PointByPoint,
+    };
+    let doors = doors(interface, names, entries, how, None);
     let batch = Batch {
         interface,
         names,
@@ -61,12 +73,20 @@ pub(crate) fn emit(
     quote!(#doors #lanes)
 }
 
-/// The same functions without a computation behind them.
+/// The same functions for a function that was refused, so that its callers compile.
 pub(crate) fn stubs(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
     if !interface.extras.batch {
         return TokenStream::new();
     }
-    doors(interface, names, entries, true, Some(&functions::refused()))
+    let refused = functions::refused();
+    doors(interface, names, entries, How::InLanes, Some(&refused))
+}
+
+/// The way in which points are evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    InLanes,
+    PointByPoint,
 }
 
 /// The two public functions.
@@ -74,14 +94,13 @@ fn doors(
     interface: &Interface,
     names: &Names,
     entries: &Entries,
-    in_lanes: bool,
+    how: How,
     refused: Option<&TokenStream>,
 ) -> TokenStream {
     let runtime = &interface.runtime;
-    let how = if in_lanes {
-        "as many at a time as the processor has lanes"
-    } else {
-        "one after the other: what the function does cannot be put into lanes"
+    let how = match how {
+        How::InLanes => "as many at a time as the processor has lanes",
+        How::PointByPoint => "one after the other: what the function does cannot be put into lanes",
     };
     let door = |name: &proc_macro2::Ident, variant: &str, scalar: TokenStream, what: &str| {
         let doc = format!(
@@ -91,14 +110,15 @@ fn doors(
         );
         let head = functions::head(interface, &doc);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let [points, value, target] = ["points", "value", "entries"].map(spelling::parameter);
+        let [points, value, target] =
+            [Added::Points, Added::Value, Added::Entries].map(spelling::parameter);
         let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
         let nnz = names.length(entries.nnz());
         let receiver = functions::receiver(interface);
         let arguments = inactive(interface).map(|parameter| &parameter.name);
         let call = functions::sibling(interface, &names.lanes);
         let parameters = functions::spelled(inactive(interface));
-        // Blocks of lanes are made by `interleave`, which has arrays in any case.
+        // Blocks of lanes come from `interleave`, which makes arrays also of single numbers.
         let are_points = variant == "Points";
         let (point, read) = if are_points && is_scalar_point(interface) {
             (scalar.clone(), quote!(#points.as_chunks::<1>().0))
@@ -162,7 +182,7 @@ fn inactive(interface: &Interface) -> impl Iterator<Item = &Parameter> {
 }
 
 impl Batch<'_> {
-    /// What both functions call.
+    /// The private function that both public functions call.
     fn lanes(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
         let Self {
             interface, names, ..
@@ -171,6 +191,7 @@ impl Batch<'_> {
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let receiver = functions::receiver(interface);
         let parameters = functions::spelled(inactive(interface));
+        // Private, but with the generics and lints of the public functions.
         let private = Interface {
             visibility: syn::Visibility::Inherited,
             ..(*interface).clone()
@@ -196,7 +217,8 @@ impl Batch<'_> {
         }
     }
 
-    /// That of the scalar code, as far as it is about parameters that are there.
+    /// The preamble of the scalar code, with the checks of those parameters that this function has.
+    /// Points have no lengths to check, because they are arrays.
     fn preamble(&self, fma: Fma) -> TokenStream {
         let is_there = |name: &proc_macro2::Ident| {
             inactive(self.interface).any(|parameter| parameter.name == *name)
@@ -209,7 +231,8 @@ impl Batch<'_> {
         preamble(&interface, fma)
     }
 
-    /// The user's own code that runs once, and the closures.
+    /// The user's own code that runs once for all points, and the closures for the code that runs
+    /// for each point.
     fn hoisted(&self, pieces: &Pieces) -> TokenStream {
         let hoisted = pieces
             .hoisted
@@ -228,6 +251,24 @@ impl Batch<'_> {
             quote!(let #name = |#(#parameters),*| -> ::core::primitive::#result { #body };)
         });
         quote!(#(#hoisted)* #(#closures)*)
+    }
+
+    /// The method that hands one point to the closure of the struct.
+    fn by_point(&self) -> TokenStream {
+        let [n_cols, n_rows, nnz] = self.sizes();
+        let point = spelling::parameter(Added::Point);
+        let [value, target] = spelling::targets();
+        let double = spelling::scalar_type(Precision::Double);
+        quote! {
+            fn point(
+                &mut self,
+                #point: &[#double; #n_cols],
+                #value: &mut [#double; #n_rows],
+                #target: &mut [#double; #nnz],
+            ) {
+                (self.point)(#point, #value, #target)
+            }
+        }
     }
 
     /// The struct with its computation, and the run.
@@ -260,8 +301,15 @@ impl Batch<'_> {
             [numbers, integers].map(|ids| Literal::usize_unsuffixed(ids.len()));
         let (numbers, integers) = (list(numbers), list(integers));
         let computation = self.computation(pieces, options);
-        let may_part = pieces.is_none() || !self.compiled.code.branches().is_empty();
-        let (data, point) = (spelling::local("data"), self.point(may_part));
+        // Without branches all lanes do the same, so the scalar code is never called, and its
+        // closure stays empty.
+        let points = if pieces.is_some() && self.compiled.code.branches().is_empty() {
+            Points::Together
+        } else {
+            Points::MayPart
+        };
+        let (data, point) = (spelling::local("data"), self.point(points));
+        let by_point = self.by_point();
         quote! {
             struct __Lanes<Point, #(#types),*> {
                 numbers: [::core::primitive::f64; #n_numbers],
@@ -279,14 +327,7 @@ impl Batch<'_> {
             > #runtime::batch::__private::Kernel<#n_cols, #n_rows, #nnz> for __Lanes<Point, #(#types),*> {
                 #computation
 
-                fn point(
-                    &mut self,
-                    point: &[::core::primitive::f64; #n_cols],
-                    value: &mut [::core::primitive::f64; #n_rows],
-                    entries: &mut [::core::primitive::f64; #nnz],
-                ) {
-                    (self.point)(point, value, entries)
-                }
+                #by_point
             }
             #runtime::batch::__private::run(
                 __Lanes { numbers: #numbers, integers: #integers, point: #point, #(#names,)* },

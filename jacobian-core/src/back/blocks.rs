@@ -9,25 +9,34 @@
 //! };
 //! ```
 //!
-//! This is for the user's own code, which names the user's variables and so cannot move to a
-//! function of its own. A statement that binds names of the user's stays outside. Invariant: the
-//! order stays. Cost: linear.
+//! This is for the user's own code. It uses the user's variables, so it cannot move to a function
+//! of its own, as [chunks](super::chunks) do. A statement that binds names of the user stays
+//! outside, because later code needs these names. Invariant: the order stays. Cost: linear.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::schedule::Step;
 
-/// Up to this many statements follow each other without blocks.
+/// Up to this many statements follow each other without blocks. The number is that of a chunk,
+/// far below the 3,000 `let`s at which the stack overflows.
 const FEW: usize = 250;
 
-/// Statements in a block.
+/// The number of statements in a block. The depth is the number of blocks plus this
+/// number, so ten thousand statements nest two hundred levels.
 const BLOCK: usize = 100;
 
-/// What was written, and the block that is open.
+/// Whether statements are put into blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Nesting {
+    Flat,
+    InBlocks,
+}
+
+/// The statements that were written, and the block that is open.
 #[derive(Debug)]
 pub(super) struct Blocks {
-    are_needed: bool,
+    nesting: Nesting,
     written: TokenStream,
     names: Vec<TokenStream>,
     open: TokenStream,
@@ -36,18 +45,22 @@ pub(super) struct Blocks {
 impl Blocks {
     pub(super) fn of(steps: &[Step]) -> Self {
         Self {
-            are_needed: steps.len() > FEW,
+            nesting: if steps.len() > FEW {
+                Nesting::InBlocks
+            } else {
+                Nesting::Flat
+            },
             written: TokenStream::new(),
             names: Vec::new(),
             open: TokenStream::new(),
         }
     }
 
-    /// A statement with the one name that it binds; without one it stays outside.
+    /// Adds a statement with the name that it binds. Without a name, it stays outside blocks.
     pub(super) fn push(&mut self, name: Option<TokenStream>, statement: &TokenStream) {
         match name {
             None if statement.is_empty() => {}
-            Some(name) if self.are_needed => {
+            Some(name) if self.nesting == Nesting::InBlocks => {
                 self.names.push(name);
                 self.open.extend(statement.clone());
                 if self.names.len() == BLOCK {
@@ -55,6 +68,7 @@ impl Blocks {
                 }
             }
             _ => {
+                // The open block comes first, because the order of the user's code must stay.
                 self.close();
                 self.written.extend(statement.clone());
             }
@@ -66,6 +80,7 @@ impl Blocks {
             std::mem::take(&mut self.names),
             std::mem::take(&mut self.open),
         );
+        // A block around a single statement would nest one scope more and save none.
         self.written.extend(match names.len() {
             0 | 1 => open,
             _ => quote!(let (#(#names),*) = { #open (#(#names),*) };),

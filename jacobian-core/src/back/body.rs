@@ -1,4 +1,4 @@
-//! The body: one region, and how its steps are written as statements.
+//! The body: prints the steps of one region as statements.
 //!
 //! ```text
 //! v3 (step)              let v3 = v0 * v1;
@@ -20,7 +20,7 @@ use crate::pipeline::Compiled;
 use crate::plan::Plan;
 use crate::regions::Arms;
 use crate::schedule::{Call, Schedule, Step};
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::fma_chain::Chains;
@@ -39,12 +39,13 @@ pub(crate) struct Body<'a> {
     pub(crate) entries: Option<&'a Entries>,
     /// How sums of products are rounded.
     pub(crate) fma: Fma,
-    /// Where each row is written.
+    /// The place of each row, for example `value[2]`.
     places: Rc<Vec<TokenStream>>,
     pub(crate) chains: Chains<'a>,
-    /// How a result is written to its place.
+    /// Writes a result to its place. In lanes, this is a call and not an assignment.
     pub(crate) store: fn(&TokenStream, &TokenStream) -> TokenStream,
-    /// How a branch is written, which is known further up: its arms are bodies again.
+    /// Writes a branch. This is a function pointer, because the arms of a branch are bodies again,
+    /// so `branch` uses this file, and no two files use each other.
     branches: BranchPrinter,
 }
 
@@ -141,6 +142,8 @@ impl<'a> Body<'a> {
 
     pub(crate) fn step(&self, step: Step) -> TokenStream {
         match step {
+            // A rewrite may compute a value of the user as a sum of products, for example
+            // `a * b + c` with `value = fused`.
             Step::Value(id) => match self.view.sum(id) {
                 Some(terms) => self.result(step, &self.chains.sum(terms)),
                 None => statement::assignment(self.interface, self.view.code, id),
@@ -158,7 +161,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Where the result of a sum goes.
+    /// The statement that assigns a sum to the result of a step.
     pub(crate) fn result(&self, step: Step, sum: &TokenStream) -> TokenStream {
         match step {
             Step::Value(id) => {
@@ -171,7 +174,7 @@ impl<'a> Body<'a> {
             }
             Step::StoreEntry(index) => {
                 let (target, slot) = (
-                    spelling::parameter("entries"),
+                    spelling::parameter(Added::Entries),
                     Literal::usize_unsuffixed(self.view.slots[index]),
                 );
                 (self.store)(&quote!(#target[#slot]), sum)
@@ -187,7 +190,8 @@ impl<'a> Body<'a> {
         self.chains.sum(self.view.entry(index).terms())
     }
 
-    /// Several elementals at once; one after the other where the scalar is another one.
+    /// Several elementals in one call. Vectorized functions exist for `f64` only, so for other
+    /// scalars the elementals are computed one after the other.
     fn several(&self, call: &Call) -> TokenStream {
         if self.view.code.precision() == Precision::Double {
             return statement::call(self.view.code, call);
@@ -205,7 +209,7 @@ impl<'a> Body<'a> {
 
 /// The places of the rows: of the value, then of each output.
 fn row_places(interface: &Interface) -> Vec<TokenStream> {
-    let value = spelling::parameter("value");
+    let value = spelling::parameter(Added::Value);
     let mut places = match (&interface.returned.value, &interface.returned.shape) {
         (None, _) => Vec::new(),
         (Some(_), Shape::Scalar) => vec![quote!(*#value)],

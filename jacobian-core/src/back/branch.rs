@@ -67,7 +67,7 @@ fn choice(head: &Head, arms: &[TokenStream]) -> TokenStream {
     }
 }
 
-/// What one arm hands out for an output.
+/// The expression that one arm gives for an output.
 enum Handed<'a> {
     Value(ValueId),
     Sum(&'a [Term]),
@@ -75,7 +75,7 @@ enum Handed<'a> {
 
 struct Arm<'a> {
     body: Body<'a>,
-    /// What is handed out, in order; nothing where the arm leaves the function.
+    /// The outputs in order. There are none if the arm leaves the function.
     handed: Option<Vec<Handed<'a>>>,
 }
 

@@ -1,8 +1,10 @@
-//! Long computations, cut into functions that rustc can digest.
+//! Function splitting (outlining): a long computation becomes several functions, called chunks.
 //!
 //! ```text
 //! mod __f_update_into_1 {
-//!     pub(super) fn chunk(live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90]) -> [f64; 2] {
+//!     pub(super) fn chunk(
+//!         live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90],
+//!     ) -> [f64; 2] {
 //!         let [v4] = *live;                         variables of the caller that this chunk uses
 //!         let [_, v9, .., a2, _] = *live_0;         results of earlier chunks
 //!         ...
@@ -14,18 +16,19 @@
 //! value[6] = live_1[0];
 //! ```
 //!
-//! One `let` per operation overflows rustc's stack near 3,000 of them under debug info, and LLVM's
-//! vectorizer is far from linear in the length of a function; chunks of a few hundred statements
-//! cure both, for one call and some loads and stores each. Chunks take the results of others by
-//! reference, because a caller that copied it would be a long body itself. Values and outputs are
-//! stored by the caller, whose types a chunk may not name. A branch is never cut, but a long arm
-//! is, within.
+//! With debug information, near 3,000 `let`s in one body overflow the stack of rustc. And the time
+//! of LLVM's vectorizer is far from linear in the length of a function. Chunks of a few hundred
+//! statements cure both, at the price of a call and some loads and stores for each.
 //!
-//! rustc optimizes the modules of a crate side by side, so chunks of a free function are in modules
-//! beside it; those of methods, of generic functions and of arms, and those with the user's own
-//! code, are in the function itself.
+//! Chunks take the results of other chunks by reference, because a caller that copied them would be
+//! a long body itself. The caller stores values and outputs, because a chunk may not be able to
+//! name their types. A branch is never cut, but a long arm is cut inside.
 //!
-//! Invariant: a chunk uses what earlier chunks define. Cost: linear in the uses.
+//! rustc optimizes the modules of a crate in parallel, so chunks of a free function go into modules
+//! next to it. Chunks of methods, generic functions and arms, and chunks with the user's own code,
+//! stay in the function.
+//!
+//! Invariant: a chunk uses values of earlier chunks only. Cost: linear in the uses.
 
 use crate::ordered::{Map, Set};
 
@@ -34,7 +37,7 @@ use quote::{format_ident, quote};
 
 use crate::plan::Atom;
 use crate::schedule::{ONE_PIECE, Step};
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::body::Body;
 use super::pinned::Pinned;
@@ -42,21 +45,26 @@ use super::statement;
 use super::uses::{independent, is_integer, last_uses};
 use super::{functions, packed};
 
-/// Statements in a chunk. What a chunk hands out are stores side by side, and LLVM looks at them in
-/// pairs. Of 3,220 statements that keep hundreds of values alive, while callers still copied the
-/// results of chunks, chunks of 500 took 3.5 seconds of release build, of 250 and of 125 less than
-/// 2.1; with references it is 0.8 (`random 1000` of `benches/compile.rs`). Of 32,150 such
-/// statements chunks of 125 take 15 seconds instead of 19, but code that computes `stencil 10000`
-/// takes six per cent more time then.
+/// The number of statements in a chunk. The results of a chunk are neighbouring stores, and LLVM
+/// compares them in pairs, so large chunks build slowly: 3,220 statements that keep hundreds of
+/// values alive took 3.5 seconds with chunks of 500, and less than 2.1 with chunks of 250 or 125.
+/// (Callers copied results then; with references it is 0.8. See `random 1000` in
+/// `benches/compile.rs`.) With chunks of
+/// 125, 32,150 such statements build in 15 seconds instead of 19, but `stencil 10000` runs six per
+/// cent slower.
 const CHUNK: usize = 250;
 
-/// Places that a pattern may skip for each that it names.
+/// The number of places that a pattern may skip for each place that it names. An index takes rustc
+/// thirty times as long to check as a place in a pattern, so at about this ratio both cost the
+/// same.
 const SKIPPED: usize = 32;
 
-/// What a statement reads, where it reads much.
+/// The number of operands that count as one statement, because a long sum takes rustc as
+/// long as several statements.
 const OPERANDS: usize = 4;
 
-/// The statements of a body, cut where they are many; the last atoms are variables at the end.
+/// The statements of a body, in chunks if there are many. The atoms in `last` are variables
+/// afterwards.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     if body.view.schedule.weight() <= ONE_PIECE {
         packed::statements(body)
@@ -65,7 +73,7 @@ pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     }
 }
 
-/// The same for a free function, and the modules beside it in which its chunks are.
+/// The same for a free function, with the modules for its chunks.
 pub(crate) fn statements_and_modules(
     body: &Body<'_>,
     modules: &Modules,
@@ -77,17 +85,17 @@ pub(crate) fn statements_and_modules(
     }
 }
 
-/// Modules for chunks. rustc optimizes different modules on different cores, but not if these are
-/// inside of a function.
+/// Modules for chunks. rustc optimizes different modules on different cores, but not if they are
+/// inside a function.
 pub(crate) struct Modules {
-    /// What their names begin with.
+    /// The beginning of their names.
     pub(crate) prefix: Ident,
-    /// What each of them needs to have in scope.
+    /// The imports and helpers that each of them needs.
     pub(crate) helpers: TokenStream,
 }
 
-/// Whether a chunk means the same in a module of its own: there only absolute paths reach the
-/// runtime, and the bounds of a generic scalar are the user's.
+/// Whether a chunk means the same in a module of its own. A relative path to the runtime would not
+/// resolve there, and neither would the bounds of a generic scalar, which are the user's code.
 fn may_move(body: &Body<'_>) -> bool {
     let interface = body.interface;
     let mut segments = interface.runtime.segments.iter();
@@ -102,6 +110,7 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
     let chunks = cut(body, rest);
     let mut last_use = last_uses(body, &chunks);
+    // Atoms that the caller needs as variables outlive all chunks.
     last_use.extend(last.iter().map(|atom| (*atom, chunks.len())));
     let Pinned {
         statements: pinned,
@@ -129,8 +138,8 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
     (quote!(#pinned #calls #(#named)*), caller.moved)
 }
 
-/// The steps in pieces of about equal weight. A long sum weighs as much as the statements that it
-/// would be.
+/// The steps in pieces of about equal weight. A long sum weighs more than a statement, because it
+/// has more to compile.
 fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     let weight = |step: &Step| match step {
         Step::Branch(id) => body.view.schedule.branch(*id).weight(),
@@ -139,6 +148,8 @@ fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
     for (position, step) in steps.iter().enumerate() {
         sum += weight(step);
+        // A branch is one step, so it may exceed the limit. It is cut inside, where its arms are
+        // written.
         if sum >= CHUNK || position + 1 == steps.len() {
             chunks.push(&steps[first..=position]);
             (first, sum) = (position + 1, 0);
@@ -147,8 +158,7 @@ fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     chunks
 }
 
-/// The inside of a pattern that names these places of an array; the places after the last are left
-/// out.
+/// The inside of a pattern that names these places of an array and skips the others.
 fn pattern(places: &[(usize, TokenStream)], length: usize) -> TokenStream {
     let (mut pattern, mut next) = (TokenStream::new(), 0);
     for (position, name) in places {
@@ -170,15 +180,15 @@ fn result_of(chunk: usize) -> Ident {
 /// The generated function itself, which calls the chunks.
 struct Caller<'a> {
     body: &'a Body<'a>,
-    /// Nothing where chunks must stay.
+    /// `None` if chunks must stay in the function.
     modules: Option<&'a Modules>,
     /// The modules so far.
     moved: TokenStream,
-    /// Where the caller finds values that are not variables.
+    /// The expressions in the caller of values that are not variables there.
     places: Map<Atom, TokenStream>,
-    /// The chunk that handed a value out, and where in its array.
+    /// For each result of a chunk, the chunk and the position in its array.
     handed: Map<Atom, (usize, usize)>,
-    /// How many values each chunk handed out.
+    /// The number of results of each chunk.
     lengths: Vec<usize>,
     last_use: Map<Atom, usize>,
 }
@@ -190,6 +200,7 @@ impl Caller<'_> {
             .iter()
             .flat_map(|step| self.body.view.defines(*step))
             .collect();
+        // Values are stored by the caller, so these steps need no parameter.
         let inside = |step: &&Step| !matches!(step, Step::StoreValue(_));
         let used: Set<Atom> = chunk
             .iter()
@@ -203,6 +214,8 @@ impl Caller<'_> {
         let (integers, live_in): (Vec<Atom>, Vec<Atom>) = live_in
             .into_iter()
             .partition(|atom| is_integer(self.body, *atom));
+        // Only results that a later chunk needs leave this one. Handing all out would cost a store
+        // for each statement.
         let outlives = |atom: &&Atom| self.last_use.get(atom).is_some_and(|last| *last > index);
         let live_out: Vec<Atom> = defined.iter().filter(outlives).copied().collect();
         let live = [&live_in, &integers, &handed, &live_out].map(Vec::as_slice);
@@ -211,7 +224,7 @@ impl Caller<'_> {
         let exponents = integers.iter().map(|atom| self.place(*atom));
         let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
         let sources = self.sources(&handed).into_iter().map(result_of);
-        let (result, target) = (result_of(index), spelling::parameter("entries"));
+        let (result, target) = (result_of(index), spelling::parameter(Added::Entries));
         for (position, atom) in live_out.iter().enumerate() {
             self.handed.insert(*atom, (index, position));
             let position = Literal::usize_unsuffixed(position);
@@ -226,8 +239,9 @@ impl Caller<'_> {
         }
     }
 
-    /// The function of a chunk, unless it went into a module, and the path to it. A chunk with code of the
-    /// user's (in branches) is not moved into a module, because names mean something else there.
+    /// The function of a chunk, unless it went into a module, and the path to it. A chunk with a
+    /// branch stays, because conditions are the user's own code, and in a module its names would
+    /// mean something else.
     fn placed(
         &mut self,
         index: usize,
@@ -245,6 +259,7 @@ impl Caller<'_> {
                 #lints
                 mod #module {
                     #helpers
+                    // Inlined, the chunks would be one long function again.
                     #[inline(never)]
                     pub(super) #chunk
                 }
@@ -256,13 +271,13 @@ impl Caller<'_> {
         (quote!(#[inline(never)] #chunk), quote!(#name))
     }
 
-    /// The chunks that handed these out.
+    /// The chunks that computed these atoms.
     fn sources(&self, handed: &[Atom]) -> Set<usize> {
         handed.iter().map(|atom| self.handed[atom].0).collect()
     }
 
-    /// The function of a chunk: what the caller passes, what other chunks handed out, what this one
-    /// does.
+    /// The function of a chunk. Its parameters are variables of the caller and results of other
+    /// chunks, its body are the steps.
     fn definition(
         &self,
         function: &Ident,
@@ -273,7 +288,7 @@ impl Caller<'_> {
         let nnz = self.body.entries.map_or(0, super::constants::Entries::nnz);
         let [n_in, n_out, nnz] =
             [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
-        let (live, target) = (spelling::local("live"), spelling::parameter("entries"));
+        let (live, target) = (spelling::local("live"), spelling::parameter(Added::Entries));
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live_in.iter().map(name);
         let sources = self.sources(handed).into_iter().map(|source| {
@@ -288,6 +303,7 @@ impl Caller<'_> {
         let (exponents, bound) = self.exponents(integers);
         let inside = |step: &&Step| match step {
             Step::StoreValue(_) => false,
+            // An independent is an argument, so the chunk does not read it again.
             Step::Value(id) => independent(self.body, *id).is_none(),
             _ => true,
         };
@@ -310,9 +326,10 @@ impl Caller<'_> {
         }
     }
 
-    /// What earlier chunks handed out, by name. An index takes rustc thirty times as long to type
-    /// as a place in a pattern, so that patterns name what is used and skip what is not, unless
-    /// that is nearly all. What is indexed shares one `let`, since rustc nests a scope in each.
+    /// Binds the results of earlier chunks to their names. An index takes rustc thirty times as
+    /// long to type as a place in a pattern. So a pattern names the results that are used and skips
+    /// the others, unless it would skip nearly all. Indices share one `let`, because rustc nests a
+    /// scope in each.
     fn loads(&self, handed: &[Atom]) -> TokenStream {
         let mut by_source: Map<usize, Vec<(usize, TokenStream)>> = Map::new();
         for atom in handed {
@@ -341,8 +358,8 @@ impl Caller<'_> {
         loads
     }
 
-    /// The parameter for integers, and the names that they have inside; nothing where there are
-    /// none.
+    /// The parameter for integers, and the statement that binds their names. Both are empty if
+    /// there are no integers.
     fn exponents(&self, integers: &[Atom]) -> (TokenStream, TokenStream) {
         if integers.is_empty() {
             return (TokenStream::new(), TokenStream::new());
@@ -356,7 +373,7 @@ impl Caller<'_> {
         )
     }
 
-    /// Where the caller finds a value.
+    /// The expression of a value in the caller.
     fn place(&self, atom: Atom) -> TokenStream {
         if let Some(place) = self.places.get(&atom) {
             return place.clone();

@@ -60,7 +60,7 @@ impl Numbers {
         quote!(#at.number(#number, &#table[#place]))
     }
 
-    /// What declares the table.
+    /// The declaration of the table.
     fn table(&self) -> TokenStream {
         let (library, table) = (spelling::library(), spelling::local("numbers"));
         // Items have no hygiene, so the name is one that nobody else uses.
@@ -77,7 +77,7 @@ impl Numbers {
 mod tests {
     use super::*;
 
-    /// A polynomial of so many coefficients, in lanes.
+    /// A polynomial with this number of coefficients, in lanes.
     fn polynomial(coefficients: u32) -> String {
         let terms = (0..coefficients).map(|k| {
             let coefficient = Literal::f64_unsuffixed(f64::from(k) + 0.5);

@@ -273,8 +273,9 @@ fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
     }
 }
 
-/// What `const(..)` said of constants holds, or the user's crate does not compile. Beside a free
-/// function the check is an item, which `cargo check` evaluates; an `impl` has no place for one.
+/// Checks that make the user's crate fail to compile if `const(..)` is wrong about a constant. For
+/// a free function the check is an item, which `cargo check` evaluates; an `impl` has no room for
+/// one.
 pub(crate) fn constant_checks(
     interface: &Interface,
     place: impl Fn(TokenStream) -> TokenStream,

@@ -4,21 +4,23 @@
 //! v3 * v4 - 2 * v5 + v6      =>      fma(v3, v4, fma(-2, v5, v6))
 //! ```
 //!
-//! A chain starts from a term that needs no multiplication, where there is one. Signs sit on
-//! factors, where the target has fused forms for them. A [masked](crate::regions::Masks) product is
-//! a term by itself. Long chains are broken, because nested calls are levels for rustc.
+//! If a term needs no multiplication, the chain starts from it, because otherwise the first product
+//! takes an instruction of its own. Signs are on factors, because targets with fused multiply-adds
+//! negate a factor for free. A [masked](crate::regions::Masks) product is added without fusing.
+//! Long chains are cut into several statements, because rustc recurses into nested calls.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::ir::{CodeList, Precision, RegionId};
+use crate::ir::{CodeList, Constant, Precision, RegionId};
 use crate::plan::{Atom, Product, Term, chain_start};
 use crate::regions::Masks;
 use crate::spelling;
 
 use super::statement;
 
-/// Calls inside calls before a chain is broken.
+/// The depth of nested calls after which a chain goes on in a new statement. A sum may have
+/// a hundred terms, and rustc recurses into each level.
 const DEEPEST: usize = 8;
 
 /// Spells atoms, and sums of their products.
@@ -41,6 +43,7 @@ impl Chains<'_> {
             .iter()
             .enumerate()
             .filter(|(position, _)| *position != start);
+        // The statements before the sum share one name: each `let` shadows the one before.
         let mut sum = self.first(*first);
         let mut broken = TokenStream::new();
         let partial = spelling::local("sum");
@@ -76,28 +79,21 @@ impl Chains<'_> {
     }
 
     fn first(&self, term: Term) -> TokenStream {
-        let sign = sign(term.negative);
+        let sign = sign(term);
         if let Some(product) = self.masked(term) {
             return quote!(#sign #product);
         }
         match term.product {
             Product::Literal(constant) => {
-                let value = if term.negative {
-                    -constant.value()
-                } else {
-                    constant.value()
-                };
-                spelling::literal(value, self.precision)
+                // The sign becomes a part of the literal.
+                self.factor(constant, term)
             }
             Product::Atom(atom) => {
                 let atom = self.atom(atom);
                 quote!(#sign #atom)
             }
             Product::Scaled(constant, atom) => {
-                let (constant, atom) = (
-                    self.constant(constant.value(), term.negative),
-                    self.atom(atom),
-                );
+                let (constant, atom) = (self.factor(constant, term), self.atom(atom));
                 quote!(#constant * #atom)
             }
             Product::Pair(a, b) => {
@@ -107,11 +103,13 @@ impl Chains<'_> {
         }
     }
 
-    /// A sum and one term more. It needs no parentheses: it is added to from the left, or an
-    /// argument.
+    /// A sum and one more term. No parentheses are needed, because the sum is the left operand of
+    /// an addition, or an argument.
     fn add(&self, sum: &TokenStream, term: Term) -> TokenStream {
         let fma = spelling::fma();
-        let sign = sign(term.negative);
+        let sign = sign(term);
+        // A masked product is not fused, because a fused multiply-add with a zero and an infinite
+        // factor is NaN.
         match (self.masked(term), term.negative) {
             (Some(product), false) => return quote!(#sum + #product),
             (Some(product), true) => return quote!(#sum - #product),
@@ -135,10 +133,7 @@ impl Chains<'_> {
                 }
             }
             Product::Scaled(constant, atom) => {
-                let (constant, atom) = (
-                    self.constant(constant.value(), term.negative),
-                    self.atom(atom),
-                );
+                let (constant, atom) = (self.factor(constant, term), self.atom(atom));
                 quote!(#fma(#constant, #atom, #sum))
             }
             Product::Pair(a, b) => {
@@ -148,8 +143,10 @@ impl Chains<'_> {
         }
     }
 
-    fn constant(&self, value: f64, negative: bool) -> TokenStream {
-        spelling::literal(if negative { -value } else { value }, self.precision)
+    /// The factor of a term, with the sign of the term.
+    fn factor(&self, constant: Constant, term: Term) -> TokenStream {
+        let value = constant.value();
+        spelling::literal(if term.negative { -value } else { value }, self.precision)
     }
 
     /// A value or an accumulation by name; a literal by its digits.
@@ -164,8 +161,9 @@ impl Chains<'_> {
     }
 }
 
-fn sign(negative: bool) -> TokenStream {
-    if negative {
+/// The minus of a term that is subtracted.
+fn sign(term: Term) -> TokenStream {
+    if term.negative {
         quote!(-)
     } else {
         TokenStream::new()

@@ -4,10 +4,10 @@
 //! holds the inactive parameters, references under one lifetime.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use crate::interface::{Interface, Parameter, Shape};
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::names::Names;
@@ -103,9 +103,9 @@ fn implementation(
     let [with_jacobian, update] = [with_jacobian_into, update_into]
         .map(|function| entries_into(interface, function, &arguments, nnz));
     let (x, v, e) = (
-        spelling::parameter("x"),
-        spelling::parameter("value"),
-        spelling::parameter("entries"),
+        spelling::parameter(Added::Flat),
+        spelling::parameter(Added::Value),
+        spelling::parameter(Added::Entries),
     );
     quote! {
         #(#configured)*
@@ -134,7 +134,10 @@ fn implementation(
 }
 
 fn checks(entries: &Entries) -> TokenStream {
-    let (x, value) = (spelling::parameter("x"), spelling::parameter("value"));
+    let (x, value) = (
+        spelling::parameter(Added::Flat),
+        spelling::parameter(Added::Value),
+    );
     let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
     let independents = format!("there are {n_cols} independents");
     let dependents = format!("there are {n_rows} dependents");
@@ -153,7 +156,10 @@ pub(crate) struct Arguments {
 
 /// The arguments from flattened vectors, the inactive ones as `held` spells them.
 pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStream) -> Arguments {
-    let (x, value) = (spelling::parameter("x"), spelling::parameter("value"));
+    let (x, value) = (
+        spelling::parameter(Added::Flat),
+        spelling::parameter(Added::Value),
+    );
     let mut columns = columns(interface);
     let mut row = interface
         .returned
@@ -176,7 +182,7 @@ pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStr
             list.extend(quote!(#borrow #built,));
         } else if let Some(shape) = &parameter.output {
             let (local, zero) = (
-                format_ident!("output_{name}", span = proc_macro2::Span::mixed_site()),
+                spelling::local(&format!("output_{name}")),
                 shape.zero(interface.precision),
             );
             before.extend(quote!(let mut #local = #zero;));
@@ -249,7 +255,7 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
 
 /// Copies a returned value into the flat slice.
 pub(crate) fn unload(interface: &Interface, result: &Ident) -> TokenStream {
-    let value = spelling::parameter("value");
+    let value = spelling::parameter(Added::Value);
     let places = interface
         .returned
         .value
@@ -293,7 +299,10 @@ fn entries_into(
         list,
         after,
     } = arguments;
-    let (result, entries) = (spelling::local("result"), spelling::parameter("entries"));
+    let (result, entries) = (
+        spelling::local("result"),
+        spelling::parameter(Added::Entries),
+    );
     let scalar = spelling::scalar_type(interface.precision);
     let zero = interface.returned.shape.zero(interface.precision);
     let unload = unload(interface, &result);

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::{Interface, Parameter, Shape, Wrapper};
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::names::Names;
@@ -107,7 +107,7 @@ pub(crate) fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
 
 /// The places that `_into` functions write to.
 pub(crate) fn targets(interface: &Interface, names: &Names, counts: &Entries) -> TokenStream {
-    let (value, entries) = (spelling::parameter("value"), spelling::parameter("entries"));
+    let [value, entries] = spelling::targets();
     let scalar = spelling::scalar_type(interface.precision);
     let nnz = names.length(counts.nnz());
     let value = interface
@@ -191,7 +191,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         targets(interface, names, entries),
         into_result(interface),
     );
-    let target = spelling::parameter("entries");
+    let target = spelling::parameter(Added::Entries);
     let known = entries
         .slots
         .iter()
@@ -217,7 +217,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         .returned
         .value
         .as_ref()
-        .map(|_| spelling::parameter("value"));
+        .map(|_| spelling::parameter(Added::Value));
     let value = value.iter();
     quote! {
         #head fn #with_jacobian_into #generics (#parameters #targets) #result #where_clause {
@@ -227,7 +227,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     }
 }
 
-/// What a function by value hands back.
+/// The result type of a function that returns by value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
     Both,
@@ -264,7 +264,7 @@ fn by_value(
     let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let (parameters, arguments) = (parameters(interface), arguments(interface));
     let call = sibling(interface, with_jacobian_into);
-    let (value, target) = (spelling::parameter("value"), spelling::parameter("entries"));
+    let [value, target] = spelling::targets();
     let zero = interface.returned.shape.zero(interface.precision);
     let none = Shape::Scalar.zero(interface.precision);
     let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zero;));
@@ -324,15 +324,15 @@ fn product(
             entries.n_cols,
             entries.n_rows,
             quote!(mul_vec),
-            "dx",
-            "The Jacobian of `{}` times `dx`.",
+            Added::Dx,
+            "The Jacobian of `{}` times `dx_in`.",
         ),
         Product::Reverse => (
             entries.n_rows,
             entries.n_cols,
             quote!(tr_mul_vec),
-            "w",
-            "`w` times the Jacobian of `{}`.",
+            Added::W,
+            "`w_in` times the Jacobian of `{}`.",
         ),
     };
     let head = head(interface, &what.replace("{}", &interface.name.to_string()));

@@ -7,8 +7,9 @@
 //! let v5 = if at.agree(|lane| ..)? { .. }          a branch; without agreement, point by point
 //! ```
 //!
-//! Statement by statement it does the same as the scalar code; only numbers, independents and
-//! results are spelled differently.
+//! Each statement is that of the scalar code, so both compute the same. Only numbers, independents
+//! and results are written differently. So we print the statements with the same `Body`, over an
+//! interface whose scalar is generic.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -18,7 +19,7 @@ use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
 use crate::schedule::Schedule;
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::body::Body;
 use super::constants::Entries;
@@ -26,12 +27,19 @@ use super::lanes::{self, Pieces};
 use super::names::Names;
 use super::{branch, constant_table, function_struct, functions};
 
-/// What the functions are made of.
+/// A function and its compiled code, of which the functions of many points are made.
 pub(crate) struct Batch<'a> {
     pub(crate) interface: &'a Interface,
     pub(crate) names: &'a Names,
     pub(crate) compiled: &'a Compiled,
     pub(crate) entries: &'a Entries,
+}
+
+/// Whether the points of a block may take different arms of a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Points {
+    Together,
+    MayPart,
 }
 
 impl Batch<'_> {
@@ -50,7 +58,8 @@ impl Batch<'_> {
         let runtime = &self.interface.runtime;
         let [n_cols, n_rows, nnz] = self.sizes();
         let at = lanes::at();
-        let [point, value, target] = ["point", "value", "entries"].map(spelling::parameter);
+        let [point, value, target] =
+            [Added::Point, Added::Value, Added::Entries].map(spelling::parameter);
         let statements = pieces.map(|pieces| self.statements(pieces));
         let (helper, library) = (spelling::fma(), spelling::library());
         let fma = match options.fma {
@@ -58,6 +67,7 @@ impl Batch<'_> {
             Fma::Always => quote!(mul_add),
             Fma::Never => quote!(unfused),
         };
+        // `None` tells the runtime to evaluate the block point by point.
         let end = if pieces.is_some() {
             quote!(::core::option::Option::Some(()))
         } else {
@@ -83,6 +93,8 @@ impl Batch<'_> {
 
     fn statements(&self, pieces: &Pieces) -> TokenStream {
         let interface = self.packed(pieces);
+        // With a generic scalar, every literal is written as a call. `constant_table` finds these
+        // calls and makes them numbers in all lanes.
         let code = self.compiled.code.with_precision(Precision::Generic);
         let schedule: &Schedule = &self.compiled.schedule;
         let mut body = Body::of(&interface, &code, self.compiled, self.entries, branch::emit);
@@ -90,7 +102,9 @@ impl Batch<'_> {
             let at = lanes::at();
             quote!(#at.store(&mut #place, #result);)
         };
-        let target = spelling::parameter("entries");
+        let target = spelling::parameter(Added::Entries);
+        // The scalar functions start from a template with the constant entries. Here each block of
+        // lanes is written from scratch, so they are stored like all others.
         let constants = self.entries.slots.iter().zip(&self.entries.constants);
         let constants = constants.filter_map(|(slot, known)| {
             let slot = Literal::usize_unsuffixed(*slot);
@@ -102,9 +116,10 @@ impl Batch<'_> {
         constant_table::spelled(quote!(#constants #steps))
     }
 
-    /// The function as the computation sees it: flattened, over a scalar that is packed.
+    /// The function as the computation sees it: its independents and rows are flattened, and its
+    /// scalar is a register of lanes.
     fn packed(&self, pieces: &Pieces) -> Interface {
-        let (at, point) = (lanes::at(), spelling::parameter("point"));
+        let (at, point) = (lanes::at(), spelling::parameter(Added::Point));
         let columns = (0..self.entries.n_cols).map(Literal::usize_unsuffixed);
         Interface {
             independents: columns
@@ -127,13 +142,14 @@ impl Batch<'_> {
         }
     }
 
-    /// The scalar code, for points that part ways; where none can, nothing.
-    pub(crate) fn point(&self, may_part: bool) -> TokenStream {
+    /// The scalar code, for points that part. It is empty if none can.
+    pub(crate) fn point(&self, points: Points) -> TokenStream {
         let Self {
             interface, names, ..
         } = self;
         let [n_cols, n_rows, nnz] = self.sizes();
-        let [x, value, target] = ["x", "value", "entries"].map(spelling::parameter);
+        let [x, value, target] =
+            [Added::Flat, Added::Value, Added::Entries].map(spelling::parameter);
         let result = spelling::local("result");
         let function_struct::Arguments {
             before,
@@ -152,7 +168,7 @@ impl Batch<'_> {
             .map(|_| quote!(&mut #result,));
         let unload = function_struct::unload(interface, &result);
         let double = spelling::scalar_type(Precision::Double);
-        let body = may_part.then(|| {
+        let body = (points == Points::MayPart).then(|| {
             quote! {
                 #before
                 #(let mut #result: #declared = #zero;)*

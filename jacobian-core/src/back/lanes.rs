@@ -1,15 +1,15 @@
-//! The user's own code in a batch: numbers for all lanes, and closures that are called for each
-//! lane.
+//! The user's own code in a batch: it becomes numbers for all lanes, and closures that are called
+//! for each lane.
 //!
 //! ```text
-//! let k = self.rate(t);          inactive: once, before the first block; then a number for all lanes
+//! let k = self.rate(t);          inactive: once, before the first block; a number for all lanes
 //! if v3 > self.limit { .. }      a condition: a closure of one point's values, asked for each lane
 //! if .. { self.a * x } else ..   inactive inside an arm: a closure too, called where the arm runs
 //! ```
 //!
-//! The computation is an item of its own, which sees neither the parameters nor `self`; closures
-//! carry the variables that they mention. Statements of inactive code inside of arms, and
-//! conditions that bind names for an arm, cannot be taken apart like that: such a function is
+//! The computation is an item of its own, which sees neither the parameters nor `self`. Closures
+//! capture the variables that they use. Statements of inactive code inside arms, and conditions
+//! that bind names for an arm, cannot be moved into closures. A function with such code is
 //! evaluated point by point.
 
 use crate::ordered::Set;
@@ -25,7 +25,7 @@ use crate::spelling;
 /// The user's own code, taken apart.
 #[derive(Debug, Default)]
 pub(crate) struct Pieces {
-    /// What runs before the first block, in order.
+    /// The code that runs before the first block, in order.
     pub(crate) hoisted: Vec<ValueId>,
     /// The scalars among it, by their position among the numbers.
     pub(crate) numbers: Vec<ValueId>,
@@ -48,7 +48,7 @@ pub(crate) struct Closure {
 }
 
 impl Pieces {
-    /// The pieces of a function; `None` where it has to be evaluated point by point.
+    /// The pieces of a function. `None` if it must be evaluated point by point.
     pub(crate) fn of(interface: &Interface, code: &CodeList, schedule: &Schedule) -> Option<Self> {
         let mut pieces = Self {
             opaques: interface.opaques.clone(),
@@ -237,8 +237,8 @@ fn numbered(count: usize) -> Vec<TokenStream> {
     (0..count).map(number).collect()
 }
 
-/// Whether a pattern, before its guard, gives a name to an arm; what may be a constant or a variant
-/// begins with a capital.
+/// Whether a pattern, before its guard, gives a name to an arm. A name that begins with a capital
+/// letter may be a constant or a variant, so it counts as none.
 fn names_something(pattern: &TokenStream) -> bool {
     let mut tokens = pattern.clone().into_iter();
     let pattern = tokens

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
-//! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs, packed.rs)
+//! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs,
+//!                                                                packed.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! Residual                                     `Function`       (function_struct.rs)
@@ -47,6 +48,8 @@ mod statement;
 mod update;
 mod uses;
 
+pub(crate) use preamble::checks_elsewhere;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -69,13 +72,14 @@ pub(crate) fn emit(interface: &Interface, compiled: &Compiled, options: &Options
     let functions = functions::emit(interface, &names, &entries);
     let function_struct = function_struct::emit(interface, &names, &entries);
     let batch = batch::emit(interface, &names, compiled, &entries, options);
+    let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#constants #update #functions #function_struct #batch),
+        quote!(#inherent #constants #update #functions #function_struct #batch),
     )
 }
 
-/// The name of a generic scalar where the stand-in was.
+/// Puts the name of the generic scalar in place of the placeholder.
 fn settled(interface: &Interface, tokens: TokenStream) -> TokenStream {
     match &interface.scalar {
         Some(scalar) => spelling::with_scalar(tokens, &scalar.name, &interface.runtime),
@@ -91,7 +95,11 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let update = functions::stub_update(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
     let batch = batch::stubs(interface, &names, &entries);
-    settled(interface, quote!(#constants #update #functions #batch))
+    let inherent = names::needs_an_inherent_impl(interface);
+    settled(
+        interface,
+        quote!(#inherent #constants #update #functions #batch),
+    )
 }
 
 /// A function that computes the value alone, with the statements that the expansion would use.

@@ -24,7 +24,7 @@ pub(crate) struct Names {
     pub(crate) batch: Ident,
     /// Many points, one after the other.
     pub(crate) points: Ident,
-    /// What the two have in common.
+    /// The private function that both call.
     pub(crate) lanes: Ident,
     /// `Self::` inside an `impl`.
     pub(crate) path: TokenStream,
@@ -81,6 +81,25 @@ impl Names {
         }
         self.nnz.to_token_stream()
     }
+}
+
+/// A constant whose name is an error message, for methods of traits.
+///
+/// The attribute on a method does not see the `impl` around it. In the `impl` of a trait, rustc
+/// refuses each item that is not the trait's and prints its name, so this is the first of them.
+/// Methods of traits have no visibility, and nothing is added to those that have one.
+pub(crate) fn needs_an_inherent_impl(interface: &Interface) -> TokenStream {
+    let is_private = matches!(interface.visibility, syn::Visibility::Inherited);
+    if !interface.is_method || !is_private {
+        return TokenStream::new();
+    }
+    let name = format_ident!(
+        "{}_JACOBIAN_BELONGS_ON_THE_IMPL",
+        upper(&interface.prefix),
+        span = interface.span
+    );
+    let attributes = &interface.attributes;
+    quote!(#(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)] const #name: () = ();)
 }
 
 fn upper(prefix: &str) -> String {

@@ -6,18 +6,18 @@
 //! let a13 = p3.second();
 //! ```
 //!
-//! The body is written twice, and a `cfg` of the user's crate takes one: a target without registers
-//! of two numbers gets the sums one by one.
+//! The body is written twice, and a `cfg` chooses in the user's crate, because a macro does not
+//! know the target. Without AVX and FMA, the sums are computed one by one.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::packing::{
     CrossStore, Factor, Operand, Order, PackedSum, PackedTerm, Packing, Register, Results, Scalar,
-    SignedRegister, Unit,
+    Unit,
 };
-use crate::plan::Atom;
-use crate::spelling;
+use crate::plan::{Atom, Signed};
+use crate::spelling::{self, Added};
 
 use super::body::Body;
 
@@ -31,6 +31,7 @@ pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     let print =
         |units: &[Unit]| -> TokenStream { units.iter().map(|unit| printer.unit(unit)).collect() };
     let scalar = print(packing.scalar());
+    // Without packs both bodies would be the same.
     if packing.packs().is_empty() {
         return scalar;
     }
@@ -60,14 +61,14 @@ fn helper() -> Ident {
     Ident::new("__fma_two", Span::mixed_site())
 }
 
-/// The register of a pack.
+/// The variable that holds the register of a pack.
 fn name(index: usize) -> Ident {
     spelling::local(&format!("p{index}"))
 }
 
 /// Stores two numbers from a slot on.
 fn store(first: usize, numbers: &TokenStream) -> TokenStream {
-    let (library, target) = (spelling::library(), spelling::parameter("entries"));
+    let (library, target) = (spelling::library(), spelling::parameter(Added::Entries));
     let first = Literal::usize_unsuffixed(first);
     quote!(#library::store(#target, #first, #numbers);)
 }
@@ -98,14 +99,14 @@ impl Printer<'_> {
     }
 
     fn cross_store(&self, store: &CrossStore) -> TokenStream {
-        let (library, target) = (spelling::library(), spelling::parameter("entries"));
+        let (library, target) = (spelling::library(), spelling::parameter(Added::Entries));
         let registers = store.registers.map(|register| self.register(register));
         let slots = store.slots.map(Literal::usize_unsuffixed);
         quote!(#library::store_across(#target, [#(#slots),*], [#(#registers),*]);)
     }
 
-    fn register(&self, (register, negative): SignedRegister) -> TokenStream {
-        let register = match register {
+    fn register(&self, signed: Signed<Register>) -> TokenStream {
+        let register = match signed.value {
             Register::Pack(index) => {
                 let name = name(index);
                 quote!(#name)
@@ -116,7 +117,7 @@ impl Printer<'_> {
                 quote!(#library::two(#first, #second))
             }
         };
-        if negative {
+        if signed.negative {
             quote!(-#register)
         } else {
             register
@@ -164,8 +165,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A sum and one term more. The parentheses are needed, because the result may become a
-    /// receiver.
+    /// A sum and one more term. The parentheses are needed, because the result may become the
+    /// receiver of a method call.
     fn add(&self, sum: &TokenStream, term: PackedTerm) -> TokenStream {
         match term {
             PackedTerm::Plain(operand) => {
@@ -209,8 +210,8 @@ impl Printer<'_> {
         }
     }
 
-    fn scalar(&self, Scalar { negative, factor }: Scalar) -> TokenStream {
-        match factor {
+    fn scalar(&self, Scalar { negative, value }: Scalar) -> TokenStream {
+        match value {
             Factor::Number(value) => {
                 let value = if negative { -value } else { value };
                 spelling::literal(value, self.body.view.code.precision())
@@ -236,11 +237,11 @@ mod tests {
             .expect("the computation");
         let update = update.split("fn f_").next().unwrap_or_default();
         let together = update
-            .split("store (entries , ")
+            .split("store (entries_out , ")
             .skip(1)
             .map(|rest| (rest, "together"));
         let alone = update
-            .split("entries [")
+            .split("entries_out [")
             .skip(1)
             .map(|rest| (rest, "alone"));
         let mut stores: Vec<String> = together

@@ -1,12 +1,13 @@
-//! The user's own code at the beginning of a long function.
+//! Pinned statements: the user's own code, which stays at the beginning of a long function.
 //!
 //! ```text
-//! let inactive_0: [f64; 250] = [self.mass, k.rate(t), ..];     scalars that no other user code mentions
+//! let inactive_0: [f64; 250] = [self.mass, k.rate(t), ..];     scalars that only chunks use
 //! let (v3, v4, v5) = { .. };                                   the others, in blocks
 //! ```
 //!
-//! A `let` for each is too many for rustc (see [`blocks`](super::blocks)), and code that names the
-//! user's variables cannot move into a chunk. Invariant: the order stays. Cost: linear.
+//! One `let` for each scalar is too many for rustc (see [`blocks`](super::blocks)), and code that
+//! uses the user's variables cannot move into a chunk. So scalars are collected in arrays.
+//! Invariant: the order stays, because the user's code may have effects. Cost: linear.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -21,14 +22,14 @@ use crate::spelling;
 use super::blocks::Blocks;
 use super::body::Body;
 
-/// The statements in front, and where they leave the scalars that are not variables.
+/// The pinned statements, and the places of scalars that are elements of arrays.
 pub(super) struct Pinned {
     pub(super) statements: TokenStream,
     pub(super) places: Map<Atom, TokenStream>,
 }
 
 impl Pinned {
-    /// The statements, with at most so many scalars in an array.
+    /// Writes these steps, with at most `longest` scalars in an array.
     pub(super) fn of(body: &Body<'_>, steps: &[Step], longest: usize) -> Self {
         let mentioned: Set<Atom> = steps
             .iter()
@@ -42,6 +43,8 @@ impl Pinned {
             places: Map::new(),
         };
         for step in steps {
+            // Another pinned statement may mention a value only by name, so such a value must be a
+            // variable.
             let scalar = match step {
                 Step::Value(id) if !mentioned.contains(&Atom::Value(*id)) => {
                     opaque_scalar(body, *id)
@@ -51,6 +54,7 @@ impl Pinned {
             if let Some(collectable) = scalar {
                 writer.collected.push(collectable);
             } else {
+                // The scalars before this statement are evaluated before it.
                 writer.flush();
                 writer.blocks.push(name(body, *step), &body.step(*step));
             }
@@ -98,7 +102,7 @@ impl Writer<'_> {
     }
 }
 
-/// The one name that a step binds; `None` for code of the user's that binds what it wants.
+/// The one name that a step binds. `None` for code of the user that may bind other names.
 fn name(body: &Body<'_>, step: Step) -> Option<TokenStream> {
     let Step::Value(id) = step else { return None };
     let binds = match body.view.code.statement(id).elemental() {

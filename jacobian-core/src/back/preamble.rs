@@ -28,6 +28,8 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     // Who only calls the Jacobian of a method still uses the method.
     let (name, turbofish) = (&interface.name, &interface.turbofish);
     let used = match (interface.is_method, turbofish) {
+        // rustc does not ask who calls the methods of a trait.
+        (true, _) if interface.is_of_trait => TokenStream::new(),
         (true, _) => quote!(let _ = Self::#name #turbofish;),
         (false, Some(_)) => quote!(let _ = #name #turbofish;),
         (false, None) => TokenStream::new(),
@@ -44,7 +46,25 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     }
 }
 
-/// What statements call by short names.
+/// Items by which rustc checks something in other modules, with the numbers of those.
+pub(crate) fn checks_elsewhere(interface: &Interface) -> Vec<(usize, TokenStream)> {
+    let (runtime, library) = (&interface.runtime, spelling::library());
+    let item = |statements: &[TokenStream]| {
+        quote! {
+            #[allow(unused, clippy::all, clippy::pedantic)]
+            const _: fn() = || {
+                use #runtime::__private as #library;
+                #(#statements)*
+            };
+        }
+    };
+    let checks = interface.checks_elsewhere.iter();
+    checks
+        .map(|(module, statements)| (*module, item(statements)))
+        .collect()
+}
+
+/// The functions that statements call by short names.
 pub(crate) fn helpers(interface: &Interface, fma: Fma) -> TokenStream {
     let runtime = &interface.runtime;
     let (helper, mode) = (

@@ -71,7 +71,7 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 .collect();
             let value = match statement.role() {
                 Role::Value => value(operation, &operands),
-                Role::Derivative => derivative(operation, &operands, interface.scalar.is_some()),
+                Role::Derivative => derivative(interface, operation, &operands),
             };
             quote!(let #name = #value;)
         }
@@ -125,10 +125,15 @@ fn value(operation: Operation, operands: &[TokenStream]) -> TokenStream {
 }
 
 /// Through the runtime, except for operators of the language.
-fn derivative(operation: Operation, operands: &[TokenStream], is_generic: bool) -> TokenStream {
+fn derivative(
+    interface: &Interface,
+    operation: Operation,
+    operands: &[TokenStream],
+) -> TokenStream {
     match (operator(operation), operation, operands) {
         (Some(_), _, _) => value(operation, operands),
-        (None, Operation::Recip, [a]) if !is_generic => quote!(1.0 / #a),
+        // A generic scalar does not take the literal `1.0`.
+        (None, Operation::Recip, [a]) if interface.scalar.is_none() => quote!(1.0 / #a),
         (None, Operation::MulAdd, [a, b, c]) => {
             let fma = spelling::fma();
             quote!(#fma(#a, #b, #c))

@@ -19,7 +19,7 @@ use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::regions::Arms;
 use crate::schedule::Schedule;
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::body::Body;
 use super::chunks::{self, Modules};
@@ -78,7 +78,7 @@ pub(super) fn emit_value(
 ) -> TokenStream {
     let name = &names.update_into;
     let parameters = functions::parameters(interface);
-    let value = spelling::parameter("value");
+    let value = spelling::parameter(Added::Value);
     let target = interface
         .returned
         .value

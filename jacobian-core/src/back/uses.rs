@@ -1,11 +1,12 @@
-//! Live ranges across the chunks of a long function, and variables with a place of their own.
+//! Live ranges across the chunks of a long function, and values that are not passed like scalars.
 //!
 //! ```text
-//! chunk 0: v6 = v3 * v4    chunk 1: v7 = sin v6    chunk 2: entries[0] = v7    v6 ends with chunk 1
+//! chunk 0: v6 = v3 * v4    chunk 1: v7 = sin v6    chunk 2: entries[0] = v7
+//! live in chunk 1: v6      live in chunk 2: v7
 //! ```
 //!
-//! Independents are read from the parameters. Integers are handed over apart from the scalars.
-//! Cost: linear in the operands.
+//! Independents are read from the parameters of the function. Integers have another type than
+//! scalars, so they have an array of their own. Cost: linear in the operands.
 
 use crate::ordered::Map;
 
@@ -18,7 +19,8 @@ use crate::schedule::Step;
 
 use super::body::Body;
 
-/// The chunk after which each atom is no longer needed; stores by the caller count as later.
+/// The last chunk that needs each atom. The caller stores values after the call, so a stored value
+/// counts as needed by the next chunk.
 pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize> {
     let mut last = Map::new();
     for (index, chunk) in chunks.iter().enumerate() {
@@ -37,7 +39,7 @@ pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize>
     last
 }
 
-/// Where an independent of the function is read. Inside of an arm it has a name instead.
+/// The expression of an independent in the function. Inside an arm it is a variable instead.
 pub(super) fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a TokenStream> {
     match body.view.code.statement(id).elemental() {
         Elemental::Independent(index) if !body.view.is_arm() => {
@@ -47,8 +49,7 @@ pub(super) fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a Tok
     }
 }
 
-/// Whether a value is an integer of the user's: an exponent of `powi`, which travels apart from the
-/// scalars.
+/// Whether a value is an integer from the user's code, for example the exponent of `powi`.
 pub(super) fn is_integer(body: &Body<'_>, atom: Atom) -> bool {
     let Atom::Value(id) = atom else { return false };
     match body.view.code.statement(id).elemental() {

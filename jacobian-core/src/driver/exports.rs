@@ -1,14 +1,16 @@
 //! Functions attributed elsewhere: `export` there, `use(..)` here.
 //!
 //! ```text
-//! #[jacobian(export)]                    fn sq(v: f64) -> f64 { v * v }
-//! pub fn sq(v: f64) -> f64 { v * v }     macro_rules! __jacobian_sq_9f3.. { hands its tokens to a callback }
-//!                                        pub use __jacobian_sq_9f3.. as sq;
+//! #[jacobian(export)]          fn sq(v: f64) -> f64 { v * v }
+//!                           => pub fn sq(v: f64) -> f64 { v * v }
+//!                              macro_rules! __jacobian_sq_9f3.. { hands its tokens to a callback }
+//!                              pub use __jacobian_sq_9f3.. as sq;
 //!
-//! #[jacobian(use(geom::sq))]             fn f(x: f64) -> f64 { geom::sq(x) + x }
-//! fn f(x: f64) -> f64 { .. }             geom::sq! { { jacobian_runtime::__with } (geom::sq) [..] [fn f ..] [] }
-//!                                     => jacobian_runtime::__with! { { fn sq .. } (geom::sq) [..] [fn f ..] [] }
-//!                                     => f_jacobian, ...
+//! #[jacobian(use(geom::sq))]   fn f(x: f64) -> f64 { geom::sq(x) + x }
+//!                           => fn f(x: f64) -> f64 { .. }
+//!                              geom::sq! { { __with } (geom::sq) [..] [fn f ..] [] }
+//!                           => __with! { { fn sq .. } (geom::sq) [..] [fn f ..] [] }
+//!                           => f_jacobian, ...
 //! ```
 //!
 //! Functions and macros live in different namespaces, so that `use geom::sq` imports both, and a
@@ -28,10 +30,11 @@ use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
 use crate::front::messages;
 
-use super::generate::{generate, orders, settle};
+use super::generate::{generate, orders, settle, stubs};
 use super::site::Site;
 
-/// The macro by which other attributed functions see this one, if the attribute asks for it.
+/// The macro by which other attributed functions see this one, if the attribute asks for it. It comes after everything
+/// else of the function, because it says whether the function was refused.
 pub(super) fn exported(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -41,9 +44,11 @@ pub(super) fn exported(
     export.then(|| emit(function, diagnostics))
 }
 
-/// The macro that carries a function, under the function's name.
+/// The macro that carries a function, under the function's name. Of a refused function it carries nothing: its mistakes
+/// have been reported, and each caller would find them again.
 fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
     let (signature, block) = (&function.sig, &function.block);
+    let carried = diagnostics.is_empty().then(|| quote!(#signature #block));
     if crate::front::mentions_self(function) {
         diagnostics.error_at(&signature.ident, messages::EXPORTED_METHOD);
         return TokenStream::new();
@@ -68,7 +73,7 @@ fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
         #configured #[doc(hidden)] #exported
         macro_rules! #carrier {
             ({ #dollar (#dollar callback:tt)* } #dollar (#dollar rest:tt)*) => {
-                #dollar (#dollar callback)* ! { { #signature #block } #dollar (#dollar rest)* }
+                #dollar (#dollar callback)* ! { { #carried } #dollar (#dollar rest)* }
             };
         }
         #configured #[doc(hidden)] #[allow(unused_imports)]
@@ -106,13 +111,18 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
     };
     arguments.known = library.integers(&site.home);
     arguments.around = site.around;
+    let is_refused = answer.functions.iter().any(TokenStream::is_empty);
     for (path, tokens) in answer.uses.iter().zip(answer.functions) {
+        if tokens.is_empty() {
+            continue;
+        }
         match syn::parse2::<syn::ItemFn>(tokens) {
             Ok(function) => library.push_elsewhere(&site.home, path, function),
             Err(error) => diagnostics.push(error),
         }
     }
     let generated = match syn::parse2::<syn::ItemFn>(answer.item) {
+        Ok(function) if is_refused => stubs(&function, &arguments, &mut diagnostics),
         Ok(function) => {
             let around = (&library, &site.home);
             generate(&function, &arguments, around, &mut diagnostics)

@@ -22,9 +22,9 @@ use crate::pipeline::{self, Compiled};
 /// The generated tokens, with the errors.
 pub(super) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
     match (diagnostics.finish(), generated) {
-        (Ok(()), Some(Generated::Whole(tokens))) => tokens,
-        (Ok(()), _) => TokenStream::new(),
-        (Err(errors), Some(Generated::Whole(stubs) | Generated::Stubs(stubs))) => {
+        (Ok(()), Some(Generated::Whole(tokens, _) | Generated::Stubs(tokens))) => tokens,
+        (Ok(()), None) => TokenStream::new(),
+        (Err(errors), Some(Generated::Whole(stubs, _) | Generated::Stubs(stubs))) => {
             let errors = errors.into_compile_error();
             quote!(#stubs #errors)
         }
@@ -39,7 +39,8 @@ pub(super) fn orders() -> Vec<&'static str> {
 
 /// The tokens that could be generated for a function.
 pub(super) enum Generated {
-    Whole(TokenStream),
+    /// Everything, and the checks that belong into other modules, by their numbers.
+    Whole(TokenStream, Vec<(usize, TokenStream)>),
     Stubs(TokenStream),
 }
 
@@ -62,15 +63,26 @@ pub(super) fn generate(
         .filter(|_| diagnostics.is_empty())
         .and_then(|lowered| compile(lowered, arguments, diagnostics));
     if compiled.is_none() && diagnostics.is_empty() {
-        // A value that is poison without a message: our mistake, which must not look like success.
+        // A stop without a message: our mistake, which must not look like success.
         diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
     }
     Some(match compiled {
         Some((interface, compiled)) => {
-            Generated::Whole(back::emit(&interface, &compiled, &arguments.options))
+            let emitted = back::emit(&interface, &compiled, &arguments.options);
+            Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
         None => Generated::Stubs(stubs),
     })
+}
+
+/// Stubs of a function that uses a refused one. The error is at that one, so that nothing is said here.
+pub(super) fn stubs(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Option<Generated> {
+    let signature = Signature::understand(function, arguments, diagnostics)?;
+    Some(Generated::Stubs(back::stubs(&signature.interface)))
 }
 
 /// Items have no hygiene: a name of the user's that is also one of ours would mean ours.

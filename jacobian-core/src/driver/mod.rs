@@ -7,15 +7,30 @@
 //!   '-- generate                  one function: front, middle, back, errors
 //! ```
 //!
-//! The rooms of the compiler meet in `generate`; the files above it decide which functions it gets,
-//! and `site` carries where a function is from one expansion to the next.
+//! The rooms of the compiler meet in `generate`. The files above it decide which functions it gets.
+//! `site` carries from one expansion to the next where a function was found: in a module, in an
+//! `impl`, or alone.
+//!
+//! # The running example
+//!
+//! For `#[jacobian(wrt(x))] pub fn residual(x: &[f64; 3], k: f64) -> [f64; 2] { .. }` the driver
+//! takes these steps:
+//!
+//! ```text
+//! wrt(x), fn residual     neither a module nor exports, so one function: to `generate`
+//! front                   its code list, with `k` as the user's own code    or messages
+//! pipeline                order, plan and schedule
+//! back                    RESIDUAL_NNZ, residual_with_jacobian, ..          or stubs
+//! result                  pub fn residual, unchanged, and then the generated items
+//! ```
 
+mod attributed;
 mod exports;
 mod generate;
+mod guard;
+mod inherent;
 mod module;
 mod site;
-
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -37,13 +52,10 @@ use generate::{Generated, compile, generate, orders, settle};
 /// expressions, beside stubs of the generated functions where the signature is understood.
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let input = whole(&arguments, &item);
-    // A panic would be our bug; the user still gets the function, and a message to report.
-    let guarded =
-        AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| expand_within(arguments, &item))));
+    let guarded = || guard::caught(|| expand_within(arguments, &item), Expansion::Beside);
     let generated = match limits::with_stack(input, guarded) {
-        Ok(Ok(Expansion::Instead(expanded))) => return expanded,
-        Ok(Ok(Expansion::Beside(generated))) => generated,
-        Ok(Err(_)) => refusal(messages::INTERNAL),
+        Ok(Expansion::Instead(expanded)) => return expanded,
+        Ok(Expansion::Beside(generated)) => generated,
         Err(message) => refusal(message),
     };
     let mut expanded = item;
@@ -78,15 +90,15 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let Some(function) = read_function(item, &mut diagnostics) else {
         return Expansion::Beside(settle(diagnostics, None));
     };
-    let export = exported(&function, &parsed, &mut diagnostics);
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
     // A single function does not see the items around it.
     let (library, home) = (Library::default(), Home::default());
     let generated = match asked {
-        Some(asked) => Some(Generated::Whole(asked)),
+        Some(asked) => Some(Generated::Whole(asked, Vec::new())),
         None => generate(&function, &parsed, (&library, &home), &mut diagnostics),
     };
+    let export = exported(&function, &parsed, &mut diagnostics);
     let generated = settle(diagnostics, generated);
     Expansion::Beside(quote!(#generated #export))
 }
@@ -94,12 +106,8 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
 /// The later steps of a function that uses others: the tokens that their macros hand to `__with!`.
 pub fn expand_with(input: TokenStream) -> TokenStream {
     let tokens = input.clone();
-    let guarded = AssertUnwindSafe(|| catch_unwind(AssertUnwindSafe(|| exports::answer(input))));
-    match limits::with_stack(tokens, guarded) {
-        Ok(Ok(generated)) => generated,
-        Ok(Err(_)) => refusal(messages::INTERNAL),
-        Err(message) => refusal(message),
-    }
+    let guarded = || guard::caught(|| exports::answer(input), |errors| errors);
+    limits::with_stack(tokens, guarded).unwrap_or_else(refusal)
 }
 
 /// Parses the item, which must be a function with a body.
@@ -108,9 +116,6 @@ fn read_function(item: &TokenStream, diagnostics: &mut Diagnostics) -> Option<sy
         Ok(function) => Some(function),
         Err(error) => {
             match syn::parse2::<syn::Item>(item.clone()) {
-                Ok(syn::Item::Impl(found)) => {
-                    diagnostics.error_at(&found.impl_token, messages::TRAIT_IMPL);
-                }
                 Ok(found) => {
                     diagnostics.error_at(&found.to_token_stream(), messages::NOT_A_FUNCTION);
                 }
@@ -139,7 +144,7 @@ pub fn compile_function(
 ///
 /// These are the tables that the compiler itself dispatches by; docs/language.md lists them.
 #[must_use]
-pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 4] {
+pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
     front::followed_methods()
 }
 

@@ -10,6 +10,9 @@
 //! }                                      the code generated for `f` goes beside it, inside
 //! ```
 //!
+//! What is generated for the methods of a trait goes into an inherent `impl` of the type, because
+//! the `impl` of a trait takes no other items.
+//!
 //! Everything else in the module stays as it was. Where no function carries the attribute, every
 //! free function is served that takes and gives floating-point numbers.
 
@@ -24,9 +27,13 @@ use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library, method_of};
 use crate::front::type_name;
 use crate::front::{Signature, attributes, messages};
+use crate::ordered::Map;
 
+use super::attributed::{has_attributed, mentions_attribute, take_attributes, without_attributes};
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
+use super::guard;
+use super::inherent::{Inherited, inherent_impl};
 use super::site::{self, Site};
 
 /// Options that make sense for all functions of a module.
@@ -47,8 +54,7 @@ const SHARED: &[&str] = &[
     "crate",
 ];
 
-/// What is inside, expanded; `None` where the item is neither a module nor an inherent `impl` with
-/// a body.
+/// What is inside, expanded; `None` where the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
@@ -58,14 +64,17 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         known: Library::of(&items),
         item: item.to_token_stream(),
         shared: arguments.clone(),
-        serves_all: matches!(item, Item::Mod(_)) && !items.iter().any(has_attributed),
+        serves_all: (matches!(item, Item::Mod(_)) || is_of_trait(&item))
+            && !items.iter().any(has_attributed),
         said: RefCell::default(),
+        checks: RefCell::default(),
     };
     if let Item::Impl(block) = &item {
         let unclear = attributes::refused_inside(&block.generics);
         diagnostics.push_all(unclear);
     }
-    if matches!(item, Item::Impl(_)) && !items.iter().any(has_attributed) {
+    let is_inherent = matches!(item, Item::Impl(_)) && !is_of_trait(&item);
+    if is_inherent && !items.iter().any(has_attributed) {
         diagnostics.error_at(&head(&item), messages::NOTHING_ATTRIBUTED);
     }
     if let Err(errors) = diagnostics.finish() {
@@ -75,7 +84,13 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     }
     let mut count = 0;
     let rewritten = match item.clone() {
-        Item::Mod(module) => whole.module(module, 0, &mut count),
+        Item::Mod(module) => {
+            let mut expanded = whole.module(module, 0, &mut count);
+            // Checks of a module are known when the functions that it is inlined into are, wherever those are.
+            whole.place_checks(&mut expanded, 0);
+            expanded.into_token_stream()
+        }
+        Item::Impl(block) => whole.block(block, 0, Unattributed::MayBeServed, &mut count),
         item => whole.item(item, 0, &mut count),
     };
     if count == 0 {
@@ -100,7 +115,7 @@ fn head(item: &Item) -> TokenStream {
 enum Unattributed {
     /// A free function, if the module serves all of them.
     MayBeServed,
-    /// A method: only those that carry the attribute.
+    /// A method of a module: only those that carry the attribute.
     Stays,
 }
 
@@ -112,6 +127,8 @@ struct Whole {
     serves_all: bool,
     /// The errors of the functions so far.
     said: RefCell<Said>,
+    /// The checks that functions want in each module, by their text.
+    checks: RefCell<Map<usize, Map<String, TokenStream>>>,
 }
 
 impl Whole {
@@ -124,12 +141,15 @@ impl Whole {
                     of_type: None,
                 };
                 let asked = take_attributes(&mut function.attrs);
-                let site = Site { home, around: None };
+                let site = Site {
+                    home,
+                    ..Site::default()
+                };
                 let generated =
                     self.function(&function, asked, &site, Unattributed::MayBeServed, count);
                 quote!(#function #generated)
             }
-            Item::Impl(block) => self.block(block, module, count),
+            Item::Impl(block) => self.block(block, module, Unattributed::Stays, count),
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {
                     // The attributes inside are taken away, so that the name may have no other use.
@@ -142,54 +162,93 @@ impl Whole {
     }
 
     /// The module with this number, its items expanded.
-    fn module(&self, mut inner: syn::ItemMod, number: usize, count: &mut usize) -> TokenStream {
-        let Some((_, items)) = &mut inner.content else {
-            return inner.into_token_stream();
-        };
+    fn module(&self, mut inner: syn::ItemMod, number: usize, count: &mut usize) -> syn::ItemMod {
         let mut children = self.known.children(number).into_iter();
-        let rewritten: TokenStream = std::mem::take(items)
-            .into_iter()
-            .map(|item| match item {
-                Item::Mod(inner) if inner.content.is_some() => {
-                    let child = children.next();
-                    self.module(inner, child.unwrap_or(number), count)
-                }
-                item => self.item(item, number, count),
-            })
-            .collect();
-        items.push(Item::Verbatim(rewritten));
-        inner.into_token_stream()
+        if let Some((_, items)) = &mut inner.content {
+            for item in items {
+                *item = match std::mem::replace(item, Item::Verbatim(TokenStream::new())) {
+                    Item::Mod(inner) if inner.content.is_some() => {
+                        let child = children.next();
+                        Item::Mod(self.module(inner, child.unwrap_or(number), count))
+                    }
+                    item => Item::Verbatim(self.item(item, number, count)),
+                };
+            }
+        }
+        inner
     }
 
-    fn block(&self, mut block: syn::ItemImpl, module: usize, count: &mut usize) -> TokenStream {
+    /// Adds to the module with this number, and to those inside, what rustc is to check there.
+    fn place_checks(&self, module: &mut syn::ItemMod, number: usize) {
+        let Some((_, items)) = &mut module.content else {
+            return;
+        };
+        let modules = items.iter_mut().filter_map(|item| match item {
+            Item::Mod(inner) if inner.content.is_some() => Some(inner),
+            _ => None,
+        });
+        for (inner, child) in modules.zip(self.known.children(number)) {
+            self.place_checks(inner, child);
+        }
+        let checks = self.checks.borrow();
+        let checks = checks.get(&number).into_iter();
+        items.extend(checks.flat_map(Map::values).cloned().map(Item::Verbatim));
+    }
+
+    fn block(
+        &self,
+        mut block: syn::ItemImpl,
+        module: usize,
+        unattributed: Unattributed,
+        count: &mut usize,
+    ) -> TokenStream {
+        let inherent = inherent_impl(&block);
+        let is_of_trait = block.trait_.is_some();
         let site = Site {
             home: Home {
                 module,
                 of_type: Some(type_name(&block.self_ty)),
             },
-            around: Some(block.generics.clone()),
+            around: Some(inherent.generics.clone()),
+            is_of_trait,
         };
-        let is_trait = block.trait_.is_some();
-        let mut items = Vec::new();
+        let (mut items, mut beside) = (Vec::new(), TokenStream::new());
+        let whole = block.clone();
+        let inherited = Inherited::new(&whole, &inherent);
         for mut item in std::mem::take(&mut block.items) {
             let asked = match &mut item {
                 ImplItem::Fn(method) => take_attributes(&mut method.attrs),
                 _ => Vec::new(),
             };
-            let generated = match (asked.first(), method_of(&item)) {
-                (Some(attribute), _) if is_trait => Some(
-                    syn::Error::new_spanned(attribute, messages::TRAIT_IMPL).into_compile_error(),
-                ),
-                (Some(_), Some(method)) => {
-                    Some(self.function(&method, asked, &site, Unattributed::Stays, count))
-                }
-                _ => None,
-            };
+            let method = method_of(&item);
             items.push(item);
-            items.extend(generated.map(ImplItem::Verbatim));
+            let Some(mut method) = method else { continue };
+            if is_of_trait {
+                method = inherited.method(method);
+            }
+            let generated = self.function(&method, asked, &site, unattributed, count);
+            if is_of_trait {
+                beside.extend(generated);
+            } else if !generated.is_empty() {
+                items.push(ImplItem::Verbatim(generated));
+            }
         }
         block.items = items;
-        block.into_token_stream()
+        if beside.is_empty() {
+            return block.into_token_stream();
+        }
+        let (generics, ty) = (&inherent.generics, &block.self_ty);
+        let (parameters, _, clauses) = generics.split_for_impl();
+        let conditions = block
+            .attrs
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("cfg"));
+        quote! {
+            #block
+            #(#conditions)*
+            #[allow(private_interfaces, private_bounds)]
+            impl #parameters #ty #clauses { #beside }
+        }
     }
 
     /// What is generated for a function, once for each attribute.
@@ -207,7 +266,7 @@ impl Whole {
             && self.is_numeric(function, site)
         {
             *count += 1;
-            return self.generated(function, TokenStream::new(), site);
+            return self.guarded(function, TokenStream::new(), site);
         }
         let mut all = TokenStream::new();
         for attribute in asked {
@@ -216,15 +275,18 @@ impl Whole {
                 syn::Meta::List(list) => list.tokens,
                 _ => TokenStream::new(),
             };
-            all.extend(self.generated(function, own, site));
+            all.extend(self.guarded(function, own, site));
         }
         all
+    }
+
+    fn guarded(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> TokenStream {
+        guard::caught(|| self.generated(function, own, site), |errors| errors)
     }
 
     fn generated(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> TokenStream {
         let mut diagnostics = Diagnostics::default();
         let arguments = self.arguments(own.clone(), site, &mut diagnostics);
-        let export = exported(function, &arguments, &mut diagnostics);
         let asked = exports::ask(
             &arguments,
             [&merged(&self.shared, own), &function.to_token_stream()],
@@ -232,18 +294,33 @@ impl Whole {
         );
         let around = (&self.known, &site.home);
         let generated = match asked.filter(|_| diagnostics.is_empty()) {
-            Some(asked) => Some(Generated::Whole(asked)),
+            Some(asked) => Some(Generated::Whole(asked, Vec::new())),
             None => generate(function, &arguments, around, &mut diagnostics),
         };
+        let export = exported(function, &arguments, &mut diagnostics);
         let generated = match generated {
             Some(Generated::Stubs(stubs)) => {
                 diagnostics.say_once(&mut self.said.borrow_mut());
                 let errors = settle(diagnostics, None);
                 quote!(#stubs #errors)
             }
-            generated => settle(diagnostics, generated),
+            generated => {
+                if let Some(Generated::Whole(_, elsewhere)) = &generated {
+                    self.note(elsewhere);
+                }
+                settle(diagnostics, generated)
+            }
         };
         quote!(#generated #export)
+    }
+
+    /// Keeps the checks that belong into other modules, each once, until all functions are expanded.
+    fn note(&self, elsewhere: &[(usize, TokenStream)]) {
+        let mut noted = self.checks.borrow_mut();
+        for (module, check) in elsewhere {
+            let of_module = noted.entry(*module).or_default();
+            of_module.insert(check.to_string(), check.clone());
+        }
     }
 
     fn arguments(&self, own: TokenStream, site: &Site, diagnostics: &mut Diagnostics) -> Arguments {
@@ -251,6 +328,7 @@ impl Whole {
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
         arguments.known = self.known.integers(&site.home);
         arguments.around.clone_from(&site.around);
+        arguments.is_of_trait = site.is_of_trait;
         arguments
     }
 
@@ -262,6 +340,10 @@ impl Whole {
         diagnostics.finish().is_ok()
             && signature.is_some_and(|signature| signature.shape_is_declared)
     }
+}
+
+fn is_of_trait(item: &Item) -> bool {
+    matches!(item, Item::Impl(block) if block.trait_.is_some())
 }
 
 /// The options of the module that a function has not given itself, then its own.
@@ -301,55 +383,4 @@ fn refuse_options(arguments: &TokenStream, diagnostics: &mut Diagnostics) {
             diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
         }
     }
-}
-
-fn is_attribute(attribute: &Attribute) -> bool {
-    let last = attribute.path().segments.last();
-    last.is_some_and(|last| last.ident == "jacobian")
-}
-
-fn take_attributes(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
-    let (asked, others) = std::mem::take(attributes)
-        .into_iter()
-        .partition(is_attribute);
-    *attributes = others;
-    asked
-}
-
-/// The item without our attributes.
-fn without_attributes(mut item: Item) -> Item {
-    struct Strip;
-    impl syn::visit_mut::VisitMut for Strip {
-        fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
-            take_attributes(&mut function.attrs);
-        }
-        fn visit_impl_item_fn_mut(&mut self, method: &mut syn::ImplItemFn) {
-            take_attributes(&mut method.attrs);
-        }
-    }
-    syn::visit_mut::VisitMut::visit_item_mut(&mut Strip, &mut item);
-    item
-}
-
-fn has_attributed(item: &Item) -> bool {
-    match item {
-        Item::Fn(function) => function.attrs.iter().any(is_attribute),
-        Item::Impl(block) => block.items.iter().any(|item| match item {
-            ImplItem::Fn(method) => method.attrs.iter().any(is_attribute),
-            _ => false,
-        }),
-        Item::Mod(inner) => match &inner.content {
-            Some((_, items)) => items.iter().any(has_attributed),
-            None => false,
-        },
-        _ => false,
-    }
-}
-
-fn mentions_attribute(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(name) => name == "jacobian",
-        TokenTree::Group(group) => mentions_attribute(&group.stream()),
-        _ => false,
-    })
 }

@@ -4,7 +4,7 @@
 //! #[jacobian] mod m {                     the first expansion sees all of `m`
 //!     #[jacobian(use(geom::sq))]
 //!     fn f(x: f64) -> f64 { .. }          a later one is handed `f`, `geom::sq`, and this:
-//! }                                       [ [mod m { .. }] [0] [] [] [] ]
+//! }                                       [ [mod m { .. }] [0] [] [] [] [] ]
 //! ```
 //!
 //! A macro that answers hands back tokens only, so the item around is carried whole and read again:
@@ -21,6 +21,8 @@ use crate::front::library::{Home, Library};
 pub(super) struct Site {
     pub(super) home: Home,
     pub(super) around: Option<syn::Generics>,
+    /// Whether the `impl` is one of a trait.
+    pub(super) is_of_trait: bool,
 }
 
 impl Site {
@@ -30,7 +32,8 @@ impl Site {
         let of_type = self.home.of_type.iter();
         let generics = self.around.iter();
         let clauses = self.around.iter().map(|generics| &generics.where_clause);
-        quote!([#whole] [#module] [#(#of_type)*] [#(#generics)*] [#(#clauses)*])
+        let of_trait = self.is_of_trait.then(|| quote!(for));
+        quote!([#whole] [#module] [#(#of_type)*] [#(#generics)*] [#(#clauses)*] [#of_trait])
     }
 
     /// Reads a carried site. No tokens mean that the function is in no module or `impl` of ours.
@@ -39,8 +42,8 @@ impl Site {
             return Some((Library::default(), Self::default()));
         }
         let groups: Vec<TokenStream> = carried.into_iter().filter_map(inside).collect();
-        let [whole, module, of_type, generics, clauses] =
-            <[TokenStream; 5]>::try_from(groups).ok()?;
+        let [whole, module, of_type, generics, clauses, of_trait] =
+            <[TokenStream; 6]>::try_from(groups).ok()?;
         let library = Library::of(&items(&syn::parse2(whole).ok()?)?);
         let module = syn::parse2::<syn::LitInt>(module).ok()?;
         let of_type: Option<syn::LitStr> = syn::parse2(of_type).ok();
@@ -52,16 +55,17 @@ impl Site {
                 of_type: of_type.map(|name| name.value()),
             },
             around: (!around.to_token_stream().is_empty()).then_some(around),
+            is_of_trait: !of_trait.is_empty(),
         };
         Some((library, site))
     }
 }
 
-/// The items of a module with a body, or the inherent `impl` itself.
+/// The items of a module with a body, or the `impl` itself.
 pub(super) fn items(item: &syn::Item) -> Option<Vec<syn::Item>> {
     match item {
         syn::Item::Mod(module) => module.content.as_ref().map(|(_, items)| items.clone()),
-        syn::Item::Impl(block) if block.trait_.is_none() => Some(vec![item.clone()]),
+        syn::Item::Impl(_) => Some(vec![item.clone()]),
         _ => None,
     }
 }

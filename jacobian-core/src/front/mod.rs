@@ -1,16 +1,17 @@
 //! From syntax to code list: the function is run at expansion on [values](value::Value).
 //!
 //! ```text
-//! for i in 0..2 { y[i] = k.a * x[i].sin(); }        v2 = opaque `k.a`   kept as written, evaluated once
-//!                                                   v3 = sin v0
-//!                                                   v4 = mul v2 v3
-//!                                                   v5 = opaque `k.a`, ...
+//! for i in 0..2 { y[i] = k.a * x[i].sin(); }   v2 = opaque `k.a`   kept as written, evaluated once
+//!                                              v3 = sin v0
+//!                                              v4 = mul v2 v3
+//!                                              v5 = opaque `k.a`, ...
 //! ```
 //!
 //! Loops unroll, assignments rename, aggregates fall apart into scalars; what remains is single
 //! assignment. Whatever mentions no active name is not interpreted further: it is *opaque*, emitted
-//! where it stood. What can be neither differentiated nor kept is reported at the expression and
-//! poisoned, so that every mistake of a function is found in one pass.
+//! where it stood. What can be neither differentiated nor kept is reported at the expression, and
+//! its statement stops there. The names that the statement should have set are poisoned and the next
+//! one runs, so that every mistake of a function is found in one pass.
 //!
 //! Cost: proportional to the operations that the function unrolls to.
 
@@ -33,7 +34,8 @@ use names::state::Lowering;
 use read::arguments::Arguments;
 use read::library::{Home, Library};
 use run::Run;
-use syntax::matrix_types;
+use syntax::{matrix_types, patterns};
+use value::found::Found;
 
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{arguments, attributes, library};
@@ -65,7 +67,7 @@ pub(crate) fn lower(
     let mut lowering = Lowering::new(&signature, arguments, std::mem::take(diagnostics));
     let rows = lowering.run_function(function, &signature, arguments, around);
     *diagnostics = std::mem::take(&mut lowering.writer.diagnostics);
-    let (dependents, shape) = rows?;
+    let (dependents, shape) = rows.ok()?;
     Some(lowering.into_lowered(signature, dependents, shape))
 }
 
@@ -77,7 +79,7 @@ impl Lowering<Run> {
         signature: &Signature,
         arguments: &Arguments,
         (library, home): (&Library, &Home),
-    ) -> Option<(Vec<ValueId>, Shape)> {
+    ) -> Found<(Vec<ValueId>, Shape)> {
         let block = signature.block.as_ref().unwrap_or(&function.block);
         self.writer.matrices.seen =
             matrix_types::mentions(quote::ToTokens::to_token_stream(function));
@@ -85,21 +87,33 @@ impl Lowering<Run> {
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);
         if matches!(self.control.flow, Some(Flow::Fail)) {
-            self.writer
+            return self
+                .writer
                 .refuse(&block.stmts.last(), messages::ALWAYS_FAILS);
         }
         self.finish_result(signature, block, result)
     }
 
     fn into_lowered(self, signature: Signature, dependents: Vec<ValueId>, shape: Shape) -> Lowered {
+        let mut checks = self.writer.matrices.checks;
+        for check in self.writer.macro_checks {
+            checks.insert(check.to_string(), check);
+        }
         let mut interface = Interface {
             opaques: self.writer.opaques,
             items: self.writer.items,
             ..signature.interface
         };
-        interface
-            .type_checks
-            .extend(self.writer.matrices.checks.into_values());
+        interface.type_checks.extend(checks.into_values());
+        let names = &self.writer.pattern_names;
+        let here = names.iter().filter(|asked| asked.module.is_none());
+        let here = patterns::variable_checks(here.map(|asked| &asked.name));
+        interface.type_checks.extend(here);
+        for asked in names {
+            let check = patterns::variable_checks(std::iter::once(&asked.name));
+            let of_module = asked.module.map(|module| (module, check));
+            interface.checks_elsewhere.extend(of_module);
+        }
         interface.returned.shape = shape;
         Lowered {
             code: self.writer.builder.finish(dependents),
@@ -109,7 +123,7 @@ impl Lowering<Run> {
 }
 
 /// The methods that are followed, by the kind of value.
-pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 4] {
+pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
     use methods::table::all_names;
     [
         (
@@ -122,5 +136,7 @@ pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 4] {
         ),
         ("`Option` and `Result`", all_names(Lowering::<Run>::OPTIONS)),
         ("matrices of nalgebra", all_names(Lowering::<Run>::MATRICES)),
+        ("integers", all_names(Lowering::<Run>::INTEGERS)),
+        ("floating-point numbers", syntax::elementals::method_names()),
     ]
 }

@@ -1,13 +1,12 @@
-//! What elimination costs, counted on the structure alone.
+//! The cost of an elimination order: multiplications, counted on the structure of the graph alone.
 //!
 //! ```text
 //! vertex j: |P_j| * |S_j|     front (i, j): |S_j|     back (i, j): |P_i|     face: 1
 //! ```
 //!
-//! This is the count of the literature, called `all`: every product of two labels, trivial ones
-//! included. It knows no labels, so it sees nothing cancel; where nothing does, it predicts exactly
-//! the count that [`Counts::all`](crate::plan::Counts) reports. Cost: that of the elimination
-//! without labels.
+//! This is the count of the literature, called `all`: every product of two labels, also by one.
+//! Because it sees no labels, it does not see that some cancel. If none do, the count is exactly
+//! [`Counts::all`](crate::plan::Counts). Cost: that of the elimination without labels.
 
 use crate::graph::{Adjacency, LinearGraph};
 
@@ -18,7 +17,7 @@ pub fn products(graph: &LinearGraph, steps: &[Step]) -> usize {
     products_within(graph, steps, usize::MAX).unwrap_or(usize::MAX)
 }
 
-/// The products of all steps, if there are no more than so many.
+/// The products of all steps, or `None` if there are more than `most`.
 pub fn products_within(graph: &LinearGraph, steps: &[Step], most: usize) -> Option<usize> {
     let mut working = Adjacency::structure(graph);
     let mut products = 0;

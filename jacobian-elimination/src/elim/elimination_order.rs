@@ -4,13 +4,13 @@
 //! 4, 2 => 3, 3      vertex 4, then the edge from 2 to 3 towards the successors of 3, then vertex 3
 //! ```
 //!
-//! An order is a value: found by a heuristic or a search, taken from a paper or written by hand, it
-//! is all the same to [`eliminate`](super::eliminate). An [`EliminationOrder`] is valid and
-//! complete for the structure of its graph: every step finds its vertex or edge, and no
-//! intermediate vertex is left.
+//! An order may come from a heuristic, a search, a paper, or from you.
+//! [`eliminate`](super::eliminate) treats all of them the same way, because an [`EliminationOrder`]
+//! is valid and complete for the structure of its graph: every step finds its vertex or edge, and
+//! at the end no intermediate vertex is left.
 //!
-//! Cost of checking: linear for vertex orders, that of the structural elimination where edges
-//! occur.
+//! Cost of the check: linear for vertex orders. If edges occur, it is the cost of an elimination
+//! without labels.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use crate::graph::{Adjacency, Kind, LinearGraph, Vertex};
 use super::cost;
 use super::step::Step;
 
-/// Why a sequence of steps is no elimination order for a graph.
+/// The reason why a sequence of steps is not an elimination order for a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OrderError {
     /// The vertex is not an intermediate of the graph.
@@ -31,11 +31,11 @@ pub enum OrderError {
     NoEdge(Vertex, Vertex),
     /// The face is not there at its turn, or follows steps that are not about faces.
     NoFace(DualVertex, DualVertex),
-    /// So many intermediates are left, the first of them named.
+    /// The number of intermediates that are left, and the first of them.
     Incomplete(usize, Vertex),
     /// Faces are left, the first of them named.
     FacesLeft(DualVertex, DualVertex),
-    /// So many intermediates are too many for an exact order, the most being the second number.
+    /// The number of intermediates, and the largest number for which we can find an exact order.
     TooLarge(usize, usize),
     /// The order was made for another graph.
     Fingerprint {
@@ -116,12 +116,12 @@ impl EliminationOrder {
         Ok(Self { steps })
     }
 
-    /// The steps, which our own heuristics vouch for.
+    /// An order from our own heuristics, which is not checked again.
     pub(crate) fn of_steps(steps: Vec<Step>) -> Self {
         Self { steps }
     }
 
-    /// What to do, in sequence.
+    /// The steps in sequence.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -181,6 +181,8 @@ fn check_by_elimination(graph: &LinearGraph, steps: &[Step]) -> Result<(), Order
             }
         }
         cost::perform(&mut working, *step);
+        // The last edge into or out of a vertex takes the vertex with it. A later step at this
+        // vertex is an error then, also if the order eliminates it as a vertex.
         is_gone[vertex.index()] = working.in_degree(vertex) + working.out_degree(vertex) == 0;
     }
     let mut left = graph

@@ -1,21 +1,23 @@
 //! Face elimination: one multiplication at a time.
 //!
 //! ```text
-//! i --a--> j --b--> k         the face of a and b; a new edge with label a*b from where a comes to
-//!          j --c--> l         where b leads, while a and b stay for their other faces
+//! i --a--> j --b--> k         face (a, b): a new edge from i to k has the label a*b;
+//!          j --c--> l         a stays because of the face (a, c), b is dropped
 //! ```
 //!
-//! The finest of the eliminations: vertex and edge eliminations are groups of it, and it can
-//! undercut them. It works on the [`dual`](crate::graph::dual) graph.
+//! Face elimination is the finest kind: a vertex or edge elimination is a group of face
+//! eliminations. So the best face order never needs more multiplications than the best vertex or
+//! edge order, and on some graphs it needs fewer. It works on the [`dual`](crate::graph::dual)
+//! graph.
 //!
-//! Cost: one multiplication; additions where an edge absorbs the product and where edges merge.
+//! Cost: one multiplication, and an addition for each edge that absorbs the product or is merged.
 //! Source: Naumann, "Optimal accumulation of Jacobian matrices by elimination methods on the dual
 //! computational graph".
 
 use crate::graph::dual::{Dual, DualVertex};
 
 use super::label::Label;
-use super::ledger::{Afterwards, Ledger, Partners};
+use super::ledger::{Ledger, Partners};
 
 /// Eliminates the face between two edges, if it is there.
 pub(super) fn eliminate(
@@ -27,19 +29,14 @@ pub(super) fn eliminate(
     if !dual.has_face(first, second) {
         return;
     }
-    let then = |drops| {
-        if drops {
-            Afterwards::Dropped
-        } else {
-            Afterwards::Kept
-        }
-    };
     dual.eliminate(
         (first, second),
         |factors| {
+            // An edge that has other faces left is multiplied again later, so a sum on it must
+            // become an accumulation now.
             let (one, two) = (factors.first, factors.second);
-            ledger.prepare(one, Partners::one(two), then(factors.drops_first));
-            ledger.prepare(two, Partners::one(one), then(factors.drops_second));
+            ledger.prepare(one, Partners::one(two), factors.after_first);
+            ledger.prepare(two, Partners::one(one), factors.after_second);
             ledger.multiply(one.clone(), two.clone())
         },
         Label::add,

@@ -1,4 +1,5 @@
-//! Constant folding before ordering: eliminations that execute nothing at run time.
+//! Constant folding before ordering: eliminations that execute nothing at run time, because all
+//! their labels are literals or plus or minus one.
 //!
 //! ```text
 //! 1   all labels at j literal, |S_j| = 1 or |P_j| = 1     eliminate j
@@ -11,21 +12,22 @@
 //! 4'  (i, j) trivial, all S_j dependent                   front eliminate (i, j)
 //! ```
 //!
-//! Folding makes the problem of ordering smaller. Steps 1 to 2b each drop at least one edge and keep the
-//! optimum over face eliminations; steps 3 and 4 keep the optimum too but may spread a variable label
-//! over more edges. Over vertex orders either may cost quality, since a vertex behind a
-//! trivial edge is a free handle for the order; see the method notes in the documentation of
-//! `fold`. The answer is a prefix of [`Step`]s rather than a smaller graph: labels then need no
-//! form of their own for folded products, and what folding did can be printed and checked like any
+//! Folding makes the problem of ordering smaller. Steps 1 to 2b each drop at least one edge, and
+//! they keep the optimum over face eliminations. Steps 3 and 4 keep that optimum too, but they may
+//! spread a variable label over more edges. Over vertex orders, both may cost quality, because the
+//! order loses a vertex that it could have eliminated at a better moment. The measurements are in
+//! `docs/experiments.md`, under "Which folding by default".
+//!
+//! The result is a list of [`Step`]s to put in front of an order, not a smaller graph. So labels
+//! need no form of their own for folded products, and you can print and check the steps like any
 //! other elimination.
 //!
-//! The papers' "constant" means literal here. Values known only at run time are not folded: their products
-//! would be executed on every call.
+//! "Constant" in the papers means literal here. A value that is known only at run time is not
+//! folded, because its products would be executed on every call.
 //!
-//! A sum of literals that is exactly zero drops its edge, which may let further rules apply.
-//! Cost: near-linear; every elimination re-examines the neighbours of what it touched.
-//! Source: Naumann & Utke, "Optimality-preserving elimination of linearities", algorithm 3, and
-//! algorithm 2 for 4'.
+//! If a sum of literals is exactly zero, its edge is dropped, and then further rules may apply.
+//! Cost: near-linear, because each elimination re-examines only neighbours. Source: Naumann & Utke,
+//! "Optimality-preserving elimination of linearities", algorithm 3, and algorithm 2 for 4'.
 
 use crate::ordered::Set;
 
@@ -37,7 +39,7 @@ use super::step::Step;
 /// How much to fold before an order is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fold {
-    /// Nothing: products of constants fold as they arise.
+    /// Nothing. Products of constants still fold when an order makes them.
     #[default]
     None,
     /// Steps 1, 2a and 2b, which always make the graph smaller.
@@ -68,15 +70,16 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Algorithm 2, for graphs whose intermediates are used once. Its step 1 is step 2a there, its step 2 is
-    /// step 1, and its step 3 is step 2b.
+    /// Algorithm 2, for graphs whose intermediates are used once. Its step 1 is step 2a there, its
+    /// step 2 is step 1, and its step 3 is step 2b.
     pub const SINGLE_USE: [Self; 4] = [
         Self::TrivialToOnlySuccessor,
         Self::ConstantVertex,
         Self::TrivialFromOnlyPredecessor,
         Self::TrivialFrontToDependents,
     ];
-    /// The sweeps by which it is applied: a rule with two conditions takes one for each.
+    /// The directions in which the rule is applied. Step 1 has two conditions, each with its own
+    /// direction.
     fn sweeps(self) -> &'static [Sweep] {
         match self {
             Self::ConstantVertex => &[Sweep::Down, Sweep::Up],
@@ -105,10 +108,12 @@ impl Rule {
     ];
 }
 
-/// In which direction vertices are examined.
+/// The direction in which vertices are examined.
 ///
-/// What moves its predecessors on to its only successor is examined last first, so that along a sum of many
-/// additions each addend moves once and not with every partial sum; its mirror image first first.
+/// A rule that moves the predecessors of a vertex on to its only successor starts at the last
+/// vertex. For example, in a sum of many additions each addend then moves once. From the first
+/// vertex on, it would move with every partial sum, which takes quadratic time. The mirror image of
+/// such a rule starts at the first vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sweep {
     /// From the last vertex to the first.
@@ -126,8 +131,8 @@ pub fn fold(graph: &LinearGraph, fold: Fold) -> Vec<Step> {
     }
 }
 
-/// The eliminations that these rules allow, each applied as often as possible before the next, and
-/// all again until none applies.
+/// The eliminations that these rules allow. An earlier rule is applied as long as it can be, and
+/// the process ends when no rule applies.
 pub fn fold_by(graph: &LinearGraph, rules: &[Rule]) -> Vec<Step> {
     let known = |label| match label {
         Partial::Literal(constant) => Some(constant),
@@ -152,15 +157,18 @@ pub fn fold_by(graph: &LinearGraph, rules: &[Rule]) -> Vec<Step> {
 
 struct Folding<'a> {
     graph: &'a LinearGraph,
-    /// A label that is known, or that there is one.
+    /// The label of each edge if it is a literal, otherwise `None`.
     working: Adjacency<Option<Constant>>,
-    /// By rule and sweep: the vertices to examine.
+    /// For each rule and sweep, the vertices that are still to be examined.
     pending: Vec<(Rule, Sweep, Set<Vertex>)>,
     steps: Vec<Step>,
 }
 
 impl Folding<'_> {
     fn run(&mut self) {
+        // After each vertex the search starts again at the first rule, because an elimination by a
+        // later rule may allow an earlier one. The earlier rules come first, as in algorithm 3 of
+        // the paper, because they only drop edges.
         while let Some((rule, sweep, vertex)) = self.next() {
             while let Some(step) = self.applicable(rule, sweep, vertex) {
                 self.perform(step);
@@ -168,7 +176,7 @@ impl Folding<'_> {
         }
     }
 
-    /// The vertex to examine next, by the first rule that has any left.
+    /// The vertex to examine next, for the first rule that has vertices left.
     fn next(&mut self) -> Option<(Rule, Sweep, Vertex)> {
         self.pending.iter_mut().find_map(|(rule, sweep, vertices)| {
             let vertex = match sweep {
@@ -179,12 +187,14 @@ impl Folding<'_> {
         })
     }
 
-    /// The step that a rule allows at a vertex: as the vertex that goes or is reached over.
+    /// The step that a rule allows at a vertex. The step eliminates this vertex, or one edge of it.
     fn applicable(&self, rule: Rule, sweep: Sweep, vertex: Vertex) -> Option<Step> {
         let (n_in, n_out) = (
             self.working.in_degree(vertex),
             self.working.out_degree(vertex),
         );
+        // Without a path through the vertex there is nothing to multiply. The vertex may have been
+        // eliminated, or its edges may have cancelled.
         if n_in == 0 || n_out == 0 {
             return None;
         }
@@ -201,6 +211,8 @@ impl Folding<'_> {
         };
         match rule {
             Rule::ConstantVertex => {
+                // With two predecessors and two successors, the elimination would replace four
+                // edges by up to four, so the graph might not become smaller.
                 let is_narrow = match sweep {
                     Sweep::Down => n_out == 1,
                     Sweep::Up => n_in == 1,
@@ -226,6 +238,8 @@ impl Folding<'_> {
                 Some(self.front(predecessor, vertex))
             }
             Rule::ConstantBack => {
+                // The successor must have no other predecessor. So there is no edge yet that would
+                // absorb the product, and the label of the new edge is a literal.
                 let only =
                     |s: &Vertex| self.working.in_degree(*s) == 1 && self.is_known(vertex, *s);
                 let applies = n_in == 1 && self.is_known(first_in, vertex);
@@ -248,7 +262,10 @@ impl Folding<'_> {
         Some((first_in, self.working.successors(vertex).next()?))
     }
 
+    /// Eliminates this edge towards the predecessors of its source.
     fn back(&self, source: Vertex, target: Vertex) -> Step {
+        // If it is the last edge out of its source, the vertex goes with it. Then the step is named
+        // as what it is, a vertex elimination, so that no order eliminates the vertex again.
         let takes_all = self.working.out_degree(source) == 1;
         if takes_all {
             Step::Vertex(source)
@@ -257,6 +274,7 @@ impl Folding<'_> {
         }
     }
 
+    /// Eliminates this edge towards the successors of its target; the mirror image of `back`.
     fn front(&self, source: Vertex, target: Vertex) -> Step {
         let takes_all = self.working.in_degree(target) == 1;
         if takes_all {
@@ -337,11 +355,14 @@ impl Folding<'_> {
     fn connect(&mut self, source: Vertex, target: Vertex, factors: Option<(Constant, Constant)>) {
         let product = factors.map(|(first, second)| first.multiply(second));
         let sum = match self.working.get(source, target) {
+            // The sum is known only if both summands are.
             Some(present) => present
                 .zip(product)
                 .map(|(first, second)| first.add(second)),
             None => product,
         };
+        // Exactly zero, by residues of the rational number (`ir/constant`). A test of the rounded
+        // value would drop edges that are not zero.
         if sum.is_some_and(Constant::is_zero) {
             self.working.remove(source, target);
         } else {
@@ -349,10 +370,13 @@ impl Folding<'_> {
         }
     }
 
-    /// Examines these vertices again, and those beside them whose rules look at their degrees.
+    /// Examines these vertices again, and their only neighbours, whose rules look at the degrees of
+    /// these vertices.
     fn revisit(&mut self, vertices: Vec<Vertex>) {
         for vertex in vertices {
-            // A vertex of high degree is no candidate for a rule that looks at its neighbours.
+            // Only steps 4a and 4b look at degrees of neighbours, and they ask whether this vertex
+            // has one predecessor or one successor. Visiting all neighbours of a vertex of high
+            // degree would make folding quadratic.
             let near = (self.working.in_degree(vertex) == 1)
                 .then(|| self.working.predecessors(vertex).next())
                 .flatten()

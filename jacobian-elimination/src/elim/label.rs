@@ -1,4 +1,5 @@
-//! The arithmetic of labels under elimination: constants fold at expansion, the rest becomes terms.
+//! The arithmetic of labels under elimination: constants fold at expansion, and all else becomes
+//! terms of sums.
 //!
 //! ```text
 //! 2 * 3            = 6                  folds
@@ -7,17 +8,18 @@
 //! (a*b) + c        = a*b + c            sums stay open, so that they become one chain
 //! ```
 //!
-//! A label is a number, a signed value, or a sum of terms that is not computed yet.
-//! When such a sum must become a value is for the ledger to decide.
+//! A label is a number, a signed value, or an open sum: a sum of terms that no statement computes
+//! yet. Sums stay open as long as possible, because a chain of multiply-adds in one statement is
+//! cheaper than several statements. The [ledger](super) decides when an open sum becomes a value.
 //!
-//! Cost: constant per product and, amortized, per term of a sum.
+//! Cost: constant for a product, and constant for each term of a sum (amortized).
 
 use std::fmt;
 
 use crate::ir::{Constant, Partial};
 use crate::plan::sum::{merge, scaled};
 use crate::plan::term::write_sum;
-use crate::plan::{Atom, Product, Term};
+use crate::plan::{Atom, Product, Signed, Term};
 
 /// The label of an edge under elimination.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,25 +27,20 @@ pub enum Label {
     /// A number known at expansion.
     Literal(Constant),
     /// Plus or minus a value.
-    Atom {
-        /// Whether minus.
-        negative: bool,
-        /// The value.
-        atom: Atom,
-    },
+    Atom(Signed<Atom>),
     /// A sum that is not computed yet.
     Open(Vec<Term>),
 }
 
 impl Label {
-    /// The label that a local partial begins as.
+    /// The label of an edge before any elimination.
     pub fn of(partial: Partial) -> Self {
         match partial {
             Partial::Literal(constant) => Self::Literal(constant),
-            Partial::Value { id, negative, .. } => Self::Atom {
+            Partial::Value { id, negative, .. } => Self::Atom(Signed {
                 negative,
-                atom: Atom::Value(id),
-            },
+                value: Atom::Value(id),
+            }),
         }
     }
 
@@ -52,12 +49,12 @@ impl Label {
         matches!(self, Self::Literal(constant) if constant.is_zero())
     }
 
-    /// The terms of the sum that the label is; equal ones merged, none if it is zero.
+    /// The label as a sum, with like terms merged. The sum is empty if the label is zero.
     pub fn into_terms(self) -> Vec<Term> {
         match self {
             Self::Open(terms) => merge(terms),
             Self::Literal(constant) if constant.is_zero() => Vec::new(),
-            Self::Literal(_) | Self::Atom { .. } => self.into_open(),
+            Self::Literal(_) | Self::Atom(_) => self.into_open(),
         }
     }
 
@@ -69,10 +66,10 @@ impl Label {
                     product: Product::Literal(constant),
                 }]
             }
-            Self::Atom { negative, atom } => {
+            Self::Atom(atom) => {
                 vec![Term {
-                    negative,
-                    product: Product::Atom(atom),
+                    negative: atom.negative,
+                    product: Product::Atom(atom.value),
                 }]
             }
             Self::Open(terms) => terms,
@@ -82,19 +79,22 @@ impl Label {
     pub(super) fn negate(self) -> Self {
         match self {
             Self::Literal(constant) => Self::Literal(constant.negate()),
-            Self::Atom { negative, atom } => Self::Atom {
-                negative: !negative,
-                atom,
-            },
+            Self::Atom(atom) => Self::Atom(Signed {
+                negative: !atom.negative,
+                ..atom
+            }),
             Self::Open(terms) => Self::Open(terms.into_iter().map(Term::negate).collect()),
         }
     }
 
-    /// The sum of two labels; the shorter sum is appended to the longer.
+    /// The sum of two labels. The shorter sum is appended to the longer one.
     pub(super) fn add(self, other: Self) -> Self {
         if let (Self::Literal(first), Self::Literal(second)) = (&self, &other) {
             return Self::Literal(first.add(*second));
         }
+        // The shorter sum is the one that moves, so that adding many labels to one costs a
+        // logarithm for each term. Like terms are merged only when the sum is closed, because a
+        // merge takes a sort.
         let (mut long, mut short) = (self.into_open(), other.into_open());
         if short.len() > long.len() {
             std::mem::swap(&mut long, &mut short);
@@ -103,7 +103,7 @@ impl Label {
         Self::Open(long)
     }
 
-    /// Whether the label is an open number times a value.
+    /// Whether the label is an open sum of one term, a number times a value.
     pub(super) fn is_scaled(&self) -> bool {
         matches!(self, Self::Open(terms)
             if matches!(terms[..], [Term { product: Product::Scaled(..), .. }]))
@@ -116,49 +116,39 @@ impl fmt::Display for Label {
     }
 }
 
-/// A nontrivial number times a value or an open scaled value.
+/// A nontrivial number times a value, or times a value that has a factor already. The two factors
+/// become one, so a path with several literals costs one multiplication.
 pub(super) fn scale(factor: Constant, label: Label) -> Label {
-    let (negative, factor, atom) = match label {
-        Label::Atom { negative, atom } => (negative, factor, atom),
+    let (factor, atom) = match label {
+        Label::Atom(atom) => (factor, atom),
         Label::Open(terms) => match terms[..] {
             [
                 Term {
                     negative,
-                    product: Product::Scaled(inner, atom),
+                    product: Product::Scaled(inner, value),
                 },
-            ] => (negative, factor.multiply(inner), atom),
+            ] => (factor.multiply(inner), Signed { negative, value }),
             _ => unreachable!("invariant: a prepared sum is only passed on"),
         },
         Label::Literal(_) => unreachable!("invariant: literals fold"),
     };
-    scaled(negative, factor, atom).map_or(Label::Literal(Constant::ZERO), |term| {
-        match term.product {
-            Product::Atom(atom) => Label::Atom {
-                negative: term.negative,
-                atom,
-            },
-            _ => Label::Open(vec![term]),
-        }
+    scaled(factor, atom).map_or(Label::Literal(Constant::ZERO), |term| match term.product {
+        Product::Atom(value) => Label::Atom(Signed {
+            negative: term.negative,
+            value,
+        }),
+        _ => Label::Open(vec![term]),
     })
 }
 
-/// The product of two values.
+/// The product of two values, with the lesser one first, so that equal products look equal.
 pub(super) fn pair(first: Label, second: Label) -> Label {
     match (first, second) {
-        (
-            Label::Atom {
-                negative,
-                atom: first,
-            },
-            Label::Atom {
-                negative: flips,
-                atom: second,
-            },
-        ) => {
-            let product = Product::Pair(first.min(second), first.max(second));
+        (Label::Atom(first), Label::Atom(second)) => {
+            let (a, b) = (first.value, second.value);
             Label::Open(vec![Term {
-                negative: negative != flips,
-                product,
+                negative: first.negative != second.negative,
+                product: Product::Pair(a.min(b), a.max(b)),
             }])
         }
         _ => unreachable!("invariant: factors are prepared"),

@@ -1,27 +1,31 @@
-//! The ledger: when an open sum becomes an accumulation, and the counts so far.
+//! Value numbering of sums: the ledger decides when an open sum becomes an accumulation (a
+//! statement of its own), and it counts multiplications.
 //!
 //! ```text
-//! (a*b + c) * d    = a0 * d             a0 = a*b + c is kept the first time it is a factor
-//! (a*b + c) * 1    = a*b + c            passed on along a single trivial edge, it stays open
-//! (a*b + c) * 1    twice: a0            passed on twice, it is computed once
+//! (a*b + c) * d    = a0 * d             a factor must be a value, so a0 = a*b + c is a statement
+//! (a*b + c) * 1    = a*b + c            one path goes on, by a trivial edge: the sum stays open
+//! (a*b + c) * 1    twice: a0            two paths go on: without a0, both would compute the sum
 //! ```
 //!
-//! Equal sums are one accumulation. They are found by a hash that does not depend on the order of
-//! terms, and then compared. At the end, accumulations that no entry needs are dropped.
+//! Equal sums become one accumulation. They are found by a hash that does not depend on the order
+//! of the terms, and then compared term by term, because hashes of different sums may agree. At the
+//! end, accumulations that no entry needs are dropped.
 //!
-//! Cost: a logarithmic lookup per accumulation, linear at the end.
+//! Cost: a logarithmic lookup for each accumulation, and linear time at the end. Source: local
+//! value numbering, as in Aho, Lam, Sethi & Ullman, "Compilers", section 6.1.2.
 
 use crate::ordered::Map;
 
 use crate::graph::Vertex;
+use crate::graph::dual::Afterwards;
 use crate::ir::Constant;
 use crate::plan::sum::{key, merge};
 use crate::plan::unused::{drop_unused, mark, next};
-use crate::plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Term};
+use crate::plan::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Product, Signed, Term};
 
 use super::label::{Label, pair, scale};
 
-/// How many labels of each sort something is multiplied with.
+/// The labels that one label is multiplied with in a step, counted by kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Partners {
     trivial: usize,
@@ -48,7 +52,7 @@ impl Partners {
         match label {
             Label::Literal(constant) if constant.is_trivial() => self.trivial += 1,
             Label::Literal(_) => self.literal += 1,
-            Label::Atom { .. } | Label::Open(_) => self.other += 1,
+            Label::Atom(_) | Label::Open(_) => self.other += 1,
         }
     }
 
@@ -57,18 +61,11 @@ impl Partners {
     }
 }
 
-/// Whether a label is needed after the step that uses it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Afterwards {
-    Dropped,
-    Kept,
-}
-
 /// The accumulations and the counts so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     accumulations: Vec<Accumulation>,
-    /// By the hash of a sum, the first accumulation that has it.
+    /// The first accumulation with a given hash.
     numbers: Map<u64, AccumulationId>,
     counts: Counts,
 }
@@ -81,10 +78,14 @@ impl Ledger {
         }
     }
 
-    /// Closes a label if multiplying it with these partners would otherwise compute it twice.
+    /// Closes an open sum, if it cannot stay open when it is multiplied with these partners.
     pub(super) fn prepare(&mut self, label: &mut Label, partners: Partners, then: Afterwards) {
         let Label::Open(_) = label else { return };
+        // A sum that has two uses must be a value, because each use of an open sum computes it.
         let once = partners.total() == 1 && then == Afterwards::Dropped;
+        // One exception: a number times a value, multiplied with other numbers, but not with plus
+        // or minus one. Each product is again a number times the same value, so it costs one
+        // multiplication whether or not the first one is a statement.
         let composes = label.is_scaled() && partners.trivial == 0;
         let passes = once && (partners.literal == 0 || label.is_scaled());
         if partners.other > 0 || !(composes || passes) {
@@ -111,10 +112,13 @@ impl Ledger {
         }
     }
 
-    /// Makes an open label a value: an accumulation, unless its terms merge to less.
+    /// Makes an open label a value. It becomes an accumulation, unless merging its terms leaves a
+    /// number or a single value.
     fn close(&mut self, label: &mut Label) {
         let Label::Open(terms) = label else { return };
         let mut terms = merge(std::mem::take(terms));
+        // A sum and its negative are one accumulation: the sign moves into the label, where it is
+        // free.
         let negative = leads_with_minus(&terms);
         if negative {
             negate(&mut terms);
@@ -122,46 +126,55 @@ impl Ledger {
         *label = match terms.first().map(|term| term.product) {
             None => Label::Literal(Constant::ZERO),
             Some(Product::Literal(constant)) if terms.len() == 1 => Label::Literal(constant),
-            Some(Product::Atom(atom)) if terms.len() == 1 => Label::Atom { negative, atom },
+            Some(Product::Atom(value)) if terms.len() == 1 => {
+                Label::Atom(Signed { negative, value })
+            }
             Some(_) => {
-                let atom = Atom::Accumulation(self.number(terms));
-                Label::Atom { negative, atom }
+                let value = Atom::Accumulation(self.number(terms));
+                Label::Atom(Signed { negative, value })
             }
         };
     }
 
+    /// The accumulation with this sum: an earlier one, or a new one.
     fn number(&mut self, terms: Vec<Term>) -> AccumulationId {
         let fresh = next(&self.accumulations);
-        let first = *self.numbers.entry(hash(&terms, false)).or_insert(fresh);
+        let first = *self
+            .numbers
+            .entry(hash(Signed::plus(&terms)))
+            .or_insert(fresh);
         if first != fresh && is_same(self.accumulations[first.index()].terms(), &terms) {
             return first;
         }
-        // New, or in the rare case that only the hashes agree, without a number by which to find
-        // it.
+        // The sum is new. If only the hashes agree, which is rare, the map keeps the earlier sum,
+        // and this one is never found again. That costs a repeated statement and no correctness.
         self.accumulations.push(Accumulation::new(terms));
         fresh
     }
 
     /// The plan that fills these entries, without accumulations that no entry needs.
     ///
-    /// On large graphs every walk over the entries is a walk through all of memory, so there are
-    /// few.
+    /// On large graphs, each walk over the entries is a walk through all of memory. So one walk
+    /// finds marks, signs and hashes together.
     pub(super) fn finish(mut self, entries: impl Iterator<Item = Entry>) -> Plan {
         let mut is_used = vec![false; self.accumulations.len()];
         let described = entries.map(|entry| {
             mark(entry.terms(), &mut is_used);
             let negative = leads_with_minus(entry.terms());
-            let hash = hash(entry.terms(), negative);
-            (entry, negative, hash)
+            let value = entry.terms();
+            let hash = hash(Signed { negative, value });
+            let value = entry;
+            (Signed { negative, value }, hash)
         });
-        let described: Vec<(Entry, bool, u64)> = described.collect();
+        let described: Vec<(Signed<Entry>, u64)> = described.collect();
         for (index, accumulation) in self.accumulations.iter().enumerate().rev() {
             if is_used[index] {
                 mark(accumulation.terms(), &mut is_used);
             }
         }
         let mut entries = self.share_entries(described, &is_used);
-        // What became an accumulation just now is used, and needs nothing that was not.
+        // An accumulation that `share_entries` has made is used. It uses only atoms of entries, and
+        // these are marked already.
         is_used.resize(self.accumulations.len(), true);
         if !is_used.iter().all(|is_used| *is_used) {
             drop_unused(&mut self.accumulations, &is_used, &mut entries);
@@ -170,10 +183,13 @@ impl Ledger {
         Plan::new(self.accumulations, entries, counts)
     }
 
-    /// Entries that are equal but for the sign, or equal to a sum that is kept anyway, are computed
-    /// once.
-    fn share_entries(&mut self, entries: Vec<(Entry, bool, u64)>, is_used: &[bool]) -> Vec<Entry> {
-        let mut sorted: Vec<u64> = entries.iter().map(|(_, _, hash)| *hash).collect();
+    /// Computes an entry once if it is equal to another entry or to an accumulation, up to sign.
+    fn share_entries(
+        &mut self,
+        entries: Vec<(Signed<Entry>, u64)>,
+        is_used: &[bool],
+    ) -> Vec<Entry> {
+        let mut sorted: Vec<u64> = entries.iter().map(|(_, hash)| *hash).collect();
         sorted.sort_unstable();
         let mut repeated: Vec<u64> = sorted
             .windows(2)
@@ -181,7 +197,13 @@ impl Ledger {
             .map(|pair| pair[0])
             .collect();
         repeated.dedup();
-        let shared = entries.into_iter().map(|(mut entry, negative, hash)| {
+        let shared = entries.into_iter().map(|(signed, hash)| {
+            let Signed {
+                negative,
+                value: mut entry,
+            } = signed;
+            // An entry that is only a number or a value costs nothing, so there is nothing to
+            // share.
             let is_computed =
                 entry.terms().len() > 1 || entry.terms().iter().any(|t| t.multiplies());
             let is_kept = |id: &AccumulationId| is_used.get(id.index()) == Some(&true);
@@ -203,7 +225,8 @@ impl Ledger {
     }
 }
 
-/// Whether a sum is the negative of one that has a term to be added.
+/// Whether we write the negative of this sum instead. That is so if no term but a number is added,
+/// because then all terms of the negative are added.
 fn leads_with_minus(terms: &[Term]) -> bool {
     let is_number = |term: &Term| matches!(term.product, Product::Literal(_));
     terms.iter().all(|term| term.negative || is_number(term))
@@ -216,10 +239,12 @@ fn negate(terms: &mut [Term]) {
     }
 }
 
-/// A number that equal sums have in common, whatever the order of their terms; of the sum with the
-/// other sign if it is to be negated.
-fn hash(terms: &[Term], is_negated: bool) -> u64 {
-    let signed = |term: &Term| if is_negated { term.negate() } else { *term };
+/// A hash that does not depend on the order of the terms. The hash of the negative of a sum is that
+/// of the sum with all signs changed.
+fn hash(sum: Signed<&[Term]>) -> u64 {
+    let signed = |term: &Term| {
+        if sum.negative { term.negate() } else { *term }
+    };
     let of_term = |term: &Term| {
         let term = signed(term);
         let (first, second, bits) = key(term.product);
@@ -227,10 +252,13 @@ fn hash(terms: &[Term], is_negated: bool) -> u64 {
         let hash = mix(mix(0, code(first)), code(second));
         mix(mix(hash, bits), u64::from(term.negative))
     };
-    terms.iter().map(of_term).fold(0, u64::wrapping_add)
+    // Addition, because it gives the same result in any order. Exclusive or would let two equal
+    // terms cancel, so that `a*b + a*b + c` would have the hash of `c`.
+    sum.value.iter().map(of_term).fold(0, u64::wrapping_add)
 }
 
-/// An odd number with bits all over (the golden ratio in 64 bits).
+/// The golden ratio in 64 bits, an odd number whose bits have no pattern. Source: multiplicative
+/// hashing, Knuth, "The Art of Computer Programming", volume 3, section 6.4.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn code(atom: Option<Atom>) -> u64 {

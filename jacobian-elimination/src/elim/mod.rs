@@ -92,7 +92,7 @@ impl<'a> Elimination<'a> {
         &self.working
     }
 
-    /// What was counted so far: of the sequence, nothing yet of a plan.
+    /// The products that the steps so far have formed. Operations of the plan are not counted yet.
     pub fn counts(&self) -> Counts {
         self.ledger.counts()
     }

@@ -6,22 +6,30 @@
 //! i -------c------> k
 //! ```
 //!
-//! Cost: |predecessors| * |successors| = 2 multiplications, and 1 addition per absorption.
-//! Keeps: acyclic, no parallel edges. Source: Griewank & Walther, section 9.1.
+//! The number of multiplications, |predecessors| * |successors|, is the Markowitz degree of the
+//! vertex. Here it is 2, and there is one addition for each absorption.
+//!
+//! Invariant: the graph stays acyclic, without parallel edges. Cost: the Markowitz degree, times a
+//! logarithm. Source: Griewank & Walther, "Evaluating Derivatives", section 9.1.
 
+use crate::graph::dual::Afterwards;
 use crate::graph::{Adjacency, Vertex};
 use crate::ir::Constant;
 
 use super::label::Label;
-use super::ledger::{Afterwards, Ledger, Partners};
+use super::ledger::{Ledger, Partners};
 
 /// Connects all predecessors with all successors and drops the vertex.
 pub(super) fn eliminate(working: &mut Adjacency<Label>, ledger: &mut Ledger, vertex: Vertex) {
     let mut incoming = working.take_predecessors(vertex);
     let mut outgoing = working.take_successors(vertex);
+    // If labels have cancelled, no path may lead through the vertex any more. Its edges are dropped
+    // all the same.
     if incoming.is_empty() || outgoing.is_empty() {
         return;
     }
+    // All labels are prepared before the first product. A sum that is multiplied with several
+    // labels becomes one accumulation here; otherwise each product would compute it again.
     let partners = Partners::of(&outgoing);
     for (_, label) in &mut incoming {
         ledger.prepare(label, partners, Afterwards::Dropped);
@@ -33,8 +41,8 @@ pub(super) fn eliminate(working: &mut Adjacency<Label>, ledger: &mut Ledger, ver
     let (n_incoming, n_outgoing) = (incoming.len(), outgoing.len());
     for (source, first) in &mut incoming {
         for (target, second) in &mut outgoing {
-            let first = last_or_copy(first, n_outgoing == 1);
-            let second = last_or_copy(second, n_incoming == 1);
+            let first = used(first, n_outgoing);
+            let second = used(second, n_incoming);
             connect(working, ledger, (*source, *target), (first, second));
         }
     }
@@ -54,16 +62,22 @@ pub(super) fn connect(
         }
         return;
     };
-    // Taken out and put back, so that a long sum grows in place.
+    // The label is taken out and put back, so that a long sum grows in place. A copy for each
+    // absorption would make a sum of many terms quadratic.
     *present = take(present).add(product);
     if present.is_zero() {
         working.remove(source, target);
     }
 }
 
-/// A long sum that is used once moves instead of being copied.
-fn last_or_copy(label: &mut Label, is_last: bool) -> Label {
-    if is_last { take(label) } else { label.clone() }
+/// The label for one of `n_uses` products. A label with a single use is moved, so that a long sum
+/// is never copied for it.
+fn used(label: &mut Label, n_uses: usize) -> Label {
+    if n_uses == 1 {
+        take(label)
+    } else {
+        label.clone()
+    }
 }
 
 fn take(label: &mut Label) -> Label {

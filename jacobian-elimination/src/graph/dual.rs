@@ -63,16 +63,25 @@ pub struct Dual<L> {
     nodes: Vec<Option<Node<L>>>,
 }
 
-/// The two labels of a face to be multiplied, and whether each of them is used again afterwards.
+/// The fate of an edge after an elimination that uses its label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Afterwards {
+    /// The edge is dropped, so this was the last use of its label.
+    Dropped,
+    /// The edge stays, so its label will be used again.
+    Kept,
+}
+
+/// The two labels of a face to be multiplied, and the fate of their edges.
 pub struct Factors<'a, L> {
     /// The label of the first edge.
     pub first: &'a mut L,
-    /// Whether the first edge is dropped afterwards.
-    pub drops_first: bool,
+    /// The fate of the first edge.
+    pub after_first: Afterwards,
     /// The label of the second edge.
     pub second: &'a mut L,
-    /// Whether the second edge is dropped afterwards.
-    pub drops_second: bool,
+    /// The fate of the second edge.
+    pub after_second: Afterwards,
 }
 
 impl<L> Dual<L> {
@@ -189,8 +198,15 @@ impl<L> Dual<L> {
         };
         first_node.successors.remove(&second);
         second_node.predecessors.remove(&first);
-        let drops_first = first_node.successors.is_empty();
-        let drops_second = second_node.predecessors.is_empty();
+        let fate = |faces: &Set<DualVertex>| {
+            if faces.is_empty() {
+                Afterwards::Dropped
+            } else {
+                Afterwards::Kept
+            }
+        };
+        let after_first = fate(&first_node.successors);
+        let after_second = fate(&second_node.predecessors);
         let (Some(first_label), Some(second_label)) =
             (&mut first_node.label, &mut second_node.label)
         else {
@@ -198,9 +214,9 @@ impl<L> Dual<L> {
         };
         let product = multiply(Factors {
             first: first_label,
-            drops_first,
+            after_first,
             second: second_label,
-            drops_second,
+            after_second,
         });
         let ends = (
             first_node.predecessors.clone(),
@@ -334,8 +350,8 @@ impl Dual<()> {
 
 impl<L> std::fmt::Debug for Factors<'_, L> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let drops = (self.drops_first, self.drops_second);
-        write!(formatter, "factors, dropped afterwards: {drops:?}")
+        let fates = (self.after_first, self.after_second);
+        write!(formatter, "factors, afterwards: {fates:?}")
     }
 }
 

@@ -9,16 +9,17 @@
 //! ```
 //!
 //! * *Independent*, *intermediate*, *dependent*: input, inner and output vertices.
-//! * *Elemental*: a built-in operation. *Local partial*: its derivative by one operand, the label of an
-//!   edge. *Linearized computational graph*: the directed acyclic graph of these.
-//! * *Vertex*, *edge* (front or back) and *face elimination*: the rewrites that turn it into a bipartite
-//!   graph, whose labels are the entries of the Jacobian. *Faces* are the edges of the dual graph.
-//! * *Markowitz degree*: predecessors times successors, the number of multiplications to eliminate a
-//!   vertex. *Fill-in*: a new edge. *Absorption*: adding into an existing edge.
-//! * *Preaccumulation*: computing the Jacobian of a block ahead of its use. *Accumulation code*: the
-//!   statements that elimination produces.
-//! * *Extended Jacobian*: the matrix of all local partials. *Scarcity*: a dense Jacobian with few degrees
-//!   of freedom.
+//! * *Elemental*: a built-in operation. *Local partial*: its derivative by one operand, the label
+//!   of an edge. *Linearized computational graph*: the directed acyclic graph of these.
+//! * *Vertex*, *edge* (front or back) and *face elimination*: the rewrites that turn it into a
+//!   bipartite graph, whose labels are the entries of the Jacobian. *Faces* are the edges of the
+//!   dual graph.
+//! * *Markowitz degree*: predecessors times successors, the number of multiplications to eliminate
+//!   a vertex. *Fill-in*: a new edge. *Absorption*: adding into an existing edge.
+//! * *Preaccumulation*: computing the Jacobian of a block ahead of its use. *Accumulation code*:
+//!   the statements that elimination produces.
+//! * *Extended Jacobian*: the matrix of all local partials. *Scarcity*: a dense Jacobian with few
+//!   degrees of freedom.
 //!
 //! The Jacobian entry of row y and column x is the sum, over all paths from x to y, of the product
 //! of the labels on the path.
@@ -30,32 +31,14 @@
 //! Cost: memory and building time are proportional to the edges, apart from sorting them once.
 //! Source: Griewank & Walther, Evaluating Derivatives, chapter 9.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
 use crate::ir::{Partial, ValueId};
 
-/// A vertex, by its number in topological order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Vertex(pub u32);
-
-impl Vertex {
-    /// The vertex at a position.
-    pub(crate) fn at(index: usize) -> Self {
-        Self(u32::try_from(index).expect("invariant: vertices are numbered with 32 bits"))
-    }
-
-    /// The position in topological order.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for Vertex {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0)
-    }
-}
+use super::degrees::DependencyDegrees;
+use super::vertex::Vertex;
 
 /// The kind of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,6 +129,8 @@ pub struct LinearGraph {
     dependents: Vec<Vertex>,
     /// The row of a dependent, the column of an independent.
     positions: Vec<u32>,
+    /// Counted when they are first asked for.
+    degrees: OnceCell<DependencyDegrees>,
 }
 
 impl LinearGraph {
@@ -203,6 +188,7 @@ impl LinearGraph {
             independents,
             dependents,
             positions,
+            degrees: OnceCell::new(),
         })
     }
 
@@ -250,6 +236,14 @@ impl LinearGraph {
     /// The row of a dependent or the column of an independent.
     pub(crate) fn position(&self, vertex: Vertex) -> usize {
         self.positions[vertex.index()] as usize
+    }
+
+    /// The dependency degrees, by this count unless they are known.
+    pub(super) fn degrees_or(
+        &self,
+        count: impl FnOnce() -> DependencyDegrees,
+    ) -> &DependencyDegrees {
+        self.degrees.get_or_init(count)
     }
 
     /// The predecessors, lowest first, with the labels of the edges.

@@ -37,6 +37,7 @@
 
 pub mod adjacency;
 mod cones;
+mod degrees;
 pub mod dependency_degrees;
 pub mod dot;
 pub mod dual;
@@ -46,13 +47,15 @@ pub mod linearize;
 mod neighbour_set;
 pub mod sparsity;
 pub mod verify;
+mod vertex;
 
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use adjacency::Adjacency;
-pub use dependency_degrees::DependencyDegrees;
+pub use degrees::DependencyDegrees;
 pub use factored_division::factor_divisions;
-pub use linear_graph::{GraphError, Kind, LinearGraph, Node, Vertex};
+pub use linear_graph::{GraphError, Kind, LinearGraph, Node};
 pub use linearize::{linearize, linearize_arm};
 pub use sparsity::Pattern;
+pub use vertex::Vertex;

@@ -41,11 +41,7 @@ pub struct Pattern {
 impl Pattern {
     /// The pattern of a graph's Jacobian.
     pub fn of(graph: &LinearGraph) -> Self {
-        Self::with_degrees(graph, &DependencyDegrees::of(graph))
-    }
-
-    /// The same, for a caller that has the dependency degrees already.
-    pub fn with_degrees(graph: &LinearGraph, degrees: &DependencyDegrees) -> Self {
+        let degrees = DependencyDegrees::of(graph);
         let along = if degrees.total_of_rows() <= degrees.total_of_columns() {
             Along::Rows
         } else {

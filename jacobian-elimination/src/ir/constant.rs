@@ -18,6 +18,9 @@ use std::fmt;
 /// The two largest primes below 2^61.
 const PRIMES: [u64; 2] = [(1 << 61) - 1, (1 << 61) - 31];
 
+/// The residues of minus one.
+const MINUS_ONE: [u64; 2] = [PRIMES[0] - 1, PRIMES[1] - 1];
+
 /// A real number known when the macro expands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constant {
@@ -57,27 +60,32 @@ impl Constant {
         self.residues
     }
 
+    // The tests below are patterns, and the arithmetic names both residues. Unoptimized, `==` of
+    // options of arrays and `map` over arrays are a dozen calls, and the passes come here for every
+    // term of every plan.
+
     /// Whether the number is exactly zero, regardless of rounding in its value.
     pub fn is_zero(self) -> bool {
-        self.residues == Some([0, 0])
+        matches!(self.residues, Some([0, 0]))
     }
 
     /// Whether the number is exactly one.
     pub fn is_one(self) -> bool {
-        self.residues == Some([1, 1])
+        matches!(self.residues, Some([1, 1]))
     }
 
     /// Whether the number is exactly plus or minus one.
     pub fn is_trivial(self) -> bool {
-        self.is_one() || self.negate().is_one()
+        matches!(self.residues, Some([1, 1] | MINUS_ONE))
     }
 
     /// `-self`.
     #[must_use]
     pub fn negate(self) -> Self {
-        self.combine(Self::ZERO, -self.value, |residue, _, prime| {
-            (prime - residue) % prime
-        })
+        let residues = self.residues;
+        let residues =
+            residues.map(|[a, b]| [negate_modulo(a, PRIMES[0]), negate_modulo(b, PRIMES[1])]);
+        Self::combine(-self.value, residues)
     }
 
     /// `self + other`.
@@ -87,15 +95,26 @@ impl Constant {
         reason = "named like its siblings, none of which is an operator"
     )]
     pub fn add(self, other: Self) -> Self {
-        self.combine(other, self.value + other.value, |a, b, prime| {
-            (a + b) % prime
-        })
+        let residues = match (self.residues, other.residues) {
+            (Some([a, b]), Some([c, d])) => {
+                Some([add_modulo(a, c, PRIMES[0]), add_modulo(b, d, PRIMES[1])])
+            }
+            _ => None,
+        };
+        Self::combine(self.value + other.value, residues)
     }
 
     /// `self * other`.
     #[must_use]
     pub fn multiply(self, other: Self) -> Self {
-        self.combine(other, self.value * other.value, multiply_modulo)
+        let residues = match (self.residues, other.residues) {
+            (Some([a, b]), Some([c, d])) => Some([
+                multiply_modulo(a, c, PRIMES[0]),
+                multiply_modulo(b, d, PRIMES[1]),
+            ]),
+            _ => None,
+        };
+        Self::combine(self.value * other.value, residues)
     }
 
     /// `1 / self`.
@@ -116,16 +135,13 @@ impl Constant {
         }
     }
 
-    fn combine(self, other: Self, value: f64, on_residues: fn(u64, u64, u64) -> u64) -> Self {
-        let residues = self
-            .residues
-            .zip(other.residues)
-            .map(|(a, b)| [0, 1].map(|k| on_residues(a[k], b[k], PRIMES[k])));
-        // 49 * (1 / 49) rounds to a neighbour of one. The residues are exact, so they win.
+    /// The number with these residues. 49 * (1 / 49) rounds to a neighbour of one. The residues are
+    /// exact, so they win.
+    fn combine(value: f64, residues: Option<[u64; 2]>) -> Self {
         let value = match residues {
             Some([0, 0]) => 0.0,
             Some([1, 1]) => 1.0,
-            Some(residues) if residues == PRIMES.map(|prime| prime - 1) => -1.0,
+            Some(MINUS_ONE) => -1.0,
             _ => value,
         };
         Self { value, residues }
@@ -136,6 +152,15 @@ impl fmt::Display for Constant {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.value)
     }
+}
+
+fn negate_modulo(a: u64, prime: u64) -> u64 {
+    if a == 0 { 0 } else { prime - a }
+}
+
+fn add_modulo(a: u64, b: u64, prime: u64) -> u64 {
+    let sum = a + b;
+    if sum < prime { sum } else { sum - prime }
 }
 
 fn multiply_modulo(a: u64, b: u64, prime: u64) -> u64 {

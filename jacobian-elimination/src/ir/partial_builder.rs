@@ -101,7 +101,8 @@ impl PartialBuilder {
 
     /// `1 - a^2`.
     pub(super) fn one_minus_square(&mut self, a: ValueId) -> ValueId {
-        // As (1 - a) (1 + a): for `a` near one the rounding error of `a * a` would dominate `1 - a * a`.
+        // As (1 - a) (1 + a): for `a` near one the rounding error of `a * a` would dominate
+        // `1 - a * a`.
         let one = self.builder.literal(1.0);
         let below = self.apply(Operation::Sub, &[one, a]);
         let above = self.apply(Operation::Add, &[one, a]);

@@ -4,8 +4,8 @@
 //! ```text
 //! levels  [x] [a b] [c] [d e] [y]       tangent chain   y * (de * (c * ab))
 //! numbered breadth-first from x          adjoint chain   ((y * de) * c) * ab * x
-//! (BFF) or from y (BFR)                  price of a product of two runs of levels: for every vertex
-//!                                        between them, rows that need it times columns it needs
+//! (BFF) or from y (BFR)                 price of a product of two runs of levels: for each vertex
+//!                                       between them, rows that need it times columns it needs
 //! ```
 //!
 //! A level is a set of vertices that do not reach each other. A run of consecutive levels,
@@ -56,7 +56,8 @@ enum CountedFrom {
 }
 
 /// Maximal number of levels in a segment: on small graphs, and on those with more than [`LARGE`]
-/// vertices.
+/// vertices. The time is the cube of this number for each segment, so 24 instead of 128 levels make
+/// a level 28 times cheaper.
 const SEGMENTS: [usize; 2] = [128, 24];
 const LARGE: usize = 2_000;
 

@@ -26,7 +26,7 @@ pub(super) fn complete(
             enhanced_markowitz::order(problem, graph)
         }
         OrderChoice::RelativeMarkowitz => {
-            enhanced_markowitz::relative(problem, &DependencyDegrees::of(graph))
+            enhanced_markowitz::relative(problem, DependencyDegrees::of(graph))
         }
         OrderChoice::PreElimination => pre_elimination::then(problem, forward_reverse::reverse),
         OrderChoice::PreEliminationForward => {

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! - *Highest sibling*: the highest sibling degree, if any is positive.
-//! - *Successor/predecessor*: a neighbour of the previous target. If that had more predecessors than
-//!   successors, one of its successors, because each of them shares all those predecessors; if it had more
-//!   successors, one of its predecessors.
+//! - *Successor/predecessor*: a neighbour of the previous target. If that had more predecessors
+//!   than successors, one of its successors, because each of them shares all those predecessors; if
+//!   it had more successors, one of its predecessors.
 //!
 //! Both are filters that leave ties to others. The order `sibling` is sibling,
 //! successor/predecessor, lowest Markowitz, reverse, as in the example of the source.

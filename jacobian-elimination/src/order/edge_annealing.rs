@@ -21,14 +21,17 @@ use super::search::random::Random;
 use super::target::{Edge, Target};
 use super::{Budget, Problem, edge_orders};
 
-/// The temperatures at the start and at the end.
+/// The temperatures at the start and at the end, in products, as in `search/anneal`. One product
+/// more is accepted with a probability of exp(-1 / 1.2), which is 43 %, at the start, and of 0.1 %
+/// at the end.
 const HOT: f64 = 1.2;
 const COLD: f64 = 0.15;
 
-/// Bound on the work: moves times the square of the number of vertices.
+/// Bound on the work: moves times the square of the number of vertices, because each move
+/// eliminates the whole graph. With 100 vertices, 2,000 moves are left.
 const WORK_LIMIT: usize = 20_000_000;
 
-/// The best order found.
+/// The best order of those that were tried.
 pub fn order(problem: &Problem, budget: Budget) -> Vec<Step> {
     let start = edge_orders::lowest_markowitz(problem.clone());
     let size = problem.working.n_vertices().max(1);

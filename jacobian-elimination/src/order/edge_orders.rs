@@ -7,7 +7,8 @@
 //!            i -> y0
 //! ```
 //!
-//! - *Lowest edge Markowitz*: front (i, j) costs |successors of j|, back (i, j) |predecessors of i|.
+//! - *Lowest edge Markowitz*: front (i, j) costs |successors of j|, back (i, j) |predecessors of
+//!   i|.
 //! - *Lowest fill-in*: the least net change of the number of edges.
 //! - *Highest edge sibling*: the largest overlap with the previous target (see
 //!   [`data_locality`](super::data_locality)).

@@ -28,7 +28,7 @@ use super::greedy::{self, Scope};
 /// Hoisting, then the lowest relative degree at each stage.
 pub fn order(mut problem: Problem, graph: &LinearGraph) -> Vec<Step> {
     let mut steps: Vec<Step> = hoist(&mut problem).into_iter().map(Step::Vertex).collect();
-    steps.extend(relative(problem, &DependencyDegrees::of(graph)));
+    steps.extend(relative(problem, DependencyDegrees::of(graph)));
     steps
 }
 

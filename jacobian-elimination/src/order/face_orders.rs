@@ -42,7 +42,8 @@ pub fn absorb(graph: &LinearGraph) -> Vec<Step> {
     })
 }
 
-/// Maximal number of edges beside a face that are examined again, and of faces of each of them.
+/// Maximal number of edges beside a face that are examined again, and of faces of each of them. So
+/// an elimination examines at most some thousand faces again, however dense the graph is.
 const NEAR_LIMIT: usize = 32;
 
 fn by_least_key<K: Ord + Copy>(
@@ -62,7 +63,8 @@ fn by_least_key<K: Ord + Copy>(
             if !dual.has_face(face.0, face.1) {
                 continue;
             }
-            // The key may be out of date. If it grew, the face goes back into the heap.
+            // The key may be out of date. If it grew, the face goes back into the heap. If it fell,
+            // the face is in the heap a second time, with the smaller key, and has come up already.
             let now = key(&dual, face);
             if now > popped {
                 heap.push(Reverse((now, face)));

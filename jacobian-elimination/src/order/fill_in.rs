@@ -8,10 +8,11 @@
 //! a ------> c        own elimination changes
 //! ```
 //!
-//! - *Lowest fill-in*: the least net change of the number of edges, because every edge is a factor later.
+//! - *Lowest fill-in*: the least net change of the number of edges, because every edge is a factor
+//!   later.
 //! - *Minimal damage*: the least growth of the Markowitz degrees of the neighbours.
-//! - *Maximal overall Markowitz reduction*: the largest drop of the sum of all degrees, that is, the
-//!   degree of the vertex minus its damage.
+//! - *Maximal overall Markowitz reduction*: the largest drop of the sum of all degrees, that is,
+//!   the degree of the vertex minus its damage.
 //!
 //! Ties go to the lowest Markowitz degree, then to the last vertex. If a vertex has more than a
 //! thousand pairs of neighbours, all pairs count as new.
@@ -30,7 +31,9 @@ use super::Problem;
 use super::greedy::{self, Scope};
 use super::target::Target;
 
-/// Maximal number of pairs of neighbours that are looked up.
+/// Maximal number of pairs of neighbours that are looked up. A vertex of high degree is examined
+/// again whenever a neighbour goes, so without a limit dense graphs would take quadratic time. Such
+/// a vertex is expensive in any case, so its exact key rarely matters.
 const PAIR_LIMIT: usize = 1_000;
 
 /// Added to differences, because they may be negative and keys are natural numbers.
@@ -95,6 +98,9 @@ fn damage(working: &Adjacency<()>, vertex: Vertex) -> usize {
     let (n_in, n_out) = (working.in_degree(vertex), working.out_degree(vertex));
     let looks_up = n_in * n_out <= PAIR_LIMIT;
     let mut damage = HALF;
+    // The degree of a neighbour is the product of its two numbers of edges. A predecessor gains the
+    // new successors and loses this vertex, and each of them counts once for each of its own
+    // predecessors.
     for source in working.predecessors(vertex) {
         let present = |target: &Vertex| looks_up && working.contains(source, *target);
         let n_new = n_out - working.successors(vertex).filter(present).count();

@@ -129,7 +129,9 @@ pub enum Near {
 }
 
 /// Maximal number of neighbours of the previous target, and of neighbours of each of them, that are
-/// examined.
+/// examined. The filters only prefer targets that share data with the previous one, and some dozens
+/// of them are choice enough. Without a limit, a vertex of high degree would be visited in full at
+/// each stage.
 const NEAR_LIMIT: usize = 64;
 
 /// Eliminates the target that the heuristic chooses near the previous one, or else the target of

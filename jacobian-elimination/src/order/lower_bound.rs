@@ -73,8 +73,8 @@ impl<'a> Paths<'a> {
 
     /// The maximal number of disjoint paths to goals.
     fn count(mut self, is_goal: impl Fn(Vertex) -> bool) -> usize {
-        // No more paths than edges begin at the root, which most vertices reach. The search that would find no path is the
-        // longest.
+        // No more paths than edges begin at the root, which most vertices reach. The search that
+        // would find no path is the longest.
         let most = (self.onward)(self.root).len();
         let mut n_paths = 0;
         while n_paths < most

@@ -88,6 +88,22 @@ pub fn choose_after(
     choose_from(graph, Start::Decided(prefix), choice, None)
 }
 
+/// The orders of these methods after these steps. The graph that the steps leave is made once for
+/// all of them.
+pub(crate) fn each_after(
+    graph: &LinearGraph,
+    prefix: &[Step],
+    methods: &[OrderChoice],
+) -> Vec<EliminationOrder> {
+    let problem = Problem::after(graph, prefix);
+    let order = |method: &OrderChoice| {
+        let steps = completion::complete(graph, problem.clone(), method)
+            .expect("invariant: only methods are compared, no searches");
+        EliminationOrder::of_steps(prefix.iter().copied().chain(steps).collect())
+    };
+    methods.iter().map(order).collect()
+}
+
 /// The same with the code list of the graph. A search then compares executed operations: it
 /// includes local partials and excludes products of the value path.
 ///

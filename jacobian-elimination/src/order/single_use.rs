@@ -1,9 +1,9 @@
 //! Optimal orders by minimum vertex cuts, for single-expression-use graphs; a heuristic for others.
 //!
 //! ```text
-//! x0 -> a \                 v has three predecessors, but the two vertices x0 and x1 separate it from
-//!    -> b -> v -> ...       the independents: once a, b, c are gone, v costs 2 instead of 3
-//! x1 -> c /
+//! x0 -> a \                 v has three predecessors, but the two vertices x0 and x1 separate
+//!    -> b -> v -> ...       it from the independents: once a, b, c are gone, v costs 2 instead
+//! x1 -> c /                 of 3
 //! ```
 //!
 //! If every intermediate has a single successor, each costs at least the size of a smallest set

@@ -20,10 +20,8 @@
 //! with this number as exponent. The measure uses the structure only, so it is pessimistic. We
 //! check the results of a search but not the heuristics.
 //!
-//! Cost: that of the elimination, plus one set of vertices per vertex. Source: Forth, Tadjouddine,
-//! Pryce & Reid, section 3.5.
-
-use crate::ordered::Set;
+//! Cost: that of the elimination, plus one bit for each pair of vertices. Source: Forth,
+//! Tadjouddine, Pryce & Reid, section 3.5.
 
 use crate::elim::Step;
 use crate::graph::{Adjacency, LinearGraph, Vertex};
@@ -48,7 +46,7 @@ pub(super) fn is_bounded(graph: &LinearGraph, prefix: &[Step], steps: &[Step]) -
 /// The maximal number of incomplete factors in a product that makes a label. An edge step counts as
 /// the elimination of its vertex.
 pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
-    let reach = reach(graph);
+    let reach = Reach::of(graph);
     let mut working = Adjacency::of(graph, |_| 0_u32);
     let mut most = 0;
     for step in steps {
@@ -58,7 +56,7 @@ pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
             let if_incomplete = working.get(source, target).map_or(0, |count| count + 1);
             let is_complete = working
                 .successors(source)
-                .all(|other| other == target || !reach[other.index()].contains(&target));
+                .all(|other| other == target || !reach.has(other, target));
             if is_complete { 0 } else { if_incomplete }
         };
         let of_in = |source| (source, exponent(&working, source, vertex));
@@ -79,18 +77,42 @@ pub fn growth(graph: &LinearGraph, steps: &[Step]) -> u32 {
     most
 }
 
-/// For each vertex, the vertices that it reaches.
-fn reach(graph: &LinearGraph) -> Vec<Set<Vertex>> {
-    let mut reach = vec![Set::new(); graph.n_vertices()];
-    for vertex in graph.vertices().rev() {
-        let mut reached = Set::new();
-        for (next, _) in graph.successors(vertex) {
-            reached.insert(next);
-            reached.extend(&reach[next.index()]);
+/// By source, a bit for each vertex that it reaches.
+struct Reach {
+    rows: Vec<u64>,
+    n_words: usize,
+}
+
+impl Reach {
+    fn of(graph: &LinearGraph) -> Self {
+        let n_words = graph.n_vertices().div_ceil(64);
+        let mut reach = Self {
+            rows: vec![0; graph.n_vertices() * n_words],
+            n_words,
+        };
+        for vertex in graph.vertices().rev() {
+            for (next, _) in graph.successors(vertex) {
+                reach.include(vertex.index(), next.index());
+            }
         }
-        reach[vertex.index()] = reached;
+        reach
     }
-    reach
+
+    /// Adds a vertex, and all that it reaches, to what another one reaches.
+    fn include(&mut self, source: usize, next: usize) {
+        let rows: &mut [u64] = &mut self.rows;
+        let mut word = 0;
+        while word < self.n_words {
+            rows[source * self.n_words + word] |= rows[next * self.n_words + word];
+            word += 1;
+        }
+        rows[source * self.n_words + next / 64] |= 1 << (next % 64);
+    }
+
+    fn has(&self, source: Vertex, target: Vertex) -> bool {
+        let word = self.rows[source.index() * self.n_words + target.index() / 64];
+        word & 1 << (target.index() % 64) != 0
+    }
 }
 
 #[cfg(test)]

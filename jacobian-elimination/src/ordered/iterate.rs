@@ -1,6 +1,7 @@
 //! Iterators over ordered maps and sets: chunk by chunk, from both ends.
 //!
-//! Written out rather than put together from `flatten` and `map`: these are ten times the code without optimization.
+//! Written out rather than put together from `flatten` and `map`: these are ten times the code
+//! without optimization.
 
 use std::{slice, vec};
 

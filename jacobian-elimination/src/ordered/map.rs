@@ -1,7 +1,7 @@
 //! Ordered maps: sorted chunks, searched by halves.
 //!
-//! Keeps: entries are sorted by key, within and across chunks; no chunk is empty. Cost: two binary searches, and for a
-//! change a move within a chunk.
+//! Keeps: entries are sorted by key, within and across chunks; no chunk is empty. Cost: two binary
+//! searches, and for a change a move within a chunk.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -145,8 +145,8 @@ impl<K: Ord, V> Map<K, V> {
     where
         K: Borrow<Q>,
     {
-        // Loops rather than `binary_search_by`: without optimization a closure is a call.
-        // The key is in the last chunk that does not begin behind it, and in the first chunk if all do.
+        // Loops rather than `binary_search_by`: without optimization a closure is a call. The key
+        // is in the last chunk that does not begin behind it, and in the first chunk if all do.
         let (mut low, mut high) = (1, self.chunks.len());
         while low < high {
             let middle = low + (high - low) / 2;
@@ -281,7 +281,7 @@ impl<'a, K: Ord, V> Entry<'a, K, V> {
         self.or_insert_with(V::default)
     }
 
-    /// The value, or what is made here.
+    /// The value, which is made by this function if there is none.
     pub fn or_insert_with(self, make: impl FnOnce() -> V) -> &'a mut V {
         let place = match self.place {
             Ok(place) => place,

@@ -10,13 +10,13 @@
 //! the entries.
 
 use crate::ordered::Map;
-use crate::plan::{Atom, single};
+use crate::plan::{Atom, Signed, single};
 use crate::schedule::Step;
 
 use super::view::View;
 
-/// An entry is tried with this many entries after it in its row, and in its column. All pairs would
-/// be quadratic.
+/// An entry is tried with this many entries after it in its row, and in its column. All pairs of a
+/// dense row would be quadratic in number, and entries of one shape tend to be near.
 const MAX_DISTANCE: usize = 16;
 
 /// Two entries to begin a search with.
@@ -63,7 +63,10 @@ pub(super) fn candidates(
         };
         let entry = view.entry(index);
         let step = match single(entry.terms()) {
-            Some((false, atom)) => *positions.get(&atom)?,
+            Some(Signed {
+                negative: false,
+                value: atom,
+            }) => *positions.get(&atom)?,
             _ => position,
         };
         Some(Computed {

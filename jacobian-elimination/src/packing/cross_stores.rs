@@ -7,17 +7,16 @@
 //! slots 12, 13     [a7,    a8]  <--'                    entries of the second part, in another
 //! ```
 //!
-//! Where a function consists of two parts of one shape, a pack holds one number of each, and the
-//! two go to different columns. Two packs whose results are neighbours in both columns are stored
-//! with two exchanges and two stores; number by number it takes as many exchanges and twice the
-//! stores. Adjacent inputs are a pack as they are loaded.
+//! If a function consists of two parts of one shape, a pack holds one number of each part, and the
+//! two are stored in different columns. If the results of two packs are neighbours in both columns,
+//! we store all four with two exchanges and two stores. One by one, it would take as many exchanges
+//! and four stores. Adjacent inputs count as a pack, because one load brings both.
 //!
-//! Invariant: every entry is stored once. Cost: linear, except for a number that is stored to
-//! several slots.
+//! Invariant: every entry is stored once. Cost: linear, unless a number is stored to many slots.
 
 use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
-use crate::plan::single;
+use crate::plan::{Signed, single};
 use crate::schedule::Step;
 
 use super::adjacent_inputs::AdjacentInputs;
@@ -28,22 +27,20 @@ use super::view::View;
 /// A register of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Register {
-    /// That of a pack.
+    /// The register of a pack.
     Pack(usize),
     /// Two adjacent inputs.
     Inputs([ValueId; 2]),
 }
 
-/// A register, and whether both of its numbers are stored with the other sign.
-pub type SignedRegister = (Register, bool);
-
 /// Four entries, stored from two registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossStore {
-    /// The first slot for the first numbers of both registers, and that for the second ones.
+    /// The first slot of the first numbers of both registers, and the first slot of the second
+    /// numbers.
     pub slots: [usize; 2],
-    /// The registers.
-    pub registers: [SignedRegister; 2],
+    /// The registers. A negative one is stored with both signs changed.
+    pub registers: [Signed<Register>; 2],
     /// The entries that are stored.
     pub(super) entries: [usize; 4],
     /// The positions of the steps that have to come first.
@@ -68,7 +65,7 @@ pub(super) fn cross_stores(view: &View<'_>, steps: &[Step], packs: &[Pack]) -> V
     stores
 }
 
-/// Which half of a register a number is.
+/// The half of a register that holds a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Half {
     First,
@@ -80,9 +77,9 @@ struct Holders<'a> {
     view: &'a View<'a>,
     entry_of_slot: Map<usize, usize>,
     /// By entry, the registers that hold it.
-    registers: Map<usize, Vec<(SignedRegister, Half)>>,
+    registers: Map<usize, Vec<(Signed<Register>, Half)>>,
     /// By register, the entries that are its second number.
-    seconds: Map<SignedRegister, Vec<usize>>,
+    seconds: Map<Signed<Register>, Vec<usize>>,
     /// By register, the positions of the steps that compute or read it.
     steps: Map<Register, [usize; 2]>,
 }
@@ -103,15 +100,16 @@ impl<'a> Holders<'a> {
                 continue;
             };
             let (position, negative) = match single(view.entry(entry).terms()) {
-                Some((negative, atom)) => {
-                    let computed = positions.get(&atom).copied();
-                    (computed.unwrap_or(position), negative)
+                Some(atom) => {
+                    let computed = positions.get(&atom.value).copied();
+                    (computed.unwrap_or(position), atom.negative)
                 }
                 None => (position, false),
             };
             holders.entry_of_slot.insert(view.slots[entry], entry);
             for (register, half) in held.get(&position).into_iter().flatten() {
-                let register = (*register, negative);
+                let value = *register;
+                let register = Signed { negative, value };
                 let registers = holders.registers.entry(entry).or_default();
                 registers.push((register, *half));
                 if *half == Half::Second {
@@ -159,7 +157,7 @@ impl<'a> Holders<'a> {
     }
 
     /// The registers that have an entry as this half.
-    fn holding(&self, entry: usize, wanted: Half) -> impl Iterator<Item = SignedRegister> {
+    fn holding(&self, entry: usize, wanted: Half) -> impl Iterator<Item = Signed<Register>> {
         let registers = self.registers.get(&entry).into_iter().flatten();
         let holding = registers.filter(move |(_, half)| *half == wanted);
         holding.map(|(register, _)| *register)
@@ -193,7 +191,7 @@ impl<'a> Holders<'a> {
                             entries,
                             waits_for: registers
                                 .iter()
-                                .flat_map(|held| self.steps[&held.0])
+                                .flat_map(|held| self.steps[&held.value])
                                 .collect(),
                         });
                     }

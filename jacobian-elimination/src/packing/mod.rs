@@ -49,7 +49,7 @@ use std::fmt;
 use crate::plan::term::write_sum;
 use crate::schedule::{MANY, Step};
 
-pub use cross_stores::{CrossStore, Register, SignedRegister};
+pub use cross_stores::{CrossStore, Register};
 pub use operands::{Operand, Order, PackedTerm, Scalar};
 pub use terms::Factor;
 pub use unit::{PackedSum, Results, Unit};
@@ -194,7 +194,7 @@ mod tests {
     /// Applies an operation to values.
     type Apply<'a> = &'a mut dyn FnMut(Operation, &[ValueId]) -> ValueId;
 
-    /// The packing of a function with so many adjacent inputs, entries by rows.
+    /// The packing of a function with this number of adjacent inputs, entries by rows.
     fn packing(
         n_inputs: usize,
         value_path: ValuePath,

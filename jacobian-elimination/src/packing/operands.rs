@@ -1,15 +1,15 @@
-//! Packed sums: the terms of two sums side by side, each operand a register of two numbers.
+//! Packed sums: the terms of two sums side by side. Each operand is a register of two numbers.
 //!
 //! ```text
 //! a3 = v7 * a1 - v9           [v7, v8] * p0           p0 holds a1 and a2
 //! a4 = v8 * a2 - v9           - both(v9)
 //! ```
 //!
-//! An operand is the register of another pack if it holds the two factors. Otherwise the two are
-//! put together, or one is copied into both halves. Cost: linear.
+//! If another pack holds the two factors, its register is the operand. Otherwise the two factors
+//! are brought together in a register, or a common factor is copied into both halves. Cost: linear.
 
 use crate::ordered::{Map, Set};
-use crate::plan::{Atom, Term, chain_start};
+use crate::plan::{Atom, Signed, Term, chain_start};
 use crate::schedule::Step;
 
 use super::search::{Match, Pack};
@@ -17,13 +17,7 @@ use super::terms::{self, Factor, factors};
 use super::view::View;
 
 /// A number or variable with a sign.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scalar {
-    /// Whether minus.
-    pub negative: bool,
-    /// The number or variable.
-    pub factor: Factor,
-}
+pub type Scalar = Signed<Factor>;
 
 /// The order of the two numbers of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +31,7 @@ pub enum Order {
 /// A register of two numbers, as an operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Operand {
-    /// That of a pack.
+    /// The register of a pack.
     Pack {
         /// Its number.
         index: usize,
@@ -110,9 +104,9 @@ impl<'a> Operands<'a> {
     }
 
     fn subtracted_or_added(&mut self, (terms, matched): ([Term; 2], Match)) -> PackedTerm {
-        // Two signs cost nothing where both terms are subtracted.
+        // If both terms are subtracted, one packed subtraction takes care of both signs.
         if !terms[0].multiplies() && terms.iter().all(|term| term.negative) {
-            let operand = terms.map(|term| (factors(term).0, false));
+            let operand = terms.map(|term| Signed::plus(factors(term).0));
             return PackedTerm::Subtracted(self.operand(operand));
         }
         self.added((terms, matched))
@@ -120,9 +114,10 @@ impl<'a> Operands<'a> {
 
     /// Two terms with the signs on one of their operands.
     fn added(&mut self, (terms, matched): ([Term; 2], Match)) -> PackedTerm {
-        let signs = terms.map(|term| term.negative);
-        let signed = |factors: [Factor; 2]| [(factors[0], signs[0]), (factors[1], signs[1])];
-        let plain = |factors: [Factor; 2]| factors.map(|factor| (factor, false));
+        let [first, second] = terms.map(|term| term.negative);
+        let with_sign = |negative: bool, value: Factor| Signed { negative, value };
+        let signed = |[a, b]: [Factor; 2]| [with_sign(first, a), with_sign(second, b)];
+        let plain = |factors: [Factor; 2]| factors.map(Signed::plus);
         match (terms.map(factors), matched) {
             ([(a, Some(b)), (c, Some(d))], matched) => {
                 let (first, second) = match matched {
@@ -144,27 +139,26 @@ impl<'a> Operands<'a> {
     }
 
     /// Two factors in one register.
-    fn operand(&mut self, signed: [(Factor, bool); 2]) -> Operand {
-        let [(first, first_negative), (second, second_negative)] = signed;
-        if let Some((index, order)) = self.register([first, second])
-            && first_negative == second_negative
+    fn operand(&mut self, factors: [Scalar; 2]) -> Operand {
+        let [first, second] = factors;
+        if let Some((index, order)) = self.register([first.value, second.value])
+            && first.negative == second.negative
         {
             return Operand::Pack {
                 index,
                 order,
-                negative: first_negative,
+                negative: first.negative,
             };
         }
-        let scalars = signed.map(|(factor, negative)| {
-            if let Factor::Atom(atom) = factor {
+        for factor in factors {
+            if let Factor::Atom(atom) = factor.value {
                 self.named.insert(atom);
             }
-            Scalar { negative, factor }
-        });
-        if scalars[0] == scalars[1] {
-            Operand::Both(scalars[0])
+        }
+        if first == second {
+            Operand::Both(first)
         } else {
-            Operand::Two(scalars)
+            Operand::Two(factors)
         }
     }
 

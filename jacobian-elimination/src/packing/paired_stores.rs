@@ -5,16 +5,15 @@
 //! let v6 = x[6];  entries[2] = v6;    --->    store(entries, 1, [v4, v6]);
 //! ```
 //!
-//! A core starts four to six operations a cycle, but some finish only one store of floating-point
-//! numbers a cycle, whether it has two numbers or one. A function with many short results then
-//! waits for its stores. With AVX, LLVM expects no gain from putting two numbers into a register
-//! for the sake of one store, so the runtime does it, except on processors that finish two stores a
-//! cycle; without AVX, LLVM does it. Where the last operation is the same for both entries, LLVM
-//! packs that too, and more if it is left alone: with these pairs `cpf` took 31 ns for 27
-//! (docs/experiments.md).
+//! A core starts four to six operations in a cycle, but some processors finish only one store in a
+//! cycle, whether it has one number or two. A function with many short results then waits for its
+//! stores. Without AVX, LLVM pairs such stores itself. With AVX it expects no gain, so the runtime
+//! does it, except on processors that finish two stores in a cycle. If the last operation is the
+//! same for both entries, LLVM packs that too, and more if it is left alone: with these pairs `cpf`
+//! took 31 ns instead of 27 (docs/experiments.md).
 //!
-//! Invariant: an entry waits for few statements, because it holds a register so long, and for none
-//! that may leave the function. Cost: linear.
+//! Invariant: an entry waits for few statements, because it holds a register until then, and for
+//! none that may leave the function. Cost: linear.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{Elemental, Precision, ValueId};
@@ -25,7 +24,8 @@ use crate::schedule::Step;
 use super::unit::Unit;
 use super::view::View;
 
-/// The most statements between the two entries of a pair.
+/// The most statements between the two entries of a pair. The first entry holds a register until
+/// the second one is known, and there are sixteen.
 const MAX_DISTANCE: usize = 8;
 
 /// The units with neighbouring entries stored in pairs.

@@ -10,8 +10,8 @@
 //! inputs, one scalar fused multiply-add is cheaper: `hhd` went from 8.4 to 8.0 ns natively, and
 //! from 9.3 to 8.8 with AVX2.
 //!
-//! The body without packs adds the same products, so that it rounds alike: its factors are in
-//! registers already.
+//! The body without packs adds the same products, so that both bodies round in the same way. It
+//! costs nothing there, because the factors are in registers.
 //!
 //! Invariant: the terms of a sum keep their order. Cost: linear.
 
@@ -23,7 +23,7 @@ use super::search::Pack;
 use super::terms;
 use super::view::View;
 
-/// By position, the sums of the value path outside of packs that get other terms, and these.
+/// The sums of the value path outside packs whose terms change, by position, with their new terms.
 pub(super) fn rematerialized(
     view: &View<'_>,
     steps: &[Step],
@@ -59,7 +59,7 @@ pub(super) fn rematerialized(
     sums.collect()
 }
 
-/// By position, the products of two inputs that are the second number of a pack.
+/// The products of two inputs that are the second number of a pack, by position.
 fn second_products(
     view: &View<'_>,
     steps: &[Step],

@@ -57,31 +57,37 @@ pub(super) enum Match {
     Crossed,
 }
 
-/// The worth of one operation less, in tenths of an operation.
+/// The gain of one operation less, in tenths of an operation.
 const OPERATION: i32 = 10;
 
-/// The price of bringing two values into one register, of a sign that only one of them has, and of
-/// exchanging the two numbers of a register: in tenths of an operation.
+/// Prices in tenths of an operation: to bring two values into one register, to change the sign of
+/// one of them, and to exchange the two numbers of a register. These are
+/// estimates: all three are one instruction, but only an exchange is always waited for. `MIN_GAIN`
+/// makes up for their error.
 const GATHER: i32 = -5;
 const SIGN: i32 = -5;
 const EXCHANGE: i32 = -10;
 
-/// Tenths of an operation that a candidate must save, with all packs that it brings.
+/// Tenths of an operation that a candidate must save, with all packs that it brings. A gain of one
+/// operation is within the error of these prices: taking it everywhere made `cpf` slower, from 15.0
+/// to 16.2 ns (docs/experiments.md).
 const MIN_GAIN: i32 = 20;
 
-/// The packs of a body must save one of this many steps. What is left between packs LLVM packs less
+/// The packs of a body must save one of this many steps. LLVM packs the code between our packs less
 /// well: with three packs `cpf` took 17.0 ns natively, without them 14.6.
 const STEPS_PER_SAVED: usize = 25;
 
-/// The most packs that one candidate brings.
+/// The most packs that one candidate brings, which bounds the time for pricing a candidate.
 const MAX_TREE_PACKS: usize = 64;
 
 /// The most terms of a sum that is packed, because its chain is one expression and rustc descends
 /// into it.
 const MAX_TERMS: usize = 32;
 
-/// The packs of these steps; none where they are not worth it.
+/// The packs of these steps. There are none if they would not be worth it.
 pub(super) fn packs(view: &View<'_>, steps: &[Step]) -> Vec<Pack> {
+    // Packing moves statements, and an arm of a branch may leave the function. The runtime has a
+    // register of two `f64` and none of `f32`.
     let has_branches = steps.iter().any(|step| matches!(step, Step::Branch(_)));
     if view.code.precision() != Precision::Double || has_branches || view.is_arm() {
         return Vec::new();
@@ -144,7 +150,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes the candidates that save most, one after the other; the operations that they save.
+    /// Takes the candidates, those that save most first, and returns the operations that they save.
     fn grow(&mut self, candidates: &[Candidate]) -> i32 {
         self.phase = Phase::Grow;
         let mut queue: BinaryHeap<(i32, [usize; 2])> = candidates
@@ -168,11 +174,11 @@ impl<'a> Search<'a> {
         saved
     }
 
-    /// Takes candidates that save a single operation and need nothing but packs; the operations
-    /// that they save.
+    /// Takes candidates that save a single operation and whose operands are all in packs, and
+    /// returns the operations that they save.
     ///
-    /// Only where there are packs, and not for neighbouring entries, which LLVM packs as well:
-    /// packing these too took `snavely` from 42.8 to 44.1 ns with AVX2, and packing wherever one
+    /// We do so only if there are packs, and not for neighbouring entries, because LLVM packs these
+    /// itself. With neighbours, `snavely` went from 42.8 to 44.1 ns with AVX2. Packing wherever one
     /// operation is saved took `cpf` from 15.0 to 16.2.
     fn fill(&mut self, candidates: &[Candidate]) -> i32 {
         if self.packs.is_empty() {
@@ -200,8 +206,9 @@ impl<'a> Search<'a> {
         gain / OPERATION
     }
 
-    /// Tenths of operations that computing two steps together saves, with the packs below that save
-    /// more than they cost; nothing where the two do not fit. The packs are pushed to the tree.
+    /// The tenths of operations that computing two steps together saves, including the packs of
+    /// their operands if these save more than they cost. `None` if the two do not fit. The packs
+    /// are pushed to the tree.
     fn gain(&self, steps: [usize; 2], tree: &mut Vec<Pack>) -> Option<i32> {
         let (first, second) = self.pair(steps, tree)?;
         let matches: Vec<Match> = first
@@ -213,6 +220,8 @@ impl<'a> Search<'a> {
             steps,
             matches: matches.clone(),
         });
+        // Results of the user's own operations are needed one by one, so bringing operands together
+        // for them does not pay: `arm6` went from 104 to 109 ns (docs/experiments.md).
         let must_fit = self.phase == Phase::Fill
             || steps
                 .iter()
@@ -264,7 +273,7 @@ impl<'a> Search<'a> {
         is_same_shape.then_some((first, second))
     }
 
-    /// The price of having two factors in one register, or the gain of packing the steps that
+    /// The price of bringing two factors into one register, or the gain of packing the steps that
     /// compute them.
     fn together(&self, factors: [Factor; 2], tree: &mut Vec<Pack>) -> i32 {
         let [Factor::Atom(first), Factor::Atom(second)] = factors else {
@@ -285,6 +294,7 @@ impl<'a> Search<'a> {
         }
         let before = tree.len();
         match self.gain(steps, tree) {
+            // A pack that costs something is still taken if bringing together costs more.
             Some(gain) if gain > GATHER => gain,
             _ => {
                 tree.truncate(before);
@@ -326,8 +336,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A guess of the price of two factors in one register: pricing both matches in full would be
-    /// exponential in the depth of the tree.
+    /// A guess of the price of two factors in one register, from 0 (they are in one already) to 4
+    /// (they must be brought together). Only its order matters. We guess, because pricing both
+    /// matches in full would be exponential in the depth of the tree.
     fn distance(&self, factors: [Factor; 2]) -> usize {
         let [Factor::Atom(first), Factor::Atom(second)] = factors else {
             let are_numbers = matches!(factors, [Factor::Number(_), Factor::Number(_)]);

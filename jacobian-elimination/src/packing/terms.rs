@@ -19,7 +19,7 @@ use crate::schedule::Step;
 
 use super::view::View;
 
-/// Whether a step computes what the user wrote, and has to stay as it is.
+/// Whether a step computes an operation of the user's, which must stay as it is.
 pub(super) fn is_written_by_user(view: &View<'_>, step: Step) -> bool {
     let is_value = |id| view.code.statement(id).role() == Role::Value;
     view.value_path == ValuePath::Exact && matches!(step, Step::Value(id) if is_value(id))

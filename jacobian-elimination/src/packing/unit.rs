@@ -99,7 +99,7 @@ impl fmt::Display for Operand {
 impl fmt::Display for Scalar {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.negative { "-" } else { "" };
-        match self.factor {
+        match self.value {
             Factor::Number(number) => write!(formatter, "{sign}{number}"),
             Factor::Atom(atom) => write!(formatter, "{sign}{atom}"),
         }
@@ -115,9 +115,9 @@ impl fmt::Display for CrossStore {
             first + 1,
             second + 1
         )?;
-        for (register, negative) in self.registers {
-            let sign = if negative { "-" } else { "" };
-            match register {
+        for register in self.registers {
+            let sign = if register.negative { "-" } else { "" };
+            match register.value {
                 Register::Pack(index) => write!(formatter, " {sign}p{index}")?,
                 Register::Inputs([a, b]) => write!(formatter, " {sign}[{a}, {b}]")?,
             }

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::Term;
 
-/// What an elimination costs.
+/// The cost of an elimination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Every product of two labels: the count of the literature.
@@ -58,9 +58,14 @@ fn products(terms: &[Term]) -> usize {
 
 /// The instructions of a sum, a fused multiply-add being one.
 pub(crate) fn instructions(terms: &[Term]) -> usize {
-    // A chain starts from one of its plain terms; each further one is an addition by itself.
     let products = products(terms);
-    (products + (terms.len() - products).max(1)).saturating_sub(1)
+    chain(products, terms.len() - products)
+}
+
+/// The instructions of a sum of this many products and plain terms.
+pub(crate) fn chain(products: usize, plain: usize) -> usize {
+    // A chain starts from one of its plain terms; each further one is an addition by itself.
+    (products + plain.max(1)).saturating_sub(1)
 }
 
 impl fmt::Display for Counts {

@@ -7,7 +7,7 @@
 //! J[1, 1] = 0                   an entry whose label vanished identically
 //! ```
 //!
-//! `term` has the parts of a sum, `sum` adds up like terms, `counts` says what a plan costs.
+//! `term` has the parts of a sum, `sum` adds up like terms, `counts` has the cost of a plan.
 //! `renaming` and `unused` serve all code that turns one plan into another: the passes of
 //! [`rewrite`](crate::rewrite).
 //!
@@ -38,7 +38,7 @@ use std::fmt;
 
 pub use counts::Counts;
 pub use sum::{chain_start, product_of};
-pub use term::{AccumulationId, Atom, Product, Term, single};
+pub use term::{AccumulationId, Atom, Product, Signed, Term, single};
 
 use term::write_sum;
 
@@ -137,7 +137,7 @@ impl Plan {
         kept.chain(self.entries.iter().map(Entry::terms))
     }
 
-    /// What it costs.
+    /// The cost of the plan.
     pub fn counts(&self) -> Counts {
         self.counts
     }

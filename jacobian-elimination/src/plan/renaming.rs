@@ -13,14 +13,14 @@
 //! pass.
 
 use super::unused::next;
-use super::{Accumulation, AccumulationId, Atom, Plan, Term, single};
+use super::{Accumulation, AccumulationId, Atom, Plan, Signed, Term, single};
 
 /// The accumulations of the plan that is being written, and the new names of those of the old plan.
 #[derive(Debug, Default)]
 pub(crate) struct Renaming {
     kept: Vec<Accumulation>,
-    /// By accumulation of the old plan, the atom that replaces it, and whether its sign changes.
-    replacements: Vec<(bool, Atom)>,
+    /// By accumulation of the old plan, the atom that replaces it.
+    replacements: Vec<Signed<Atom>>,
 }
 
 impl Renaming {
@@ -28,7 +28,7 @@ impl Renaming {
     pub(crate) fn renamed(&self, term: Term) -> Term {
         term.over(|atom| match atom {
             Atom::Accumulation(id) => self.replacements[id.index()],
-            Atom::Value(_) => (false, atom),
+            Atom::Value(_) => Signed::plus(atom),
         })
     }
 
@@ -45,7 +45,7 @@ impl Renaming {
     }
 
     /// Notes the replacement of the next accumulation of the old plan.
-    pub(crate) fn replace(&mut self, replacement: (bool, Atom)) {
+    pub(crate) fn replace(&mut self, replacement: Signed<Atom>) {
         self.replacements.push(replacement);
     }
 
@@ -71,7 +71,7 @@ pub(crate) fn rewrite_sums(
         let terms = rewritten(&mut renaming, accumulation.terms());
         let replacement = single(&terms);
         let replacement =
-            replacement.unwrap_or_else(|| (false, Atom::Accumulation(renaming.form(terms))));
+            replacement.unwrap_or_else(|| Signed::plus(Atom::Accumulation(renaming.form(terms))));
         renaming.replace(replacement);
     }
     for entry in &mut entries {

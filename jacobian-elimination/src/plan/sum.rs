@@ -10,23 +10,23 @@
 
 use crate::ir::{CodeList, Constant, ValueId};
 
-use super::{Atom, Product, Term};
+use super::{Atom, Product, Signed, Term};
 
 /// A term in a form that can be compared: its sign apart, a constant by its bits.
 pub(crate) type Key = (Option<Atom>, Option<Atom>, u64);
 
-/// `factor * atom` with the sign in the term; nothing if the factor is zero.
-pub(crate) fn scaled(negative: bool, factor: Constant, atom: Atom) -> Option<Term> {
+/// `factor * atom` with the sign in the term. `None` if the factor is zero.
+pub(crate) fn scaled(factor: Constant, atom: Signed<Atom>) -> Option<Term> {
     if factor.is_zero() {
         return None;
     }
     let flips = factor.value().is_sign_negative();
     let magnitude = if flips { factor.negate() } else { factor };
-    let negative = negative != flips;
+    let negative = atom.negative != flips;
     let product = if magnitude.is_one() {
-        Product::Atom(atom)
+        Product::Atom(atom.value)
     } else {
-        Product::Scaled(magnitude, atom)
+        Product::Scaled(magnitude, atom.value)
     };
     Some(Term { negative, product })
 }
@@ -47,10 +47,10 @@ pub fn product_of(code: &CodeList, a: ValueId, b: ValueId) -> Option<Term> {
         }
     };
     let is_number = factor.value().is_finite();
-    is_number.then(|| scaled(false, factor, Atom::Value(atom)))?
+    is_number.then(|| scaled(factor, Signed::plus(Atom::Value(atom))))?
 }
 
-/// What makes products comparable.
+/// A key by which products can be compared.
 pub(crate) fn key(product: Product) -> Key {
     match product {
         Product::Literal(constant) => (None, None, constant.value().to_bits()),
@@ -106,7 +106,7 @@ fn are_distinct(terms: &[Term]) -> bool {
     terms.iter().enumerate().all(is_new)
 }
 
-/// What terms have in common that may merge.
+/// The atoms of a term. Terms with the same atoms may merge.
 fn group(term: Term) -> (Option<Atom>, Option<Atom>) {
     let (first, second, _) = key(term.product);
     (first, second)
@@ -138,7 +138,7 @@ fn merge_group(members: impl Iterator<Item = Term> + Clone) -> Vec<Term> {
             product: Product::Literal(sum),
         }],
         Product::Atom(atom) | Product::Scaled(_, atom) => {
-            scaled(false, sum, atom).into_iter().collect()
+            scaled(sum, Signed::plus(atom)).into_iter().collect()
         }
         // No term scales a product, so the products that do not cancel are added one by one.
         Product::Pair(..) => {

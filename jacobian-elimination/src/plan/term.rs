@@ -32,6 +32,25 @@ pub enum Atom {
     Accumulation(AccumulationId),
 }
 
+/// A value with a sign: plus or minus an atom, a register, a summand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Signed<T> {
+    /// Whether the value is subtracted, or changes its sign.
+    pub negative: bool,
+    /// The value without the sign.
+    pub value: T,
+}
+
+impl<T> Signed<T> {
+    /// The value with a plus.
+    pub fn plus(value: T) -> Self {
+        Self {
+            negative: false,
+            value,
+        }
+    }
+}
+
 /// A term without its sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Product {
@@ -77,20 +96,22 @@ impl Term {
 
     /// The term with each atom replaced by another one. A replacement that is negative flips the
     /// sign of the term.
-    pub(crate) fn over(self, meaning: impl Fn(Atom) -> (bool, Atom)) -> Self {
+    pub(crate) fn over(self, meaning: impl Fn(Atom) -> Signed<Atom>) -> Self {
         let (flips, product) = match self.product {
             Product::Literal(_) => (false, self.product),
             Product::Atom(atom) => {
-                let (flips, atom) = meaning(atom);
-                (flips, Product::Atom(atom))
+                let replacement = meaning(atom);
+                (replacement.negative, Product::Atom(replacement.value))
             }
             Product::Scaled(factor, atom) => {
-                let (flips, atom) = meaning(atom);
-                (flips, Product::Scaled(factor, atom))
+                let replacement = meaning(atom);
+                let product = Product::Scaled(factor, replacement.value);
+                (replacement.negative, product)
             }
             Product::Pair(a, b) => {
-                let ((a_flips, a), (b_flips, b)) = (meaning(a), meaning(b));
-                (a_flips ^ b_flips, Product::Pair(a.min(b), a.max(b)))
+                let (a, b) = (meaning(a), meaning(b));
+                let product = Product::Pair(a.value.min(b.value), a.value.max(b.value));
+                (a.negative ^ b.negative, product)
             }
         };
         Self {
@@ -110,11 +131,14 @@ impl Term {
     }
 }
 
-/// The atom that a sum is, and whether it is negative; nothing for a sum that computes something.
-pub fn single(terms: &[Term]) -> Option<(bool, Atom)> {
+/// The only atom of a sum, with its sign. `None` if the sum computes something.
+pub fn single(terms: &[Term]) -> Option<Signed<Atom>> {
     let [term] = terms else { return None };
     match term.product {
-        Product::Atom(atom) => Some((term.negative, atom)),
+        Product::Atom(value) => Some(Signed {
+            negative: term.negative,
+            value,
+        }),
         _ => None,
     }
 }

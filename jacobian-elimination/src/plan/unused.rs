@@ -8,7 +8,7 @@
 //!
 //! Cost: linear in the terms.
 
-use super::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Term};
+use super::{Accumulation, AccumulationId, Atom, Counts, Entry, Plan, Signed, Term};
 
 /// The number of the accumulation that is pushed next.
 pub(crate) fn next(kept: &[Accumulation]) -> AccumulationId {
@@ -44,8 +44,8 @@ pub(crate) fn drop_unused(
     for terms in kept.chain(entries.iter_mut().map(Entry::terms_mut)) {
         for term in terms {
             *term = term.over(|atom| match atom {
-                Atom::Accumulation(id) => (false, Atom::Accumulation(renumbered[id.index()])),
-                Atom::Value(_) => (false, atom),
+                Atom::Accumulation(id) => Signed::plus(Atom::Accumulation(renumbered[id.index()])),
+                Atom::Value(_) => Signed::plus(atom),
             });
         }
     }

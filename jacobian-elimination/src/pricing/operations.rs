@@ -40,8 +40,9 @@ impl<'a> Pricer<'a> {
     }
 }
 
-/// Multiplications that take as long as one division, or one call of the library. All orders need
-/// nearly the same divisions and calls, so these weights rarely decide.
+/// The number of multiplications that take as long as one division, or as one call of the library.
+/// All orders need nearly the same divisions and calls, so these weights rarely decide. They are
+/// the order of magnitude of the throughputs of current cores, and not fitted.
 const DIVISION: usize = 4;
 const CALL: usize = 8;
 

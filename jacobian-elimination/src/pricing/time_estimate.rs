@@ -50,8 +50,25 @@ pub(super) fn cycles(plan: &Plan, code: &CodeList, region: RegionId) -> usize {
     work.machine.cycles()
 }
 
-/// The operations, and by value and accumulation the one that it is the result of; nothing where it
-/// is there from the beginning.
+/// The kind of a term. Plain terms come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Plain,
+    Product,
+}
+
+impl Kind {
+    fn of(term: Term) -> Self {
+        if term.multiplies() {
+            Self::Product
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+/// The operations of the machine. For each value and accumulation, the operation that computes it,
+/// or `None` if it is known from the beginning.
 #[derive(Debug, Default)]
 struct Work {
     machine: Machine,
@@ -69,14 +86,17 @@ impl Work {
             });
             results.collect()
         };
-        let mut terms: Vec<(bool, Vec<usize>)> = terms
+        let mut terms: Vec<(Kind, Vec<usize>)> = terms
             .iter()
-            .map(|term| (term.multiplies(), read(term)))
+            .map(|term| (Kind::of(*term), read(term)))
             .collect();
-        terms.sort_by_key(|(multiplies, reads)| (self.machine.earliest(reads), *multiplies));
+        // Terms that are known early come first, so that the chain waits as little as possible. Of
+        // terms that are known at the same time, one without a product comes first, because the
+        // chain can start from it at no cost.
+        terms.sort_by_key(|(kind, reads)| (self.machine.earliest(reads), *kind));
         let mut sum = None;
-        for (place, (multiplies, mut reads)) in terms.into_iter().enumerate() {
-            if place == 0 && !multiplies {
+        for (place, (kind, mut reads)) in terms.into_iter().enumerate() {
+            if place == 0 && kind == Kind::Plain {
                 sum = reads.pop();
                 continue;
             }

@@ -17,7 +17,7 @@
 //! ```text
 //! arm 0    J[0, 0] = v3    J[0, 1] = a0              then { .. [r, v3, a0] }
 //! arm 1    J[0, 0] = 1                               else { [v0, 1.0, 0.0] }
-//! union    both entries                              the edges x[0] -> r and x[1] -> r of the graph around the branch
+//! union    both entries         the edges x[0] -> r and x[1] -> r of the graph around the branch
 //! ```
 
 mod arms;

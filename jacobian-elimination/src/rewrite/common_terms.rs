@@ -9,30 +9,30 @@
 //! ```
 //!
 //! No elimination order finds these pairs, because an order only forms products that lie between
-//! two vertices. The pair that saves most operations is taken first, with equal or opposite signs,
-//! and the sums that it leaves are looked at again. So longer common parts grow from pairs. Two
-//! products in two sums with other terms stay where they are: fused, they cost no more than taken
-//! out.
+//! two vertices. The pair that saves most operations is taken first, with equal or opposite signs.
+//! Then the sums that it leaves are looked at again, so longer common parts grow from pairs. Two
+//! products that only two longer sums share stay where they are: fused into these sums, they cost
+//! no more than in a sum of their own.
 //!
-//! The sums are the old ones with their terms in another order, and as accurate in proportion to
-//! their terms.
-//!
-//! Cost: the pairs of terms, times a logarithm; sums of more than [`MAX_TERMS`] terms are left
-//! alone.
+//! Invariant: a sum keeps its terms, and only their order changes, so its error stays as small in
+//! proportion to the terms. Cost: the pairs of terms, times a logarithm. Sums of more than
+//! [`MAX_TERMS`] terms are left alone. Compare Hosangadi, Fallah & Kastner, "Optimizing polynomial
+//! expressions by algebraic factorization and common subexpression elimination" (2006), who also
+//! start from pairs of terms.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::ir::{CodeList, RegionId};
+use crate::ir::{CodeList, Constant, RegionId};
 use crate::ordered::{Map, Set};
-use crate::plan::counts::instructions;
-use crate::plan::sum::{Key, key};
+use crate::plan::counts::chain;
 use crate::plan::unused::next;
-use crate::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Term, single};
+use crate::plan::{Accumulation, AccumulationId, Atom, Plan, Product, Signed, Term, single};
 
 use super::pass::Pass;
 
-/// The most terms of a sum that is looked at, because its pairs are quadratic in number.
+/// The most terms of a sum that is looked at. A sum of n terms has n (n - 1) / 2 pairs, so without
+/// a bound a dense row would take quadratic time; with this one it has 66.
 const MAX_TERMS: usize = 12;
 
 /// The pass.
@@ -49,81 +49,139 @@ impl Pass for CommonTerms {
 /// operations.
 fn share_pairs(plan: Plan) -> Plan {
     let mut sums = Sums::of(&plan);
-    let mut pairs: Set<Pair> = sums.users.keys().copied().collect();
+    let mut pairs: Vec<Pair> = sums.users.keys().copied().collect();
     let mut candidates: BinaryHeap<(usize, Reverse<Pair>)> = BinaryHeap::new();
     loop {
-        let saving = pairs.into_iter().map(|pair| (sums.saved(&pair), pair));
-        candidates.extend(saving.filter_map(|(saved, pair)| Some((saved?, Reverse(pair)))));
+        for pair in pairs {
+            if let Some(saved) = sums.saved(pair) {
+                candidates.push((saved, Reverse(pair)));
+            }
+        }
         let Some((expected, Reverse(pair))) = candidates.pop() else {
             return sums.plan(plan);
         };
         // Taking one pair changes the gain of others, so a popped gain may be out of date. It is
-        // computed again, and pushed back if it fell. (Lazy greedy, as in `order/greedy`.)
-        pairs = match sums.saved(&pair) {
+        // computed again, and pushed back if it fell. (Lazy greedy, as in `order/greedy`.) Of equal
+        // gains the smaller pair is first, so that the result does not depend on the heap.
+        pairs = match sums.saved(pair) {
             Some(saved) if saved >= expected => sums.take(pair),
-            Some(_) => Set::from([pair]),
-            None => Set::new(),
+            Some(_) => vec![pair],
+            None => Vec::new(),
         };
     }
 }
 
-/// Two products, the lesser first, and whether their signs differ.
-type Pair = (Key, Key, bool);
+/// A product, by its rank among those of the plan.
+type Rank = u32;
 
-/// The pair of two terms, and which of them is its first.
-fn pair(one: Term, other: Term) -> (Pair, bool) {
-    let (one_key, other_key) = (key(one.product), key(other.product));
-    let is_first = one_key <= other_key;
-    let (first, second) = if is_first {
-        (one_key, other_key)
+/// Two products and whether their signs differ, as one number: without optimization, that is
+/// compared in a tenth of the instructions that two products take. From the upper bits: the lesser
+/// rank, the other rank, a bit for the signs.
+type Pair = u64;
+
+/// A term whose product has a rank.
+#[derive(Clone, Copy)]
+struct Ranked {
+    rank: Rank,
+    term: Term,
+}
+
+/// The pair of two terms.
+fn pair(one: Ranked, other: Ranked) -> Pair {
+    let (first, second) = if one.rank <= other.rank {
+        (one.rank, other.rank)
     } else {
-        (other_key, one_key)
+        (other.rank, one.rank)
     };
-    ((first, second, one.negative != other.negative), is_first)
+    let signs_differ = one.term.negative != other.term.negative;
+    u64::from(first) << 33 | u64::from(second) << 1 | u64::from(signs_differ)
+}
+
+/// The ranks of a pair.
+fn ranks(pair: Pair) -> [usize; 2] {
+    let lower_half = (1 << 32) - 1;
+    [pair >> 33, pair >> 1 & lower_half]
+        .map(|rank| usize::try_from(rank).expect("invariant: a rank is an index"))
+}
+
+/// A number for each product, ordered by its first atom, then its second one, then its factor.
+fn code(product: Product) -> u128 {
+    let atom = |atom: Atom| match atom {
+        Atom::Value(id) => u128::from(id.0) + 1,
+        Atom::Accumulation(id) => u128::from(id.0) + (1 << 30),
+    };
+    let bits = |constant: Constant| u128::from(constant.value().to_bits());
+    match product {
+        Product::Literal(constant) => bits(constant) << 1,
+        Product::Atom(first) => atom(first) << 96 | bits(Constant::ONE) << 1,
+        // A factor that only rounds to one is still a factor: the last bit says so.
+        Product::Scaled(constant, first) => atom(first) << 96 | bits(constant) << 1 | 1,
+        Product::Pair(first, second) => atom(first) << 96 | atom(second) << 65,
+    }
 }
 
 /// Every pair of a sum, with its places.
-fn pairs(terms: &[Term]) -> impl Iterator<Item = (Pair, [usize; 2])> {
-    let terms = if terms.len() > MAX_TERMS { &[] } else { terms };
-    (1..terms.len()).flat_map(move |high| {
-        (0..high).map(move |low| (pair(terms[low], terms[high]).0, [low, high]))
-    })
+fn pairs(terms: &[Ranked]) -> Vec<(Pair, [usize; 2])> {
+    let mut pairs = Vec::new();
+    let mut high = 1;
+    while high < terms.len() {
+        let mut low = 0;
+        while low < high {
+            pairs.push((pair(terms[low], terms[high]), [low, high]));
+            low += 1;
+        }
+        high += 1;
+    }
+    pairs
 }
 
-/// Where a sum has this pair.
-fn places(terms: &[Term], wanted: &Pair) -> [usize; 2] {
-    let found = pairs(terms).find(|(pair, _)| pair == wanted);
-    found.expect("invariant: users have the pair").1
-}
-
-/// The pair as a sum of its own, with its first product added, and the sign of the pair in these
-/// terms.
-fn part(terms: &[Term], [low, high]: [usize; 2]) -> (Vec<Term>, bool) {
-    let (_, is_first) = pair(terms[low], terms[high]);
-    let negative = terms[if is_first { low } else { high }].negative;
-    let signed = |term: Term| if negative { term.negate() } else { term };
-    let part = [terms[low], terms[high]].map(signed);
-    (part.to_vec(), negative)
-}
-
-/// The sum with an atom in the place of a pair.
-fn with_part(terms: &[Term], [low, high]: [usize; 2], negative: bool, atom: Atom) -> Vec<Term> {
-    let mut terms = terms.to_vec();
-    terms[low] = Term {
-        negative,
-        product: Product::Atom(atom),
+/// The pair as a sum of its own, with its first product added. The sign is that of the pair in
+/// these terms.
+fn part(terms: &[Ranked], [low, high]: [usize; 2]) -> Signed<Vec<Term>> {
+    let (low, high) = (terms[low], terms[high]);
+    let first = if low.rank <= high.rank { low } else { high };
+    let negative = first.term.negative;
+    let signed = |ranked: Ranked| {
+        if negative {
+            ranked.term.negate()
+        } else {
+            ranked.term
+        }
     };
-    terms.remove(high);
-    terms
+    Signed {
+        negative,
+        value: vec![signed(low), signed(high)],
+    }
+}
+
+/// The place of a sum in the new plan, by a sum of the old one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The place of the old sum.
+    At(usize),
+    /// Right before it.
+    Before(usize),
+}
+
+impl Place {
+    /// A key that is in the order of places.
+    fn key(self) -> usize {
+        match self {
+            Self::At(number) => 2 * number + 1,
+            Self::Before(number) => 2 * number,
+        }
+    }
 }
 
 /// The sums of a plan, and the pairs that have been taken out of them.
 struct Sums {
     /// Of the accumulations, then of the entries.
-    terms: Vec<Vec<Term>>,
+    terms: Vec<Vec<Ranked>>,
     n_accumulations: usize,
-    /// By pair, the sums that have it.
-    users: Map<Pair, Set<usize>>,
+    /// By rank, the number of multiplications that the product executes: none or one.
+    n_multiplications: Vec<usize>,
+    /// By pair that several sums have or had, the sums that have it.
+    users: Map<Pair, Vec<usize>>,
     /// Of each pair taken, the first sum that had it, and its terms. The accumulation is numbered
     /// behind those of the plan.
     taken: Vec<(usize, Vec<Term>)>,
@@ -131,18 +189,52 @@ struct Sums {
 
 impl Sums {
     fn of(plan: &Plan) -> Self {
-        let terms: Vec<Vec<Term>> = plan.sums().map(<[Term]>::to_vec).collect();
-        let mut users: Map<Pair, Set<usize>> = Map::new();
-        for (user, terms) in terms.iter().enumerate() {
-            for (pair, _) in pairs(terms) {
-                users.entry(pair).or_default().insert(user);
+        let mut products: Vec<(u128, usize)> = Vec::new();
+        for term in plan.sums().flatten() {
+            products.push((code(term.product), usize::from(term.multiplies())));
+        }
+        products.sort_unstable_by_key(|(code, _)| *code);
+        products.dedup();
+        let ranked = |term: &Term| {
+            let code = code(term.product);
+            let rank = products.binary_search_by(|(product, _)| product.cmp(&code));
+            let rank = rank.expect("invariant: all products of the plan are ranked");
+            Ranked {
+                rank: rank_of(rank),
+                term: *term,
+            }
+        };
+        let terms = plan.sums().map(|terms| terms.iter().map(ranked).collect());
+        let mut sums = Self {
+            terms: terms.collect(),
+            n_accumulations: plan.accumulations().len(),
+            n_multiplications: products.iter().map(|(_, n)| *n).collect(),
+            users: Map::new(),
+            taken: Vec::new(),
+        };
+        sums.find_users();
+        sums
+    }
+
+    /// Finds the pairs that several sums have. No other pair of these products ever comes to be in
+    /// several.
+    fn find_users(&mut self) {
+        let mut all: Vec<(Pair, usize)> = Vec::new();
+        for (user, terms) in self.terms.iter().enumerate() {
+            for (pair, _) in pairs(looked_at(terms)) {
+                all.push((pair, user));
             }
         }
-        Self {
-            terms,
-            n_accumulations: plan.accumulations().len(),
-            users,
-            taken: Vec::new(),
+        all.sort_unstable_by(|(one, first), (other, second)| {
+            one.cmp(other).then(first.cmp(second))
+        });
+        // A sum may have a pair twice, but it is one user.
+        all.dedup();
+        for same in all.chunk_by(|(one, _), (other, _)| one == other) {
+            if same.len() > 1 {
+                let users = same.iter().map(|(_, user)| *user).collect();
+                self.users.insert(same[0].0, users);
+            }
         }
     }
 
@@ -154,45 +246,81 @@ impl Sums {
     }
 
     /// The operations that a pair saves as a sum of its own, if any.
-    fn saved(&self, pair: &Pair) -> Option<usize> {
-        let users = self.users.get(pair).filter(|users| users.len() > 1)?;
-        let (mut own, mut saved) = (0, 0);
+    fn saved(&self, pair: Pair) -> Option<usize> {
+        let users = self.users.get(&pair).filter(|users| users.len() > 1)?;
+        let [first, second] = ranks(pair).map(|rank| self.n_multiplications[rank]);
+        let n_products = first + second;
+        let mut saved = 0;
         for user in users {
             let terms = &self.terms[*user];
-            let places = places(terms, pair);
-            let (part, negative) = part(terms, places);
-            let rest = with_part(terms, places, negative, self.next());
-            saved += instructions(terms) - instructions(&rest);
-            own = instructions(&part);
+            let products = terms
+                .iter()
+                .filter(|ranked| ranked.term.multiplies())
+                .count();
+            let plain = terms.len() - products;
+            // In the rest of the sum, one plain term takes the place of the pair. We compare prices
+            // of chains, not numbers of terms, because a product that is fused into an addition is
+            // free.
+            let rest = chain(products - n_products, plain + n_products - 1);
+            saved += chain(products, plain) - rest;
         }
+        let own = chain(n_products, 2 - n_products);
         saved.checked_sub(own).filter(|saved| *saved > 0)
     }
 
-    /// Takes a pair out of its sums; the pairs that this makes.
-    fn take(&mut self, pair: Pair) -> Set<Pair> {
+    /// Takes a pair out of its sums, and returns the pairs whose gain this changes.
+    fn take(&mut self, taken: Pair) -> Vec<Pair> {
         let atom = self.next();
-        let users = self.users.remove(&pair).unwrap_or_default();
-        let mut found = Set::new();
+        // The atom is the latest accumulation, so its code is greater than all others.
+        let rank = rank_of(self.n_multiplications.len());
+        self.n_multiplications.push(0);
+        let users = self.users.remove(&taken).unwrap_or_default();
+        let mut changed = Set::new();
+        let mut new: Map<Pair, Vec<usize>> = Map::new();
         for user in &users {
-            let terms = std::mem::take(&mut self.terms[*user]);
-            for (other, _) in pairs(&terms) {
-                if let Some(users) = self.users.get_mut(&other) {
-                    users.remove(user);
+            let mut terms = std::mem::take(&mut self.terms[*user]);
+            let before = pairs(&terms);
+            let places = before.iter().find(|(pair, _)| *pair == taken);
+            let places = places.expect("invariant: users have the pair").1;
+            let part = part(&terms, places);
+            if users.first() == Some(user) {
+                self.taken.push((*user, part.value));
+            }
+            terms[places[0]] = Ranked {
+                rank,
+                term: Term {
+                    negative: part.negative,
+                    product: Product::Atom(atom),
+                },
+            };
+            terms.remove(places[1]);
+            self.leave(*user, &before);
+            for (pair, _) in pairs(&terms) {
+                if ranks(pair)[1] == rank as usize {
+                    new.entry(pair).or_default().push(*user);
+                } else if let Some(users) = self.users.get_mut(&pair) {
+                    if let Err(place) = users.binary_search(user) {
+                        users.insert(place, *user);
+                    }
+                    changed.insert(pair);
                 }
             }
-            let places = places(&terms, &pair);
-            let (part, negative) = part(&terms, places);
-            if users.first() == Some(user) {
-                self.taken.push((*user, part));
-            }
-            let rest = with_part(&terms, places, negative, atom);
-            for (other, _) in pairs(&rest) {
-                self.users.entry(other).or_default().insert(*user);
-                found.insert(other);
-            }
-            self.terms[*user] = rest;
+            self.terms[*user] = terms;
         }
-        found
+        changed.extend(new.keys().copied());
+        self.users.extend(new);
+        changed.into_iter().collect()
+    }
+
+    /// Removes a sum from the users of these pairs.
+    fn leave(&mut self, user: usize, pairs: &[(Pair, [usize; 2])]) {
+        for (pair, _) in pairs {
+            if let Some(users) = self.users.get_mut(pair)
+                && let Ok(place) = users.binary_search(&user)
+            {
+                users.remove(place);
+            }
+        }
     }
 
     /// The plan with these sums. A part comes right before the first sum that has it, and so after
@@ -203,39 +331,49 @@ impl Sums {
         }
         let (_, mut entries, counts) = plan.into_parts();
         let n = self.n_accumulations;
+        let terms_of =
+            |terms: &Vec<Ranked>| -> Vec<Term> { terms.iter().map(|ranked| ranked.term).collect() };
         let (accumulations, rows) = self.terms.split_at(n);
-        let own = accumulations.iter().enumerate();
-        let own = own.map(|(number, terms)| ((number, true), number, terms));
-        let parts = self.taken.iter().enumerate();
+        let own = accumulations.iter().map(terms_of).enumerate();
+        let own = own.map(|(number, terms)| (Place::At(number), number, terms));
+        let parts = self.taken.into_iter().enumerate();
         let parts =
-            parts.map(|(number, (user, terms))| ((*user.min(&n), false), n + number, terms));
+            parts.map(|(number, (user, terms))| (Place::Before(user.min(n)), n + number, terms));
         let mut sums: Vec<_> = own.chain(parts).collect();
-        sums.sort_by_key(|(place, number, _)| (*place, *number));
+        sums.sort_by_key(|(place, number, _)| (place.key(), *number));
         let mut kept: Vec<Accumulation> = Vec::new();
-        let mut stands_for: Vec<Option<(bool, Atom)>> = vec![None; sums.len()];
-        let over_kept = |terms: &[Term], stands_for: &[Option<(bool, Atom)>]| -> Vec<Term> {
+        let mut replacements: Vec<Option<Signed<Atom>>> = vec![None; sums.len()];
+        let over_kept = |terms: &[Term], replacements: &[Option<Signed<Atom>>]| -> Vec<Term> {
             let meaning = |atom| match atom {
-                Atom::Accumulation(id) => {
-                    stands_for[id.index()].expect("invariant: accumulations use earlier ones only")
-                }
-                Atom::Value(_) => (false, atom),
+                Atom::Accumulation(id) => replacements[id.index()]
+                    .expect("invariant: accumulations use earlier ones only"),
+                Atom::Value(_) => Signed::plus(atom),
             };
             terms.iter().map(|term| term.over(meaning)).collect()
         };
         for (_, number, terms) in sums {
-            let terms = over_kept(terms, &stands_for);
+            let terms = over_kept(&terms, &replacements);
             let own = single(&terms).unwrap_or_else(|| {
                 let id = next(&kept);
                 kept.push(Accumulation::new(terms));
-                (false, Atom::Accumulation(id))
+                Signed::plus(Atom::Accumulation(id))
             });
-            stands_for[number] = Some(own);
+            replacements[number] = Some(own);
         }
         for (entry, terms) in entries.iter_mut().zip(rows) {
-            *entry.terms_mut() = over_kept(terms, &stands_for);
+            *entry.terms_mut() = over_kept(&terms_of(terms), &replacements);
         }
         Plan::new(kept, entries, counts)
     }
+}
+
+fn rank_of(number: usize) -> Rank {
+    Rank::try_from(number).expect("invariant: terms are counted in 32 bits")
+}
+
+/// The terms of a sum that is short enough to be looked at.
+fn looked_at(terms: &[Ranked]) -> &[Ranked] {
+    if terms.len() > MAX_TERMS { &[] } else { terms }
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-//! Fingerprints: numbers that values have in common when they are equal by the rules of algebra.
+//! Fingerprints: random evaluation finds values that are equal by the rules of algebra, because
+//! they have the same number.
 //!
 //! ```text
 //! v3 = v0 * v1 + v0 * v2        both are r0 * (r1 + r2) modulo a prime,
 //! v4 = v0 * (v1 + v2)           where v0, v1, v2 were given random residues r0, r1, r2
 //! ```
 //!
-//! Every value is taken for a polynomial in values that the macro cannot look into: independents,
-//! opaque expressions, reciprocals, results of library functions. Polynomials are equal if they
-//! agree at a random point, but for a probability of about `2^-110` (Schwartz 1980, Zippel 1979): a
-//! [`Constant`] at each of these points is all it takes, since it carries residues modulo two
-//! primes.
+//! We see every value as a polynomial in leaves: independents, opaque expressions, reciprocals and
+//! results of library functions. Two different polynomials agree at a random point only with a
+//! probability of about `2^-110` (Schwartz 1980, Zippel 1979). A [`Constant`] has residues modulo
+//! two primes, so the value of each polynomial at the point is one `Constant`.
 //!
-//! Cost: a few multiplications per statement.
+//! Cost: a few multiplications for each statement.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, ValueId};
@@ -74,7 +74,8 @@ impl Fingerprints {
     }
 }
 
-/// The number of a leaf: the same in every run, and nothing else's.
+/// The number of a leaf. It is the same in every run, because the output may not depend on chance,
+/// and different leaves have different numbers.
 fn random(leaf: Leaf) -> Constant {
     let seed = match leaf {
         Leaf::Value(id) => 2 * u64::from(id.0) + 1,

@@ -1,20 +1,24 @@
 //! Algebraic identities: sums that are equal by the rules of algebra are computed once.
 //!
 //! ```text
-//! v2 = c2 * c1         (value)       a0 = dv4/dt2 = -s3 * v2 + c3 * v3         = v5        a robot's link turns
-//! v3 = -s2 * c1                      J = 2 t (a t) + a (t t - 3 v v) - 6 t c v = 3 v9      as a vector does
+//! v2 = c2 * c1                     a0 = dv4/dt2 = -s3 * v2 + c3 * v3    =  v5
+//! v3 = -s2 * c1                    (the link of a robot turns as a vector does)
 //! v4 = c3 * v2 + s3 * v3
-//! v5 = c3 * v3 - s3 * v2        v9 = a (t t - v v) - 2 c t v
+//! v5 = c3 * v3 - s3 * v2
+//! v9 = a (t t - v v) - 2 c t v     J = 2 t (a t) + a (t t - 3 v v) - 6 t c v    =  3 v9
 //! ```
 //!
 //! Rotations, powers and products of polynomials have derivatives that are made of the same sums as
-//! their values. A sum of the plan becomes a small multiple of a value of the value path, of the
-//! last summands of such a value ([suffix sums](super::suffix_sums)), or of another sum of the
-//! plan, where the two are equal. Candidates are found by their [fingerprint](super::fingerprint).
-//! Whether a candidate is as accurate as the sum that it replaces is decided by
-//! [`magnitude`](super::magnitude); where that cannot be shown, the sum stays.
+//! their values. If a sum of the plan is equal to a small multiple of a value of the value path, it
+//! is replaced by that multiple. It may also be replaced by a multiple of the last summands of a
+//! value ([suffix sums](super::suffix_sums)), or of another sum of the plan. Candidates are found
+//! by their [fingerprint](super::fingerprint). [`accuracy`](super::accuracy) decides whether a
+//! candidate is as accurate as the sum. If that cannot be shown, the sum stays.
 //!
-//! Cost: a few lookups per sum, and polynomials for candidates.
+//! Cost: a few multiplications per sum, lookups where a [sieve](super::sieve) does not rule them
+//! out, and polynomials for candidates.
+
+use std::cell::OnceCell;
 
 use crate::ordered::Map;
 
@@ -23,20 +27,22 @@ use crate::plan::counts::instructions;
 use crate::plan::renaming::Renaming;
 use crate::plan::sum::scaled;
 use crate::plan::unused::plan_of_used;
-use crate::plan::{Atom, Entry, Plan, Product, Term, single};
+use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Signed, Term, single};
 
+use super::accuracy::{Accuracy, Answers, Question};
 use super::fingerprint::{Fingerprint, Fingerprints};
-use super::magnitude::{Expander, Paths, paths};
+use super::magnitude::{Paths, paths};
 use super::pass::Pass;
+use super::sieve::Sieve;
 use super::suffix_sums::{self, SuffixSum, Summands};
 
-/// The factors by which equal sums may differ, up to sign. Differentiating squares, cubes and
-/// fourth powers brings in 2, 3 and 4; a half and a quarter are for the other direction. A third is
-/// no exact number.
+/// The factors by which equal sums may differ, up to sign. Squares, cubes and fourth powers bring
+/// in 2, 3 and 4. One half and one quarter are for values that are multiples. One third would be
+/// rounded.
 const FACTORS: [f64; 6] = [1.0, 2.0, 0.5, 3.0, 4.0, 0.25];
 
-/// As many values with one fingerprint are tried as replacements: each trial writes out
-/// polynomials.
+/// The number of values with one fingerprint that are tried as replacements, because each trial
+/// multiplies polynomials out.
 const MAX_CANDIDATES: usize = 16;
 
 /// The pass, with the values of the code list by fingerprint.
@@ -45,8 +51,11 @@ pub(super) struct Identities {
     fingerprints: Fingerprints,
     values: Map<Fingerprint, Vec<ValueId>>,
     suffix_sums: Map<Fingerprint, Vec<SuffixSum>>,
+    /// The fingerprints of both.
+    sieve: Sieve,
     /// The factors of either sign, each with its reciprocal.
     factors: Vec<[Constant; 2]>,
+    answers: Answers,
 }
 
 impl Identities {
@@ -65,11 +74,18 @@ impl Identities {
             let factor = Constant::new(factor);
             [factor, factor.reciprocal()]
         });
+        let suffix_sums = suffix_sums::of_values(code, &fingerprints, summands);
+        let mut sieve = Sieve::for_about(values.len() + suffix_sums.len());
+        for fingerprint in values.keys().chain(suffix_sums.keys()) {
+            sieve.insert(*fingerprint);
+        }
         Self {
-            suffix_sums: suffix_sums::of_values(code, &fingerprints, summands),
             fingerprints,
             values,
+            suffix_sums,
+            sieve,
             factors: factors.collect(),
+            answers: Answers::default(),
         }
     }
 }
@@ -83,7 +99,7 @@ impl Pass for Identities {
 /// The plan in which equal sums are computed once.
 fn identified(plan: Plan, known: &Identities, code: &CodeList, region: RegionId) -> Plan {
     let (accumulations, mut entries, counts) = plan.into_parts();
-    let mut pass = Identifying::new(known, code, region);
+    let mut pass = Identifying::new(known, code, region, accumulations.len() + entries.len());
     for accumulation in accumulations {
         let replacement = pass.accumulate(accumulation.terms());
         pass.renaming.replace(replacement);
@@ -94,88 +110,111 @@ fn identified(plan: Plan, known: &Identities, code: &CodeList, region: RegionId)
     }
     let repeated = pass.repeated(&entries);
     for (entry, is_repeated) in entries.iter_mut().zip(repeated) {
-        let terms = std::mem::take(entry.terms_mut());
-        *entry.terms_mut() = pass.entry(terms, is_repeated);
+        let sum = pass.sum(std::mem::take(entry.terms_mut()));
+        *entry.terms_mut() = match pass.stand_in(&sum) {
+            Some(term) => vec![term],
+            None if is_repeated => vec![pass.accumulated(sum)],
+            None => sum.terms,
+        };
     }
     plan_of_used(pass.renaming.into_accumulations(), entries, counts)
 }
 
-/// What is known of an accumulation that is kept.
+/// A sum in its own terms, before it is replaced.
 struct Sum {
     number: Constant,
-    /// Its path products, before anything stood in for it.
-    paths: Option<Paths>,
+    terms: Vec<Term>,
+    /// Its path products, which are multiplied out when a candidate asks for them. Most sums have
+    /// no candidate.
+    paths: OnceCell<Option<Paths>>,
 }
 
 struct Identifying<'a> {
     known: &'a Identities,
     code: &'a CodeList,
     region: RegionId,
-    products: Expander<'a>,
-    all: Expander<'a>,
+    accuracy: Accuracy<'a>,
     renaming: Renaming,
     /// One for each accumulation of the new plan.
     sums: Vec<Sum>,
     by_fingerprint: Map<Fingerprint, Atom>,
+    /// The keys of this map.
+    sieve: Sieve,
 }
 
 impl<'a> Identifying<'a> {
-    fn new(known: &'a Identities, code: &'a CodeList, region: RegionId) -> Self {
+    fn new(known: &'a Identities, code: &'a CodeList, region: RegionId, n_sums: usize) -> Self {
         Self {
             known,
             code,
             region,
-            products: Expander::of_products(code),
-            all: Expander::of_all(code),
+            accuracy: Accuracy::of(code, &known.answers),
             renaming: Renaming::default(),
             sums: Vec::new(),
             by_fingerprint: Map::new(),
+            sieve: Sieve::for_about(n_sums),
         }
     }
 
-    /// The atom that replaces an accumulation of the old plan, and whether its sign changes.
-    fn accumulate(&mut self, terms: &[Term]) -> (bool, Atom) {
-        let terms = self.renaming.renamed_sum(terms);
-        let own = self.sum(&terms);
-        let stands_in = self.stand_in(&terms, &own);
-        let terms = stands_in.map_or(terms, |term| vec![term]);
-        single(&terms).unwrap_or_else(|| (false, self.keep(terms, own)))
+    /// The atom that replaces an accumulation of the old plan.
+    fn accumulate(&mut self, terms: &[Term]) -> Signed<Atom> {
+        let own = self.sum(self.renaming.renamed_sum(terms));
+        let stands_in = self.stand_in(&own);
+        let terms = stands_in.map_or_else(|| own.terms.clone(), |term| vec![term]);
+        single(&terms).unwrap_or_else(|| Signed::plus(self.keep(terms, own)))
     }
 
-    /// The terms of an entry: of one that is equal to others, a new accumulation.
-    fn entry(&mut self, terms: Vec<Term>, is_repeated: bool) -> Vec<Term> {
-        let own = self.sum(&terms);
-        if let Some(term) = self.stand_in(&terms, &own) {
-            return vec![term];
-        }
-        if !is_repeated {
-            return terms;
-        }
-        let product = Product::Atom(self.keep(terms, own));
-        vec![Term {
+    /// A sum as a new accumulation.
+    fn accumulated(&mut self, sum: Sum) -> Term {
+        Term {
             negative: false,
-            product,
-        }]
+            product: Product::Atom(self.keep(sum.terms.clone(), sum)),
+        }
     }
 
     fn keep(&mut self, terms: Vec<Term>, own: Sum) -> Atom {
         let atom = Atom::Accumulation(self.renaming.form(terms));
         if let Some(residues) = own.number.residues() {
             self.by_fingerprint.entry(residues).or_insert(atom);
+            self.sieve.insert(residues);
         }
         self.sums.push(own);
         atom
     }
 
-    fn sum(&self, terms: &[Term]) -> Sum {
-        let known = |atom: Atom| match atom {
-            Atom::Accumulation(id) => self.sums[id.index()].paths.as_ref(),
-            Atom::Value(_) => None,
-        };
+    fn sum(&self, terms: Vec<Term>) -> Sum {
         Sum {
-            number: self.number(terms),
-            paths: paths(terms, known),
+            number: self.number(&terms),
+            terms,
+            paths: OnceCell::new(),
         }
+    }
+
+    /// The path products of a sum.
+    fn paths_of<'b>(&'b self, sum: &'b Sum) -> Option<&'b Paths> {
+        // A stack, because accumulations may be nested as deep as the function is long.
+        let mut wanted = vec![sum];
+        while let Some(sum) = wanted.last() {
+            let n_wanted = wanted.len();
+            if sum.paths.get().is_none() {
+                let below = accumulations(&sum.terms).map(|id| &self.sums[id.index()]);
+                wanted.extend(below.filter(|below| below.paths.get().is_none()));
+            }
+            if wanted.len() == n_wanted
+                && let Some(sum) = wanted.pop()
+            {
+                sum.paths.get_or_init(|| self.multiplied_out(&sum.terms));
+            }
+        }
+        sum.paths.get()?.as_ref()
+    }
+
+    /// The path products of a sum, from those of the accumulations in it.
+    fn multiplied_out(&self, terms: &[Term]) -> Option<Paths> {
+        paths(terms, |atom| match atom {
+            Atom::Accumulation(id) => self.sums[id.index()].paths.get()?.as_ref(),
+            Atom::Value(_) => None,
+        })
     }
 
     /// The sum at the random point.
@@ -202,48 +241,66 @@ impl<'a> Identifying<'a> {
 
     /// A multiple of a sum that is computed anyway, if it is equal, as accurate, and saves
     /// operations.
-    fn stand_in(&mut self, terms: &[Term], own: &Sum) -> Option<Term> {
-        let saves = instructions(terms);
+    fn stand_in(&mut self, own: &Sum) -> Option<Term> {
+        let saves = instructions(&own.terms);
         if saves == 0 || own.number.is_zero() {
             return None;
         }
-        let own_paths = own.paths.as_ref()?;
         // A multiple costs one operation, so a sum of one operation may only be replaced by an atom
-        // with a sign.
+        // with a sign. The first two factors are one and minus one.
         let factors = if saves > 1 {
             &self.known.factors[..]
         } else {
             &self.known.factors[..2]
         };
-        for [factor, reciprocal] in factors {
-            let wanted = own.number.multiply(*reciprocal);
-            let found = self.equal(wanted.residues()?);
-            let fits = |atom: &Atom| self.may_stand_in(*atom, factor.value(), own_paths);
+        let wanted = self.possible(own.number, factors);
+        if wanted.is_empty() {
+            return None;
+        }
+        // Values and sums first, because they are computed anyway. A suffix sum is a new statement.
+        for (factor, wanted) in &wanted {
+            let found = self.equal(*wanted);
+            let fits = |atom: &Atom| self.may_stand_in(*atom, factor.value(), own);
             if let Some(atom) = found.into_iter().find(fits) {
-                return scaled(false, *factor, atom);
+                return scaled(*factor, Signed::plus(atom));
             }
         }
-        for [factor, reciprocal] in factors {
-            let wanted = own.number.multiply(*reciprocal);
-            let multiplies = !factor.is_one() && !factor.negate().is_one();
+        for (factor, wanted) in &wanted {
+            let multiplies = !factor.is_trivial();
             let most = saves - usize::from(multiplies);
-            let suffix = self.suffix_sum(wanted.residues()?, most, factor.value(), own_paths);
-            if let Some(terms) = suffix {
-                let own = self.sum(&terms);
-                return scaled(false, *factor, self.keep(terms, own));
+            if let Some(terms) = self.suffix_sum(*wanted, most, factor.value(), own) {
+                let suffix = self.sum(terms.clone());
+                return scaled(*factor, Signed::plus(self.keep(terms, suffix)));
             }
         }
         None
     }
 
+    /// The factors times which some known sum may be this number, with the fingerprint of that sum.
+    fn possible(
+        &self,
+        number: Constant,
+        factors: &[[Constant; 2]],
+    ) -> Vec<(Constant, Fingerprint)> {
+        let mut possible = Vec::new();
+        for [factor, reciprocal] in factors {
+            if let Some(wanted) = number.multiply(*reciprocal).residues()
+                && (self.known.sieve.may_have(wanted) || self.sieve.may_have(wanted))
+            {
+                possible.push((*factor, wanted));
+            }
+        }
+        possible
+    }
+
     /// The last summands of a value that have this fingerprint and take no more instructions than
     /// `most`.
     fn suffix_sum(
-        &mut self,
+        &self,
         wanted: Fingerprint,
         most: usize,
         factor: f64,
-        own_paths: &Paths,
+        own: &Sum,
     ) -> Option<Vec<Term>> {
         let suffixes = self.known.suffix_sums.get(&wanted)?.iter();
         let fits = |suffix: &&SuffixSum| {
@@ -251,10 +308,10 @@ impl<'a> Identifying<'a> {
             let is_visible = self.code.is_visible(region, self.region);
             is_visible && instructions(&suffix.terms) <= most
         };
-        let candidates: Vec<&SuffixSum> = suffixes.take(MAX_CANDIDATES).filter(fits).collect();
-        let accurate = candidates.into_iter().find(|suffix| {
+        let mut candidates = suffixes.take(MAX_CANDIDATES).filter(fits);
+        let accurate = candidates.find(|suffix| {
             let paths = paths(&suffix.terms, |_| None);
-            paths.is_some_and(|known| self.is_accurate(&known, factor, own_paths))
+            paths.is_some_and(|known| self.is_accurate(&known, factor, own))
         });
         accurate.map(|suffix| suffix.terms.clone())
     }
@@ -280,21 +337,29 @@ impl<'a> Identifying<'a> {
         values.chain(sums).collect()
     }
 
-    fn may_stand_in(&mut self, atom: Atom, factor: f64, paths: &Paths) -> bool {
-        let known = match atom {
-            Atom::Value(id) => Some(vec![(1.0, vec![id])]),
-            Atom::Accumulation(id) => self.sums[id.index()].paths.clone(),
+    fn may_stand_in(&self, atom: Atom, factor: f64, own: &Sum) -> bool {
+        match atom {
+            Atom::Value(id) => self.is_accurate(&vec![(1.0, vec![id])], factor, own),
+            Atom::Accumulation(id) => self
+                .paths_of(&self.sums[id.index()])
+                .is_some_and(|known| self.is_accurate(known, factor, own)),
+        }
+    }
+
+    fn is_accurate(&self, known: &Paths, factor: f64, own: &Sum) -> bool {
+        let (Some(paths), Some(fingerprint)) = (self.paths_of(own), own.number.residues()) else {
+            return false;
         };
-        known.is_some_and(|known| self.is_accurate(&known, factor, paths))
+        let question = Question {
+            known,
+            factor,
+            paths,
+        };
+        self.accuracy.is_accurate(fingerprint, question)
     }
 
-    fn is_accurate(&mut self, known: &Paths, factor: f64, paths: &Paths) -> bool {
-        let above = self.products.above(paths);
-        above.is_some_and(|mut above| above.may_stand_in(known, factor, paths))
-            || self.all.may_stand_in(known, factor, paths)
-    }
-
-    /// Which entries are small multiples of others, and cost something.
+    /// For each entry, whether a later one is a small multiple of it. Entries of one instruction
+    /// are left out, because a multiple costs as much.
     fn repeated(&self, entries: &[Entry]) -> Vec<bool> {
         let number = |entry: &Entry| {
             let costs = instructions(entry.terms()) > 1;
@@ -302,19 +367,31 @@ impl<'a> Identifying<'a> {
         };
         let numbers: Vec<Option<Constant>> = entries.iter().map(number).collect();
         let mut first: Map<Fingerprint, usize> = Map::new();
+        let mut sieve = Sieve::for_about(entries.len());
         let mut is_repeated = vec![false; entries.len()];
         for (index, number) in numbers.into_iter().enumerate() {
             let Some(number) = number else { continue };
             let factors = self.known.factors.iter();
-            let mut keys = factors.filter_map(|[factor, _]| number.multiply(*factor).residues());
+            let keys = factors.filter_map(|[factor, _]| number.multiply(*factor).residues());
+            let mut keys = keys.filter(|key| sieve.may_have(*key));
             if let Some(first) = keys.find_map(|key| first.get(&key)) {
                 is_repeated[*first] = true;
             } else if let Some(residues) = number.residues() {
                 first.insert(residues, index);
+                sieve.insert(residues);
             }
         }
         is_repeated
     }
+}
+
+/// The accumulations that a sum uses.
+fn accumulations(terms: &[Term]) -> impl Iterator<Item = AccumulationId> {
+    let atoms = terms.iter().flat_map(|term| term.atoms());
+    atoms.filter_map(|atom| match atom {
+        Atom::Accumulation(id) => Some(id),
+        Atom::Value(_) => None,
+    })
 }
 
 #[cfg(test)]

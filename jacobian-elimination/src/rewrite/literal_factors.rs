@@ -2,18 +2,20 @@
 //! each other become one.
 //!
 //! ```text
-//! v4 = 2 * v0         J[0, 0] = v4 * v2 - v5 * v3          a0 = v8 - v9        v8 = v0 * v2   on the value path
-//! v5 = 2 * v1         J[1, 1] = v6 * v0 - v7 * v1    =>    J[0, 0] = 2 * a0    v9 = v1 * v3
-//! v6 = 2 * v2                                              J[1, 1] = 2 * a0
-//! v7 = 2 * v3
+//! v4 = 2 * v0        the value path has v8 = v0 * v2 and v9 = v1 * v3
+//! v5 = 2 * v1
+//! v6 = 2 * v2        J[0, 0] = v4 * v2 - v5 * v3          a0 = v8 - v9
+//! v7 = 2 * v3        J[1, 1] = v6 * v0 - v7 * v1    =>    J[0, 0] = 2 * a0
+//!                                                         J[1, 1] = 2 * a0
 //! ```
 //!
-//! Partials of squares and cubes carry factors that hide equal products. A pair of factors becomes
-//! a multiple of a value if the value path computes the product of their [cores](super::unscaled).
-//! Sums that are then equal up to a factor are accumulated once. A factor that three or more terms
-//! of a sum share is applied once.
+//! Partials of squares and cubes carry factors that hide equal products. For example, the partial
+//! of `x * x` is `2 * x`. A pair of factors becomes a multiple of a value if the value path
+//! computes the product of their [cores](super::unscaled), the factors without literals. Sums that
+//! are then equal up to a factor are accumulated once. A factor that three or more terms of a sum
+//! share is applied once.
 //!
-//! Cost: a lookup per term, a sort per sum.
+//! Cost: a lookup for each term, and a sort for each sum.
 
 use crate::ordered::Map;
 
@@ -21,7 +23,7 @@ use crate::ir::{CodeList, Constant, RegionId, ValueId};
 use crate::plan::renaming::Renaming;
 use crate::plan::sum::{key, merge, scaled};
 use crate::plan::unused::plan_of_used;
-use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Term, single};
+use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Signed, Term, single};
 
 use super::pass::Pass;
 use super::unscaled::{ScaledProduct, Unscaled, is_moderate};
@@ -62,8 +64,8 @@ fn factored(plan: Plan, unscaled: &Unscaled, code: &CodeList, region: RegionId) 
         let terms = pass.without_factors(entry.terms());
         *entry.terms_mut() = terms;
     }
-    // An entry is accumulated only if another one is a multiple of it, which is known when all have
-    // their final terms.
+    // An entry becomes an accumulation only if another entry is a multiple of it. We know that only
+    // after all entries have their final terms, so this takes a second loop.
     let repeated = repeated(&entries);
     for entry in &mut entries {
         let terms = std::mem::take(entry.terms_mut());
@@ -75,8 +77,8 @@ fn factored(plan: Plan, unscaled: &Unscaled, code: &CodeList, region: RegionId) 
     plan_of_used(pass.renaming.into_accumulations(), entries, counts)
 }
 
-/// What a sum and its multiples share: the atoms of each term, with the ratio of its factor to the
-/// first.
+/// The form that a sum and its multiples share: for each term its atoms, and the ratio of its
+/// factor to the factor of the first term.
 type Form = Vec<((Option<Atom>, Option<Atom>), u64)>;
 
 struct Factoring<'a> {
@@ -104,18 +106,17 @@ impl Factoring<'_> {
     fn without_factor_in_pair(&self, term: Term) -> Term {
         let term = self.renaming.renamed(term);
         match term.product {
-            Product::Pair(a, b) => self.unscaled(term.negative, a, b),
+            Product::Pair(a, b) => self.unscaled(term, [a, b]),
             _ => term,
         }
     }
 
-    /// The product of two factors, as a multiple of one that the value path computes where there is
-    /// one.
-    fn unscaled(&self, negative: bool, a: Atom, b: Atom) -> Term {
-        let pair = Product::Pair(a.min(b), a.max(b));
+    /// The product of two factors. If the value path computes a multiple of it, that value times a
+    /// number.
+    fn unscaled(&self, term: Term, [a, b]: [Atom; 2]) -> Term {
         let plain = Term {
-            negative,
-            product: pair,
+            product: Product::Pair(a.min(b), a.max(b)),
+            ..term
         };
         let (Some((a_factor, a_core)), Some((b_factor, b_core))) = (self.core(a), self.core(b))
         else {
@@ -127,11 +128,18 @@ impl Factoring<'_> {
             self.code.is_visible(product.region, self.region) && is_moderate(ratio(product))
         };
         let products = self.unscaled.products(a_core, b_core).iter();
-        // One that needs no factor is best; otherwise the last one, because it is the nearest.
+        // A product that needs no factor is best. Otherwise we take the last one, because it is
+        // computed nearest to its use and is the most likely to be in a register.
         let best = products.filter(usable);
         let best = best.max_by_key(|product| (ratio(product).is_trivial(), product.id));
-        best.and_then(|product| scaled(negative, ratio(product), Atom::Value(product.id)))
-            .unwrap_or(plain)
+        let multiple = best.and_then(|product| {
+            let atom = Signed {
+                negative: term.negative,
+                value: Atom::Value(product.id),
+            };
+            scaled(ratio(product), atom)
+        });
+        multiple.unwrap_or(plain)
     }
 
     /// The literal factor of an atom, and its core.
@@ -151,8 +159,8 @@ impl Factoring<'_> {
         }
     }
 
-    /// The sum as a multiple of one that is kept, or with a factor that all its terms have applied
-    /// once.
+    /// The sum as a multiple of a kept sum. If all its terms have one factor, the sum without the
+    /// factor is kept first.
     fn share(&mut self, terms: Vec<Term>) -> Vec<Term> {
         let Some((form, first)) = form(&terms) else {
             return terms;
@@ -166,14 +174,14 @@ impl Factoring<'_> {
                 if !is_moderate(ratio) {
                     return terms;
                 }
-                let multiple = scaled(false, ratio, Atom::Accumulation(*id));
+                let multiple = scaled(ratio, Signed::plus(Atom::Accumulation(*id)));
                 multiple.map_or(terms, |multiple| vec![multiple])
             }
             None => terms,
         }
     }
 
-    /// Keeps a sum that is not kept yet, nor a multiple of it.
+    /// Keeps a sum, unless a multiple of it is kept already.
     fn note_sum(&mut self, terms: Vec<Term>) {
         if let Some((form, first)) = form(&terms)
             && !self.sums.contains_key(&form)
@@ -184,9 +192,9 @@ impl Factoring<'_> {
         }
     }
 
-    /// The atom that replaces an accumulation of the old plan: the one that its sum is, or a new
+    /// The atom that replaces an accumulation of the old plan: the only atom of its sum, or a new
     /// accumulation.
-    fn replacement(&mut self, terms: Vec<Term>) -> (bool, Atom) {
+    fn replacement(&mut self, terms: Vec<Term>) -> Signed<Atom> {
         if let Some(replacement) = single(&terms) {
             return replacement;
         }
@@ -195,7 +203,7 @@ impl Factoring<'_> {
         if let Some((form, first)) = form {
             self.sums.insert(form, (first, id));
         }
-        (false, Atom::Accumulation(id))
+        Signed::plus(Atom::Accumulation(id))
     }
 }
 
@@ -225,6 +233,7 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
             ((first, second), coefficient(*term))
         })
         .collect();
+    // Multiples may have their terms in another order, so the form is sorted.
     named.sort_by_key(|(atoms, factor)| (*atoms, factor.value().to_bits()));
     let lead = named[0].1;
     let inverse = lead.reciprocal();
@@ -239,9 +248,10 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
     Some((form, lead))
 }
 
-/// From this many terms on, a common factor is applied once. With two terms it saves nothing where
-/// multiply-adds are fused, and it makes the sum unlike its neighbours, which then share no vector
-/// instruction: `fdc` goes from 55 to 57 ns, and without fma from 67 to 75.
+/// From this many terms on, a common factor is applied once. With two terms, that saves nothing
+/// where multiply-adds are fused. It also gives the sum another shape than its neighbours have, so
+/// LLVM cannot compute them in one vector: `fdc` goes from 55 to 57 ns, and without fma from 67 to
+/// 75 (docs/experiments.md).
 const MIN_COMMON: usize = 3;
 
 /// Whether many terms carry one factor, up to sign, that is not one.
@@ -264,7 +274,7 @@ fn without_factor(term: Term) -> Term {
     }
 }
 
-/// How often each sum is an entry, multiples counted with it.
+/// The number of entries that are multiples of each sum.
 fn repeated(entries: &[Entry]) -> Map<Form, usize> {
     let mut repeated = Map::new();
     for (form, _) in entries.iter().filter_map(|entry| form(entry.terms())) {

@@ -26,20 +26,22 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, ValueId};
 use crate::plan::{Atom, Product, Term};
 
-use super::polynomial::{Expansion, Leaf, MAX_POWER, Monomial, Polynomial, is_near};
+use super::polynomial::{Expansion, Leaf, MAX_POWER, Monomial, is_near};
 use super::unscaled::is_moderate;
 
 /// A partial as its path products: each a number times values.
 pub(super) type Paths = Vec<(f64, Vec<ValueId>)>;
 
-/// A partial with more path products is not looked into.
+/// A partial with more path products is never replaced. Each path product has a
+/// monomial at least, so a longer sum would rarely fit into the limit for monomials.
 const MAX_PATHS: usize = 64;
 
-/// A value below more nested operations is a leaf.
+/// A value below more nested operations is a leaf. The bound keeps the recursion shallow,
+/// because operations may be nested as deep as the function is long.
 const MAX_NESTED: u8 = 24;
 
-/// A magnitude may be this many times the sum of the path products: 32 rounding errors of a double
-/// are 7e-15 of that sum, where 1e-12 is promised.
+/// A magnitude may be this many times the sum of the path products. Then a rounding error of 2e-16
+/// in each term is at most 7e-15 of that sum, and we promise 1e-12.
 const MAX_RATIO: f64 = 32.0;
 
 /// Writes values of a code list out as polynomials.
@@ -50,34 +52,34 @@ pub(super) struct Expander<'a> {
     known: Map<ValueId, Rc<Expansion>>,
 }
 
-/// What is looked into.
+/// The values that are multiplied out. All others are leaves.
 #[derive(Debug)]
 enum Opens {
+    /// Products, powers and quotients, but not sums.
     Products,
+    /// Sums and products.
     All,
+    /// Sums and products, except these values.
     AllBut(Set<ValueId>),
 }
 
 impl<'a> Expander<'a> {
-    /// Looks into sums and products.
+    /// Multiplies out sums and products.
     pub(super) fn of_all(code: &'a CodeList) -> Self {
         Self::new(code, Opens::All)
     }
 
-    /// Looks into products only.
+    /// Multiplies out products only, so that each sum is a leaf.
     pub(super) fn of_products(code: &'a CodeList) -> Self {
         Self::new(code, Opens::Products)
     }
 
-    /// Looks into everything but the sums that these path products have as factors, so that each
-    /// path product is a monomial.
+    /// Multiplies out everything but the sums that these path products have as factors, so that
+    /// each path product is a monomial.
     pub(super) fn above(&mut self, paths: &Paths) -> Option<Self> {
-        let own = self.sum(paths, 1.0)?;
-        let leaves = own.signed.into_keys().flatten();
-        let values = leaves.filter_map(|leaf| match leaf {
-            Leaf::Value(id) => Some(id),
-            Leaf::Reciprocal(_) => None,
-        });
+        let products = self.products(paths)?;
+        let own = sum(&products, 1.0)?;
+        let values = own.0.keys().flat_map(Monomial::values);
         Some(Self::new(self.code, Opens::AllBut(values.collect())))
     }
 
@@ -92,40 +94,46 @@ impl<'a> Expander<'a> {
     /// Whether `factor` times a sum with the path products `known` may replace a sum with the path
     /// products `paths`.
     pub(super) fn may_stand_in(&mut self, known: &Paths, factor: f64, paths: &Paths) -> bool {
-        let (Some(known), Some(own)) = (self.sum(known, factor), self.sum(paths, 1.0)) else {
+        let Some(known) = self.products(known).and_then(|known| sum(&known, factor)) else {
             return false;
         };
-        // Both are written in the same leaves, so that both see them as they were computed.
-        if !is_near(&known.signed, &own.signed, &own.magnitude) {
+        let Some(products) = self.products(paths) else {
+            return false;
+        };
+        let Some(own) = sum(&products, 1.0) else {
+            return false;
+        };
+        // Fingerprints have only shown that the two are equal with high probability. This is a
+        // proof, in leaves that both use as they were computed.
+        if !is_near(&known, &own) {
             return false;
         }
-        let each = paths.iter().map(|(number, values)| {
-            let product = self.product(values)?.times(*number);
-            Some(product.signed)
-        });
-        let Some(each) = each.collect::<Option<Vec<_>>>() else {
-            return false;
-        };
-        let bounds = Bounds::of(&each);
-        let mut magnitudes = [&known.magnitude, &own.magnitude].into_iter();
-        magnitudes.all(|wanted| bounds.bound(wanted).is_some_and(|most| most <= MAX_RATIO))
+        let bounds = Bounds::of(&products);
+        let mut both = [&known, &own].into_iter();
+        both.all(|wanted| {
+            let most = bounds.bound(wanted);
+            most.is_some_and(|most| most <= MAX_RATIO)
+        })
     }
 
-    /// A multiple of a sum of path products written out; nothing if that is too long.
-    fn sum(&mut self, paths: &Paths, factor: f64) -> Option<Expansion> {
-        let mut sum = Expansion::number(0.0);
+    /// Each path product multiplied out, with its number, or `None` if one is too long.
+    fn products(&mut self, paths: &Paths) -> Option<Vec<Path>> {
+        let mut products = Vec::with_capacity(paths.len());
         for (number, values) in paths {
-            sum = sum.plus(&self.product(values)?, number * factor)?;
+            products.push((*number, self.product(values)?));
         }
-        Some(sum)
+        Some(products)
     }
 
-    /// A product of values written out; nothing if that is too long.
-    fn product(&mut self, values: &[ValueId]) -> Option<Expansion> {
-        let mut product = Expansion::number(1.0);
-        for value in values {
+    /// A product of values multiplied out, or `None` if it is too long.
+    fn product(&mut self, values: &[ValueId]) -> Option<Rc<Expansion>> {
+        let Some((first, others)) = values.split_first() else {
+            return Some(Rc::new(Expansion::number(1.0)));
+        };
+        let mut product = self.expand(*first, MAX_NESTED);
+        for value in others {
             let value = self.expand(*value, MAX_NESTED);
-            product = product.multiply(&value)?;
+            product = Rc::new(product.multiply(&value)?);
         }
         Some(product)
     }
@@ -137,18 +145,19 @@ impl<'a> Expander<'a> {
         let opened = nested.checked_sub(1).and_then(|left| self.open(id, left));
         let is_cut = opened.is_none() && nested == 0;
         let expansion = Rc::new(opened.unwrap_or_else(|| Expansion::leaf(Leaf::Value(id))));
-        // What was cut off for its depth is a leaf here only.
+        // A value that is a leaf only because it is nested too deeply here may be multiplied out
+        // from another place, so it is not remembered.
         if !is_cut {
             self.known.insert(id, Rc::clone(&expansion));
         }
         expansion
     }
 
-    /// What a value is made of, unless that is not a polynomial or too long.
+    /// A value as a polynomial in its operands, or `None` if it is not one or is too long.
     fn open(&mut self, id: ValueId, nested: u8) -> Option<Expansion> {
         let statement = self.code.statement(id);
         if let Some(constant) = statement.constant() {
-            // What an extreme factor multiplies may underflow or overflow before another factor
+            // With an extreme factor, a product may underflow or overflow before another factor
             // makes up for it.
             return is_moderate(constant).then(|| Expansion::number(constant.value()));
         }
@@ -176,8 +185,8 @@ impl<'a> Expander<'a> {
                 (0..exponent).fold(power, |power, _| power?.multiply(&base))
             }
             _ if !opens_sums => None,
-            Operation::Add => operand(0).plus(&operand(1), 1.0),
-            Operation::Sub => operand(0).plus(&operand(1), -1.0),
+            Operation::Add => Expansion::clone(&operand(0)).plus(&operand(1), 1.0),
+            Operation::Sub => Expansion::clone(&operand(0)).plus(&operand(1), -1.0),
             Operation::MulAdd => {
                 let product = operand(0).multiply(&operand(1))?;
                 product.plus(&operand(2), 1.0)
@@ -194,25 +203,42 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// What the sum of the absolute values of some path products says about monomials.
+/// A number, and the product of values that it multiplies, written out.
+type Path = (f64, Rc<Expansion>);
+
+/// A multiple of a sum of path products, or `None` if it is too long.
+fn sum(paths: &[Path], factor: f64) -> Option<Expansion> {
+    let mut sum = Expansion::number(0.0);
+    for (number, product) in paths {
+        sum = sum.plus(product, number * factor)?;
+    }
+    Some(sum)
+}
+
+/// Bounds of monomials, given the sum of the absolute values of some path products.
 #[derive(Debug, Default)]
 struct Bounds {
     /// Path products that are monomials: their sum, which is a lower bound.
-    single: Polynomial,
-    /// Monomials that are at most so many times the sum.
-    others: Polynomial,
+    single: Map<Monomial, f64>,
+    /// Monomials that are at most this many times the sum.
+    others: Map<Monomial, f64>,
 }
 
 impl Bounds {
-    fn of(paths: &[Polynomial]) -> Self {
+    fn of(paths: &[Path]) -> Self {
         let mut bounds = Self::default();
-        let (single, mut sums): (Vec<&Polynomial>, Vec<&Polynomial>) =
-            paths.iter().partition(|path| path.len() == 1);
-        for (monomial, coefficient) in single.into_iter().flatten() {
-            if *coefficient != 0.0 {
-                *bounds.single.entry(monomial.clone()).or_default() += coefficient.abs();
+        let (single, mut sums): (Vec<&Path>, Vec<&Path>) =
+            paths.iter().partition(|(_, product)| product.0.len() == 1);
+        for (number, product) in single {
+            for (monomial, coefficient) in &product.0 {
+                let coefficient = coefficient.signed * number;
+                if coefficient != 0.0 {
+                    *bounds.single.entry(monomial.clone()).or_default() += coefficient.abs();
+                }
             }
         }
+        // Each path product that bounds one more monomial may leave another one with a single
+        // unbounded monomial, so we repeat until none does.
         while let Some(at) = sums.iter().position(|path| bounds.learn(path)) {
             sums.remove(at);
         }
@@ -225,16 +251,16 @@ impl Bounds {
 
     /// Bounds the one monomial of a path product that is not bounded yet: `|m| <= |path| + |the
     /// others|`.
-    fn learn(&mut self, path: &Polynomial) -> bool {
-        let mut open = path
-            .iter()
-            .filter(|(m, c)| **c != 0.0 && !self.is_bounded(m));
+    fn learn(&mut self, (number, product): &Path) -> bool {
+        let terms = product.0.iter();
+        let terms = terms.map(|(monomial, coefficient)| (monomial, coefficient.signed * number));
+        let mut open = terms
+            .clone()
+            .filter(|(m, c)| *c != 0.0 && !self.is_bounded(m));
         let (Some((last, coefficient)), None) = (open.next(), open.next()) else {
             return false;
         };
-        let mut rest = path.clone();
-        rest.remove(last);
-        let Some(rest) = self.bound(&rest) else {
+        let Some(rest) = self.bound_of(terms.filter(|(monomial, _)| *monomial != last)) else {
             return false;
         };
         self.others
@@ -242,12 +268,19 @@ impl Bounds {
         true
     }
 
-    /// How many times the sum of the path products a sum of absolute values is at most; nothing if
-    /// that is not known.
-    fn bound(&self, wanted: &Polynomial) -> Option<f64> {
+    /// An upper bound on the magnitude of a sum, as a multiple of the sum of the path products.
+    /// `None` if no bound is known.
+    fn bound(&self, wanted: &Expansion) -> Option<f64> {
+        let terms = wanted.0.iter();
+        self.bound_of(terms.map(|(monomial, coefficient)| (monomial, coefficient.magnitude)))
+    }
+
+    fn bound_of<'a>(&self, wanted: impl Iterator<Item = (&'a Monomial, f64)>) -> Option<f64> {
         let (mut ratio, mut further) = (0.0_f64, 0.0);
         for (monomial, coefficient) in wanted {
             let coefficient = coefficient.abs();
+            // Single monomials are parts of one sum, so the largest ratio bounds all of them
+            // together. The other bounds each take the whole sum, so they are added.
             if let Some(single) = self.single.get(monomial) {
                 ratio = ratio.max(coefficient / single);
             } else if let Some(bound) = self.others.get(monomial) {
@@ -260,7 +293,7 @@ impl Bounds {
     }
 }
 
-/// The path products of a sum, from those of the accumulations in it; nothing if there are too
+/// The path products of a sum, from those of the accumulations in it, or `None` if there are too
 /// many.
 pub(super) fn paths<'a>(terms: &[Term], of: impl Fn(Atom) -> Option<&'a Paths>) -> Option<Paths> {
     let own = |atom: Atom| match atom {

@@ -18,7 +18,7 @@
 //! the final plan is written.
 //!
 //! The operations that each pass saves on the ten problems of the corpus, by default order, when
-//! all other passes run. What a pass saves in time is in docs/experiments.md.
+//! all other passes run. Times are in docs/experiments.md.
 //!
 //! ```text
 //! saved by            arm6   bruss     cpf     fdc     fic     hhd   pollu     roe    se3b snavely
@@ -50,6 +50,7 @@
 //! J[1, 1] = -v10 * a0                               J[1, 1] = -v10 * v11
 //! ```
 
+mod accuracy;
 mod common_terms;
 mod fingerprint;
 mod identities;
@@ -60,6 +61,7 @@ mod polynomial;
 mod radicals;
 mod reuse_values;
 mod shared_multiples;
+mod sieve;
 mod split_sums;
 mod suffix_sums;
 mod unscaled;
@@ -90,7 +92,8 @@ pub struct Passes<'a> {
     remembered: RefCell<Vec<(RegionId, Plan, Plan)>>,
 }
 
-/// This many plans are remembered. A search compares about ten orders, and the report seven.
+/// The number of plans that are remembered. A search compares about ten orders, and the report
+/// seven, and half of these lead to the same plan.
 const MAX_REMEMBERED: usize = 16;
 
 impl<'a> Passes<'a> {
@@ -137,6 +140,7 @@ impl<'a> Passes<'a> {
         }
         let after = self.rewrite_without("", plan.clone(), region);
         let mut remembered = self.remembered.borrow_mut();
+        // The oldest plan is forgotten.
         if remembered.len() == MAX_REMEMBERED {
             remembered.remove(0);
         }

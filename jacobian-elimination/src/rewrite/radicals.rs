@@ -1,4 +1,5 @@
-//! Square roots: a radicand that is multiplied by the reciprocal of its root becomes the root.
+//! Square roots: `x / sqrt(x)` is `sqrt(x)`. A radicand that is multiplied by the reciprocal of its
+//! root is replaced by the root.
 //!
 //! ```text
 //! v1 = sqrt(v0)                v2 = v0 * v1               v1 = sqrt(v0), v0 = 40 / x
@@ -6,14 +7,15 @@
 //!    = 1.5 * v1                                              = -(1 / x) * (0.5 * v1)
 //! ```
 //!
-//! The quotient is a division that comes after the root, and often the last result that others wait
-//! for. Without it, and with quotients of literals left as divisions (`schedule/fuse`), `cpf` went
-//! from 15.3 to 14.6 ns natively and from 21.2 to 16.8 on the default target. The replacement is
-//! rounded less often.
+//! The quotient is a division after a root, so it is often on the critical path. Without it, and
+//! with quotients of literals left as divisions (`schedule/fuse`), `cpf` went from 15.3 to 14.6 ns
+//! natively and from 21.2 to 16.8 on the default target. The replacement is also rounded less
+//! often.
 //!
-//! Half a root is a partial that differentiation forms beside the quotient where the radicand is a
-//! quotient itself. It is not computed unless it is used here, which happens only if nothing else
-//! needs the quotient by the root. Cost: a few lookups per term.
+//! If the radicand is a quotient itself, differentiation offers half the root as a partial, next to
+//! the quotient. It is computed only if it is used here, and it is used here only if nothing else
+//! needs the quotient by the root. Otherwise the division would not go away, and half the root
+//! would be one more operation. Cost: a few lookups for each term.
 
 use crate::ordered::{Map, Set};
 
@@ -21,7 +23,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Constant, Elemental, RegionId, ValueId};
 use crate::plan::renaming::rewrite_sums;
 use crate::plan::sum::{merge, scaled};
-use crate::plan::{Atom, Plan, Product, Term};
+use crate::plan::{Atom, Plan, Product, Signed, Term};
 
 use super::pass::Pass;
 
@@ -45,7 +47,7 @@ pub(super) struct Radicals {
     quotients: Map<ValueId, Quotient>,
     /// Multiples of values, by the bits of the factor and the value.
     multiples: Map<(u64, ValueId), ValueId>,
-    /// Those that more is computed from than a plan shows.
+    /// The quotients that other statements use, which a plan does not show.
     operands: Set<ValueId>,
 }
 
@@ -131,7 +133,7 @@ impl Radicals {
     }
 }
 
-/// What a root is the root of.
+/// The radicand of a root.
 fn radicand(code: &CodeList, root: ValueId) -> Option<ValueId> {
     let statement = code.statement(root);
     match (statement.elemental(), statement.operands()) {
@@ -154,7 +156,7 @@ struct Met {
     rest: Rest,
 }
 
-/// What is left of the other factor without the radicand.
+/// The rest of the other factor without the radicand.
 #[derive(Clone, Copy)]
 enum Rest {
     Nothing,
@@ -164,7 +166,7 @@ enum Rest {
 struct Replacing<'a> {
     known: &'a Radicals,
     code: &'a CodeList,
-    /// The values that are needed whatever is replaced.
+    /// The values that are needed even if all quotients are replaced.
     needed: Set<ValueId>,
 }
 
@@ -181,7 +183,7 @@ impl Replacing<'_> {
         })
     }
 
-    /// What is left of a product without one of its factors.
+    /// The rest of a product without one of its factors.
     fn without(&self, factor: ValueId, product: ValueId) -> Option<Rest> {
         if product == factor {
             return Some(Rest::Nothing);
@@ -214,7 +216,13 @@ impl Replacing<'_> {
             numerator, root, ..
         } = quotient;
         match rest {
-            Rest::Nothing => scaled(term.negative, numerator, Atom::Value(root)),
+            Rest::Nothing => {
+                let root = Signed {
+                    negative: term.negative,
+                    value: Atom::Value(root),
+                };
+                scaled(numerator, root)
+            }
             Rest::Factor(_) if self.needed.contains(&by) => None,
             Rest::Factor(rest) => {
                 let half = *self

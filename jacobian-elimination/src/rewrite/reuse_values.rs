@@ -7,12 +7,12 @@
 //! a1 = v2 * a0
 //! ```
 //!
-//! A pair or scaled term that equals a product of the code list becomes that value; an accumulation
-//! that is left with a single value is replaced by it, which may reveal further products. Products
-//! are exact copies, bit for bit, so nothing changes but the count.
+//! A product in a sum that equals a product of the code list becomes that value. An accumulation of
+//! which a single value is left is replaced by the value, and then further products may match. The
+//! two products are equal bit for bit, so nothing changes but the count.
 //!
-//! Every accumulation stays in use, since only terms made of values are replaced. Cost: a lookup
-//! per term.
+//! Every accumulation stays in use, because only terms made of values are replaced. Cost: a lookup
+//! for each term.
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
@@ -22,8 +22,8 @@ use crate::plan::{Atom, Plan, Product, Term};
 
 use super::pass::Pass;
 
-/// As many equal products are asked whether the region sees them. Every arm of a branch may compute
-/// one, so without a bound the search would be quadratic.
+/// The number of equal products that are tried. Every arm of a branch may compute the product, and
+/// other arms do not see it, so without a bound the search would be quadratic in the arms.
 const MAX_CANDIDATES: usize = 16;
 
 /// The pass, with the products of the code list by their factors.
@@ -85,7 +85,7 @@ impl ReuseValues {
             Product::Pair(Atom::Value(a), Atom::Value(b)) => self.pairs.get(&(a, b)),
             _ => None,
         };
-        // The last one is the nearest to the region, so it is asked first.
+        // The last one is the nearest to the region, so it is tried first.
         let mut equal = equal.into_iter().flatten().rev().take(MAX_CANDIDATES);
         let is_visible = |id: &&ValueId| code.is_visible(code.statement(**id).region(), region);
         equal.find(is_visible).map_or(term, |id| Term {

@@ -1,5 +1,5 @@
-//! Common-subexpression elimination on multiples: a literal times a value that several sums add up
-//! is multiplied once.
+//! Common-subexpression elimination on multiples: a literal times a value, which occurs in several
+//! sums, is computed once.
 //!
 //! ```text
 //! J[0, 0] = 22 + 10 v4 - 10 v6         a0 = 10 v4        J[0, 0] = 22 + a0 - a1
@@ -7,13 +7,13 @@
 //! J[0, 6] =  2 - 10 v4 + 10 v6                           J[0, 6] =  2 - a0 + a1
 //! ```
 //!
-//! Stencils with literal weights are full of them. A target without fused multiply-adds saves all
-//! multiplications but one. A target with them executes one instruction more for each multiple, and
-//! still gains: an addition takes one operand from memory, needs no copy of its accumulator, and
-//! runs on units of its own on some machines. By `search`, `fdc` went from 125 to 87 ns natively;
-//! others stayed within 3 % (docs/experiments.md).
+//! Stencils with literal weights are full of such multiples. A target without fused multiply-adds
+//! saves all multiplications but one. A target with them executes one instruction more for each
+//! multiple, and still gains, because an addition can take one operand from memory, needs no copy
+//! of its accumulator, and has units of its own on some machines. By `search`, `fdc` went from 125
+//! to 87 ns natively, and others stayed within 3 % (docs/experiments.md).
 //!
-//! Cost: a lookup per term.
+//! Cost: a lookup for each term.
 
 use crate::ir::{CodeList, RegionId};
 use crate::ordered::Map;
@@ -69,7 +69,8 @@ struct Sharing {
 }
 
 impl Sharing {
-    /// The term in the atoms of the new plan; a multiple that other sums use too is formed first.
+    /// The term in the atoms of the new plan. A multiple with several uses becomes an accumulation
+    /// at its first use.
     fn with_multiple(&mut self, renaming: &mut Renaming, term: Term) -> Term {
         let renamed = renaming.renamed(term);
         let shared = Multiple::of(term).filter(|multiple| self.uses[multiple] > 1);

@@ -1,4 +1,4 @@
-//! Splitting: a long sum is written in parts, each of which continues the one before.
+//! Splitting: a long sum becomes several accumulations, each of which continues the one before.
 //!
 //! ```text
 //! J[0, 1] = v0 * a999 + v3 * a998 + ... + v1999 * a0         1,000 terms
@@ -8,22 +8,22 @@
 //! J[0, 1] = a1008 + ... + v0 * a999
 //! ```
 //!
-//! A sum is one expression, so a long function cannot be cut inside of it. The function around it
-//! would take everything that it adds up, and rustc's time is not linear in that. Terms are sorted
-//! by the last accumulation that they use, so that a part can be summed while its operands are in
-//! registers.
+//! A sum is one expression, so a long function cannot be cut inside it. A chunk with the sum would
+//! have all its operands as parameters, and the time of rustc is not linear in their number. Terms
+//! are sorted by the last accumulation that they use, so that a part can be added up while its
+//! operands are in registers.
 //!
-//! Invariant: the counts stay, because a part begins with the sum of those before it, which is no
-//! product. Cost: a sort of the long sums.
+//! Invariant: the counts stay the same, because a part begins with the sum of the earlier parts,
+//! which is not a product. Cost: a sort of the long sums.
 
 use crate::plan::renaming::{Renaming, rewrite_sums};
 use crate::plan::{AccumulationId, Atom, Plan, Product, Term, chain_start};
 
-/// A sum with more terms is split. Before, the time to build chains grew with an exponent of 1.3
-/// (benches/README.md).
+/// A sum with more terms is split. Without the limit, the time to build chains grew with an
+/// exponent of 1.3 (benches/README.md).
 const MAX_TERMS: usize = 128;
 
-/// Terms in a part, the sum of the parts before it included.
+/// The number of terms in a part, including the sum of the earlier parts.
 const PART_TERMS: usize = 64;
 
 /// The plan with long sums in parts.
@@ -35,7 +35,7 @@ pub fn split_sums(plan: Plan) -> Plan {
     rewrite_sums(plan, last)
 }
 
-/// The last part of a sum, those before being formed.
+/// Makes all parts of a sum but the last into accumulations, and returns the last part.
 fn last(renaming: &mut Renaming, terms: &[Term]) -> Vec<Term> {
     let mut terms = renaming.renamed_sum(terms);
     if terms.len() <= MAX_TERMS {
@@ -55,7 +55,8 @@ fn last(renaming: &mut Renaming, terms: &[Term]) -> Vec<Term> {
     part
 }
 
-/// Earliest first, but for the term from which a chain starts: one that is no product.
+/// Sorts terms by the last accumulation that they use. The term from which a chain of multiply-adds
+/// starts goes to the front, because it should not be a product.
 fn sort(terms: &mut [Term]) {
     terms.sort_by_key(|term| term.atoms().filter_map(accumulation).max());
     let start = chain_start(terms);

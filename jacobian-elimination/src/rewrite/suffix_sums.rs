@@ -7,32 +7,35 @@
 //! b * w - 2 d u      a suffix sum: v9 - v5, which the value path does not compute
 //! ```
 //!
-//! A sum that the source adds from left to right has its prefixes for values, but no other parts.
-//! If it consists of parts of one shape, the partials are made of all of them: partials of the
-//! first part are multiples of a prefix, those of the other parts are multiples of a suffix.
+//! The source adds a sum from left to right. So each prefix of the sum is a value, but no other
+//! part is. If the sum consists of parts of one shape, partials by variables of the first part are
+//! multiples of a prefix, and partials by variables of the last part are multiples of a suffix.
 //!
-//! The [fingerprint](super::fingerprint) of a suffix is the difference of two values. Where the
-//! value path fuses products into sums, a suffix multiplies them once more.
+//! The [fingerprint](super::fingerprint) of a suffix is the difference of two values. If the value
+//! path fuses products into sums, a suffix multiplies these products again.
 //!
-//! Cost: [`MAX_SUMMANDS`] lookups per sum of the value path.
+//! Cost: [`MAX_SUMMANDS`] lookups for each sum of the value path.
 
 use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Elemental, Role, ValueId};
-use crate::plan::{Atom, Product, Term, product_of};
+use crate::plan::{Atom, Product, Signed, Term, product_of};
 
 use super::fingerprint::{Fingerprint, Fingerprints};
 
-/// The most summands of a suffix: each suffix of each sum is one more fingerprint to keep.
+/// The most summands of a suffix. Each suffix of each sum is one more fingerprint to keep, so
+/// without a bound a sum of n terms would take n of them, each with n terms. Parts of
+/// one shape are short, for example the dipoles of `hhd` (docs/experiments.md).
 const MAX_SUMMANDS: usize = 4;
 
-/// How the value path adds up products, which decides the price of a summand.
+/// How the value path adds products up. This decides the price of a summand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Summands {
-    /// The value path computes each product as a number: free.
+    /// The value path computes each product as a number, so a summand is free.
     Computed,
-    /// The value path fuses products into their sum: they have to be computed once more.
+    /// The value path fuses products into their sum, so a summand is a product to be computed
+    /// again.
     Fused,
 }
 
@@ -54,10 +57,10 @@ pub(super) fn of_values(
         let mut terms = Vec::new();
         let mut before = value;
         while terms.len() < MAX_SUMMANDS
-            && let Some((rest, negative, summand)) = summed(code, before)
+            && let Some((rest, summand)) = summed(code, before)
         {
             before = rest;
-            terms.insert(0, term(code, negative, summand, summands));
+            terms.insert(0, term(code, summand, summands));
             let number = numbers.get(value).add(numbers.get(before).negate());
             if let (true, Some(residues)) = (terms.len() > 1, number.residues()) {
                 let terms = terms.clone();
@@ -71,8 +74,8 @@ pub(super) fn of_values(
     suffixes
 }
 
-/// The prefix that a sum of the value path continues, the sign, and the summand that it adds.
-fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, bool, ValueId)> {
+/// The prefix that a sum of the value path continues, and the summand that it adds.
+fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, Signed<ValueId>)> {
     let statement = code.statement(id);
     let (Elemental::Operation(operation @ (Operation::Add | Operation::Sub)), [before, summand]) =
         (statement.elemental(), statement.operands())
@@ -81,12 +84,16 @@ fn summed(code: &CodeList, id: ValueId) -> Option<(ValueId, bool, ValueId)> {
     };
     let is_varying = |id: ValueId| code.statement(id).constant().is_none();
     let is_summand = statement.role() == Role::Value && is_varying(id) && is_varying(*summand);
-    is_summand.then_some((*before, operation == Operation::Sub, *summand))
+    let signed = Signed {
+        negative: operation == Operation::Sub,
+        value: *summand,
+    };
+    is_summand.then_some((*before, signed))
 }
 
-/// A summand as a term; one that the value path fuses is written as its product.
-fn term(code: &CodeList, negative: bool, summand: ValueId, summands: Summands) -> Term {
-    let statement = code.statement(summand);
+/// A summand as a term. If the value path fuses it, the term is its product.
+fn term(code: &CodeList, summand: Signed<ValueId>, summands: Summands) -> Term {
+    let statement = code.statement(summand.value);
     let fused = match (statement.elemental(), statement.operands()) {
         (Elemental::Operation(Operation::Mul), [a, b]) if summands == Summands::Fused => {
             product_of(code, *a, *b)
@@ -95,8 +102,12 @@ fn term(code: &CodeList, negative: bool, summand: ValueId, summands: Summands) -
     };
     let plain = Term {
         negative: false,
-        product: Product::Atom(Atom::Value(summand)),
+        product: Product::Atom(Atom::Value(summand.value)),
     };
     let term = fused.unwrap_or(plain);
-    if negative { term.negate() } else { term }
+    if summand.negative {
+        term.negate()
+    } else {
+        term
+    }
 }

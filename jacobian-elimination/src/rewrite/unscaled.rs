@@ -1,4 +1,4 @@
-//! Values without their literal factors.
+//! Cores: values without their literal factors.
 //!
 //! ```text
 //! v4 = 2 * v0        2 times the core v0
@@ -8,8 +8,8 @@
 //!
 //! Two products whose cores are equal differ by a number that is known at expansion.
 //!
-//! Factors stay moderate: one that is very large or small would let its product overflow where the
-//! user's does not.
+//! Factors stay moderate, because a very large or small one could let our product overflow where
+//! the user's does not.
 //!
 //! Cost: linear in the code list.
 
@@ -21,6 +21,7 @@ use crate::ir::{CodeList, Constant, Elemental, RegionId, Role, ValueId};
 /// Whether a factor may be moved within a product. It and the factors that it moves past stay far
 /// from overflow and underflow, in `f32` too, unless the product itself is near them.
 pub(super) fn is_moderate(factor: Constant) -> bool {
+    // 2^32: even the product of two such factors, 2^64, is far below 2^128, where `f32` overflows.
     let limit = f64::from(u32::MAX);
     (1.0 / limit..=limit).contains(&factor.value().abs())
 }

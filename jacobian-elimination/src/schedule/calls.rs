@@ -6,11 +6,11 @@
 //! v6 = sin v1
 //! ```
 //!
-//! Arithmetic is scalar, but a sine is a hundred instructions that may as well run over vectors,
-//! and elementals that do not wait for each other can share them. Only under `value = fused`,
-//! because the runtime's functions differ from the library's in the last bits. For which functions,
-//! and from how many on, a call is faster has been measured: logarithms and inverse functions of
-//! one number are as fast in the library.
+//! A sine takes about a hundred instructions. On vectors, these compute several sines at once, so
+//! elementals that do not depend on each other share a call. We do this with `value = fused` only,
+//! because the functions of the runtime differ from those of the library in the last bits. The
+//! functions, and the number from which a call is faster, are measured: logarithms and inverse
+//! functions of one number are as fast in the library.
 //!
 //! The *wave* of a statement is the last branch that it waits for, and the length of the longest
 //! chain of such elementals from there to it. A call takes its elementals from one wave, one
@@ -33,18 +33,18 @@ use super::atan2_trig::{self, Angle};
 use super::{Schedule, Step};
 
 /// The most statements between the first and the last elemental of a call, in the schedule without
-/// calls. A result that is computed earlier holds a register, or its place on the stack, for so
-/// long.
+/// calls. A result that is computed early holds a register, or a place on the stack, until its use.
+/// A spilled result costs two instructions where the call saves some dozens, so the limit is wide.
 const STRETCH: usize = 500;
 
 /// A call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CallId(pub usize);
 
-/// What a call computes of each of its arguments.
+/// The function that a call computes for each of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Function {
-    /// Sine and cosine, of which one may not be asked for.
+    /// Sine and cosine. One of them may be unused.
     SinCos,
     /// Both, of an angle that is handed in as its `y` and `x`.
     Turn(Angle),
@@ -55,16 +55,16 @@ pub enum Function {
 /// The arguments for one result of a call, or for a pair, and the values that it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
-    /// As many as the function takes.
+    /// One for each parameter of the function.
     pub operands: Vec<ValueId>,
-    /// As many as the function has results; nothing where a result is not used.
+    /// One for each result of the function, or `None` if the result is not used.
     pub results: Vec<Option<ValueId>>,
 }
 
 /// One elemental of several arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What is computed.
+    /// The function.
     pub function: Function,
     /// The arguments, lane by lane.
     pub lanes: Vec<Lane>,
@@ -77,7 +77,7 @@ impl Call {
         results.copied().flatten()
     }
 
-    /// The values that it computes them of.
+    /// The values that are its arguments.
     pub fn operands(&self) -> impl Iterator<Item = ValueId> + '_ {
         self.lanes
             .iter()
@@ -267,7 +267,7 @@ mod tests {
         call.operands().map(ValueId::index).collect()
     }
 
-    /// A function of so many independents whose rows are those of the closure.
+    /// A function of this number of independents whose rows are those of the closure.
     fn code(
         n_independents: usize,
         rows: impl FnOnce(&mut dyn FnMut(Operation, &[ValueId]) -> ValueId) -> Vec<ValueId>,

@@ -29,11 +29,10 @@ use crate::regions::Arms;
 
 use super::{Output, Schedule, Step, shapes};
 
-/// As many sums with zero, one on top of the other, are looked through, so that the walk stays
-/// linear.
+/// The number of nested sums with zero that are looked through, so that the walk stays linear.
 const MAX_ZEROS: usize = 8;
 
-/// The statements of a schedule that are better computed as sums, and these.
+/// The statements of a schedule that are better computed as sums of products, with the sums.
 pub(super) fn sums(
     code: &CodeList,
     plan: &Plan,
@@ -89,15 +88,29 @@ impl<'a> Reciprocals<'a> {
     }
 }
 
+/// Whether a sum has other summands than its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    None,
+    Some,
+}
+
+/// Whether a value has uses besides the one that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OtherUses {
+    None,
+    Some,
+}
+
 struct Uses<'a> {
     code: &'a CodeList,
     arms: &'a Arms,
-    /// Whether a value that zero is added to replaces the sum.
+    /// Whether `a + 0` is replaced by `a`.
     drops_zeros: bool,
     counts: Vec<usize>,
-    /// How many quotients of the value path have it as their divisor.
+    /// The number of quotients of the value path with this divisor.
     divides: Vec<usize>,
-    /// How many of these are statements of the value path.
+    /// The number of uses by statements of the value path.
     value_counts: Vec<usize>,
     assigned: Vec<ValueId>,
 }
@@ -198,7 +211,7 @@ impl Uses<'_> {
                 Some(vec![product_of(self.code, *a, reciprocal)?])
             }
             (Operation::Add | Operation::Sub, [a, b]) => {
-                let ([first, second], is_same) = self.summands(id, [*a, *b]);
+                let ([first, second], change) = self.summands(id, [*a, *b]);
                 let second = match operation {
                     Operation::Sub => second.negate(),
                     _ => second,
@@ -207,37 +220,46 @@ impl Uses<'_> {
                 if self.drops_zeros {
                     terms.retain(|term| !is_zero(term));
                 }
-                let is_better = !is_same || terms.len() == 1;
+                let is_better = change == Change::Some || terms.len() == 1;
                 (is_better && !terms.is_empty()).then_some(terms)
             }
             _ => None,
         }
     }
 
-    /// What is summed, and whether that is just the operands.
-    fn summands(&self, user: ValueId, operands: [ValueId; 2]) -> ([Term; 2], bool) {
-        let mut is_same = true;
+    /// The summands of a sum, and whether they are other than its operands.
+    fn summands(&self, user: ValueId, operands: [ValueId; 2]) -> ([Term; 2], Change) {
+        let mut change = Change::None;
         let summands = operands.map(|operand| {
-            let (seen, is_alone) = self.through_zeros(operand);
-            let product = self.inlined(user, seen).filter(|_| is_alone);
-            is_same &= product.is_none() && seen == operand;
+            let (seen, other_uses) = self.through_zeros(operand);
+            // A product whose sum with zero is used elsewhere is computed in any case, so fusing it
+            // here would compute it twice.
+            let product = match other_uses {
+                OtherUses::None => self.inlined(user, seen),
+                OtherUses::Some => None,
+            };
+            if product.is_some() || seen != operand {
+                change = Change::Some;
+            }
             product.unwrap_or_else(|| self.plain(seen))
         });
-        (summands, is_same)
+        (summands, change)
     }
 
-    /// The value without the zeros that are added to it, and whether the sums between have no other
-    /// use.
-    fn through_zeros(&self, id: ValueId) -> (ValueId, bool) {
-        let (mut seen, mut is_alone) = (id, true);
+    /// The value without the zeros that are added to it, and whether the sums between have other
+    /// uses.
+    fn through_zeros(&self, id: ValueId) -> (ValueId, OtherUses) {
+        let (mut seen, mut other_uses) = (id, OtherUses::None);
         for _ in 0..MAX_ZEROS {
             let Some(summand) = self.beside_zero(seen) else {
                 break;
             };
-            is_alone &= self.counts[seen.index()] == 1;
+            if self.counts[seen.index()] != 1 {
+                other_uses = OtherUses::Some;
+            }
             seen = summand;
         }
-        (seen, is_alone)
+        (seen, other_uses)
     }
 
     /// The other summand of a sum with zero, where it may replace the sum.
@@ -278,7 +300,7 @@ impl Uses<'_> {
     }
 }
 
-/// Whether rows that are computed alike still are when additions of zero are left out.
+/// Whether rows that have one shape still have one shape without additions of zero.
 fn rows_stay_alike(code: &CodeList) -> bool {
     let dropped = shapes::of_rows(code, |id| beside_zero(code, id).unwrap_or(id));
     dropped <= shapes::of_rows(code, |id| id)

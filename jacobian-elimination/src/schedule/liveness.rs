@@ -72,13 +72,13 @@ impl Liveness {
         liveness
     }
 
-    /// What the arms of a branch hand out, in order.
+    /// The outputs of the arms of a branch, in order.
     pub(super) fn outputs(&self, branch: BranchId) -> Vec<Output> {
         let outputs = self.outputs.get(&branch).into_iter().flatten();
         outputs.copied().collect()
     }
 
-    /// What runs in a region in source order.
+    /// The statements of a region that run in source order.
     pub(super) fn pinned(&self, region: RegionId) -> &[Pin] {
         self.pinned.get(&region).map_or(&[], Vec::as_slice)
     }

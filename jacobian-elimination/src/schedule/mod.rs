@@ -60,15 +60,17 @@ pub use sequences::{
 };
 pub use work::Cost;
 
-/// Statements that are emitted as one piece; longer sequences are cut into functions. Near 3,000
-/// `let`s in one body rustc overflows its stack where debug information is on.
+/// The number of statements up to which a body is emitted as one function. Longer bodies are cut
+/// into functions, because near 3,000 `let`s in one body rustc overflows its stack if debug
+/// information is on. Half of that leaves room for the user's own statements.
 pub const ONE_PIECE: usize = 1_500;
 
-/// From this many statements on, rows go by groups: `fdc` went from 48.2 to 44.1 ns natively. In
-/// short bodies groups cost time: `pollu` went from 18.9 to 21.7 ns on the default target.
+/// The number of statements from which rows are computed in groups: `fdc` went from 48.2 to 44.1 ns
+/// natively. In short bodies groups cost time: `pollu` went from 18.9 to 21.7 ns on the default
+/// target.
 pub const MANY: usize = 400;
 
-/// Rows of a group: as many as fill the widest registers.
+/// The number of rows in a group: as many numbers as fill the widest vector registers (AVX-512).
 pub const GROUP: usize = 8;
 
 /// One statement of the generated code.
@@ -88,7 +90,7 @@ pub enum Step {
     Branch(BranchId),
 }
 
-/// What the arms of a branch hand out.
+/// An output of the arms of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Output {
     /// The value of a slot.
@@ -106,7 +108,7 @@ pub struct ScheduledBranch {
 }
 
 impl ScheduledBranch {
-    /// What every arm hands out, in order.
+    /// The outputs of every arm, in order.
     pub fn outputs(&self) -> &[Output] {
         &self.outputs
     }
@@ -126,7 +128,7 @@ impl ScheduledBranch {
         self.outputs.iter().map(define).collect()
     }
 
-    /// What the arms and their conditions use of the code around the branch.
+    /// The values around the branch that its arms and conditions use.
     pub fn needs(&self) -> &[ValueId] {
         &self.needs
     }

@@ -11,8 +11,8 @@
 //! evicting the value whose next use is furthest, which no allocator can beat. An evicted value is
 //! stored once and loaded at its next use.
 //!
-//! Of two sequences of the same statements the one with less traffic is emitted, within
-//! [`super::ONE_PIECE`].
+//! We emit the sequence of statements with the least traffic, in functions of up to
+//! [`super::ONE_PIECE`] statements.
 //!
 //! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a
 //! virtual-storage computer, IBM Systems Journal 5 (1966).
@@ -24,7 +24,7 @@ use crate::plan::{Atom, Plan, Term};
 
 use super::{CallId, Rewrites, Schedule, Step, constant_of};
 
-/// What a schedule demands of registers.
+/// The registers and the memory traffic that a schedule needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressure {
     /// The most values alive at once.
@@ -33,7 +33,8 @@ pub struct Pressure {
     pub traffic: usize,
 }
 
-/// The registers of x86 with SSE2 or AVX2.
+/// The vector registers of x86 with SSE2 or AVX2. AVX-512 has 32, but the macro does not know the
+/// target, so it counts on the fewest.
 const REGISTERS: usize = 16;
 
 /// A value that needs a register.
@@ -51,7 +52,7 @@ struct Instruction {
     write: Option<Slot>,
 }
 
-/// Of the statements of a function, those inside of branches left out.
+/// The pressure of the statements of a function, without those inside branches.
 pub fn pressure(
     code: &CodeList,
     plan: &Plan,
@@ -223,7 +224,7 @@ impl Machine {
     }
 
     fn issue(&mut self, index: usize, instruction: &Instruction) {
-        // What is read now is used next, so that it is evicted last.
+        // Operands of this instruction are used next, so they are evicted last.
         for read in &instruction.reads {
             if !self.held.contains(&(index, *read)) {
                 self.traffic += 1;

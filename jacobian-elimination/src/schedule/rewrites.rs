@@ -18,7 +18,7 @@ use crate::regions::Arms;
 use super::calls::{Call, CallId, Calls};
 use super::{Schedule, fuse};
 
-/// What is computed otherwise.
+/// The values that are computed in another way than the code list says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rewrites {
     sums: Map<ValueId, Vec<Term>>,
@@ -46,7 +46,7 @@ impl Rewrites {
         }
     }
 
-    /// What is summed for a value, if it is a sum.
+    /// The terms of a value that is computed as a sum.
     pub fn sum(&self, id: ValueId) -> Option<&[Term]> {
         self.sums.get(&id).map(Vec::as_slice)
     }
@@ -56,7 +56,7 @@ impl Rewrites {
         self.calls.that_computes(id)
     }
 
-    /// What a call computes.
+    /// A call by its number.
     pub fn call(&self, id: CallId) -> &Call {
         self.calls.get(id)
     }

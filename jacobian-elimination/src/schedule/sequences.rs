@@ -1,9 +1,9 @@
 //! The sequences that a schedule can have.
 //!
 //! ```text
-//! by rows      value 0  J[0, 0]  J[0, 3]        value 1  J[1, 1]  J[1, 3]        few values wait
-//! by columns   J[0, 0]  value 0                 J[1, 1]  value 1  J[0, 3] ..   in the order of memory
-//! by groups    value 0  value 1  ..  value 7    J[0, 0]  J[0, 3]  J[1, 1] ..   neighbours together
+//! by rows      value 0  J[0, 0]  J[0, 3]       value 1  J[1, 1]  J[1, 3]       few values wait
+//! by columns   J[0, 0]  value 0                J[1, 1]  value 1  J[0, 3] ..    in order of memory
+//! by groups    value 0  value 1  ..  value 7   J[0, 0]  J[0, 3]  J[1, 1] ..    neighbours together
 //! ```
 //!
 //! Rows are the rule: a value that only its row needs is gone after it. By columns LLVM stores
@@ -20,7 +20,7 @@ use crate::plan::{AccumulationId, Entry, Plan};
 use crate::regions::Arms;
 
 use super::liveness::Liveness;
-use super::walk::Walk;
+use super::walk::{Demand, Walk};
 use super::{MANY, ONE_PIECE, Rewrites, Schedule, registers};
 
 /// Sequences value and Jacobian row by row.
@@ -45,7 +45,9 @@ fn schedule_by_groups(
 ) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
     let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
-    walk.demands_last_first = size > 1;
+    if size > 1 {
+        walk.products = Demand::LastToFirst;
+    }
     let mut entries = plan.entries().iter().enumerate().peekable();
     let mut row = 0;
     for group in code.dependents().chunks(size) {
@@ -62,7 +64,7 @@ fn schedule_by_groups(
     walk.schedule
 }
 
-/// Sequences value and Jacobian column by column: for each row as many columns as are its share,
+/// Sequences value and Jacobian column by column: for each row its share of the columns, and
 /// then its value.
 fn schedule_by_columns(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rewrites) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);

@@ -25,11 +25,20 @@ pub(super) struct Walk<'a> {
     arms: &'a Arms,
     liveness: &'a Liveness,
     rewrites: &'a Rewrites,
-    /// Whether sums of the value path demand their last product first.
-    pub(super) demands_last_first: bool,
+    /// The order in which sums of the value path demand their products.
+    pub(super) products: Demand,
     pub(super) schedule: Schedule,
     needs: Set<ValueId>,
     visited: Set<Node>,
+}
+
+/// An order of demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Demand {
+    FirstToLast,
+    /// Within groups of rows, this makes `fdc` faster: 62.9 to 60.5 ns on the default target. In
+    /// single rows `roe` becomes slower (docs/experiments.md).
+    LastToFirst,
 }
 
 /// Something to be sequenced.
@@ -62,7 +71,7 @@ impl<'a> Walk<'a> {
             arms,
             liveness,
             rewrites,
-            demands_last_first: false,
+            products: Demand::FirstToLast,
             schedule: Schedule::default(),
             needs: Set::new(),
             visited: Set::new(),
@@ -100,7 +109,7 @@ impl<'a> Walk<'a> {
         self.schedule.steps.push(Step::StoreValue(row));
     }
 
-    /// Notes that so many rows are complete.
+    /// Notes the number of rows that are complete.
     pub(super) fn end_at(&mut self, row: usize) {
         if row.is_multiple_of(GROUP) {
             self.schedule.groups.push(self.schedule.steps.len());
@@ -180,7 +189,7 @@ impl<'a> Walk<'a> {
         match node {
             Node::Atom(Atom::Value(id)) if self.rewrites.sum(id).is_some() => {
                 let mut terms: Vec<_> = self.rewrites.sum(id).unwrap_or_default().iter().collect();
-                if self.demands_last_first {
+                if self.products == Demand::LastToFirst {
                     terms.reverse();
                 }
                 let atoms = terms.into_iter().flat_map(|term| term.atoms());

@@ -11,7 +11,7 @@ use crate::regions::Arms;
 
 use super::{Output, Rewrites, Schedule, Step};
 
-/// What the Jacobian costs beyond the value.
+/// The cost of the Jacobian beyond the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Executed: partials formed and accumulation.

@@ -3,7 +3,8 @@
 //! A wrong number alone does not tell you whether the entry, the pattern or the point is at fault.
 //!
 //! ```text
-//! entry (0, 1): generated 0, differences say 3 (error 2e-15): the entry is missing from the pattern
+//! entry (0, 1): generated 0, differences say 3 (error 2e-15):
+//!     the entry is missing from the pattern
 //! ```
 //!
 //! The reason is a guess from the differences around the point. For example, left and right slopes

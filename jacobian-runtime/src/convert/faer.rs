@@ -3,8 +3,10 @@
 //! faer's sparse factorizations then take a generated Jacobian without a copy.
 //!
 //! ```text
-//! PATTERN.faer_csc()            SymbolicSparseColMatRef<'static, usize>    factor symbolically, once
-//! PATTERN.faer_csc_of(&entries) SparseColMatRef<'_, usize, f64>            factor numerically, each time
+//! PATTERN.faer_csc()            SymbolicSparseColMatRef<'static, usize>    factor symbolically,
+//!                                                                          once
+//! PATTERN.faer_csc_of(&entries) SparseColMatRef<'_, usize, f64>            factor numerically,
+//!                                                                          each time
 //! ```
 //!
 //! faer's sparse factorizations take columns, so the default layout fits.

@@ -3,8 +3,8 @@
 //! A wrong pattern is a compile error, so no code that uses patterns needs a check of its own.
 //!
 //! ```text
-//! each order     pointers rise from zero to the number of entries, indices rise and are in range
-//! both orders    the same number of entries, all distinct; each entry of the first is in the second
+//! each order    pointers rise from zero to the number of entries, indices rise and are in range
+//! both orders   the same number of entries, all distinct; each entry of the first is in the second
 //! ```
 //!
 //! Cost: one comparison per entry if rows are dense or banded, else a binary search along the

@@ -1,7 +1,7 @@
 //! Circuits: devices with regions, and small networks of them.
 //!
 //! ```text
-//! node voltages -> currents into the nodes; a simulator solves for zero currents by Newton's method
+//! node voltages -> currents into the nodes; a simulator makes them zero by Newton's method
 //! ```
 //!
 //! Sources beside each function.

@@ -1,7 +1,8 @@
 //! Boundary value and parameter problems of MINPACK-2: an elastic rod, and the isomerization of alpha-pinene.
 //!
 //! ```text
-//! u(t_i + h r) = v + h (r w_1 + r^2/2 w_2)     on each interval: a value and two weights for every component
+//! u(t_i + h r) = v + h (r w_1 + r^2/2 w_2)     on each interval: a value and two weights for every
+//!                                              component
 //! u'           = w_1 + r w_2                   equals the right-hand side at two Gauss points
 //! ```
 //!

@@ -1,9 +1,9 @@
 //! Minimization problems of MINPACK-2 on small grids: a value over triangles, whose Jacobian is the gradient.
 //!
 //! ```text
-//! v[i][j+1]              over the lower triangle the slopes are v[i+1][j] - v[i][j], v[i][j+1] - v[i][j],
-//!    | \                 over the upper one they are taken at the opposite corner; zero at the boundary
-//! v[i][j] -- v[i+1][j]
+//! v[i][j+1]              slopes over the lower triangle: v[i+1][j] - v[i][j], v[i][j+1] - v[i][j]
+//!    | \                 over the upper one, they are taken at the opposite corner
+//! v[i][j] -- v[i+1][j]   v is zero at the boundary
 //! ```
 //!
 //! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, Argonne 1992,

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
-//! finance   colour stencils   numerics  mgh  mgh_large  minpack2  superconductors  collocation  coating
+//! finance   colour stencils   numerics  mgh  mgh_large  minpack2
+//! superconductors  collocation  coating
 //! ```
 //!
 //! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row of the table, which

@@ -1,7 +1,7 @@
 //! Which arms the twins enter, noted while a test asks for it.
 //!
 //! ```text
-//! during(|| run twins at points)   <──   enter("f", 3)   at the start of each arm: #[row] of tests/twin
+//! during(|| run twins at points)   <──   enter("f", 3)   at the start of each arm, by `#[row]`
 //!        = {("f", 0), ("f", 3)}
 //! ```
 //!

@@ -1,7 +1,8 @@
 //! Coating thickness standardization over any scalar, and its Jacobian as an expert writes it; the data follow.
 //!
 //! ```text
-//! s = THICKNESS[i] + x[8 + i], t = DENSITY[i] + x[71 + i]      row i:  1 s t st   and  x1 + x3 t,  x2 + x3 s
+//! s = THICKNESS[i] + x[8 + i], t = DENSITY[i] + x[71 + i]
+//! row i:  1 s t st   and  x1 + x3 t,  x2 + x3 s
 //! ```
 
 use crate::corpus::problem::{Problem, array, array_mut, twin, value};

@@ -1,7 +1,7 @@
 //! One contest of the generated program: the function, its rivals and the techniques take turns on the same points.
 //!
 //! ```text
-//! check all against dual numbers --> quiet turns --> one line for each: function, technique, nanoseconds
+//! check all against dual numbers --> quiet turns --> lines of function, technique, nanoseconds
 //! ```
 
 use jacobian_runtime::SparsityPattern;

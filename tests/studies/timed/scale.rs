@@ -1,7 +1,7 @@
 //! One function of the generated program: the time of its value and of its Jacobian, once a difference agrees.
 //!
 //! ```text
-//! (f(x + h d) - f(x - h d)) / 2h   against   J d      then one line: family:size, technique, nanoseconds
+//! (f(x + h d) - f(x - h d)) / 2h  against  J d  then one line: family:size, technique, nanoseconds
 //! ```
 
 use jacobian_runtime::SparsityPattern;

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! if x > 0.0 { a }                    if x > 0.0 { enter("f", 0); a } else { enter("f", 1); }
-//! match k { 0 => a, _ => b }          match k { 0 => { enter("f", 2); a }  _ => { enter("f", 3); b } }
+//! match k { 0 => a, _ => b }          match k { 0 => { enter("f", 2); a }
+//!                                               _ => { enter("f", 3); b } }
 //! let Some(x) = y else { return a }   .. else { enter("f", 4); return a };
 //! |x| x * x                           |x| { enter("f", 5); x * x }
 //! ```

@@ -1,7 +1,8 @@
 //! `#[row(..)]`: makes an attributed function a row of the corpus, with a twin over dual numbers.
 //!
 //! ```text
-//! #[row(from = "..", at = [[1.0, 2.0]])]            pub fn f_twin<D>(x: &[Forward<D>; 2]) -> Forward<D>
+//! #[row(from = "..", at = [[1.0, 2.0]])]            pub fn f_twin<D>(x: &[Forward<D>; 2]) ->
+//!                                                   Forward<D>
 //! #[jacobian]                            ── twin ─>
 //! pub fn f(x: &[f64; 2]) -> f64 { .. }   ── row ──> pub const F: Problem = ..
 //! ```

@@ -1,7 +1,9 @@
 //! A row of the corpus table: calls the function, its twin and the generated functions over flat slices.
 //!
 //! ```text
-//! x: &[f64]  ── Reader ──>  position: &[f64; 3], k: f64   ── f ──>  ([f64; 2], f64)  ── Writer ──>  value: &mut [f64]
+//! x: &[f64]  ── Reader ──>  position: &[f64; 3], k: f64
+//!            ── f ───────>  ([f64; 2], f64)
+//!            ── Writer ──>  value: &mut [f64]
 //! ```
 //!
 //! Keeps: columns in the order of `wrt`, or of declaration; rows of the returned value, then of each `&mut` output,

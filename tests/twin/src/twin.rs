@@ -6,8 +6,10 @@
 //! i as f64            Forward::<D>::from(i as f64)
 //! f64::consts::PI     Forward::<D>::from(f64::consts::PI)
 //! x.powf(2.5)         x.powf_of_constant(2.5)
-//! TABLE[i]            lift::<D, _>(TABLE)[i]         constants stay constants and are lifted where they are used
-//! arm.length          lift::<D, _>(arm.length)       so are fields of parameters that are no numbers
+//! TABLE[i]            lift::<D, _>(TABLE)[i]         constants stay constants and are lifted where
+//!                                                    they are used
+//! arm.length          lift::<D, _>(arm.length)       so are fields of parameters that are no
+//!                                                    numbers
 //! ```
 //!
 //! Keeps: control flow, names and order of evaluation. Items `const` keep their type.

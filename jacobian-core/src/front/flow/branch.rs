@@ -20,10 +20,11 @@ use quote::ToTokens;
 
 use crate::interface::Head;
 
-use crate::front::flow::machine::Machine;
+use crate::front::flow::machine::{Arm, Machine};
 use crate::front::messages;
 use crate::front::names::control::End;
 use crate::front::names::state::Lowering;
+use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 /// Branches inside branches; each is a level of blocks for rustc.
@@ -35,12 +36,10 @@ impl<M: Machine> Lowering<M> {
         &mut self,
         head: Head,
         asked: Inactive,
-        arms: &[&dyn Fn(&mut Self) -> Value],
+        arms: &[&Arm<'_, M>],
         at: &impl ToTokens,
-    ) -> Value {
-        if self.writer.is_trial() {
-            return self.writer.refuse(at, "");
-        }
+    ) -> Found<Value> {
+        self.writer.at_run_time()?;
         if self.writer.builder.depth() >= DEEPEST {
             return self.writer.refuse(at, messages::BRANCHES_TOO_DEEP);
         }
@@ -67,7 +66,7 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// Lowers one arm; nothing if it can only leave the generated function.
-    fn run_arm(&mut self, arm: &dyn Fn(&mut Self) -> Value, mark: usize) -> Option<End> {
+    fn run_arm(&mut self, arm: &Arm<'_, M>, mark: usize) -> Option<End> {
         let scope = self.names.scopes.enter();
         let value = arm(self);
         self.names.scopes.leave(scope);

@@ -1,12 +1,12 @@
 //! Control flow after a branch: where each arm leaves to, and where the ways join again.
 //!
 //! ```text
-//! if a { return v; }                 pending: the other arm is open, what follows is lowered inside of it
+//! if a { return v; }          pending: the other arm is open, what follows is lowered inside of it
 //! for .. {
-//!     if b { break; }                pending, inside of that arm
+//!     if b { break; }         pending, inside of that arm
 //!     ..
-//! }                                  b's arms meet; a's are still pending
-//! y                                  a's arms meet: join [v, y]
+//! }                           b's arms meet; a's are still pending
+//! y                           a's arms meet: join [v, y]
 //! ```
 //!
 //! An [`End`] is what an arm leaves: its value, what every name means, and its [`Outcome`]. Ends
@@ -27,6 +27,7 @@ use crate::front::names::control::{End, Exit, Flow, Outcome, Pending, absorb, ex
 use crate::front::names::scopes::Snapshot;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::questions::is_pure;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl<M: Machine> Lowering<M> {
@@ -59,7 +60,7 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// Goes on behind a branch whose arms have ended.
-    pub(crate) fn meet(&mut self, branch: BranchId, ends: Vec<Option<End>>) -> Value {
+    pub(crate) fn meet(&mut self, branch: BranchId, ends: Vec<Option<End>>) -> Found<Value> {
         let goes_on = |end: &Option<End>| end.as_ref().is_some_and(|end| end.outcome.has(Exit::On));
         let exits = exits_of(&ends);
         let open: Vec<usize> = (0..ends.len()).filter(|arm| goes_on(&ends[*arm])).collect();
@@ -98,19 +99,19 @@ impl<M: Machine> Lowering<M> {
         });
     }
 
-    fn go_on_in(&mut self, end: End) -> Value {
+    fn go_on_in(&mut self, end: End) -> Found<Value> {
         self.go_back(end.region, &end.names);
         end.value
     }
 
     /// No arm comes back: neither does control.
-    pub(crate) fn fail(&mut self) -> Value {
+    pub(crate) fn fail(&mut self) -> Found<Value> {
         self.control.flow = Some(Flow::Fail);
-        Value::Poison
+        Err(Stop)
     }
 
     /// Goes where the joined arms lead; where that depends, a branch on the selector comes first.
-    fn go_where(&mut self, mut end: End) -> Value {
+    fn go_where(&mut self, mut end: End) -> Found<Value> {
         self.go_back(end.region, &end.names);
         // `On` is the least of the exits; the others leave one by one, the last without a question.
         while end.outcome.exits.len() > 1 {
@@ -129,7 +130,7 @@ impl<M: Machine> Lowering<M> {
             }
             None => return self.fail(),
         }
-        Value::Poison
+        Err(Stop)
     }
 
     /// `if selector == exit { leave }`, the rest open.
@@ -148,7 +149,7 @@ impl<M: Machine> Lowering<M> {
         let [leaving, open] = [(); 2].map(|()| self.writer.builder.arm(branch));
         let left = End {
             region: leaving,
-            value: Value::Poison,
+            value: Err(Stop),
             names,
             outcome: Outcome::only(exit, end.outcome.carried(exit)),
         };
@@ -162,7 +163,7 @@ impl<M: Machine> Lowering<M> {
         &mut self,
         mark: usize,
         absorbed: Option<Exit>,
-        value: Value,
+        value: Found<Value>,
     ) -> Option<End> {
         let mut end = self.end_here(absorbed, value);
         while self.control.pending.len() > mark {
@@ -186,10 +187,12 @@ impl<M: Machine> Lowering<M> {
         end
     }
 
-    pub(crate) fn end_here(&mut self, absorbed: Option<Exit>, value: Value) -> Option<End> {
+    pub(crate) fn end_here(&mut self, absorbed: Option<Exit>, value: Found<Value>) -> Option<End> {
         let outcome = match self.control.flow.take() {
-            None => Outcome::only(Exit::On, Value::Unassigned),
-            Some(Flow::Continue(depth)) => Outcome::only(Exit::Continue(depth), Value::Unassigned),
+            None => Outcome::only(Exit::On, Ok(Value::Unassigned)),
+            Some(Flow::Continue(depth)) => {
+                Outcome::only(Exit::Continue(depth), Ok(Value::Unassigned))
+            }
             Some(Flow::Break(depth, carried)) => Outcome::only(Exit::Break(depth), carried),
             Some(Flow::Return(returned)) => Outcome::only(Exit::Return, returned),
             Some(Flow::Fail) => return None,
@@ -205,7 +208,12 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// The end of a loop's iteration, of a loop, or of a function: where an exit is absorbed.
-    pub(crate) fn absorb_exits(&mut self, mark: usize, absorbed: Exit, value: Value) -> Value {
+    pub(crate) fn absorb_exits(
+        &mut self,
+        mark: usize,
+        absorbed: Exit,
+        value: Found<Value>,
+    ) -> Found<Value> {
         let leaves_here = |pending: &Pending| pending.exits.contains(&absorbed);
         let first = self.control.pending.iter().skip(mark).position(leaves_here);
         let Some(first) = first.map(|first| mark + first) else {
@@ -230,27 +238,30 @@ impl<M: Machine> Lowering<M> {
             self.writer.builder.code().branch(branch).arms().to_vec(),
             at,
         );
-        let by_arm = |part: &dyn Fn(&End) -> Value| -> Vec<Option<Value>> {
-            ends.iter().map(|end| end.as_ref().map(part)).collect()
+        let by_arm = |part: &dyn Fn(&End) -> Found<Value>| -> Found<Vec<Option<Value>>> {
+            let parts = ends.iter().map(|end| end.as_ref().map(part).transpose());
+            parts.collect()
         };
         let values = by_arm(&|end| {
             if end.outcome.has(Exit::On) {
                 end.value.clone()
             } else {
-                Value::Unassigned
+                Ok(Value::Unassigned)
             }
         });
-        let selectors = by_arm(&|end| end.outcome.selector.clone());
+        let selectors = by_arm(&|end| Ok(end.outcome.selector.clone()));
         let exits = exits_of(ends);
         let carried = exits.iter().map(|exit| {
             let values = by_arm(&|end| end.outcome.carried(*exit));
-            (*exit, meeting.merge_filled(self, values))
+            let merged = values.and_then(|values| meeting.merge_filled(self, values));
+            (*exit, merged)
         });
         let carried = carried.collect();
-        let value = meeting.merge_filled(self, values);
+        let value = values.and_then(|values| meeting.merge_filled(self, values));
+        let selector = selectors.and_then(|selectors| meeting.merge(self, selectors));
         let outcome = Outcome {
             exits,
-            selector: meeting.merge(self, selectors),
+            selector: selector.unwrap_or(Value::Poison),
             carried,
         };
         self.join_names(&meeting, ends);
@@ -286,7 +297,8 @@ impl<M: Machine> Lowering<M> {
                 continue;
             }
             let meaning = |end: &Option<End>| Some(end.as_ref()?.names.value(position).clone());
-            let value = meeting.merge(self, ends.iter().map(meaning).collect());
+            let merged = meeting.merge(self, ends.iter().map(meaning).collect());
+            let value = merged.unwrap_or(Value::Poison);
             let active = self.is_active_value(&value);
             self.names.scopes.set(position, value, active);
         }

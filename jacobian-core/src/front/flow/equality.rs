@@ -26,6 +26,7 @@ impl<M> Lowering<M> {
             (Value::Scalar(a), Value::Scalar(b)) => a == b && is_visible(a),
             (Value::Integer(a), Value::Integer(b)) => a.value == b.value,
             (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Function(a), Value::Function(b)) => a == b,
             (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
             (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
             (Value::Inactive(a), Value::Inactive(b)) => {
@@ -68,7 +69,6 @@ impl<M> Lowering<M> {
             }
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
-            Value::Poison => Value::Poison,
             other => match other.parts() {
                 Some(parts) => {
                     let zeros = parts.iter().map(|part| self.zero_like(part)).collect();

@@ -19,7 +19,7 @@ use crate::ir::{BranchId, RegionId, ValueId};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::is_place;
-use crate::front::value::found::Stop;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
 use crate::front::value::{Inactive, Value};
@@ -39,19 +39,19 @@ impl Meeting {
     }
 
     /// The one value, in the region that is written now.
-    pub(crate) fn merge<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+    pub(crate) fn merge<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Value> {
         let known: Vec<&Value> = meanings.iter().flatten().collect();
         let Some(first) = known.first().map(|value| (*value).clone()) else {
-            return Value::Unassigned;
+            return Ok(Value::Unassigned);
         };
         if known.iter().any(|value| matches!(value, Value::Poison)) {
-            return Value::Poison;
+            return Err(Stop);
         }
         if known.iter().any(|value| matches!(value, Value::Unassigned)) {
-            return Value::Unassigned;
+            return Ok(Value::Unassigned);
         }
         if known.iter().all(|value| lowering.is_same(&first, value)) {
-            return first;
+            return Ok(first);
         }
         let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
         let Some(meanings) = in_one_order(meanings, &first) else {
@@ -70,7 +70,7 @@ impl Meeting {
                 .writer
                 .refuse(&self.at, &messages::cannot_join(&found));
         }
-        let meanings = self.settled(lowering, meanings);
+        let meanings = self.settled(lowering, meanings)?;
         if let Some(parts) = by_part(&meanings) {
             let is_aggregate = |value: &&Value| value.parts().is_some();
             let like = meanings.iter().flatten().find(is_aggregate);
@@ -83,7 +83,11 @@ impl Meeting {
     }
 
     /// The same, where an arm without a value may say anything: it says zero.
-    pub(crate) fn merge_filled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+    pub(crate) fn merge_filled<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        meanings: Meanings,
+    ) -> Found<Value> {
         let is_missing = |value: &Value| matches!(value, Value::Unassigned);
         let Some(like) = meanings
             .iter()
@@ -91,7 +95,7 @@ impl Meeting {
             .find(|value| !is_missing(value))
             .cloned()
         else {
-            return Value::Unassigned;
+            return Ok(Value::Unassigned);
         };
         let zero = lowering.zero_like(&like);
         let fill = |value: Value| {
@@ -112,31 +116,31 @@ impl Meeting {
 
     /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its
     /// arm, parts or none.
-    pub(crate) fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Meanings {
+    fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Meanings> {
         let Some(count) = meanings
             .iter()
             .flatten()
             .find_map(|value| Some(value.parts()?.len()))
         else {
-            return meanings;
+            return Ok(meanings);
         };
         let outside = lowering.writer.builder.region();
         let mut settle = |(meaning, arm): (Option<Value>, &RegionId)| {
             let Some(Value::Inactive(code)) = meaning else {
-                return meaning;
+                return Ok(meaning);
             };
             if is_place(&code.tokens) {
-                return Some(Value::Inactive(code));
+                return Ok(Some(Value::Inactive(code)));
             }
             lowering.writer.builder.enter(*arm);
             let value = if count == 0 {
-                lowering.writer.discard(Value::Inactive(code));
-                Value::unit()
+                let discarded = lowering.writer.discard(Value::Inactive(code));
+                discarded.map(|()| Value::unit())
             } else {
                 lowering.writer.settle_part(Value::Inactive(code))
             };
             lowering.writer.builder.enter(outside);
-            Some(value)
+            value.map(Some)
         };
         meanings
             .into_iter()
@@ -150,16 +154,21 @@ impl Meeting {
         lowering: &mut Lowering<M>,
         like: &Value,
         parts: Vec<Meanings>,
-    ) -> Value {
+    ) -> Found<Value> {
         let merge = |part| self.merge(lowering, part);
-        let merged = parts.into_iter().map(merge).collect();
-        match like.parts() {
+        let merged = parts.into_iter().map(merge);
+        let merged = merged.collect::<Found<Vec<Value>>>()?;
+        Ok(match like.parts() {
             Some(_) => like.rebuilt(merged),
             None => Value::array(merged),
-        }
+        })
     }
 
-    pub(crate) fn merge_scalars<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+    pub(crate) fn merge_scalars<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        meanings: Meanings,
+    ) -> Found<Value> {
         let mut results: Vec<Option<ValueId>> = Vec::new();
         let outside = lowering.writer.builder.region();
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
@@ -170,12 +179,10 @@ impl Meeting {
             lowering.writer.builder.enter(*arm);
             let result = lowering.as_scalar(value, &self.at, Behind::Nothing);
             lowering.writer.builder.enter(outside);
-            match result {
-                Ok(id) => results.push(Some(id)),
-                Err(Stop) => return Value::Poison,
-            }
+            results.push(Some(result?));
         }
-        Value::Scalar(lowering.writer.builder.join(self.branch, results))
+        let joined = lowering.writer.builder.join(self.branch, results);
+        Ok(Value::Scalar(joined))
     }
 
     pub(crate) fn arms(&self) -> &[RegionId] {
@@ -187,7 +194,11 @@ impl Meeting {
     }
 
     /// A variable that is declared before the branch and assigned in its arms.
-    pub(crate) fn declare<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+    pub(crate) fn declare<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        meanings: Meanings,
+    ) -> Found<Value> {
         let name = lowering
             .writer
             .fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
@@ -205,30 +216,34 @@ impl Meeting {
                 return lowering.writer.refuse(&self.at, &message);
             };
             lowering.writer.builder.enter(*arm);
-            lowering
-                .writer
-                .keep_statement(quote!(#name = #tokens;), &mentions);
+            let assignment = quote!(#name = #tokens;);
+            let kept = lowering.writer.keep_statement(assignment, &mentions);
             lowering.writer.builder.enter(outside);
+            kept?;
         }
         let head = lowering.writer.builder.code().branch(self.branch).head();
         if let Opaque::Branch { declared, .. } = &mut lowering.writer.opaques[head.0 as usize] {
             declared.push(name.clone());
         }
-        Value::Inactive(Inactive {
+        Ok(Value::Inactive(Inactive {
             tokens: name.into_token_stream(),
             mentions: Vec::new(),
-        })
+        }))
     }
 }
 
 impl Meeting {
-    pub(crate) fn merge_maybes<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Value {
+    pub(crate) fn merge_maybes<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        meanings: Meanings,
+    ) -> Found<Value> {
         let wrapper = meanings.iter().flatten().find_map(|value| match value {
             Value::Maybe(maybe) => Some(maybe.wrapper),
             _ => None,
         });
         let Some(wrapper) = wrapper else {
-            return Value::Poison;
+            return Err(Stop);
         };
         let outside = lowering.writer.builder.region();
         let mut maybes: Vec<Option<Maybe>> = Vec::new();
@@ -240,7 +255,7 @@ impl Meeting {
                     lowering.writer.builder.enter(*arm);
                     let maybe = lowering.writer.maybe_of(kept, wrapper);
                     lowering.writer.builder.enter(outside);
-                    Some(maybe)
+                    Some(maybe?)
                 }
                 Some(other) => {
                     let message = messages::cannot_join(&other.describe());
@@ -248,23 +263,21 @@ impl Meeting {
                 }
             });
         }
-        let inside = self.merge_inside(lowering, &maybes);
-        if matches!(inside, Value::Poison) {
-            return Value::Poison;
-        }
-        let presence = self.merge_presence(lowering, wrapper, &maybes);
-        presence.map_or(Value::Poison, |presence| {
-            let merged = Maybe {
-                wrapper,
-                presence,
-                inside,
-                carries: maybes.iter().flatten().any(|maybe| maybe.carries),
-            };
-            merged.into_value()
-        })
+        let inside = self.merge_inside(lowering, &maybes)?;
+        let merged = Maybe {
+            wrapper,
+            presence: self.merge_presence(lowering, wrapper, &maybes)?,
+            inside,
+            carries: maybes.iter().flatten().any(|maybe| maybe.carries),
+        };
+        Ok(merged.into_value())
     }
 
-    fn merge_inside<M>(&self, lowering: &mut Lowering<M>, maybes: &[Option<Maybe>]) -> Value {
+    fn merge_inside<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        maybes: &[Option<Maybe>],
+    ) -> Found<Value> {
         let insides = || maybes.iter().flatten().map(|maybe| &maybe.inside);
         let only_rustc_knows =
             insides().all(|inside| matches!(inside, Value::Inactive(_) | Value::Unassigned));
@@ -276,23 +289,23 @@ impl Meeting {
             inside => inside.clone(),
         };
         if insides().all(|inside| matches!(inside, Value::Unassigned)) {
-            return Value::Unassigned;
+            return Ok(Value::Unassigned);
         }
         let meanings = maybes.iter().map(|maybe| maybe.as_ref().map(fill));
         self.merge_filled(lowering, meanings.collect())
     }
 
-    /// The answer for all arms; nothing after a mistake.
+    /// The answer for all arms.
     fn merge_presence<M>(
         &self,
         lowering: &mut Lowering<M>,
         wrapper: Wrapper,
         maybes: &[Option<Maybe>],
-    ) -> Option<Presence> {
+    ) -> Found<Presence> {
         let known = || maybes.iter().flatten();
-        let first = known().next()?;
+        let first = known().next().ok_or(Stop)?;
         if known().all(|maybe| lowering.is_same_presence(maybe, first)) {
-            return Some(first.presence.clone());
+            return Ok(first.presence.clone());
         }
         let never = |maybe: &Maybe| matches!(maybe.presence, Presence::Never(..));
         let all_fail = wrapper == Wrapper::Result && known().all(never);
@@ -313,12 +326,12 @@ impl Meeting {
             Value::Inactive(Inactive { tokens, mentions })
         };
         let meanings = maybes.iter().map(|maybe| maybe.as_ref().map(spell));
-        match self.declare(lowering, meanings.collect()) {
+        match self.declare(lowering, meanings.collect())? {
             Value::Inactive(Inactive { tokens, .. }) if all_fail => {
-                Some(Presence::Never(quote!(Err(#tokens)), Vec::new()))
+                Ok(Presence::Never(quote!(Err(#tokens)), Vec::new()))
             }
-            Value::Inactive(Inactive { tokens, .. }) => Some(Presence::Asked(tokens)),
-            _ => None,
+            Value::Inactive(Inactive { tokens, .. }) => Ok(Presence::Asked(tokens)),
+            _ => Err(Stop),
         }
     }
 }

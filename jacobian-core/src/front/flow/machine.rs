@@ -15,7 +15,14 @@ use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
+
+/// What runs in an arm of a branch.
+pub(crate) type Arm<'a, M> = dyn Fn(&mut Lowering<M>) -> Found<Value> + 'a;
+
+/// What runs where nothing is inside; it is given the error, if there is one.
+pub(crate) type Absent<'a, M> = dyn Fn(&mut Lowering<M>, Option<TokenStream>) -> Found<Value> + 'a;
 
 /// An evaluator. There is one, [`Run`](crate::front::run::Run).
 pub(crate) trait Machine: Sized + 'static {
@@ -25,7 +32,7 @@ pub(crate) trait Machine: Sized + 'static {
         callable: &Callable,
         arguments: Vec<Value>,
         at: &impl ToTokens,
-    ) -> Value;
+    ) -> Found<Value>;
 
     /// `left op right`
     fn operate(
@@ -34,14 +41,14 @@ pub(crate) trait Machine: Sized + 'static {
         left: Value,
         right: Value,
         at: &impl ToTokens,
-    ) -> Value;
+    ) -> Found<Value>;
 
     /// The arguments of a call as the user's own code, with active values by their names: what a
     /// panic shows.
     fn observe(
         run: &mut Lowering<Self>,
         call: &syn::ExprMethodCall,
-    ) -> (Vec<TokenStream>, Vec<ValueId>);
+    ) -> Found<(Vec<TokenStream>, Vec<ValueId>)>;
 }
 
 impl<M: Machine> Lowering<M> {
@@ -51,7 +58,7 @@ impl<M: Machine> Lowering<M> {
         callable: &Callable,
         arguments: Vec<Value>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         M::call(self, callable, arguments, at)
     }
 
@@ -62,7 +69,7 @@ impl<M: Machine> Lowering<M> {
         left: Value,
         right: Value,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         M::operate(self, op, left, right, at)
     }
 }

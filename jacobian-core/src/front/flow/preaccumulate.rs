@@ -19,6 +19,7 @@ use crate::ir::{RegionId, ValueId};
 use crate::front::flow::branch::DEEPEST;
 use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
+use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 /// Statements up to which a function is part of the graph around its call.
@@ -26,8 +27,11 @@ const SMALL: usize = 200;
 
 impl<M: Machine> Lowering<M> {
     /// Runs what a call does, apart from the code around it if it is large.
-    pub(crate) fn run_apart(&mut self, run: impl FnOnce(&mut Self) -> Value) -> Value {
-        if self.writer.is_trial() || self.writer.builder.depth() >= DEEPEST {
+    pub(crate) fn run_apart(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Found<Value>,
+    ) -> Found<Value> {
+        if !self.writer.may_branch(DEEPEST) {
             return run(self);
         }
         let outside = self.writer.builder.region();

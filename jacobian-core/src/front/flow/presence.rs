@@ -1,14 +1,14 @@
 //! Branches on whether an `Option` or a `Result` has something inside.
 
-use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ExprMethodCall;
 
 use crate::interface::{Head, Wrapper};
 
-use crate::front::flow::machine::Machine;
+use crate::front::flow::machine::{Absent, Arm, Machine};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
@@ -18,10 +18,10 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn by_presence(
         &mut self,
         maybe: &Maybe,
-        present: &dyn Fn(&mut Lowering<M>) -> Value,
-        absent: &dyn Fn(&mut Lowering<M>, Option<TokenStream>) -> Value,
+        present: &Arm<'_, M>,
+        absent: &Absent<'_, M>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let Presence::Asked(answer) = &maybe.presence else {
             return match &maybe.presence {
                 Presence::Never(spelled, _) => absent(self, group_after(spelled, "Err")),
@@ -49,10 +49,10 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn if_present(
         &mut self,
         maybe: &Maybe,
-        present: &dyn Fn(&mut Lowering<M>) -> Value,
-        absent: &dyn Fn(&mut Lowering<M>) -> Value,
+        present: &Arm<'_, M>,
+        absent: &Arm<'_, M>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         match &maybe.presence {
             Presence::Always => present(self),
             Presence::Never(..) => absent(self),
@@ -65,12 +65,12 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn branch_on_answer(
         &mut self,
         head: Head,
-        present: &dyn Fn(&mut Lowering<M>) -> Value,
-        absent: &dyn Fn(&mut Lowering<M>) -> Value,
+        present: &Arm<'_, M>,
+        absent: &Arm<'_, M>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let (Head::If(tokens) | Head::Match(tokens, _)) = &head else {
-            return Value::Poison;
+            return Err(Stop);
         };
         let asked = Inactive {
             tokens: tokens.clone(),
@@ -85,18 +85,17 @@ impl<M: Machine> Lowering<M> {
         condition: Value,
         inside: Value,
         at: &ExprMethodCall,
-    ) -> Value {
+    ) -> Found<Value> {
         match condition {
-            Value::Boolean(true) => Maybe::there(Wrapper::Option, inside).into_value(),
-            Value::Boolean(false) => Maybe::nothing().into_value(),
-            Value::Inactive(asked) if !self.writer.is_trial() => {
+            Value::Boolean(true) => Ok(Maybe::there(Wrapper::Option, inside).into_value()),
+            Value::Boolean(false) => Ok(Maybe::nothing().into_value()),
+            Value::Inactive(asked) => {
                 let tokens = asked.tokens;
                 let answer = self
                     .writer
-                    .settle_answer(&quote!((#tokens).then_some(())), &asked.mentions);
-                Maybe::asked(Wrapper::Option, answer, inside).into_value()
+                    .settle_answer(&quote!((#tokens).then_some(())), &asked.mentions)?;
+                Ok(Maybe::asked(Wrapper::Option, answer, inside).into_value())
             }
-            Value::Poison => Value::Poison,
             other => self
                 .writer
                 .refuse(at, &messages::not_a_condition(&other.describe())),
@@ -107,10 +106,10 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn either(
         &mut self,
         asked: Inactive,
-        then: &dyn Fn(&mut Lowering<M>) -> Value,
-        otherwise: &dyn Fn(&mut Lowering<M>) -> Value,
+        then: &Arm<'_, M>,
+        otherwise: &Arm<'_, M>,
         call: &ExprMethodCall,
-    ) -> Value {
+    ) -> Found<Value> {
         let head = Head::If(asked.tokens.clone());
         self.branch(head, asked, &[then, otherwise], call)
     }

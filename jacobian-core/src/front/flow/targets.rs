@@ -3,7 +3,8 @@
 //! ```text
 //! 'rows: for i in 0..3 {                          target 0
 //!     for j in 0..3 {                             target 1
-//!         if x[j] > x[i] { continue 'rows; }      exit Continue(0): the iteration of the outer loop meets here
+//!         if x[j] > x[i] { continue 'rows; }      exit Continue(0): the end of this iteration of
+//!                                                 the outer loop
 //!     }
 //! }
 //! let y = 'a: { if x < 0.0 { break 'a 0.0; } x.sqrt() };      exit Break(0), which carries 0.0

@@ -1,8 +1,8 @@
 //! Names of generated variables, taken out of what a user reads.
 //!
 //! ```text
-//! `gain_3`, which is not active      `gain`, which is not active
-//! `met_67`, which is not active      a value that only run time knows
+//! `__gain_3`, which is not active    `gain`, which is not active
+//! `__met_67`, which is not active      a value that only run time knows
 //! ```
 
 /// Where the arms of a branch leave different inactive values, a variable of this name takes them up.
@@ -19,7 +19,7 @@ pub(crate) fn in_users_names(message: &str, is_generated: impl Fn(&str) -> bool)
             continue;
         }
         match word.rsplit_once('_') {
-            Some((name, _)) if is_generated(&word) => said.push_str(name),
+            Some((name, _)) if is_generated(&word) => said.push_str(name.trim_start_matches("__")),
             _ => said.push_str(&word),
         }
         word.clear();
@@ -36,13 +36,13 @@ mod tests {
 
     #[test]
     fn only_generated_names_lose_their_number() {
-        let is_generated = |word: &str| ["gain_3", "met_67"].contains(&word);
+        let is_generated = |word: &str| ["__gain_3", "__met_67"].contains(&word);
         assert_eq!(
-            in_users_names("`gain_3 [k_1]`", is_generated),
+            in_users_names("`__gain_3 [k_1]`", is_generated),
             "`gain [k_1]`"
         );
         assert_eq!(
-            in_users_names("found `met_67`, which is not active", is_generated),
+            in_users_names("found `__met_67`, which is not active", is_generated),
             "found a value that only run time knows"
         );
         assert_eq!(in_users_names("x_3", is_generated), "x_3");

@@ -1,7 +1,22 @@
-//! Every sentence the front says to a user.
+//! Error messages: every sentence that the front says to a user.
 //!
-//! Form: what was found, then a line `help:` with what is accepted or how to rewrite it. Lower
-//! case, no full stop. Each message has a case under `jacobian-macro/tests/ui`.
+//! A message says first which code was found, in the user's own names. Then a line `help:` says how
+//! to rewrite it, with code that compiles. Lower case, no full stop. The messages are in one room,
+//! so that you can search for the words of a message, and a test finds messages that have no case
+//! under `jacobian-macro/tests/ui`.
+//!
+//! # The running example
+//!
+//! The example compiles. If its first line called a function that the attribute does not know,
+//! `let r = x[0] * damp(x[1]);`, then you would read:
+//!
+//! ```text
+//! error: cannot differentiate a call of this function             what was found, at `damp(x[1])`
+//! help: write it as a closure or `fn` inside the function, ..     how to go on
+//! ```
+//!
+//! Evaluation stops there, and the name `r` is poisoned. So `r - k` and `x[2] / r` cause no second
+//! message.
 
 mod attributes;
 mod functions;
@@ -29,6 +44,9 @@ pub(crate) const ALWAYS_FAILS: &str = "every path through this function leaves i
     help: return a value on at least one path";
 pub(crate) const PATTERN_ON_ACTIVE: &str = "cannot take an active value apart in this pattern\n\
     help: a name, `_`, a number or a range, with a guard where needed";
+pub(crate) const CONSTANT_IN_PATTERN: &str = "a constant with a lower-case name in this pattern would be read as a \
+    variable\n\
+    help: compare in a guard, `n if n == limit`, or write the name of the constant in upper case";
 pub(crate) const NO_ARM_FITS: &str = "no arm of this `match` fits a value that is known at expansion\n\
     help: add an arm `_ => ..`";
 pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
@@ -73,10 +91,8 @@ pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
     help: take a slice and say its length with `dim(x = 6)`";
 pub(crate) const IMPL_TRAIT: &str = "cannot name this type in generated code\n\
     help: give the parameter a concrete type";
-pub(crate) const TRAIT_IMPL: &str = "cannot add items to the `impl` of a trait\n\
-    help: move the body into a method of an inherent `impl`, put `#[jacobian]` on that, and call it from here";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
-    help: put it on a `fn` with a body, on an inherent `impl`, or on a module written out in place";
+    help: put it on a `fn` with a body, on an `impl`, or on a module written out in place";
 pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
     help: name those of one type with `wrt(..)`";
 pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\
@@ -171,6 +187,12 @@ pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> Stri
 pub(crate) fn index_out_of_bounds(index: i128, length: usize) -> String {
     format!(
         "index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one"
+    )
+}
+
+pub(crate) fn negative(role: &str, value: i128) -> String {
+    format!(
+        "the {role} is {value} here, which is negative\nhelp: check the arithmetic that gives it, because it is a `usize`"
     )
 }
 

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! x.iter().map(f).collect::<Option<Vec<_>>>()      met_1 = is f(x0) there?
-//!                                                  met_2 = met_1, and is f(x1) there?     no closure runs after a no
+//!                                                  met_2 = met_1, and is f(x1) there?
+//!                                                  (no closure runs after a no)
 //!                                                  there if met_2 is, inside [f(x0), f(x1)]
 //! ```
 //!
@@ -37,20 +38,20 @@ impl<M: Machine> Lowering<M> {
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
             let carries = whole.carries;
-            let next = |run: &mut Self| match run.take(item.clone(), call) {
-                Ok(found @ Value::Maybe(_)) => found,
-                Ok(found) => run
+            let next = |run: &mut Self| match run.take(item.clone(), call)? {
+                found @ Value::Maybe(_) => Ok(found),
+                found => run
                     .writer
                     .refuse(call, &messages::not_maybe("collect", &found.describe())),
-                Err(Stop) => Value::Poison,
             };
-            let missing = |_: &mut Self, error: Option<TokenStream>| match error {
-                None => Maybe::nothing().into_value(),
-                Some(error) => Maybe::failed(&error, Vec::new())
-                    .carrying(carries)
-                    .into_value(),
+            let missing = |_: &mut Self, error: Option<TokenStream>| {
+                let missing = match error {
+                    None => Maybe::nothing(),
+                    Some(error) => Maybe::failed(&error, Vec::new()).carrying(carries),
+                };
+                Ok(missing.into_value())
             };
-            let Value::Maybe(found) = self.by_presence(&whole, &next, &missing, call) else {
+            let Value::Maybe(found) = self.by_presence(&whole, &next, &missing, call)? else {
                 return Err(Stop);
             };
             inside.push(found.inside.clone());

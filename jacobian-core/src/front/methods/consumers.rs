@@ -1,7 +1,8 @@
-//! Consumers of iterators: sums, products, folds, and searches such as `nth` and `min`.
+//! Consumers of iterators: sums, products, folds, and searches such as `nth`.
 //!
 //! ```text
-//! [a, b, c].iter().sum()             a + b + c          not  -0.0 + a + b + c: the same to the last bit
+//! [a, b, c].iter().sum()             a + b + c          not  -0.0 + a + b + c: the same to the
+//!                                                            last bit
 //! [].iter().sum()                    -0.0
 //! [a, b, c].iter().fold(z, f)        f(f(f(z, a), b), c)
 //! [a, b, c].iter().nth(1).unwrap()   b                  `nth(3)` is refused: it would panic
@@ -16,12 +17,12 @@ use crate::ir::elemental::Operation;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::collect::collected_wrapper;
+use crate::front::methods::iterators::Selection;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
-use crate::front::value::found::{Found, Stop};
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
-use crate::front::value::integer::Integer;
 use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::write::opaque::Behind;
@@ -39,10 +40,10 @@ impl<M: Machine> Lowering<M> {
             let found = self.take_perhaps(item, call)?;
             let next = |run: &mut Self| {
                 let arguments = vec![total.clone(), found.inside.clone()];
-                let total = run.call(callable, arguments, call);
+                let total = run.call(callable, arguments, call)?;
                 run.writer.settle_part(total)
             };
-            total = self.if_present(&found, &next, &|_| total.clone(), call);
+            total = self.if_present(&found, &next, &|_| Ok(total.clone()), call)?;
         }
         Ok(total)
     }
@@ -57,9 +58,9 @@ impl<M: Machine> Lowering<M> {
                     right.push(parts[1].clone());
                 }
                 found => {
-                    self.writer
+                    return self
+                        .writer
                         .refuse(call, &messages::pattern_does_not_fit(&found.describe()));
-                    return Err(Stop);
                 }
             }
         }
@@ -73,8 +74,7 @@ impl<M: Machine> Lowering<M> {
         let found = usize::try_from(position).ok();
         let Some(position) = found.filter(|position| *position <= elements.len()) else {
             let message = messages::index_out_of_bounds(position, elements.len() + 1);
-            self.writer.refuse(&at.call.args[0], &message);
-            return Err(Stop);
+            return self.writer.refuse(&at.call.args[0], &message);
         };
         let mut left = elements;
         let right = left.split_off(position);
@@ -86,7 +86,7 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn collect(&mut self, items: Vec<Item>, at: At<'_>) -> Found<Value> {
         match collected_wrapper(at.call, at.want) {
             Some(wrapper) => self.collected(items, wrapper, at.call),
-            None => Ok(self.taken(items, at.call)),
+            None => self.taken(items, at.call),
         }
     }
 
@@ -100,11 +100,11 @@ impl<M: Machine> Lowering<M> {
             let found = self.take_perhaps(item, call)?;
             let run = |run: &mut Self| {
                 let arguments = vec![found.inside.clone()];
-                let value = run.call(callable, arguments, call);
-                run.writer.discard(value);
-                Value::unit()
+                let value = run.call(callable, arguments, call)?;
+                run.writer.discard(value)?;
+                Ok(Value::unit())
             };
-            self.if_present(&found, &run, &|_| Value::unit(), call);
+            self.if_present(&found, &run, &|_| Ok(Value::unit()), call)?;
         }
         Ok(Value::unit())
     }
@@ -124,7 +124,7 @@ impl<M: Machine> Lowering<M> {
                 Some(self.folded(rest, first, callable, call)?)
             }
         };
-        Ok(self.search_result(found))
+        self.search_result(found)
     }
 
     /// `first` and `next`
@@ -139,17 +139,17 @@ impl<M: Machine> Lowering<M> {
         position: usize,
         call: &ExprMethodCall,
     ) -> Found<Value> {
-        let selected = self.selected("skip", items, position, call)?;
+        let selected = self.selected(Selection::Skip, items, position, call)?;
         let found = match selected.into_iter().next() {
             None => None,
             Some(item) => Some(self.take(item, call)?),
         };
-        Ok(self.search_result(found))
+        self.search_result(found)
     }
 
-    pub(crate) fn search_result(&mut self, found: Option<Value>) -> Value {
+    fn search_result(&mut self, found: Option<Value>) -> Found<Value> {
         let found = found.map(|found| self.writer.settle_part(found));
-        Maybe::of(found).into_value()
+        Ok(Maybe::of(found.transpose()?).into_value())
     }
 
     /// Sum or product from the left.
@@ -172,16 +172,16 @@ impl<M: Machine> Lowering<M> {
                     let inside = found.inside.clone();
                     run.operate(&op, before.clone(), inside, call)
                 };
-                total = Some(self.if_present(&found, &next, &|_| before.clone(), call));
+                total = Some(self.if_present(&found, &next, &|_| Ok(before.clone()), call)?);
                 continue;
             }
-            let value = match self.behind(found.inside.clone(), call) {
+            let value = match self.behind(found.inside.clone(), call)? {
                 integer @ Value::Integer(_) => integer,
                 value => Value::Scalar(self.as_scalar(value, call, Behind::Reference)?),
             };
             total = Some(match total {
                 None => value,
-                Some(total) => self.operate(&op, total, value, call),
+                Some(total) => self.operate(&op, total, value, call)?,
             });
         }
         Ok(total.unwrap_or_else(|| self.empty(operation, call)))
@@ -199,30 +199,5 @@ impl<M: Machine> Lowering<M> {
             (Operation::Add, false) => Value::Scalar(self.writer.builder.literal(-0.0)),
             (_, false) => Value::Scalar(self.writer.builder.literal(1.0)),
         }
-    }
-
-    /// `min` and `max` of known integers; nothing of none.
-    pub(crate) fn extreme(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
-        let items = of.items();
-        let mut integers = Vec::with_capacity(items.len());
-        for item in items {
-            match self.take(item, at.call)? {
-                Value::Integer(integer) => integers.push(integer),
-                found => {
-                    self.writer
-                        .refuse(at.call, &messages::not_ordered(&found.describe()));
-                    return Err(Stop);
-                }
-            }
-        }
-        let by_value = |integer: &Integer| integer.value;
-        let found = if at.call.method == "max" {
-            integers.into_iter().max_by_key(by_value)
-        } else {
-            integers.into_iter().min_by_key(by_value)
-        };
-        Ok(Given::Value(
-            Maybe::of(found.map(Value::Integer)).into_value(),
-        ))
     }
 }

@@ -1,11 +1,12 @@
-//! Filters of iterators: `filter`, `take_while`, `scan`, `find` and `max_by`, decided at expansion
-//! or by branches.
+//! Filters of iterators: `filter`, `take_while`, `scan` and `find`, decided at expansion or by
+//! branches.
 //!
 //! ```text
 //! (0..4).filter(|i| i % 2 == 0)              known: x0 and x2 are left
-//! x.iter().filter(|v| **v > 0.0).sum()       the answers are variables; a sum adds where the answer is yes
-//! x.iter().find(|v| **v > t)                 if v0 > t { v0 } else if v1 > t { v1 } else { nothing }
-//! x.iter().max_by(|a, b| a.total_cmp(b))     of two the later one, unless the comparison says `Greater`
+//! x.iter().filter(|v| **v > 0.0).sum()       the answers are variables; a sum adds where the
+//!                                            answer is yes
+//! x.iter().find(|v| **v > t)                 if v0 > t { v0 } else if v1 > t { v1 } else { nothing
+//!                                            }
 //! ```
 //!
 //! How many items there are stays known: an item that may be left out is one with an answer beside
@@ -24,34 +25,61 @@ use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
+use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, index, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
-use crate::front::value::{Inactive, Value};
+
+/// Which items are left, as long as a closure says so.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum While {
+    /// Those before the first no, `take_while`.
+    Take,
+    /// Those from the first no on, `skip_while`.
+    Skip,
+    /// The values inside of the answers before the first `None`, `map_while`.
+    Map,
+}
+
+/// What a search gives for the first item that a closure wants.
+#[derive(Clone, Copy)]
+pub(crate) enum Wanted {
+    /// `find`
+    Item,
+    /// The value inside of the answer, `find_map`.
+    Inside,
+    /// `position`
+    Position,
+}
+
+/// What is left of an item by the answer of a closure: a value that may be missing.
+type Kept<'a, M> = &'a dyn Fn(&mut Lowering<M>, Value, Value) -> Found<Value>;
 
 impl<M: Machine> Lowering<M> {
-    /// `filter` and `filter_map`.
-    pub(crate) fn filtered(
-        &mut self,
-        items: Vec<Item>,
-        callable: &Callable,
-        call: &ExprMethodCall,
-    ) -> Found<Vec<Item>> {
+    pub(crate) fn filter(&mut self, of: Operands, at: At<'_>) -> Found<Given> {
+        let kept = |run: &mut Self, item, answer| run.if_asked(answer, item, at.call);
+        self.filtered(of, at, &kept)
+    }
+
+    pub(crate) fn filter_map(&mut self, of: Operands, at: At<'_>) -> Found<Given> {
+        let kept = |run: &mut Self, _, answer| match answer {
+            Value::Maybe(_) => Ok(answer),
+            answer => {
+                let message = messages::not_maybe("filter_map", &answer.describe());
+                run.writer.refuse(&at.call.args[0], &message)
+            }
+        };
+        self.filtered(of, at, &kept)
+    }
+
+    fn filtered(&mut self, mut of: Operands, at: At<'_>, left: Kept<'_, M>) -> Found<Given> {
+        let (items, callable) = (of.items(), of.function());
         let mut kept = Vec::new();
         for item in items {
-            let value = self.take_settled(item, call)?;
-            let answer = self.call(callable, vec![value.clone()], call);
-            let found = match answer {
-                Value::Maybe(found) if call.method == "filter_map" => Value::Maybe(found),
-                Value::Poison => return Err(Stop),
-                answer if call.method == "filter" => self.if_asked(answer, value, call),
-                answer => {
-                    let message = messages::not_maybe("filter_map", &answer.describe());
-                    self.writer.refuse(&call.args[0], &message);
-                    return Err(Stop);
-                }
-            };
+            let value = self.take_settled(item, at.call)?;
+            let answer = self.call(&callable, vec![value.clone()], at.call)?;
+            let found = left(self, value, answer)?;
             let Value::Maybe(found) = found else {
                 return Err(Stop);
             };
@@ -61,7 +89,7 @@ impl<M: Machine> Lowering<M> {
                 Presence::Asked(_) => kept.push(Item::Perhaps(found)),
             }
         }
-        Ok(kept)
+        Ok(Given::Items(kept))
     }
 
     /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the
@@ -70,22 +98,23 @@ impl<M: Machine> Lowering<M> {
         &mut self,
         items: Vec<Item>,
         callable: &Callable,
+        selection: While,
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
-        let skips = call.method == "skip_while";
+        let skips = selection == While::Skip;
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
         let mut items = items.into_iter();
         while let Some(item) = items.next() {
             let take = |run: &mut Self| {
-                let value = run.take(item.clone(), call).unwrap_or(Value::Poison);
+                let value = run.take(item.clone(), call)?;
                 run.writer.settle_part(value)
             };
             let ask = |run: &mut Self| {
-                let value = take(run);
+                let value = take(run)?;
                 let arguments = vec![value.clone()];
-                match run.call(callable, arguments, call) {
-                    found @ Value::Maybe(_) if call.method == "map_while" => found,
+                match run.call(callable, arguments, call)? {
+                    found @ Value::Maybe(_) if selection == While::Map => Ok(found),
                     Value::Boolean(answer) => {
                         run.if_asked(Value::Boolean(answer != skips), value, call)
                     }
@@ -100,16 +129,14 @@ impl<M: Machine> Lowering<M> {
                 }
             };
             let found = match &before {
-                None => ask(self),
+                None => ask(self)?,
                 Some(before) if skips => {
-                    let take = |run: &mut Self| match take(run) {
-                        Value::Poison => Value::Poison,
-                        value => Maybe::there(Wrapper::Option, value).into_value(),
-                    };
-                    self.if_present(before, &take, &ask, call)
+                    let take =
+                        |run: &mut Self| Ok(Maybe::there(Wrapper::Option, take(run)?).into_value());
+                    self.if_present(before, &take, &ask, call)?
                 }
                 Some(before) => {
-                    self.if_present(before, &ask, &|_| Maybe::nothing().into_value(), call)
+                    { self.if_present(before, &ask, &|_| Ok(Maybe::nothing().into_value()), call) }?
                 }
             };
             let Value::Maybe(found) = found else {
@@ -150,17 +177,15 @@ impl<M: Machine> Lowering<M> {
         let mut before: Option<Rc<Maybe>> = None;
         for item in items {
             let step = |run: &mut Self| {
-                let Ok(value) = run.take(item.clone(), call) else {
-                    return Value::Poison;
-                };
+                let value = run.take(item.clone(), call)?;
                 let arguments = vec![Value::Reference(state.clone()), value];
                 run.call(callable, arguments, call)
             };
             let found = match &before {
-                None => step(self),
+                None => step(self)?,
                 Some(before) => {
-                    self.if_present(before, &step, &|_| Maybe::nothing().into_value(), call)
-                }
+                    self.if_present(before, &step, &|_| Ok(Maybe::nothing().into_value()), call)
+                }?,
             };
             match found {
                 Value::Maybe(found) => match &found.presence {
@@ -171,11 +196,9 @@ impl<M: Machine> Lowering<M> {
                         before = Some(found);
                     }
                 },
-                Value::Poison => return Err(Stop),
                 other => {
                     let message = messages::not_maybe("scan", &other.describe());
-                    self.writer.refuse(&call.args[1], &message);
-                    return Err(Stop);
+                    return self.writer.refuse(&call.args[1], &message);
                 }
             }
         }
@@ -189,10 +212,8 @@ impl<M: Machine> Lowering<M> {
             Item::Mapped(inner, callable) if is_uncertain(&inner) => {
                 let found = self.take_perhaps(*inner, call)?;
                 let apply = |run: &mut Self| run.call(&callable, vec![found.inside.clone()], call);
-                match self.if_present(&found, &apply, &|_| Value::Unassigned, call) {
-                    Value::Poison => Err(Stop),
-                    inside => Ok(Rc::new(found.with(inside))),
-                }
+                let inside = self.if_present(&found, &apply, &|_| Ok(Value::Unassigned), call)?;
+                Ok(Rc::new(found.with(inside)))
             }
             item => {
                 let value = self.take(item, call)?;
@@ -202,26 +223,30 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// The first item that is wanted: `find`, `find_map` and `position`.
-    pub(crate) fn first_wanted(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+    pub(crate) fn first_wanted(
+        &mut self,
+        mut of: Operands,
+        at: At<'_>,
+        wanted: Wanted,
+    ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let mut values = Vec::with_capacity(items.len());
         for item in items {
             values.push(self.take_settled(item, at.call)?);
         }
-        let found = self.first_of(&values, 0, &callable, at.call);
+        let found = self.first_of(&values, 0, &callable, wanted, at.call)?;
         Ok(Given::Value(found))
     }
 
-    /// `filter` and `filter_map`
-    pub(crate) fn filter(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
-        let (items, callable) = (of.items(), of.function());
-        self.filtered(items, &callable, at.call).map(Given::Items)
-    }
-
     /// `take_while`, `skip_while` and `map_while`
-    pub(crate) fn select_while(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+    pub(crate) fn select_while(
+        &mut self,
+        mut of: Operands,
+        at: At<'_>,
+        selection: While,
+    ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
-        self.selected_while(items, &callable, at.call)
+        self.selected_while(items, &callable, selection, at.call)
             .map(Given::Items)
     }
 
@@ -230,69 +255,31 @@ impl<M: Machine> Lowering<M> {
         values: &[Value],
         position: usize,
         callable: &Callable,
+        wanted: Wanted,
         call: &ExprMethodCall,
-    ) -> Value {
+    ) -> Found<Value> {
         let Some(value) = values.get(position) else {
-            return Maybe::nothing().into_value();
+            return Ok(Maybe::nothing().into_value());
         };
-        let rest = |run: &mut Self| run.first_of(values, position + 1, callable, call);
-        let wanted = if call.method == "position" {
-            Value::Integer(index(position))
-        } else {
-            value.clone()
+        let rest = |run: &mut Self| run.first_of(values, position + 1, callable, wanted, call);
+        let inside = match wanted {
+            Wanted::Position => Value::Integer(index(position)),
+            Wanted::Item | Wanted::Inside => value.clone(),
         };
-        let wanted = |_: &mut Self| Maybe::there(Wrapper::Option, wanted.clone()).into_value();
-        match self.call(callable, vec![value.clone()], call) {
-            Value::Boolean(true) => wanted(self),
+        let here = |_: &mut Self| Ok(Maybe::there(Wrapper::Option, inside.clone()).into_value());
+        match self.call(callable, vec![value.clone()], call)? {
+            Value::Boolean(true) => here(self),
             Value::Boolean(false) => rest(self),
-            Value::Inactive(asked) => self.either(asked, &wanted, &rest, call),
-            Value::Maybe(found) if call.method == "find_map" => {
-                let here =
-                    |_: &mut Self| Maybe::there(Wrapper::Option, found.inside.clone()).into_value();
+            Value::Inactive(asked) => self.either(asked, &here, &rest, call),
+            Value::Maybe(found) if matches!(wanted, Wanted::Inside) => {
+                let here = |_: &mut Self| {
+                    Ok(Maybe::there(Wrapper::Option, found.inside.clone()).into_value())
+                };
                 self.if_present(&found, &here, &rest, call)
             }
-            Value::Poison => Value::Poison,
             other => self
                 .writer
                 .refuse(&call.args[0], &messages::not_a_condition(&other.describe())),
         }
-    }
-
-    /// `max_by` and `min_by`, with the library's rule for ties.
-    pub(crate) fn extreme_by(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
-        let (items, callable) = (of.items(), of.function());
-        let call = at.call;
-        let mut best: Option<Value> = None;
-        for item in items {
-            let value = self.take_settled(item, call)?;
-            let Some(before) = best.take() else {
-                best = Some(value);
-                continue;
-            };
-            let compared = self.call(&callable, vec![before.clone(), value.clone()], call);
-            let Value::Inactive(compared) = compared else {
-                if !matches!(compared, Value::Poison) {
-                    let message = messages::not_ordered(&compared.describe());
-                    self.writer.refuse(&call.args[0], &message);
-                }
-                return Err(Stop);
-            };
-            let tokens = compared.tokens;
-            let asked = Inactive {
-                tokens: quote!((#tokens).is_gt()),
-                mentions: compared.mentions,
-            };
-            let (greater, other) = if call.method == "max_by" {
-                (before, value)
-            } else {
-                (value, before)
-            };
-            let chosen = self.either(asked, &|_| greater.clone(), &|_| other.clone(), call);
-            if matches!(chosen, Value::Poison) {
-                return Err(Stop);
-            }
-            best = Some(chosen);
-        }
-        Ok(Given::Value(Maybe::of(best).into_value()))
     }
 }

@@ -1,58 +1,146 @@
-//! Methods of integers that are known at expansion: `pow`, `min`, `checked_sub` and their like.
+//! Methods of integers that are known at expansion, and their rows in the table.
+//!
+//! ```text
+//! n.pow(2), n.min(3)          computed; what overflows is refused
+//! n.checked_sub(1)            an `Option` that is known: the type of `n` says whether there is one
+//! n.saturating_sub(1)         zero where the type has nothing below
+//! ```
+
+use syn::BinOp;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
-use crate::front::syntax::{elementals, integers};
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::{self, Integer, UnseenType};
 use crate::front::value::maybe::Maybe;
 
+const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
+    Method::new(name, Gives::Value, Parameter::Value, parameters, run)
+}
+
+const OTHER: &[Parameter] = &[Parameter::Signed("argument")];
+const BOUNDS: &[Parameter] = &[Parameter::Signed("argument"), Parameter::Signed("argument")];
+
+/// What a method computes of the integer and the arguments; nothing where it overflows or panics.
+type Compute = fn(i128, &[i128]) -> Option<i128>;
+
 impl<M: Machine> Lowering<M> {
-    /// A method of an integer, of integers.
-    pub(crate) fn integer_method(
-        &mut self,
-        integer: &Integer,
-        given: &[i128],
-        call: &syn::ExprMethodCall,
-    ) -> Value {
-        let name = call.method.to_string();
-        let found = match (integers::checked_operator(&name), given) {
-            (Some(op), [right]) => {
-                let found = integer::checked(&op, integer, *right);
-                Some(found.map(|found| Maybe::of(found.map(Value::Integer)).into_value()))
-            }
-            (None, [right]) => {
-                let found = integer::saturating(&name, integer, *right);
-                found.map(|found| found.map(Value::Integer))
-            }
-            _ => None,
-        };
-        match found {
-            Some(Ok(found)) => return found,
-            Some(Err(UnseenType)) => {
-                // Also in a trial: the user's compiler would see a bare literal.
-                self.writer
-                    .diagnostics
-                    .error_at(call, messages::INTEGER_TYPE);
-                return self.writer.refuse_quietly();
-            }
-            None => {}
+    /// The methods of integers.
+    pub(crate) const INTEGERS: &'static [Method<M>] = &[
+        row("abs", &[], |run, of, at| {
+            run.computed(of, at, |n, _| n.checked_abs())
+        }),
+        row("signum", &[], |run, of, at| {
+            run.computed(of, at, |n, _| Some(n.signum()))
+        }),
+        row("isqrt", &[], |run, of, at| {
+            run.computed(of, at, |n, _| n.checked_isqrt())
+        }),
+        row("pow", OTHER, |run, of, at| {
+            run.computed(of, at, |n, given| {
+                n.checked_pow(u32::try_from(given[0]).ok()?)
+            })
+        }),
+        row("min", OTHER, |run, of, at| {
+            run.computed(of, at, |n, given| Some(n.min(given[0])))
+        }),
+        row("max", OTHER, |run, of, at| {
+            run.computed(of, at, |n, given| Some(n.max(given[0])))
+        }),
+        row("clamp", BOUNDS, |run, of, at| {
+            run.computed(of, at, |n, given| {
+                (given[0] <= given[1]).then(|| n.clamp(given[0], given[1]))
+            })
+        }),
+        row("abs_diff", OTHER, |run, of, at| {
+            let distance = run.computed(of, at, |n, given| n.checked_sub(given[0])?.checked_abs());
+            distance.map(without_type)
+        }),
+        row("rem_euclid", OTHER, |run, of, at| {
+            run.computed(of, at, |n, given| n.checked_rem_euclid(given[0]))
+        }),
+        row("div_euclid", OTHER, |run, of, at| {
+            run.computed(of, at, |n, given| n.checked_div_euclid(given[0]))
+        }),
+        row("checked_add", OTHER, |run, of, at| {
+            run.checked(of, at, &syn::parse_quote!(+))
+        }),
+        row("checked_sub", OTHER, |run, of, at| {
+            run.checked(of, at, &syn::parse_quote!(-))
+        }),
+        row("checked_mul", OTHER, |run, of, at| {
+            run.checked(of, at, &syn::parse_quote!(*))
+        }),
+        row("saturating_add", OTHER, |run, of, at| {
+            run.saturated(of, at, &syn::parse_quote!(+))
+        }),
+        row("saturating_sub", OTHER, |run, of, at| {
+            run.saturated(of, at, &syn::parse_quote!(-))
+        }),
+    ];
+
+    fn computed(&mut self, of: Operands, at: At<'_>, compute: Compute) -> Found<Given> {
+        let (integer, given) = integers(of, at);
+        match compute(integer.value, &given) {
+            Some(value) => Ok(Given::Value(Value::Integer(Integer { value, ..integer }))),
+            None => self.refuse_integer_method(at),
         }
-        match integers::method(&name, integer.value, given) {
-            Some(value) => Value::Integer(Integer {
-                value,
-                // The distance of two signed numbers is unsigned.
-                suffix: integer.suffix.clone().filter(|_| name != "abs_diff"),
-            }),
-            None => self.writer.refuse(
-                call,
-                &messages::method_not_known(
-                    &call.method,
-                    "an integer",
-                    &elementals::method_names(),
-                ),
-            ),
+    }
+
+    /// `checked_add` and its like: nothing where the type has no such value.
+    fn checked(&mut self, of: Operands, at: At<'_>, op: &BinOp) -> Found<Given> {
+        let (integer, given) = integers(of, at);
+        match integer::checked(op, &integer, given[0]) {
+            Ok(found) => {
+                let found = Maybe::of(found.map(Value::Integer));
+                Ok(Given::Value(found.into_value()))
+            }
+            Err(UnseenType) => self.refuse_unseen(at),
         }
+    }
+
+    fn saturated(&mut self, of: Operands, at: At<'_>, op: &BinOp) -> Found<Given> {
+        let (integer, given) = integers(of, at);
+        match integer::saturating(op, &integer, given[0]) {
+            Some(Ok(found)) => Ok(Given::Value(Value::Integer(found))),
+            Some(Err(UnseenType)) => self.refuse_unseen(at),
+            None => self.refuse_integer_method(at),
+        }
+    }
+
+    /// The refusal of a method that is not followed, or whose value no integer has.
+    pub(crate) fn refuse_integer_method<T>(&mut self, at: At<'_>) -> Found<T> {
+        let known = table::names(Self::INTEGERS);
+        let message = messages::method_not_known(&at.call.method, "an integer", &known);
+        self.writer.refuse(at.call, &message)
+    }
+
+    /// Also a trial reports this, because rustc would see a bare literal.
+    fn refuse_unseen(&mut self, at: At<'_>) -> Found<Given> {
+        self.writer
+            .diagnostics
+            .error_at(at.call, messages::INTEGER_TYPE);
+        self.writer.at_run_time()?;
+        Err(Stop)
+    }
+}
+
+/// The receiver and the arguments of a row.
+fn integers(mut of: Operands, at: At<'_>) -> (Integer, Vec<i128>) {
+    let Value::Integer(integer) = of.value() else {
+        unreachable!("invariant: rows of integers run on integers");
+    };
+    let given = at.call.args.iter().map(|_| of.integer());
+    (integer, given.collect())
+}
+
+/// The distance of two signed numbers is unsigned.
+fn without_type(given: Given) -> Given {
+    match given {
+        Given::Value(Value::Integer(Integer { value, .. })) => Given::Value(Value::integer(value)),
+        other => other,
     }
 }

@@ -5,10 +5,15 @@
 use crate::ir::elemental::Operation;
 
 use crate::front::flow::machine::Machine;
+use crate::front::methods::extremes::Extreme;
+use crate::front::methods::filters::{Wanted, While};
+use crate::front::methods::iterators::{Pieces, Selection};
+use crate::front::methods::predicates::Quantifier;
 use crate::front::methods::table::{Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, indices, ready};
 use crate::front::value::maybe::Maybe;
 use Parameter::{Borrowed, Elements, Function, Integer, Items, Sequence, Settled};
@@ -54,14 +59,20 @@ const INDEX: &[Parameter] = &[Integer("index")];
 
 impl<M: Machine> Lowering<M> {
     pub(crate) const ITERATORS: &'static [Method<M>] = &[
-        adapter("iter", Elements, &[], |_, mut of, _| listed(of.elements())),
+        adapter("iter", Elements, &[], |_, mut of, _| {
+            listed(of.elements().into_iter().map(Value::referred).collect())
+        }),
         adapter("into_iter", Items, &[], |_, mut of, _| given(of.items())),
         adapter("iter_mut", Borrowed, &[], |_, mut of, _| {
             listed(of.elements())
         }),
         adapter("by_ref", Items, &[], |_, mut of, _| given(of.items())),
-        adapter("copied", Items, &[], |_, mut of, _| given(of.items())),
-        adapter("cloned", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("copied", Items, &[], |_, mut of, _| {
+            given(of.items().into_iter().map(copied).collect())
+        }),
+        adapter("cloned", Items, &[], |_, mut of, _| {
+            given(of.items().into_iter().map(copied).collect())
+        }),
         adapter("rev", Items, &[], |_, mut of, _| {
             given(of.items().into_iter().rev().collect())
         }),
@@ -76,9 +87,15 @@ impl<M: Machine> Lowering<M> {
             items.extend(of.items());
             given(items)
         }),
-        adapter("take", Items, COUNT, Self::select),
-        adapter("skip", Items, COUNT, Self::select),
-        adapter("step_by", Items, COUNT, Self::select),
+        adapter("take", Items, COUNT, |run, of, at| {
+            run.select(of, at, Selection::Take)
+        }),
+        adapter("skip", Items, COUNT, |run, of, at| {
+            run.select(of, at, Selection::Skip)
+        }),
+        adapter("step_by", Items, COUNT, |run, of, at| {
+            run.select(of, at, Selection::StepBy)
+        }),
         adapter("map", Items, &[Function], |_, mut of, _| {
             given(mapped(&mut of))
         }),
@@ -87,21 +104,37 @@ impl<M: Machine> Lowering<M> {
             run.flattened(mapped, at.call).map(Given::Items)
         }),
         adapter("filter", Items, &[Function], Self::filter),
-        adapter("filter_map", Items, &[Function], Self::filter),
-        adapter("take_while", Items, &[Function], Self::select_while),
-        adapter("skip_while", Items, &[Function], Self::select_while),
-        adapter("map_while", Items, &[Function], Self::select_while),
+        adapter("filter_map", Items, &[Function], Self::filter_map),
+        adapter("take_while", Items, &[Function], |run, of, at| {
+            run.select_while(of, at, While::Take)
+        }),
+        adapter("skip_while", Items, &[Function], |run, of, at| {
+            run.select_while(of, at, While::Skip)
+        }),
+        adapter("map_while", Items, &[Function], |run, of, at| {
+            run.select_while(of, at, While::Map)
+        }),
         adapter("scan", Items, &[Settled, Function], |run, mut of, at| {
             let (items, first, function) = (of.items(), of.value(), of.function());
             run.scanned(items, first, &function, at.call)
                 .map(Given::Items)
         }),
         adapter("concat", Items, &[], Self::flatten),
-        adapter("windows", Elements, LENGTH, Self::pieces),
-        adapter("chunks", Elements, LENGTH, Self::pieces),
-        adapter("chunks_exact", Elements, LENGTH, Self::pieces),
-        adapter("chunks_mut", Borrowed, LENGTH, Self::pieces),
-        adapter("chunks_exact_mut", Borrowed, LENGTH, Self::pieces),
+        adapter("windows", Elements, LENGTH, |run, of, at| {
+            run.pieces(of, at, Pieces::Overlapping)
+        }),
+        adapter("chunks", Elements, LENGTH, |run, of, at| {
+            run.pieces(of, at, Pieces::WithRest)
+        }),
+        adapter("chunks_exact", Elements, LENGTH, |run, of, at| {
+            run.pieces(of, at, Pieces::Whole)
+        }),
+        adapter("chunks_mut", Borrowed, LENGTH, |run, of, at| {
+            run.pieces(of, at, Pieces::WithRest)
+        }),
+        adapter("chunks_exact_mut", Borrowed, LENGTH, |run, of, at| {
+            run.pieces(of, at, Pieces::Whole)
+        }),
         consumer("sum", Items, &[], |run, mut of, at| {
             run.accumulated(of.items(), Operation::Add, at.call)
                 .map(Given::Value)
@@ -133,8 +166,8 @@ impl<M: Machine> Lowering<M> {
         }),
         consumer("split_at", Elements, INDEX, Self::split),
         consumer("split_at_mut", Borrowed, INDEX, Self::split),
-        quantifier("any", Self::quantified),
-        quantifier("all", Self::quantified),
+        quantifier("any", |run, of, at| run.quantified(of, at, Quantifier::Any)),
+        quantifier("all", |run, of, at| run.quantified(of, at, Quantifier::All)),
         search("reduce", Items, &[Function], |run, mut of, at| {
             let (items, function) = (of.items(), of.function());
             run.reduced(items, &function, at.call).map(Given::Value)
@@ -168,20 +201,31 @@ impl<M: Machine> Lowering<M> {
             let position = usize::try_from(position).ok();
             element(&elements, position)
         }),
-        search("find", Items, &[Function], Self::first_wanted),
-        search("find_map", Items, &[Function], Self::first_wanted),
-        search("position", Items, &[Function], Self::first_wanted),
-        search("max_by", Items, &[Function], Self::extreme_by),
-        search("min_by", Items, &[Function], Self::extreme_by),
-        search("min", Items, &[], Self::extreme),
-        search("max", Items, &[], Self::extreme),
+        search("find", Items, &[Function], |run, of, at| {
+            run.first_wanted(of, at, Wanted::Item)
+        }),
+        search("find_map", Items, &[Function], |run, of, at| {
+            run.first_wanted(of, at, Wanted::Inside)
+        }),
+        search("position", Items, &[Function], |run, of, at| {
+            run.first_wanted(of, at, Wanted::Position)
+        }),
+        search("max_by", Items, &[Function], |run, of, at| {
+            run.extreme_by(of, at, Extreme::Largest)
+        }),
+        search("min_by", Items, &[Function], |run, of, at| {
+            run.extreme_by(of, at, Extreme::Smallest)
+        }),
+        search("min", Items, &[], |run, of, at| {
+            run.extreme(of, at, Extreme::Smallest)
+        }),
+        search("max", Items, &[], |run, of, at| {
+            run.extreme(of, at, Extreme::Largest)
+        }),
     ];
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "rows give nothing after a mistake"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]
 fn given(items: Vec<Item>) -> Found<Given> {
     Ok(Given::Items(items))
 }
@@ -190,10 +234,7 @@ fn listed(elements: Vec<Value>) -> Found<Given> {
     given(ready(elements))
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "rows give nothing after a mistake"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]
 fn element(elements: &[Value], position: Option<usize>) -> Found<Given> {
     let element = position.and_then(|position| elements.get(position).cloned());
     Ok(Given::Value(Maybe::of(element).into_value()))
@@ -202,6 +243,14 @@ fn element(elements: &[Value], position: Option<usize>) -> Found<Given> {
 fn enumerated(items: Vec<Item>) -> Vec<Item> {
     let counted = |(index, item)| Item::Pair(Box::new(Item::Ready(index)), Box::new(item));
     indices().zip(items).map(counted).collect()
+}
+
+/// What an item refers to.
+fn copied(item: Item) -> Item {
+    match item {
+        Item::Ready(value) => Item::Ready(value.behind_references()),
+        item => Item::Mapped(Box::new(item), Callable::Identity),
+    }
 }
 
 fn mapped(of: &mut Operands) -> Vec<Item> {

@@ -1,10 +1,10 @@
 //! Iterator chains: `x.iter().zip(w).map(|(a, b)| a * b).sum::<f64>()`.
 //!
 //! ```text
-//! x.iter()            x0  x1  x2                   ready
-//! .zip(w)             (x0, w0)  (x1, w1)  ..       pairs
-//! .map(f)             f(..)  f(..)  f(..)          deferred: no closure runs before its item is taken
-//! .sum()              f(..) + f(..) + f(..)        taken in order, one by one
+//! x.iter()         x0  x1  x2                   ready
+//! .zip(w)          (x0, w0)  (x1, w1)  ..       pairs
+//! .map(f)          f(..)  f(..)  f(..)          deferred: no closure runs before its item is taken
+//! .sum()           f(..) + f(..) + f(..)        taken in order, one by one
 //! ```
 //!
 //! Lengths are known at expansion, so a chain is a list; what a closure does happens when its item
@@ -21,14 +21,34 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, behind, is_uncertain, ready};
 
+/// Which items of an iterator are left.
+#[derive(Clone, Copy)]
+pub(crate) enum Selection {
+    /// `take`
+    Take,
+    /// `skip`
+    Skip,
+    /// `step_by`
+    StepBy,
+}
+
+/// How a slice is cut into subslices of one length.
+#[derive(Clone, Copy)]
+pub(crate) enum Pieces {
+    /// One at each position, `windows`.
+    Overlapping,
+    /// Side by side with a shorter last one, `chunks`.
+    WithRest,
+    /// Side by side without the rest, `chunks_exact`.
+    Whole,
+}
+
 impl<M: Machine> Lowering<M> {
     /// The items as an array: a list that nothing more is asked of.
-    pub(crate) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Value {
+    pub(crate) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            let Ok(value) = self.take_settled(item, call) else {
-                return Value::Poison;
-            };
+            let value = self.take_settled(item, call)?;
             values.push(value);
         }
         self.writer.limited(Value::array(values), call)
@@ -40,7 +60,7 @@ impl<M: Machine> Lowering<M> {
             Item::Ready(value) => value,
             Item::Mapped(inner, callable) => {
                 let value = self.take(*inner, at)?;
-                self.call(&callable, vec![value], at)
+                self.call(&callable, vec![value], at)?
             }
             Item::Pair(left, right) => {
                 let left = self.take_settled(*left, at)?;
@@ -48,18 +68,17 @@ impl<M: Machine> Lowering<M> {
                 Value::tuple(vec![left, right])
             }
             Item::Perhaps(_) => {
-                self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
-                return Err(Stop);
+                return self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
             }
             Item::After(dropped, item) => {
                 for item in dropped {
                     let value = self.take(item, at)?;
-                    self.writer.discard(value);
+                    self.writer.discard(value)?;
                 }
                 self.take(*item, at)?
             }
         };
-        if matches!(value, Value::Poison) || self.writer.exhausted {
+        if self.writer.exhausted {
             return Err(Stop);
         }
         Ok(value)
@@ -69,32 +88,28 @@ impl<M: Machine> Lowering<M> {
     /// variable.
     pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
         let value = self.take(item, at)?;
-        Ok(self.writer.settle_part(value))
+        self.writer.settle_part(value)
     }
 
     /// Subslices of one length: overlapping, or side by side.
-    pub(crate) fn pieces(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+    pub(crate) fn pieces(&mut self, mut of: Operands, at: At<'_>, pieces: Pieces) -> Found<Given> {
         let (elements, length) = (of.elements(), of.integer());
         let length = usize::try_from(length).ok().filter(|length| *length > 0);
         let Some(length) = length else {
-            self.writer.refuse(at.call, messages::STEP_OF_ZERO);
-            return Err(Stop);
+            return self.writer.refuse(at.call, messages::STEP_OF_ZERO);
         };
         let array = |piece: &[Value]| Item::Ready(Value::array(piece.to_vec()));
-        let name = at.call.method.to_string();
-        let count = elements.len().div_ceil(length);
-        let steps = if name == "windows" {
-            elements.len()
-        } else {
-            count
+        let steps = match pieces {
+            Pieces::Overlapping => elements.len(),
+            Pieces::WithRest | Pieces::Whole => elements.len().div_ceil(length),
         };
         if !self.writer.spend(steps, at.call) {
             return Err(Stop);
         }
-        Ok(Given::Items(match name.as_str() {
-            "windows" => elements.windows(length).map(array).collect(),
-            "chunks" | "chunks_mut" => elements.chunks(length).map(array).collect(),
-            _ => elements.chunks_exact(length).map(array).collect(),
+        Ok(Given::Items(match pieces {
+            Pieces::Overlapping => elements.windows(length).map(array).collect(),
+            Pieces::WithRest => elements.chunks(length).map(array).collect(),
+            Pieces::Whole => elements.chunks_exact(length).map(array).collect(),
         }))
     }
 
@@ -102,39 +117,41 @@ impl<M: Machine> Lowering<M> {
         self.flattened(of.items(), at.call).map(Given::Items)
     }
 
-    pub(crate) fn select(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+    pub(crate) fn select(
+        &mut self,
+        mut of: Operands,
+        at: At<'_>,
+        selection: Selection,
+    ) -> Found<Given> {
         let (items, count) = (of.items(), of.integer());
         let count = usize::try_from(count).map_err(|_| Stop)?;
-        let name = at.call.method.to_string();
-        self.selected(&name, items, count, at.call)
+        self.selected(selection, items, count, at.call)
             .map(Given::Items)
     }
 
     /// `take`, `skip` and `step_by`: items in between are taken too, as the library does.
     pub(crate) fn selected(
         &mut self,
-        name: &str,
+        selection: Selection,
         items: Vec<Item>,
         count: usize,
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
         if items.iter().any(is_uncertain) {
-            self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
-            return Err(Stop);
+            return self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
         }
         let mut items = items.into_iter();
-        Ok(match name {
-            "take" => items.take(count).collect(),
-            "skip" => {
+        Ok(match selection {
+            Selection::Take => items.take(count).collect(),
+            Selection::Skip => {
                 let dropped = items.by_ref().take(count).collect();
                 let first = items.next().map(|first| behind(dropped, first));
                 first.into_iter().chain(items).collect()
             }
-            _ if count == 0 => {
-                self.writer.refuse(call, messages::STEP_OF_ZERO);
-                return Err(Stop);
+            Selection::StepBy if count == 0 => {
+                return self.writer.refuse(call, messages::STEP_OF_ZERO);
             }
-            _ => {
+            Selection::StepBy => {
                 let mut stepped: Vec<Item> = items.next().into_iter().collect();
                 loop {
                     let dropped: Vec<Item> = items.by_ref().take(count - 1).collect();
@@ -155,7 +172,7 @@ impl<M: Machine> Lowering<M> {
         for item in items {
             match self.take(item, call)? {
                 Value::Array(elements) => flat.extend(ready(elements.to_vec())),
-                Value::Reference(place) => match self.parts_of(&place, call) {
+                Value::Reference(place) => match self.parts_of(&place, call)? {
                     Value::Array(elements) => flat.extend(ready(elements.to_vec())),
                     found => return self.refuse_items(call, &found),
                 },
@@ -171,7 +188,6 @@ impl<M: Machine> Lowering<M> {
         found: &Value,
     ) -> Found<Vec<Item>> {
         self.writer
-            .refuse(call, &messages::not_iterable(&found.describe()));
-        Err(Stop)
+            .refuse(call, &messages::not_iterable(&found.describe()))
     }
 }

@@ -12,89 +12,96 @@
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter};
+use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
-use crate::front::value::found::{Found, Stop};
+use crate::front::value::found::Found;
 use Parameter::{Elements, Integer, Settled, Taken};
 
 const INDEX: Parameter = Integer("index");
 
-const fn row<M: Machine>(name: &'static str, parameters: &'static [Parameter]) -> Method<M> {
-    Method {
-        name,
-        gives: Gives::Value,
-        receiver: Elements,
-        parameters,
-        run: Lowering::<M>::change,
-    }
+const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
+    Method::new(name, Gives::Value, Elements, parameters, run)
 }
 
 impl<M: Machine> Lowering<M> {
     /// Methods that change a list; what they give is what the list becomes. `pop` is met elsewhere,
     /// for it has a value.
     pub(crate) const LISTS: &'static [Method<M>] = &[
-        row("fill", &[Settled]),
-        row("swap", &[INDEX, INDEX]),
-        row("reverse", &[]),
-        row("copy_from_slice", &[Parameter::Value]),
-        row("clone_from_slice", &[Parameter::Value]),
-        row("rotate_left", &[INDEX]),
-        row("rotate_right", &[INDEX]),
-        row("push", &[Settled]),
-        row("extend", &[Taken]),
-        row("extend_from_slice", &[Taken]),
-        row("insert", &[INDEX, Settled]),
-        row("truncate", &[INDEX]),
-        row("clear", &[]),
+        row("fill", &[Settled], |_, mut of, _| {
+            let mut elements = of.elements();
+            elements.fill(of.value());
+            list(elements)
+        }),
+        row("swap", &[INDEX, INDEX], |run, mut of, at| {
+            let (mut elements, first, second) = (of.elements(), of.integer(), of.integer());
+            let first = run.below(first, elements.len(), &at.call.args[0])?;
+            let second = run.below(second, elements.len(), &at.call.args[1])?;
+            elements.swap(first, second);
+            list(elements)
+        }),
+        row("reverse", &[], |_, mut of, _| {
+            let mut elements = of.elements();
+            elements.reverse();
+            list(elements)
+        }),
+        row("copy_from_slice", &[Parameter::Value], Self::copy_slice),
+        row("clone_from_slice", &[Parameter::Value], Self::copy_slice),
+        row("rotate_left", &[INDEX], |run, mut of, at| {
+            let (mut elements, count) = (of.elements(), of.integer());
+            let count = run.below(count, elements.len() + 1, &at.call.args[0])?;
+            elements.rotate_left(count);
+            list(elements)
+        }),
+        row("rotate_right", &[INDEX], |run, mut of, at| {
+            let (mut elements, count) = (of.elements(), of.integer());
+            let count = run.below(count, elements.len() + 1, &at.call.args[0])?;
+            elements.rotate_right(count);
+            list(elements)
+        }),
+        row("push", &[Settled], |_, mut of, _| {
+            let mut elements = of.elements();
+            elements.push(of.value());
+            list(elements)
+        }),
+        row("extend", &[Taken], Self::extend),
+        row("extend_from_slice", &[Taken], Self::extend),
+        row("insert", &[INDEX, Settled], |run, mut of, at| {
+            let (mut elements, position) = (of.elements(), of.integer());
+            let position = run.below(position, elements.len() + 1, &at.call.args[0])?;
+            elements.insert(position, of.value());
+            list(elements)
+        }),
+        row("truncate", &[INDEX], |_, mut of, _| {
+            let (mut elements, length) = (of.elements(), of.integer());
+            elements.truncate(usize::try_from(length).unwrap_or(usize::MAX));
+            list(elements)
+        }),
+        row("clear", &[], |_, _, _| list(Vec::new())),
     ];
 
-    fn change(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+    fn extend(&mut self, mut of: Operands, _: At<'_>) -> Found<Given> {
         let mut elements = of.elements();
-        let arguments = &at.call.args;
-        match at.call.method.to_string().as_str() {
-            "reverse" => elements.reverse(),
-            "fill" => elements.fill(of.value()),
-            "swap" => {
-                let (first, second) = (of.integer(), of.integer());
-                let first = self.below(first, elements.len(), &arguments[0])?;
-                let second = self.below(second, elements.len(), &arguments[1])?;
-                elements.swap(first, second);
-            }
-            "rotate_left" => {
-                let count = self.below(of.integer(), elements.len() + 1, &arguments[0])?;
-                elements.rotate_left(count);
-            }
-            "rotate_right" => {
-                let count = self.below(of.integer(), elements.len() + 1, &arguments[0])?;
-                elements.rotate_right(count);
-            }
-            "push" => elements.push(of.value()),
-            "extend" | "extend_from_slice" => {
-                for item in of.elements() {
-                    elements.push(self.writer.settle_part(item));
-                }
-            }
-            "insert" => {
-                let position = self.below(of.integer(), elements.len() + 1, &arguments[0])?;
-                elements.insert(position, of.value());
-            }
-            "truncate" => {
-                elements.truncate(usize::try_from(of.integer()).unwrap_or(usize::MAX));
-            }
-            "clear" => elements.clear(),
-            _ => match of.value() {
-                Value::Array(source) if source.len() == elements.len() => {
-                    elements = source.to_vec();
-                }
-                Value::Poison => return Err(Stop),
-                other => {
-                    let message = messages::pattern_does_not_fit(&other.describe());
-                    self.writer.refuse(&arguments[0], &message);
-                    return Err(Stop);
-                }
-            },
+        for item in of.elements() {
+            elements.push(self.writer.settle_part(item)?);
         }
-        Ok(Given::Value(Value::array(elements)))
+        list(elements)
     }
+
+    /// `copy_from_slice` and `clone_from_slice`: as many elements as the list has.
+    fn copy_slice(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let elements = of.elements();
+        match of.value() {
+            Value::Array(source) if source.len() == elements.len() => list(source.to_vec()),
+            other => {
+                let message = messages::pattern_does_not_fit(&other.describe());
+                self.writer.refuse(&at.call.args[0], &message)
+            }
+        }
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]
+fn list(elements: Vec<Value>) -> Found<Given> {
+    Ok(Given::Value(Value::array(elements)))
 }

@@ -69,11 +69,12 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn below(&mut self, found: i128, bound: usize, at: &impl ToTokens) -> Found<usize> {
         let position = usize::try_from(found).ok();
         let position = position.filter(|position| *position < bound);
-        if position.is_none() {
-            let message = messages::index_out_of_bounds(found, bound);
-            self.writer.refuse(at, &message);
+        match position {
+            Some(position) => Ok(position),
+            None => self
+                .writer
+                .refuse(at, &messages::index_out_of_bounds(found, bound)),
         }
-        position.ok_or(Stop)
     }
 
     /// The dimensions of the block that a method names.
@@ -105,18 +106,14 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// A block as a value; `None` where the method is another one.
+    /// A block as a value.
     pub(crate) fn read_block(
         &mut self,
         matrix: &Matrix,
         starts: &[i128],
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
-        self.block_size((matrix.rows, matrix.cols), call)
-            .ok_or(Stop)?;
-        let Ok(block) = self.block(matrix, starts, call) else {
-            return Ok(self.writer.refuse_quietly());
-        };
+        let block = self.block(matrix, starts, call)?;
         let elements = block.positions.iter();
         let elements = elements.map(|position| matrix.elements[*position].clone());
         Ok(Value::Matrix(Matrix::new(

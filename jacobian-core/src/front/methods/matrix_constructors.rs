@@ -12,7 +12,7 @@ use syn::Expr;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::value::found::{Found, Stop};
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Value, items};
@@ -37,7 +37,7 @@ impl<M: Machine> Lowering<M> {
         for col in 0..cols {
             for row in 0..rows {
                 let position = [row, col].map(|index| Value::Integer(items::index(index)));
-                let value = self.call(function, position.to_vec(), call);
+                let value = self.call(function, position.to_vec(), call)?;
                 elements.push(Value::Scalar(self.as_scalar(
                     value,
                     call,
@@ -73,10 +73,7 @@ impl<M: Machine> Lowering<M> {
         let mut elements = Vec::new();
         list.for_each_leaf(&mut |leaf| elements.push(leaf.clone()));
         if elements.len() != rows * cols {
-            if !matches!(list, Value::Poison) {
-                self.writer.refuse(at, messages::MATRIX_CONSTRUCTOR);
-            }
-            return Err(Stop);
+            return self.writer.refuse(at, messages::MATRIX_CONSTRUCTOR);
         }
         Ok(if order == Listed::ByRows {
             by_columns(rows, cols, elements)

@@ -14,9 +14,11 @@
 use std::rc::Rc;
 
 use crate::front::flow::machine::Machine;
+use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
-use crate::front::value::function::{Callable, Function};
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::Callable;
 use crate::front::value::matrix::Matrix;
 
 impl<M: Machine> Lowering<M> {
@@ -25,25 +27,25 @@ impl<M: Machine> Lowering<M> {
         &mut self,
         matrix: &Matrix,
         at: &syn::ExprMethodCall,
-    ) -> Option<Value> {
+    ) -> Found<Value> {
         let order = matrix.rows;
         let formula = match order {
             1 => first(),
             2 => second(),
             3 => third(),
-            _ => return None,
+            _ => return Err(Stop),
         };
-        let function = Rc::new(Function::of_item(&formula, false));
+        let function = self.names.functions.add(Function::of_item(&formula, false));
         let elements = Rc::clone(&matrix.elements);
         let value = self.call(
             &Callable::Function(function),
             vec![Value::Array(elements)],
             at,
-        );
+        )?;
         let Value::Maybe(found) = value else {
-            return Some(value);
+            return Ok(value);
         };
-        Some(match &found.inside {
+        Ok(match &found.inside {
             Value::Array(elements) => {
                 let inverse = Matrix::new(order, order, elements.to_vec());
                 found.with(Value::Matrix(inverse)).into_value()

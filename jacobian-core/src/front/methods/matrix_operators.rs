@@ -31,7 +31,7 @@ impl<M: Machine> Lowering<M> {
         left: Value,
         right: Value,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let operation = operators::operation(op);
         for side in [&left, &right] {
             if let Value::Matrix(matrix) = side {
@@ -48,7 +48,7 @@ impl<M: Machine> Lowering<M> {
                 self.product(&a, &b, at)
             }
             (Value::Matrix(a), Value::Inactive(b), Some(Operation::Add | Operation::Sub)) => {
-                let b = self.writer.matrix_of(b, a.rows, a.cols);
+                let b = self.writer.matrix_of(b, a.rows, a.cols)?;
                 self.combine_matrices(op, Value::Matrix(a), b, at)
             }
             (Value::Matrix(a), scalar, Some(operation @ (Operation::Mul | Operation::Div)))
@@ -76,13 +76,11 @@ impl<M: Machine> Lowering<M> {
         b: &Matrix,
         operation: Operation,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let pairs = a.elements.iter().zip(b.elements.iter());
         let elements = pairs.map(|(a, b)| self.scalars(operation, a, b, at));
-        match elements.collect::<Found<Vec<Value>>>() {
-            Ok(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
-            Err(Stop) => Value::Poison,
-        }
+        let elements = elements.collect::<Found<Vec<Value>>>()?;
+        Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
     }
 
     /// Every element with one scalar.
@@ -92,19 +90,14 @@ impl<M: Machine> Lowering<M> {
         scalar: Value,
         operation: Operation,
         at: &impl quote::ToTokens,
-    ) -> Value {
-        let Ok(scalar) = self
+    ) -> Found<Value> {
+        let scalar = self
             .as_scalar(scalar, at, Behind::Reference)
-            .map(Value::Scalar)
-        else {
-            return Value::Poison;
-        };
+            .map(Value::Scalar)?;
         let elements = a.elements.iter();
         let elements = elements.map(|element| self.scalars(operation, element, &scalar, at));
-        match elements.collect::<Found<Vec<Value>>>() {
-            Ok(elements) => Value::Matrix(Matrix::new(a.rows, a.cols, elements)),
-            Err(Stop) => Value::Poison,
-        }
+        let elements = elements.collect::<Found<Vec<Value>>>()?;
+        Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
     }
 
     /// One operation on two elements.
@@ -120,9 +113,14 @@ impl<M: Machine> Lowering<M> {
         Ok(self.writer.apply(operation, &[a, b]))
     }
 
-    pub(crate) fn product(&mut self, a: &Matrix, b: &Matrix, at: &impl quote::ToTokens) -> Value {
+    pub(crate) fn product(
+        &mut self,
+        a: &Matrix,
+        b: &Matrix,
+        at: &impl quote::ToTokens,
+    ) -> Found<Value> {
         if !self.writer.spend(a.elements.len() * b.cols, at) {
-            return Value::Poison;
+            return Err(Stop);
         }
         let mut elements = Vec::with_capacity(a.rows * b.cols);
         for col in 0..b.cols {
@@ -130,9 +128,7 @@ impl<M: Machine> Lowering<M> {
                 let mut sum: Option<Value> = None;
                 for inner in 0..a.cols {
                     let (left, right) = (a.get(row, inner), b.get(inner, col));
-                    let Ok(term) = self.scalars(Operation::Mul, left, right, at) else {
-                        return Value::Poison;
-                    };
+                    let term = self.scalars(Operation::Mul, left, right, at)?;
                     sum = match sum {
                         None => Some(term),
                         Some(sum) => self.scalars(Operation::Add, &term, &sum, at).ok(),
@@ -142,7 +138,7 @@ impl<M: Machine> Lowering<M> {
                 elements.push(sum.unwrap_or(zero));
             }
         }
-        Value::Matrix(Matrix::new(a.rows, b.cols, elements))
+        Ok(Value::Matrix(Matrix::new(a.rows, b.cols, elements)))
     }
 
     /// The sum of the products of elements, as `dot` forms it.

@@ -10,6 +10,7 @@
 
 pub(crate) mod collect;
 pub(crate) mod consumers;
+pub(crate) mod extremes;
 pub(crate) mod filters;
 pub(crate) mod integers;
 pub(crate) mod iterator_rows;
@@ -20,6 +21,7 @@ pub(crate) mod matrix_constructors;
 pub(crate) mod matrix_inverse;
 pub(crate) mod matrix_methods;
 pub(crate) mod matrix_operators;
+pub(crate) mod matrix_rows;
 pub(crate) mod option_changes;
 pub(crate) mod options;
 pub(crate) mod predicates;

@@ -1,7 +1,8 @@
 //! Methods that make an `Option` or a `Result` of a condition, or of one another.
 //!
 //! ```text
-//! (x > 0.0).then(|| x.ln())       the condition is the answer, the closure runs in the arm where it holds
+//! (x > 0.0).then(|| x.ln())       the condition is the answer, the closure runs in the arm where
+//!                                 it holds
 //! root(x).ok_or(Bad)              another answer, the same number inside
 //! best.take()                     `None` is assigned, the old value is what the call gives
 //! ```
@@ -15,20 +16,31 @@ use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
+use crate::front::value::found::Found;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
+/// How the user's code makes an error.
+#[derive(Clone, Copy)]
+pub(crate) enum NewError {
+    /// It is the error, `ok_or(error)`.
+    Value,
+    /// It is a function that gives the error, `ok_or_else(f)` and `map_err(f)`.
+    Function,
+}
+
 impl<M: Machine> Lowering<M> {
     /// `ok()`
-    pub(crate) fn without_error(&mut self, maybe: &Maybe) -> Value {
-        match &maybe.presence {
-            Presence::Always => Maybe::there(Wrapper::Option, maybe.inside.clone()).into_value(),
-            Presence::Never(..) => Maybe::nothing().into_value(),
+    pub(crate) fn without_error(&mut self, maybe: &Maybe) -> Found<Value> {
+        let changed = match &maybe.presence {
+            Presence::Always => Maybe::there(Wrapper::Option, maybe.inside.clone()),
+            Presence::Never(..) => Maybe::nothing(),
             Presence::Asked(answer) => {
-                let answer = self.writer.settle_answer(&quote!(#answer.ok()), &[]);
-                Maybe::asked(Wrapper::Option, answer, maybe.inside.clone()).into_value()
+                let answer = self.writer.settle_answer(&quote!(#answer.ok()), &[])?;
+                Maybe::asked(Wrapper::Option, answer, maybe.inside.clone())
             }
-        }
+        };
+        Ok(changed.into_value())
     }
 
     /// `ok_or`, `ok_or_else` and `map_err`: the user's own code makes the error.
@@ -37,16 +49,17 @@ impl<M: Machine> Lowering<M> {
         maybe: &Maybe,
         kept: &Inactive,
         is_active: bool,
+        new: NewError,
         call: &ExprMethodCall,
-    ) -> Value {
+    ) -> Found<Value> {
         let (method, tokens) = (&call.method, &kept.tokens);
         let changed = match &maybe.presence {
             Presence::Always => Maybe::there(Wrapper::Result, maybe.inside.clone()),
             Presence::Never(spelled, mentions) => {
                 let error = group_after(spelled, "Err");
-                let error = match (error, method == "ok_or") {
-                    (_, true) => quote!(#tokens),
-                    (error, false) => quote!((#tokens)(#error)),
+                let error = match new {
+                    NewError::Value => quote!(#tokens),
+                    NewError::Function => quote!((#tokens)(#error)),
                 };
                 let all = mentions.iter().chain(&kept.mentions).copied();
                 Maybe::failed(&error, all.collect())
@@ -54,10 +67,10 @@ impl<M: Machine> Lowering<M> {
             Presence::Asked(answer) => {
                 let changed = quote!(#answer.#method(#tokens));
                 let answer = self.writer.settle_answer(&changed, &kept.mentions);
-                Maybe::asked(Wrapper::Result, answer, maybe.inside.clone())
+                Maybe::asked(Wrapper::Result, answer?, maybe.inside.clone())
             }
         };
         let carries = maybe.carries || is_active;
-        changed.carrying(carries).into_value()
+        Ok(changed.carrying(carries).into_value())
     }
 }

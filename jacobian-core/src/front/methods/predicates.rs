@@ -1,10 +1,10 @@
 //! Iterator methods that ask something of all items: `any`, `all` and `count`.
 //!
 //! ```text
-//! x.iter().any(|v| *v > t)           met_1 = (v0 > t).then_some(())
-//!                                    met_2 = met_1, or if nothing is decided (v1 > t).then_some(())
-//!                                    met_2.is_some()
-//! x.iter().filter(..).count()        0 + usize::from(met_1.is_some()) + usize::from(met_2.is_some())
+//! x.iter().any(|v| *v > t)         met_1 = (v0 > t).then_some(())
+//!                                  met_2 = met_1, or if nothing is decided (v1 > t).then_some(())
+//!                                  met_2.is_some()
+//! x.iter().filter(..).count()      0 + usize::from(met_1.is_some()) + usize::from(met_2.is_some())
 //! ```
 //!
 //! Answers have no derivative: they are conditions and integers of the user's kind. Where no
@@ -27,18 +27,41 @@ use crate::front::value::items::{Item, index};
 use crate::front::value::maybe::{Maybe, Presence, is_there};
 use crate::front::value::{Inactive, Value};
 
+/// Of which items something is asked.
+#[derive(Clone, Copy)]
+pub(crate) enum Quantifier {
+    Any,
+    All,
+}
+
+impl Quantifier {
+    /// The answer for one item that decides for all of them.
+    fn decisive(self) -> bool {
+        match self {
+            Self::Any => true,
+            Self::All => false,
+        }
+    }
+}
+
 impl<M: Machine> Lowering<M> {
     /// `any` and `all`: the items are asked one by one, as long as the answer is open.
-    pub(crate) fn quantified(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+    pub(crate) fn quantified(
+        &mut self,
+        mut of: Operands,
+        at: At<'_>,
+        quantifier: Quantifier,
+    ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let call = at.call;
-        let decisive = call.method == "any";
-        let there = || Maybe::there(Wrapper::Option, Value::unit()).into_value();
+        let decisive = quantifier.decisive();
+        let there = || Ok(Maybe::there(Wrapper::Option, Value::unit()).into_value());
+        let nothing = || Ok(Maybe::nothing().into_value());
         let mut decided = Rc::new(Maybe::nothing());
         for item in items {
-            let ask = |run: &mut Self, value: Value| match run.call(&callable, vec![value], call) {
+            let ask = |run: &mut Self, value: Value| match run.call(&callable, vec![value], call)? {
                 Value::Boolean(answer) if answer == decisive => there(),
-                Value::Boolean(_) => Maybe::nothing().into_value(),
+                Value::Boolean(_) => nothing(),
                 Value::Inactive(mut asked) if !decisive => {
                     let tokens = asked.tokens;
                     asked.tokens = quote!(!(#tokens));
@@ -46,16 +69,12 @@ impl<M: Machine> Lowering<M> {
                 }
                 answer => run.if_asked(answer, Value::unit(), call),
             };
-            let next = |run: &mut Self| match run.take_perhaps(item.clone(), call) {
-                Ok(found) => run.if_present(
-                    &found,
-                    &|run| ask(run, found.inside.clone()),
-                    &|_| Maybe::nothing().into_value(),
-                    call,
-                ),
-                Err(Stop) => Value::Poison,
+            let next = |run: &mut Self| {
+                let found = run.take_perhaps(item.clone(), call)?;
+                let present = |run: &mut Self| ask(run, found.inside.clone());
+                run.if_present(&found, &present, &|_| nothing(), call)
             };
-            let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call) else {
+            let Value::Maybe(found) = self.if_present(&decided, &|_| there(), &next, call)? else {
                 return Err(Stop);
             };
             decided = found;
@@ -72,7 +91,7 @@ impl<M: Machine> Lowering<M> {
                 Presence::Never(..) => {}
                 Presence::Always => {
                     known += 1;
-                    self.writer.discard(found.inside.clone());
+                    self.writer.discard(found.inside.clone())?;
                 }
                 Presence::Asked(answer) => asked.push(found.question(answer)),
             }

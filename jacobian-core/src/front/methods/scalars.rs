@@ -22,18 +22,18 @@ impl<M: Machine> Lowering<M> {
         receiver: ValueId,
         arguments: Vec<Value>,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let text = name.to_string();
         match text.as_str() {
             "powi" if arguments.len() == 1 => {
-                let exponent = arguments.into_iter().next().unwrap_or(Value::Poison);
+                let exponent = arguments.into_iter().next().ok_or(Stop)?;
                 return self.powi(receiver, exponent, at);
             }
             "sin_cos" if arguments.is_empty() => {
-                return Value::tuple(vec![
+                return Ok(Value::tuple(vec![
                     self.writer.apply(Operation::Sin, &[receiver]),
                     self.writer.apply(Operation::Cos, &[receiver]),
-                ]);
+                ]));
             }
             _ => {}
         }
@@ -55,10 +55,8 @@ impl<M: Machine> Lowering<M> {
         for argument in arguments {
             operands.push(self.as_scalar(argument, at, Behind::Nothing));
         }
-        match operands.into_iter().collect::<Found<Vec<ValueId>>>() {
-            Ok(operands) => self.writer.apply(operation, &operands),
-            Err(Stop) => Value::Poison,
-        }
+        let operands = operands.into_iter().collect::<Found<Vec<ValueId>>>()?;
+        Ok(self.writer.apply(operation, &operands))
     }
 
     pub(crate) fn powi(
@@ -66,21 +64,21 @@ impl<M: Machine> Lowering<M> {
         base: ValueId,
         exponent: Value,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         match exponent {
             Value::Integer(integer) => match i32::try_from(integer.value) {
-                Ok(exponent) => self.writer.apply(Operation::Powi(exponent), &[base]),
+                Ok(exponent) => Ok(self.writer.apply(Operation::Powi(exponent), &[base])),
                 Err(_) => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
             },
-            Value::Inactive(inactive) if !self.writer.is_trial() => {
+            Value::Inactive(inactive) => {
+                self.writer.at_run_time()?;
                 let id = self.writer.push_opaque(Opaque::Integer(inactive.tokens));
                 let exponent =
                     self.writer
                         .builder
                         .opaque(id, &inactive.mentions, Origin::default());
-                self.writer.apply(Operation::PowiBy, &[base, exponent])
+                Ok(self.writer.apply(Operation::PowiBy, &[base, exponent]))
             }
-            Value::Poison => Value::Poison,
             other => self.writer.refuse(
                 at,
                 &messages::integer_not_known("exponent", &other.describe()),

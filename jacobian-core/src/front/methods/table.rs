@@ -2,12 +2,14 @@
 //! library does.
 //!
 //! ```text
-//! x.iter().zip(w).fold(z, f)     iter: of elements     zip: of items, with items     fold: of items, with a value and
-//!                                                                                    a function
+//! x.iter()          iter: of elements
+//!     .zip(w)       zip: of items, with items
+//!     .fold(z, f)   fold: of items, with a value and a function
 //! ```
 //!
 //! The evaluator evaluates receiver and arguments, once and in order, as the row says, and then
-//! runs the function on them. The names that messages suggest are those of the rows.
+//! runs the function on them. The names that messages suggest are those of the rows. Methods of
+//! floating-point numbers are elementals, and their rows are in `ir/elemental`.
 
 use syn::ExprMethodCall;
 
@@ -34,6 +36,8 @@ pub(crate) enum Parameter {
     Function,
     /// An integer known at expansion, and what messages call it.
     Integer(&'static str),
+    /// The same, which may be negative.
+    Signed(&'static str),
     /// The items of an iterator, whose closures wait.
     Items,
     /// Items, or numbers that count from a start on and never end: `0..`.
@@ -99,7 +103,7 @@ pub(crate) struct Method<M> {
     pub(crate) run: Run<M>,
 }
 
-/// The function of a row. It finds nothing after a mistake.
+/// The function of a row.
 pub(crate) type Run<M> = fn(&mut Lowering<M>, Operands, At<'_>) -> Found<Given>;
 
 impl<M> Method<M> {

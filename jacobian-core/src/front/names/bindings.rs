@@ -103,7 +103,7 @@ impl<M> Lowering<M> {
                 Value::Scalar(id) => self.writer.builder.code().statement(*id).is_active(),
                 // Nobody else can follow these.
                 Value::Reference(_) | Value::Carried(_) => true,
-                Value::Function(function) => function.is_inlined(),
+                Value::Function(function) => self.names.functions.get(function).is_inlined(),
                 Value::Maybe(maybe) => matches!(maybe.presence, maybe::Presence::Asked(_)),
                 _ => false,
             };

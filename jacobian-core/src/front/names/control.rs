@@ -10,6 +10,7 @@ use crate::ordered::{Map, Set};
 
 use crate::front::names::scopes::Snapshot;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 
 /// Where control goes after an arm. Loops and blocks are told apart by how many stand around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,12 +44,12 @@ pub(crate) struct Outcome {
     /// The number of the exit, where there are several.
     pub(crate) selector: Value,
     /// What is returned, or what a block is left with, where that is an exit.
-    pub(crate) carried: Map<Exit, Value>,
+    pub(crate) carried: Map<Exit, Found<Value>>,
 }
 
 impl Outcome {
-    pub(crate) fn only(exit: Exit, carried: Value) -> Self {
-        let is_missing = matches!(carried, Value::Unassigned);
+    pub(crate) fn only(exit: Exit, carried: Found<Value>) -> Self {
+        let is_missing = matches!(carried, Ok(Value::Unassigned));
         Self {
             exits: vec![exit],
             selector: Value::integer(exit.number()),
@@ -59,11 +60,11 @@ impl Outcome {
         }
     }
 
-    pub(crate) fn carried(&self, exit: Exit) -> Value {
+    pub(crate) fn carried(&self, exit: Exit) -> Found<Value> {
         self.carried
             .get(&exit)
             .cloned()
-            .unwrap_or(Value::Unassigned)
+            .unwrap_or(Ok(Value::Unassigned))
     }
 
     pub(crate) fn has(&self, exit: Exit) -> bool {
@@ -75,7 +76,7 @@ impl Outcome {
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) region: RegionId,
-    pub(crate) value: Value,
+    pub(crate) value: Found<Value>,
     pub(crate) names: Snapshot,
     pub(crate) outcome: Outcome,
 }
@@ -103,11 +104,11 @@ pub(crate) fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
 pub(crate) fn absorb(end: &mut End, absorbed: Option<Exit>) {
     let Some(absorbed) = absorbed else { return };
     match end.outcome.carried.remove(&absorbed) {
-        None | Some(Value::Unassigned) => {}
+        None | Some(Ok(Value::Unassigned)) => {}
         Some(carried) => end.value = carried,
     }
     if end.outcome.exits == [absorbed] {
-        end.outcome = Outcome::only(Exit::On, Value::Unassigned);
+        end.outcome = Outcome::only(Exit::On, Ok(Value::Unassigned));
     } else if end.outcome.has(absorbed) {
         // The selector keeps its number: who goes on is never asked for.
         end.outcome
@@ -157,9 +158,9 @@ impl Targets {
 /// Where control goes after a statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Flow {
-    Return(Value),
+    Return(Found<Value>),
     /// Out of the loop, or out of the block with a label, with its value.
-    Break(u8, Value),
+    Break(u8, Found<Value>),
     Continue(u8),
     /// Out of the generated function, by the user's own code.
     Fail,

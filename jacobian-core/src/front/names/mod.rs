@@ -14,6 +14,7 @@
 pub(crate) mod activity;
 pub(crate) mod bindings;
 pub(crate) mod control;
+pub(crate) mod functions;
 pub(crate) mod places;
 pub(crate) mod scalars;
 pub(crate) mod scopes;

@@ -17,6 +17,7 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::{Place, locate};
 
 impl<M> Lowering<M> {
@@ -50,6 +51,7 @@ impl<M> Lowering<M> {
         for position in &place.path {
             value = match value {
                 Value::Maybe(maybe) => maybe.inside.clone(),
+                Value::Poison => return Some(Value::Poison),
                 aggregate => aggregate.parts()?.get(*position)?.clone(),
             };
         }
@@ -57,19 +59,20 @@ impl<M> Lowering<M> {
     }
 
     /// The value, or what it refers to.
-    pub(crate) fn behind(&mut self, value: Value, at: &impl quote::ToTokens) -> Value {
+    pub(crate) fn behind(&mut self, value: Value, at: &impl quote::ToTokens) -> Found<Value> {
         let Value::Reference(place) = value else {
-            return value;
+            return Ok(value.behind_references());
         };
         let place = self.follow(place);
         match self.load(&place) {
-            Some(value) => value,
+            Some(Value::Poison) => Err(Stop),
+            Some(value) => Ok(value),
             None => self.writer.refuse(at, messages::REFERENCE_LOST),
         }
     }
 
     /// What a reference to an aggregate is taken apart into: references to its parts.
-    pub(crate) fn parts_of(&mut self, place: &Place, at: &impl quote::ToTokens) -> Value {
+    pub(crate) fn parts_of(&mut self, place: &Place, at: &impl quote::ToTokens) -> Found<Value> {
         let place = self.follow(place.clone());
         let refer = |count: usize| {
             (0..count)
@@ -78,11 +81,12 @@ impl<M> Lowering<M> {
         };
         match self.load(&place) {
             // A matrix is read as a whole.
-            Some(matrix @ Value::Matrix(_)) => matrix,
-            Some(value) => match value.parts() {
+            Some(Value::Poison) => Err(Stop),
+            Some(matrix @ Value::Matrix(_)) => Ok(matrix),
+            Some(value) => Ok(match value.parts() {
                 Some(parts) => value.rebuilt(refer(parts.len())),
                 None => value,
-            },
+            }),
             None => self.writer.refuse(at, messages::REFERENCE_LOST),
         }
     }
@@ -90,6 +94,22 @@ impl<M> Lowering<M> {
     pub(crate) fn root_value(&self, place: &Place) -> Value {
         let binding = self.names.scopes.by_id(place.root);
         binding.map_or(Value::Poison, |binding| binding.value.clone())
+    }
+
+    /// Assigns what an expression has given. After a mistake the whole variable is poisoned, so that
+    /// its uses are not reported again.
+    pub(crate) fn store_found(&mut self, place: &Place, found: Found<Value>, at: &Expr) {
+        match found {
+            Ok(value) => self.store(place, value, at),
+            // Control has gone elsewhere, so nothing is assigned.
+            Err(Stop) if self.control.flow.is_some() => {}
+            Err(Stop) if self.writer.at_run_time().is_err() => {}
+            Err(Stop) => {
+                if let Some(binding) = self.names.scopes.by_id_mut(place.root) {
+                    binding.value = Value::Poison;
+                }
+            }
+        }
     }
 
     /// Assigns. Where a reference stands and no reference is assigned, the write goes through it.
@@ -111,16 +131,20 @@ impl<M> Lowering<M> {
     }
 
     pub(crate) fn store_at(&mut self, place: &Place, value: Value, at: &Expr) {
+        // A trial leaves names as they are.
+        if self.writer.at_run_time().is_err() {
+            return;
+        }
         if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value {
             let both = Value::array(vec![value.clone(), self.root_value(place)]);
-            if matches!(self.writer.limited(both, at), Value::Poison) {
+            if self.writer.limited(both, at).is_err() {
                 return;
             }
         }
         let active = self.is_active_value(&value);
         self.writer.name_leaves(&value);
         let Some(binding) = self.names.scopes.by_id_mut(place.root) else {
-            self.writer.refuse(at, messages::REFERENCE_LOST);
+            self.writer.report(at, messages::REFERENCE_LOST);
             return;
         };
         match locate(&mut binding.value, &place.path) {
@@ -134,7 +158,7 @@ impl<M> Lowering<M> {
             }
             Err(message) if message.is_empty() => {}
             Err(message) => {
-                self.writer.refuse(at, &message);
+                self.writer.report(at, &message);
             }
         }
     }

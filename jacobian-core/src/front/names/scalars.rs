@@ -20,33 +20,23 @@ impl<M> Lowering<M> {
         at: &impl ToTokens,
         behind: Behind,
     ) -> Found<ValueId> {
-        match self.behind(value, at) {
+        match self.behind(value, at)? {
             Value::Scalar(id) => Ok(id),
             Value::Poison => Err(Stop),
-            Value::Inactive(inactive) if !self.writer.is_trial() => {
+            Value::Inactive(inactive) => {
+                self.writer.at_run_time()?;
                 if let Some(name) = self.suspect_behind(&inactive.tokens) {
-                    self.writer.refuse(at, &messages::shape_unknown(&name));
-                    return Err(Stop);
+                    return self.writer.refuse(at, &messages::shape_unknown(&name));
                 }
                 if self.is_literal_of_generic(&inactive.tokens) {
-                    self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
-                    return Err(Stop);
+                    return self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
                 }
-                Ok(self.writer.materialize(inactive, behind))
+                self.writer.materialize(inactive, behind)
             }
-            Value::Inactive(_) => {
-                self.writer.refuse_quietly();
-                Err(Stop)
-            }
-            Value::Carried(_) => {
-                self.writer.refuse(at, messages::CARRIED);
-                Err(Stop)
-            }
-            other => {
-                self.writer
-                    .refuse(at, &messages::not_a_scalar(&other.describe()));
-                Err(Stop)
-            }
+            Value::Carried(_) => self.writer.refuse(at, messages::CARRIED),
+            other => self
+                .writer
+                .refuse(at, &messages::not_a_scalar(&other.describe())),
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! x  y  f          | a  k -> 2
-//! seen by callers  ^ barrier: the body of `f` sees its parameters, and what it captured by way of aliases
+//! seen by callers  ^ barrier: the body of `f` sees its parameters, and what it captured by way of
+//!                  aliases
 //! ```
 //!
 //! A binding can be found by its name, or by its [`BindingId`] once no name leads there: references

@@ -58,8 +58,8 @@ impl<M> Lowering<M> {
                 let value = self.load(&self.follow(place.clone()))?;
                 self.spell(&value, mentions)?
             }
-            Value::Function(function) => function.spell(mentions)?,
-            Value::Unassigned | Value::Poison => return None,
+            Value::Function(function) => self.names.functions.get(function).spell(mentions)?,
+            Value::Unassigned | Value::Poison | Value::Items(_) => return None,
         })
     }
 

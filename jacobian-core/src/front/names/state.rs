@@ -9,7 +9,6 @@
 //! ```
 
 use std::marker::PhantomData;
-use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Parameter, Wrapper};
@@ -17,6 +16,7 @@ use crate::ordered::{Map, Set};
 
 use crate::front::names::activity::Activity;
 use crate::front::names::control::{Control, Targets};
+use crate::front::names::functions::Functions;
 use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics;
@@ -25,13 +25,14 @@ use crate::front::read::signature::{Signature, declared_length};
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
 use crate::front::value::found::Found;
-use crate::front::value::function::Function;
+use crate::front::value::function::FunctionId;
 use crate::front::write::writer::Writer;
 
 /// What names mean.
 #[derive(Default)]
 pub(crate) struct Names {
     pub(crate) scopes: Scopes,
+    pub(crate) functions: Functions,
     /// Which expressions mention an active name.
     pub(crate) activity: Activity,
     /// Names that may be active for all we know, with the parameter of unknown type that each comes
@@ -41,6 +42,8 @@ pub(crate) struct Names {
     pub(crate) taken: Set<String>,
     /// The types of the parameters, for lengths.
     pub(crate) types: Map<String, syn::Type>,
+    /// The parameters that are shared references.
+    pub(crate) borrowed: Set<String>,
 }
 
 impl Names {
@@ -53,7 +56,7 @@ impl Names {
 /// The functions that are being run.
 pub(crate) struct Frames {
     /// Outermost first; the attributed function itself is not among them.
-    pub(crate) calls: Vec<Rc<Function>>,
+    pub(crate) calls: Vec<FunctionId>,
     /// How each of these wraps its result, and its type of errors.
     pub(crate) fallible: Vec<(Wrapper, Option<syn::Type>)>,
     /// The types of the results, beginning with that of the attributed function.
@@ -83,9 +86,15 @@ pub(crate) struct Lowering<M> {
 }
 
 impl<M> Lowering<M> {
+    /// The module of the library whose code is being run, where that is not the one of the generated function.
+    pub(crate) fn module(&self) -> Option<usize> {
+        let running = self.frames.calls.last()?;
+        self.names.functions.get(running).module
+    }
+
     /// Tries something: nothing is reported and nothing written. It stops at what only run time
     /// knows.
-    pub(crate) fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> Found<T> {
+    pub(crate) fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> Found<T>) -> Found<T> {
         let outer = self.writer.begin_trial();
         let found = attempt(self);
         self.writer.end_trial(outer, found)
@@ -113,6 +122,7 @@ impl<M> Lowering<M> {
                 suspects: suspects.map(|name| (name.clone(), name.clone())).collect(),
                 taken: taken_names(signature),
                 types: parameter_types(signature, arguments),
+                borrowed: borrowed_parameters(signature),
                 ..Names::default()
             },
             frames: Frames {
@@ -134,6 +144,15 @@ impl<M> Lowering<M> {
 /// The names of the parameters: functions outside may use the same names for something else.
 pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
     let parameters = signature.interface.parameters.iter();
+    parameters
+        .map(|parameter| parameter.name.to_string())
+        .collect()
+}
+
+/// The parameters that are shared references.
+fn borrowed_parameters(signature: &Signature) -> Set<String> {
+    let is_shared = |parameter: &&Parameter| matches!(&parameter.ty, syn::Type::Reference(reference) if reference.mutability.is_none());
+    let parameters = signature.interface.parameters.iter().filter(is_shared);
     parameters
         .map(|parameter| parameter.name.to_string())
         .collect()

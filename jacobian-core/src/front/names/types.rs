@@ -9,7 +9,7 @@ use crate::interface::Wrapper;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::matrix_types::{dimensions, element};
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types;
+use crate::front::syntax::{tokens, types};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
@@ -77,7 +77,7 @@ impl<M> Lowering<M> {
     /// The type of a place of the user's, as far as that of a parameter spells it.
     pub(crate) fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
         let mut ty = None;
-        for token in array.tokens.clone() {
+        for token in tokens::behind_references(array.tokens.clone()) {
             ty = match (token, ty) {
                 (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
                 (TokenTree::Ident(name), None) => {

@@ -31,6 +31,8 @@ pub(crate) struct Arguments {
     pub(crate) known: Vec<(syn::Path, i128)>,
     /// The parameters of the attributed `impl` around.
     pub(crate) around: Option<syn::Generics>,
+    /// Whether that `impl` is one of a trait, which need not be in scope.
+    pub(crate) is_of_trait: bool,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
     /// The partials of opaque functions.
@@ -52,6 +54,7 @@ impl Default for Arguments {
             consts: Vec::new(),
             known: Vec::new(),
             around: None,
+            is_of_trait: false,
             uses: Vec::new(),
             rules: Vec::new(),
             export: false,

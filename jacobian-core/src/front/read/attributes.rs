@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! #[cfg(feature = "hot")] { y *= 2.0; }    refused: only rustc knows whether this code is there
-//! #[unroll] for i in 0..4 { .. }           refused: an unknown attribute may rewrite the code below it
-//! #[allow(clippy::many_single_char_names)] accepted: a lint level does not change what code computes
+//! #[unroll] for i in 0..4 { .. }           refused: it may rewrite the code below it
+//! #[allow(clippy::too_many_lines)]         accepted: a lint level does not change the code
 //! ```
 //!
 //! The search goes over tokens instead of over the kinds of node that syn knows, because then no kind of node can be

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use crate::interface::{Parameter, Shape};
 use crate::ir::Precision;
 
+use crate::front::read::arguments::Arguments;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
 
@@ -55,5 +56,25 @@ impl Column {
             return Some(matrix_types::check_place(&place, (*rows, *cols), &scalar));
         }
         Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
+    }
+    /// A statement that compiles only where the first number of a parameter is of the generic scalar. An alias does not
+    /// say so: with `dim(k = 2)`, `k: Pair` may be two doubles beside `x: [T; 2]`.
+    pub(crate) fn scalar_check(
+        &self,
+        parameters: &[Parameter],
+        precision: Precision,
+        arguments: &Arguments,
+    ) -> Option<TokenStream> {
+        if precision != Precision::Generic || arguments.dim(&self.path.root).is_none() {
+            return None;
+        }
+        let place = self.places(parameters).into_iter().next()?;
+        let (scalar, at) = (
+            crate::spelling::scalar_type(precision),
+            self.path.root.span(),
+        );
+        let mut library = crate::spelling::library();
+        library.set_span(library.span().located_at(at));
+        Some(quote_spanned!(at=> #library::Bound(&#place).is_scalar::<#scalar>();))
     }
 }

@@ -1,9 +1,9 @@
 //! What a `use` in an attributed module brings into view.
 //!
 //! ```text
-//! use super::{G, sq as square};    G, square    items of the library, under these names
-//! use std::f64::consts::PI;        PI           a constant like any other
-//! use super::*;                    what is in view there, except for names with another meaning here
+//! use super::{G, sq as square};  G, square    items of the library, under these names
+//! use std::f64::consts::PI;      PI           a constant like any other
+//! use super::*;                  what is in view there, except for names with another meaning here
 //! ```
 
 use crate::ordered::Set;

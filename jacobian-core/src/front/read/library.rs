@@ -110,7 +110,7 @@ impl Library {
                 Item::Fn(item) => {
                     self.modules[number].functions.push(Known::of(item.clone()));
                 }
-                Item::Impl(block) if block.trait_.is_none() => {
+                Item::Impl(block) => {
                     let name = type_name(&block.self_ty);
                     let methods = block.items.iter().filter_map(clear_method_of);
                     let methods = methods.map(|method| (name.clone(), Known::of(method)));

@@ -131,7 +131,10 @@ fn interface(
         inline: carried(&function.attrs, &["inline"]),
         generics: signature.generics.clone(),
         receiver: signature.receiver().cloned(),
-        is_method: signature.receiver().is_some() || mentions_self(function),
+        is_method: signature.receiver().is_some()
+            || mentions_self(function)
+            || arguments.around.is_some(),
+        is_of_trait: arguments.is_of_trait,
         length_checks: length_checks(&parameters, arguments),
         constant_checks: Vec::new(),
         columns: columns
@@ -140,8 +143,12 @@ fn interface(
             .collect(),
         type_checks: columns
             .iter()
-            .filter_map(|column| column.type_check(precision))
+            .filter_map(|column| {
+                let field = column.type_check(precision);
+                field.or_else(|| column.scalar_check(&parameters, precision, arguments))
+            })
             .collect(),
+        checks_elsewhere: Vec::new(),
         independents,
         are_followed: columns
             .iter()

@@ -9,20 +9,25 @@ use crate::front::syntax::operators::{
     is_bitwise, is_compound, is_integral, operation, plain, spelled,
 };
 use crate::front::syntax::{integers, tokens};
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Value {
+    pub(crate) fn eval_binary(&mut self, binary: &syn::ExprBinary) -> Found<Value> {
         if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
             return self.eval_short_circuit(binary);
         }
         if is_compound(&binary.op) {
             return self.writer.refuse(binary, messages::ASSIGNMENT_AS_VALUE);
         }
-        let left = self.eval(&binary.left);
+        let Ok(left) = self.eval(&binary.left) else {
+            // A mistake on the left does not hide one on the right.
+            self.eval(&binary.right)?;
+            return Err(Stop);
+        };
         // The left operand is evaluated first, also where it is the user's own expression.
         let beside = match &left {
             Value::Inactive(_) => self.dimensions_of(&binary.right),
@@ -31,13 +36,13 @@ impl Lowering<Run> {
         let integers = is_integral(&binary.left) || is_integral(&binary.right);
         let left = match beside {
             None if integers => left,
-            Some(right) => self.beside_matrix(left, &binary.left, right, &binary.op),
-            None => self.settle(left, &binary.left, binary),
+            Some(right) => self.beside_matrix(left, &binary.left, right, &binary.op)?,
+            None => self.settle(left, &binary.left, binary)?,
         };
-        let right = self.eval(&binary.right);
+        let right = self.eval(&binary.right)?;
         let right = match &left {
             Value::Matrix(Matrix { rows, cols, .. }) => {
-                self.beside_matrix(right, &binary.right, (*rows, *cols), &binary.op)
+                self.beside_matrix(right, &binary.right, (*rows, *cols), &binary.op)?
             }
             _ => right,
         };
@@ -55,7 +60,7 @@ impl Lowering<Run> {
         left: Value,
         right: Value,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let is_known = |value: &Value| matches!(value, Value::Integer(_));
         let is_own = |value: &Value| {
             is_known(value) || matches!(value, Value::Inactive(_) | Value::Boolean(_))
@@ -64,25 +69,31 @@ impl Lowering<Run> {
         if !is_own(&left) || !is_own(&right) {
             return self.combine_scalars(op, left, right, at);
         }
-        if self.writer.is_trial() || are_known {
+        if are_known {
             return self.combine(op, left, right, at);
         }
+        self.writer.at_run_time()?;
         let mut mentions = Vec::new();
         let [left, right] = [left, right].map(|value| self.spell(&value, &mut mentions));
         let op = plain(op);
-        Value::Inactive(Inactive {
+        Ok(Value::Inactive(Inactive {
             tokens: quote::quote!(((#left) #op (#right))),
             mentions,
-        })
+        }))
     }
 
     /// Gives an opaque left operand its place in source order.
-    pub(crate) fn settle(&mut self, value: Value, at: &Expr, whole: &syn::ExprBinary) -> Value {
+    pub(crate) fn settle(
+        &mut self,
+        value: Value,
+        at: &Expr,
+        whole: &syn::ExprBinary,
+    ) -> Found<Value> {
         match value {
-            Value::Inactive(_) if !self.writer.is_trial() && operation(&whole.op).is_some() => self
+            Value::Inactive(_) if operation(&whole.op).is_some() => self
                 .as_scalar(value, at, Behind::Reference)
-                .map_or(Value::Poison, Value::Scalar),
-            value => value,
+                .map(Value::Scalar),
+            value => Ok(value),
         }
     }
 
@@ -93,16 +104,13 @@ impl Lowering<Run> {
         left: Value,
         right: Value,
         at: &impl quote::ToTokens,
-    ) -> Value {
-        let (left, right) = (self.behind(left, at), self.behind(right, at));
+    ) -> Found<Value> {
+        let (left, right) = (self.behind(left, at)?, self.behind(right, at)?);
         match (left, right) {
-            (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)
             }
-            (left, right) if is_bitwise(op) && !self.writer.is_trial() => {
-                self.combine_counts(op, left, right, at)
-            }
+            (left, right) if is_bitwise(op) => self.combine_counts(op, left, right, at),
             (left, right) => self.combine_scalars(op, left, right, at),
         }
     }
@@ -113,7 +121,7 @@ impl Lowering<Run> {
         left: Value,
         right: Value,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         if matches!(
             (&left, &right),
             (Value::Matrix(_), _) | (_, Value::Matrix(_))
@@ -130,11 +138,9 @@ impl Lowering<Run> {
         }
         let left = self.as_scalar(left, at, Behind::Reference);
         let right = self.as_scalar(right, at, Behind::Reference);
-        let (Ok(left), Ok(right)) = (left, right) else {
-            return Value::Poison;
-        };
+        let (left, right) = (left?, right?);
         if let Some(operation) = operation(op) {
-            return self.writer.apply(operation, &[left, right]);
+            return Ok(self.writer.apply(operation, &[left, right]));
         }
         let code = self.writer.builder.code();
         match (
@@ -143,14 +149,13 @@ impl Lowering<Run> {
         ) {
             (Some(left), Some(right)) => {
                 match integers::compare(op, left.value().partial_cmp(&right.value())) {
-                    Some(answer) => Value::Boolean(answer),
+                    Some(answer) => Ok(Value::Boolean(answer)),
                     None => self.writer.refuse(
                         at,
                         &messages::operator_not_defined(&spelled(op), "floating-point values"),
                     ),
                 }
             }
-            _ if self.writer.is_trial() => self.writer.refuse(at, ""),
             _ => self.writer.refuse(
                 at,
                 &messages::operator_not_defined(&spelled(op), "floating-point values"),
@@ -164,9 +169,9 @@ impl Lowering<Run> {
         left: &Integer,
         right: &Integer,
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         if let Some(answer) = integers::compare(op, Some(left.value.cmp(&right.value))) {
-            return Value::Boolean(answer);
+            return Ok(Value::Boolean(answer));
         }
         let is_shift = matches!(
             op,
@@ -179,56 +184,51 @@ impl Lowering<Run> {
             Some(value) if integers::drops_bits(op, value, suffix.as_deref()) => {
                 self.writer.refuse(at, messages::INTEGER_TYPE)
             }
-            Some(value) => Value::Integer(Integer { value, suffix }),
+            Some(value) => Ok(Value::Integer(Integer { value, suffix })),
             None => self.writer.refuse(at, messages::NOT_DIFFERENTIATED),
         }
     }
 
-    pub(crate) fn eval_short_circuit(&mut self, binary: &syn::ExprBinary) -> Value {
+    pub(crate) fn eval_short_circuit(&mut self, binary: &syn::ExprBinary) -> Found<Value> {
         let decisive = matches!(binary.op, BinOp::Or(_));
-        match self.eval(&binary.left) {
-            Value::Boolean(left) if left == decisive => Value::Boolean(decisive),
+        match self.eval(&binary.left)? {
+            Value::Boolean(left) if left == decisive => Ok(Value::Boolean(decisive)),
             Value::Boolean(_) => self.eval(&binary.right),
-            Value::Poison => Value::Poison,
             _ => self.writer.refuse(&binary.left, ""),
         }
     }
 
     /// `value as name`.
-    pub(crate) fn cast(&mut self, value: Value, name: &str, at: &syn::ExprCast) -> Value {
+    pub(crate) fn cast(&mut self, value: Value, name: &str, at: &syn::ExprCast) -> Found<Value> {
         match value {
-            Value::Poison => Value::Poison,
             #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
             Value::Integer(integer) if name == self.given.scalar_name => {
                 let number = match name {
                     "f32" => f64::from(integer.value as f32),
                     _ => integer.value as f64,
                 };
-                Value::Scalar(self.writer.builder.literal(number))
+                Ok(Value::Scalar(self.writer.builder.literal(number)))
             }
             Value::Integer(integer) => {
                 if integers::fits(integer.value, name) {
-                    Value::Integer(Integer {
+                    Ok(Value::Integer(Integer {
                         value: integer.value,
                         suffix: Some(name.to_owned()),
-                    })
+                    }))
                 } else {
                     self.writer
                         .refuse(at, &messages::cast_not_supported(name, "an integer"))
                 }
             }
-            Value::Scalar(id) if name == self.given.scalar_name => Value::Scalar(id),
-            Value::Inactive(_) if self.writer.is_trial() => {
-                self.writer.refuse_quietly();
-                Value::Poison
-            }
+            Value::Scalar(id) if name == self.given.scalar_name => Ok(Value::Scalar(id)),
             // The user's own number, cast as the user wrote.
             Value::Inactive(Inactive { tokens, mentions }) => {
+                self.writer.at_run_time()?;
                 let (ty, tokens) = (&at.ty, tokens::as_operand(tokens));
-                Value::Inactive(Inactive {
+                Ok(Value::Inactive(Inactive {
                     tokens: quote::quote!((#tokens as #ty)),
                     mentions,
-                })
+                }))
             }
             other => self
                 .writer

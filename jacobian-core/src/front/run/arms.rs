@@ -5,8 +5,10 @@ use syn::{Block, Expr};
 
 use crate::interface::Head;
 
+use crate::front::flow::machine::Arm;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 /// What becomes of the value of a piece of code.
@@ -53,17 +55,14 @@ impl Lowering<Run> {
         arms: &[ArmSource<'_>],
         goes: Goes,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let run = |arm| move |lowering: &mut Self| lowering.run_source(arm, goes);
         let arms: Vec<_> = arms.iter().map(run).collect();
-        let arms: Vec<&dyn Fn(&mut Self) -> Value> = arms
-            .iter()
-            .map(|arm| arm as &dyn Fn(&mut Self) -> Value)
-            .collect();
+        let arms: Vec<&Arm<'_, Run>> = arms.iter().map(|arm| arm as &Arm<'_, Run>).collect();
         self.branch(head, asked, &arms, at)
     }
 
-    fn run_source(&mut self, arm: &ArmSource<'_>, goes: Goes) -> Value {
+    fn run_source(&mut self, arm: &ArmSource<'_>, goes: Goes) -> Found<Value> {
         self.bind_arm(arm);
         self.run_arm_code(&arm.code, goes)
     }
@@ -78,7 +77,7 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, goes: Goes) -> Value {
+    pub(crate) fn run_arm_code(&mut self, code: &ArmCode<'_>, goes: Goes) -> Found<Value> {
         match code {
             ArmCode::Block(block) if goes == Goes::Back => self.eval_returned_block(block),
             ArmCode::Block(block) => self.eval_block(block),
@@ -88,7 +87,7 @@ impl Lowering<Run> {
                 self.eval_block(&inner.block)
             }
             ArmCode::Expression(expression) => self.eval_tail(expression),
-            ArmCode::Empty => Value::unit(),
+            ArmCode::Empty => Ok(Value::unit()),
         }
     }
 }

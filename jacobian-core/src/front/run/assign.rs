@@ -1,5 +1,7 @@
 //! Assignments: a name or an element gets a new value, and the old one is forgotten.
 
+use std::rc::Rc;
+
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
@@ -9,75 +11,72 @@ use crate::front::run::Run;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
-use crate::front::value::found::{Found, Stop};
+use crate::front::value::found::Found;
 use crate::front::value::{Value, place};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// `place = value`
-    pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) {
+    pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) -> Found<()> {
         match strip(&assign.left) {
             Expr::Tuple(places) => return self.run_parts_assign(assign, &places.elems),
             Expr::Array(places) => return self.run_parts_assign(assign, &places.elems),
             _ => {}
         }
         if matches!(strip(&assign.left), Expr::Infer(_)) {
-            let value = self.eval(&assign.right);
+            let value = self.eval(&assign.right)?;
             return self.writer.discard(value);
         }
         if self.is_opaque_assignment(&assign.left, &assign.right) {
             return self.keep_expression_statement(&Expr::Assign(assign.clone()));
         }
         let value = self.eval(&assign.right);
-        if let Ok(place) = self.place(&assign.left) {
-            let value = self.settle_name(value, &place.name);
-            self.store(&place, value, &assign.left);
-        }
+        let place = self.place(&assign.left)?;
+        let value = value.and_then(|value| self.settle_name(value, &place.name));
+        self.store_found(&place, value, &assign.left);
+        Ok(())
     }
 
     /// `place += value` and its like
-    pub(crate) fn run_compound(&mut self, binary: &syn::ExprBinary) {
+    pub(crate) fn run_compound(&mut self, binary: &syn::ExprBinary) -> Found<()> {
         if self.is_opaque_assignment(&binary.left, &binary.right) {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
         // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
         let integers = is_integral(&binary.right) || is_bitwise(&binary.op);
         let right = match self.eval(&binary.right) {
-            value @ Value::Inactive(_) if !integers => self
+            Ok(value @ Value::Inactive(_)) if !integers => self
                 .as_scalar(value, &binary.right, Behind::Reference)
-                .map_or(Value::Poison, Value::Scalar),
+                .map(Value::Scalar),
             value => value,
         };
-        let Ok(place) = self.place(&binary.left) else {
-            return;
-        };
-        let left = self.eval(&binary.left);
-        let value = if integers {
-            let value = self.combine_counts(&binary.op, left, right, binary);
+        let place = self.place(&binary.left)?;
+        let value = self.eval(&binary.left).and_then(|left| {
+            let right = right?;
+            if !integers {
+                return self.combine(&binary.op, left, right, binary);
+            }
+            let value = self.combine_counts(&binary.op, left, right, binary)?;
             self.settle_name(value, &place.name)
-        } else {
-            self.combine(&binary.op, left, right, binary)
-        };
-        self.store(&place, value, &binary.left);
+        });
+        self.store_found(&place, value, &binary.left);
+        Ok(())
     }
 
     /// `(a, b) = value` and `[a, b] = value`
-    pub(crate) fn run_parts_assign<P>(
+    fn run_parts_assign<P>(
         &mut self,
         assign: &syn::ExprAssign,
         places: &Punctuated<Expr, P>,
-    ) {
-        let elements = match self.eval(&assign.right) {
+    ) -> Found<()> {
+        let found = self.eval(&assign.right)?;
+        let elements = match &found {
             Value::Tuple(elements) | Value::Array(elements) if elements.len() == places.len() => {
-                elements
+                Rc::clone(elements)
             }
-            Value::Poison => return,
             other => {
-                self.writer.refuse(
-                    &assign.right,
-                    &messages::pattern_does_not_fit(&other.describe()),
-                );
-                return;
+                let message = messages::pattern_does_not_fit(&other.describe());
+                return self.writer.refuse(&assign.right, &message);
             }
         };
         for (left, value) in places.iter().zip(elements.iter()) {
@@ -86,9 +85,10 @@ impl Lowering<Run> {
             }
             if let Ok(place) = self.place(left) {
                 let value = self.settle_name(value.clone(), &place.name);
-                self.store(&place, value, left);
+                self.store_found(&place, value, left);
             }
         }
+        Ok(())
     }
 
     /// Whether the user's variable is opaque, and stays so.
@@ -109,54 +109,75 @@ impl Lowering<Run> {
     }
 
     /// An opaque value that a name takes is evaluated now, under a fresh name.
-    pub(crate) fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Value {
+    pub(crate) fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Found<Value> {
         match value {
             Value::Inactive(inactive) => self.writer.settle_as(root, inactive),
-            value => value,
+            value => Ok(value),
         }
     }
 
-    /// `std::mem::take(a)` of a number.
-    pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Value {
-        let Ok(place) = self.exchanged(first) else {
-            return Value::Poison;
+    /// Whether a call is one of `std::mem` that changes a variable which is not the user's own code.
+    pub(crate) fn exchanges_followed(&mut self, call: &syn::ExprCall) -> bool {
+        let is_exchange = match strip(&call.func) {
+            Expr::Path(path) => {
+                let mut names = path.path.segments.iter().rev().map(|part| &part.ident);
+                let function = names.next();
+                ["take", "replace", "swap"]
+                    .iter()
+                    .any(|name| function.is_some_and(|function| function == name))
+                    && names.next().is_some_and(|module| module == "mem")
+            }
+            _ => false,
         };
+        let Some(first) = call.args.first().filter(|_| is_exchange) else {
+            return false;
+        };
+        let place = self.quietly(|run| run.exchanged(first));
+        place.is_ok_and(|place| {
+            let value = self.load(&place);
+            value.is_some_and(|value| !matches!(value, Value::Inactive(_)))
+        })
+    }
+
+    /// `std::mem::take(a)` of a number.
+    pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Found<Value> {
+        let place = self.exchanged(first)?;
         match self.load(&place) {
             Some(old @ Value::Scalar(_)) => {
                 let zero = Value::Scalar(self.writer.builder.literal(0.0));
                 self.store(&place, zero, first);
-                old
+                Ok(old)
             }
-            Some(Value::Poison) => Value::Poison,
             _ => self.writer.refuse(first, messages::CANNOT_ASSIGN),
         }
     }
 
     /// `std::mem::swap(a, b)` and `std::mem::replace(a, b)`, of places.
-    pub(crate) fn eval_mem(&mut self, name: &syn::Ident, first: &Expr, second: &Expr) -> Value {
-        let Ok(place) = self.exchanged(first) else {
-            return Value::Poison;
-        };
+    pub(crate) fn eval_mem(
+        &mut self,
+        name: &syn::Ident,
+        first: &Expr,
+        second: &Expr,
+    ) -> Found<Value> {
+        let place = self.exchanged(first)?;
         let Some(old) = self.load(&place) else {
             return self.writer.refuse(first, messages::CANNOT_ASSIGN);
         };
-        let old = self.writer.settle_part(old);
+        let old = self.writer.settle_part(old)?;
         if name == "replace" {
-            let new = self.eval(second);
-            let new = self.writer.settle_part(new);
+            let new = self.eval(second)?;
+            let new = self.writer.settle_part(new)?;
             self.store(&place, new, first);
-            return old;
+            return Ok(old);
         }
-        let Ok(other) = self.exchanged(second) else {
-            return Value::Poison;
-        };
+        let other = self.exchanged(second)?;
         let Some(new) = self.load(&other) else {
             return self.writer.refuse(second, messages::CANNOT_ASSIGN);
         };
-        let new = self.writer.settle_part(new);
+        let new = self.writer.settle_part(new)?;
         self.store(&place, new, first);
         self.store(&other, old, second);
-        Value::unit()
+        Ok(Value::unit())
     }
 
     /// The place behind an argument `&mut place`.
@@ -166,13 +187,9 @@ impl Lowering<Run> {
         {
             return self.place_behind(&reference.expr);
         }
-        match self.eval(argument) {
+        match self.eval(argument)? {
             Value::Reference(place) => Ok(self.follow(place)),
-            Value::Poison => Err(Stop),
-            _ => {
-                self.writer.refuse(argument, messages::CANNOT_ASSIGN);
-                Err(Stop)
-            }
+            _ => self.writer.refuse(argument, messages::CANNOT_ASSIGN),
         }
     }
 }

@@ -18,17 +18,18 @@ use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 
 impl Lowering<Run> {
     /// `if` as an expression or statement; `returned` where its value is what the function returns.
-    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, goes: Goes) -> Value {
+    pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, goes: Goes) -> Found<Value> {
         let otherwise = match &branch.else_branch {
             Some((_, otherwise)) => ArmCode::Expression(otherwise),
             None => ArmCode::Empty,
         };
         let then = ArmCode::Block(&branch.then_branch);
-        if let Some(value) = self.eval_if_maybe(branch, goes) {
-            return value;
+        if let Some(value) = self.eval_if_maybe(branch, goes)? {
+            return Ok(value);
         }
         if self.writer.is_trial() {
             return self.try_if(branch);
@@ -36,7 +37,7 @@ impl Lowering<Run> {
         if let Expr::Let(found) = strip(&branch.cond) {
             return self.eval_if_let(found, then, otherwise, goes);
         }
-        match self.eval_condition(&branch.cond) {
+        match self.eval_condition(&branch.cond)? {
             Value::Boolean(true) => self.run_arm_code(&then, goes),
             Value::Boolean(false) => self.run_arm_code(&otherwise, goes),
             Value::Inactive(condition) => {
@@ -44,7 +45,6 @@ impl Lowering<Run> {
                 let head = Head::If(condition.tokens.clone());
                 self.branch_of(head, condition, &arms, goes, &branch.cond)
             }
-            Value::Poison => Value::Poison,
             other => self
                 .writer
                 .refuse(&branch.cond, &messages::not_a_condition(&other.describe())),
@@ -52,11 +52,11 @@ impl Lowering<Run> {
     }
 
     /// In a trial only a known condition before bare values can be tried.
-    pub(crate) fn try_if(&mut self, branch: &syn::ExprIf) -> Value {
+    pub(crate) fn try_if(&mut self, branch: &syn::ExprIf) -> Found<Value> {
         let block = match (self.eval(&branch.cond), &branch.else_branch) {
-            (Value::Boolean(true), _) => &branch.then_branch,
-            (Value::Boolean(false), Some((_, otherwise))) => return self.eval(otherwise),
-            (Value::Boolean(false), None) => return Value::unit(),
+            (Ok(Value::Boolean(true)), _) => &branch.then_branch,
+            (Ok(Value::Boolean(false)), Some((_, otherwise))) => return self.eval(otherwise),
+            (Ok(Value::Boolean(false)), None) => return Ok(Value::unit()),
             _ => return self.writer.refuse(&branch.cond, ""),
         };
         match block.stmts.as_slice() {
@@ -71,10 +71,11 @@ impl Lowering<Run> {
         then: ArmCode<'_>,
         otherwise: ArmCode<'_>,
         goes: Goes,
-    ) -> Value {
-        let Value::Inactive(scrutinee) = self.keep(&found.expr) else {
-            return Value::Poison;
+    ) -> Found<Value> {
+        let Value::Inactive(scrutinee) = self.keep(&found.expr)? else {
+            return Err(Stop);
         };
+        self.note_pattern(&found.pat);
         let (pattern, bindings) = self.rename_pattern(&found.pat);
         let tokens = &scrutinee.tokens;
         let head = Head::If(quote!(let #pattern = #tokens));
@@ -87,28 +88,27 @@ impl Lowering<Run> {
     }
 
     /// `let pattern = value else { leave };`
-    pub(crate) fn run_let_else(&mut self, local: &syn::Local, init: &syn::LocalInit) {
+    pub(crate) fn run_let_else(&mut self, local: &syn::Local, init: &syn::LocalInit) -> Found<()> {
         let Some((_, otherwise)) = &init.diverge else {
-            return;
+            return Ok(());
         };
-        if let Some(maybe) = self.maybe_matched(&init.expr) {
+        self.note_pattern(&local.pat);
+        if let Some(maybe) = self.maybe_matched(&init.expr)? {
             return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
         }
         if self.names.is_active(&init.expr) {
             let known = self.try_known(&init.expr);
-            match known.map(|known| (self.fits(&local.pat, &known), known)) {
-                Some((Some(true), known)) => return self.bind_pattern(&local.pat, known),
-                Some((Some(false), _)) => {
-                    self.run_expression(otherwise);
-                    return self.poison_names(&local.pat);
+            return match known.map(|known| (self.fits(&local.pat, &known), known)) {
+                Some((Some(true), known)) => {
+                    self.bind_pattern(&local.pat, known);
+                    Ok(())
                 }
-                _ => {}
-            }
-            self.writer.refuse(local, messages::LET_ELSE);
-            return self.poison_names(&local.pat);
+                Some((Some(false), _)) => self.run_expression(otherwise).and(Err(Stop)),
+                _ => self.writer.refuse(local, messages::LET_ELSE),
+            };
         }
-        let Value::Inactive(scrutinee) = self.keep(&init.expr) else {
-            return self.poison_names(&local.pat);
+        let Value::Inactive(scrutinee) = self.keep(&init.expr)? else {
+            return Err(Stop);
         };
         let (pattern, bindings) = self.rename_pattern(&local.pat);
         let tokens = &scrutinee.tokens;
@@ -116,8 +116,8 @@ impl Lowering<Run> {
             let head = Head::If(quote!(let #pattern = #tokens));
             let leave = ArmSource::of(ArmCode::Expression(otherwise));
             let arms = vec![ArmSource::of(ArmCode::Empty), leave];
-            self.branch_of(head, scrutinee, &arms, Goes::On, &init.expr);
-        } else if let Value::Inactive(kept) = self.keep(otherwise) {
+            self.branch_of(head, scrutinee, &arms, Goes::On, &init.expr)?;
+        } else if let Value::Inactive(kept) = self.keep(otherwise)? {
             let failure = kept.tokens;
             let mentions: Vec<_> = scrutinee
                 .mentions
@@ -125,10 +125,11 @@ impl Lowering<Run> {
                 .chain(kept.mentions)
                 .collect();
             self.writer
-                .keep_statement(quote!(let #pattern = #tokens else #failure;), &mentions);
+                .keep_statement(quote!(let #pattern = #tokens else #failure;), &mentions)?;
         }
         for (name, value) in bindings {
             self.bind(&name, value);
         }
+        Ok(())
     }
 }

@@ -19,10 +19,8 @@ use crate::front::write::opaque::Behind;
 impl Lowering<Run> {
     /// The function that an argument names or is.
     pub(crate) fn callable(&mut self, expression: &Expr) -> Found<Callable> {
-        match self.function_called(expression) {
-            Some(Value::Function(function)) => return Ok(Callable::Function(function)),
-            Some(_) => return Err(Stop),
-            None => {}
+        if let Some(function) = self.function_called(expression)? {
+            return Ok(Callable::Function(function));
         }
         if let Expr::Path(path) = strip(expression) {
             let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
@@ -33,12 +31,8 @@ impl Lowering<Run> {
                     }
                     let text = name.to_string();
                     if text == "total_cmp" || text == "partial_cmp" {
-                        let closure = syn::parse_quote!(|a, b| a.#name(b));
-                        let value = self.closure(&closure);
-                        return match value {
-                            Value::Function(function) => Ok(Callable::Function(function)),
-                            _ => Err(Stop),
-                        };
+                        let closure = syn::parse_quote!(|__a, __b| __a.#name(__b));
+                        return self.closure(&closure).map(Callable::Function);
                     }
                     if elementals::of_method(&text).is_some() || text == "powi" || text == "sin_cos"
                     {
@@ -51,13 +45,9 @@ impl Lowering<Run> {
         if self.constructor(expression).is_some() {
             // `Matrix2::identity`, where something is wanted in place of what is missing.
             let closure = syn::parse_quote!(|| #expression());
-            let value = self.closure(&closure);
-            if let Value::Function(function) = value {
-                return Ok(Callable::Function(function));
-            }
+            return self.closure(&closure).map(Callable::Function);
         }
-        self.writer.refuse(expression, messages::NOT_CALLABLE);
-        Err(Stop)
+        self.writer.refuse(expression, messages::NOT_CALLABLE)
     }
 
     /// The function applied to values.
@@ -66,30 +56,32 @@ impl Lowering<Run> {
         callable: &Callable,
         arguments: Vec<Value>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         match callable {
             Callable::Function(function) => self.call_function(function, arguments, at),
             Callable::Identity => match arguments.into_iter().next() {
-                Some(Value::Integer(integer)) => self.writer.literal_of(integer.value),
-                Some(value) => value,
-                None => Value::Poison,
+                Some(Value::Integer(integer)) => Ok(self.writer.literal_of(integer.value)),
+                Some(value) => Ok(value.behind_references()),
+                None => Err(Stop),
             },
             Callable::Method(name) => {
                 let mut arguments = arguments.into_iter();
                 let Some(receiver) = arguments.next() else {
-                    return Value::Poison;
+                    return Err(Stop);
                 };
-                match self.as_scalar(receiver, at, Behind::Reference) {
-                    Ok(receiver) => self.elemental_of(name, receiver, arguments.collect(), at),
-                    Err(Stop) => Value::Poison,
-                }
+                let receiver = self.as_scalar(receiver, at, Behind::Reference)?;
+                self.elemental_of(name, receiver, arguments.collect(), at)
             }
         }
     }
 
     /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is
     /// active.
-    pub(crate) fn eval_from_fn(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Option<Value> {
+    pub(crate) fn eval_from_fn(
+        &mut self,
+        call: &syn::ExprCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
         let (length, element) = match (turbofish_length(&call.func), want) {
             (Some(length), want) => {
                 let element = turbofish_element(&call.func);
@@ -98,20 +90,16 @@ impl Lowering<Run> {
             (None, Some(syn::Type::Array(array))) => (array.len.clone(), Some(&*array.elem)),
             _ => {
                 if self.names.is_active(&call.args[0]) {
-                    return Some(self.writer.refuse(call, messages::LENGTH_OF_FROM_FN));
+                    return self.writer.refuse(call, messages::LENGTH_OF_FROM_FN);
                 }
-                return None;
+                return Ok(None);
             }
         };
         // The length stands in a type: no name of a local can be in it.
         let length = self.trees.keep(length);
         let known = self.eval_integer(&length, "length");
-        let Ok(length) = known.and_then(|length| usize::try_from(length).map_err(|_| Stop)) else {
-            return Some(Value::Poison);
-        };
-        let Ok(callable) = self.callable(&call.args[0]) else {
-            return Some(Value::Poison);
-        };
+        let length = known.and_then(|length| usize::try_from(length).map_err(|_| Stop))?;
+        let callable = self.callable(&call.args[0])?;
         let mut elements = Vec::new();
         for index in 0..length {
             let index = Integer {
@@ -119,13 +107,14 @@ impl Lowering<Run> {
                 suffix: Some("usize".into()),
             };
             self.frames.expected_of_call = element.cloned();
-            let value = self.apply_callable(&callable, vec![Value::Integer(index)], call);
-            if matches!(value, Value::Poison) || self.writer.exhausted {
-                return Some(Value::Poison);
+            let value = self.apply_callable(&callable, vec![Value::Integer(index)], call)?;
+            if self.writer.exhausted {
+                return Err(Stop);
             }
-            let value = self.writer.settle_part(value);
+            let value = self.writer.settle_part(value)?;
             elements.push(value);
         }
-        Some(self.writer.limited(Value::array(elements), call))
+        let array = self.writer.limited(Value::array(elements), call)?;
+        Ok(Some(array))
     }
 }

@@ -15,27 +15,31 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::questions::is_quantifier;
 use crate::front::syntax::strip::strip;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// A condition: a known one, the user's own, or one about values of the code list.
-    pub(crate) fn eval_condition(&mut self, condition: &Expr) -> Value {
+    pub(crate) fn eval_condition(&mut self, condition: &Expr) -> Found<Value> {
         let inner = strip(condition);
         if let Some(known) = self.try_known(inner) {
-            return known;
+            return Ok(known);
         }
+        self.writer.at_run_time()?;
         match inner {
             Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
                 self.eval_both(binary)
             }
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => {
-                match self.eval_condition(&unary.expr) {
-                    Value::Boolean(value) => Value::Boolean(!value),
-                    Value::Inactive(Inactive { tokens, mentions }) => Value::Inactive(Inactive {
-                        tokens: quote!(!(#tokens)),
-                        mentions,
-                    }),
-                    other => other,
+                match self.eval_condition(&unary.expr)? {
+                    Value::Boolean(value) => Ok(Value::Boolean(!value)),
+                    Value::Inactive(Inactive { tokens, mentions }) => {
+                        Ok(Value::Inactive(Inactive {
+                            tokens: quote!(!(#tokens)),
+                            mentions,
+                        }))
+                    }
+                    other => Ok(other),
                 }
             }
             inner if !self.names.is_active(inner) => self.keep(inner),
@@ -48,36 +52,39 @@ impl Lowering<Run> {
                 let errors = self.writer.diagnostics.len();
                 let tokens = self.observe(inner, &mut mentions);
                 if self.writer.diagnostics.len() > errors {
-                    return Value::Poison;
+                    return Err(Stop);
                 }
-                Value::Inactive(Inactive { tokens, mentions })
+                Ok(Value::Inactive(Inactive {
+                    tokens: tokens?,
+                    mentions,
+                }))
             }
         }
     }
 
     /// `left && right`, `left || right`: a known left side may decide alone.
-    pub(crate) fn eval_both(&mut self, binary: &syn::ExprBinary) -> Value {
+    pub(crate) fn eval_both(&mut self, binary: &syn::ExprBinary) -> Found<Value> {
         let decisive = matches!(binary.op, BinOp::Or(_));
-        let left = match self.eval_condition(&binary.left) {
-            Value::Boolean(left) if left == decisive => return Value::Boolean(decisive),
+        let left = match self.eval_condition(&binary.left)? {
+            Value::Boolean(left) if left == decisive => return Ok(Value::Boolean(decisive)),
             Value::Boolean(_) => return self.eval_condition(&binary.right),
             Value::Inactive(left) => left,
-            other => return other,
+            other => return Ok(other),
         };
-        let right = match self.eval_condition(&binary.right) {
+        let right = match self.eval_condition(&binary.right)? {
             // Whatever it is, the left side is asked for its effects.
             Value::Boolean(right) => Inactive {
                 tokens: quote!(#right),
                 mentions: Vec::new(),
             },
             Value::Inactive(right) => right,
-            other => return other,
+            other => return Ok(other),
         };
         let (op, a, b) = (&binary.op, left.tokens, right.tokens);
         let mentions = left.mentions.into_iter().chain(right.mentions);
-        Value::Inactive(Inactive {
+        Ok(Value::Inactive(Inactive {
             tokens: quote!((#a) #op (#b)),
             mentions: mentions.collect(),
-        })
+        }))
     }
 }

@@ -4,6 +4,8 @@
 //! (weights, powers of constants, index arithmetic) it is computed and may feed labels; otherwise
 //! it stays opaque as a whole. An expression with an active name must be understood part by part.
 
+use std::rc::Rc;
+
 use syn::Expr;
 
 use crate::ir::ValueId;
@@ -26,26 +28,26 @@ use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// The meaning of an expression of whatever type.
-    pub(crate) fn eval(&mut self, expression: &Expr) -> Value {
+    pub(crate) fn eval(&mut self, expression: &Expr) -> Found<Value> {
         self.eval_as(expression, None)
     }
 
     /// The meaning of an expression that is to have a type.
-    pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+    pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         if self.writer.exhausted || self.writer.has_stopped() {
-            return Value::Poison;
+            return Err(Stop);
         }
         match expression {
-            Expr::Closure(closure) => return self.closure(closure),
+            Expr::Closure(closure) => return self.closure(closure).map(Value::Function),
             Expr::Call(call) if is_from_fn(call) => {
-                if let Some(value) = self.eval_from_fn(call, want) {
-                    return value;
+                if let Some(value) = self.eval_from_fn(call, want)? {
+                    return Ok(value);
                 }
             }
             _ => {}
         }
-        if let Some(value) = self.eval_wrapped(expression, want) {
-            return value;
+        if let Some(value) = self.eval_wrapped(expression, want)? {
+            return Ok(value);
         }
         if !self.writer.is_trial() && !self.names.is_active(expression) {
             return self.eval_inactive(expression, want);
@@ -54,7 +56,7 @@ impl Lowering<Run> {
     }
 
     /// An expression that is understood part by part.
-    pub(crate) fn eval_parted(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+    pub(crate) fn eval_parted(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         match expression {
             Expr::Paren(inner) => self.eval_as(&inner.expr, want),
             Expr::Group(inner) => self.eval_as(&inner.expr, want),
@@ -65,7 +67,10 @@ impl Lowering<Run> {
             }
             Expr::Unary(unary) => self.eval_unary(unary),
             Expr::Binary(binary) => self.eval_binary(binary),
-            Expr::MethodCall(call) => self.eval_method(call, want),
+            Expr::MethodCall(call) => match self.eval_method(call, want)? {
+                Value::Items(items) => self.taken(Rc::unwrap_or_clone(items), call),
+                value => Ok(value),
+            },
             Expr::Call(call) => self.eval_call(call),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
@@ -84,32 +89,40 @@ impl Lowering<Run> {
             Expr::If(branch) => self.eval_if(branch, Goes::On),
             Expr::Match(found) => self.eval_match(found, Goes::On),
             Expr::Try(question) => self.eval_try(question),
-            Expr::Block(block) if !self.writer.is_trial() => match &block.label {
-                Some(label) => self.eval_labelled(label, &block.block),
-                None => self.eval_block(&block.block),
-            },
-            Expr::Return(returned) if !self.writer.is_trial() => self.run_return(returned),
+            Expr::Block(block) => {
+                // A trial must not change what names mean.
+                self.writer.at_run_time()?;
+                match &block.label {
+                    Some(label) => self.eval_labelled(label, &block.block),
+                    None => self.eval_block(&block.block),
+                }
+            }
+            Expr::Return(returned) => {
+                self.writer.at_run_time()?;
+                self.run_return(returned)
+            }
             other => self.refuse_expression(other),
         }
     }
 
-    pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Value {
-        let parts = self.eval_parts(&array.elems, true, want);
+    pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Found<Value> {
+        let parts = self.eval_parts(&array.elems, true, want)?;
         self.writer.limited(Value::array(parts), array)
     }
 
-    pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple, want: Want<'_>) -> Value {
-        let parts = self.eval_parts(&tuple.elems, false, want);
+    pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple, want: Want<'_>) -> Found<Value> {
+        let parts = self.eval_parts(&tuple.elems, false, want)?;
         self.writer.limited(Value::tuple(parts), tuple)
     }
 
-    /// The parts of an aggregate, in order; opaque ones are evaluated now.
+    /// The parts of an aggregate, in order; opaque ones are evaluated now. A mistake in one part does
+    /// not hide mistakes in the others.
     pub(crate) fn eval_parts<P>(
         &mut self,
         parts: &syn::punctuated::Punctuated<Expr, P>,
         is_array: bool,
         want: Want<'_>,
-    ) -> Vec<Value> {
+    ) -> Found<Vec<Value>> {
         // Beside an active scalar every element of an array is a scalar; of tuples nobody knows.
         let is_scalar = |part: &&Expr| {
             matches!(
@@ -130,66 +143,70 @@ impl Lowering<Run> {
                 _ => None,
             };
             let value = self.eval_as(part, want);
-            values.push(match value {
-                value @ Value::Inactive(_) if scalars && !self.writer.is_trial() => self
-                    .as_scalar(value, part, Behind::Nothing)
-                    .map_or(Value::Poison, Value::Scalar),
-                value => self.writer.settle_part(value),
-            });
+            values.push(value.and_then(|value| {
+                match value {
+                    Value::Inactive(_) if scalars => self
+                        .as_scalar(value, part, Behind::Nothing)
+                        .map(Value::Scalar),
+                    value => self.writer.settle_part(value),
+                }
+            }));
         }
-        values
+        values.into_iter().collect()
     }
 
     /// What is indexed, dereferenced or asked for its length: references are followed.
-    pub(crate) fn eval_base(&mut self, base: &Expr) -> Value {
-        let value = self.eval(base);
+    pub(crate) fn eval_base(&mut self, base: &Expr) -> Found<Value> {
+        let value = self.eval(base)?;
         self.behind(value, base)
     }
 
     /// The value of an expression as a scalar of the code list; an operand of arithmetic may be a
-    /// reference to one. `None` where an error has been reported.
+    /// reference to one.
     pub(crate) fn eval_scalar(&mut self, expression: &Expr, behind: Behind) -> Found<ValueId> {
-        let value = self.eval(expression);
+        let value = self.eval(expression)?;
         self.as_scalar(value, expression, behind)
     }
 
-    pub(crate) fn eval_path(&mut self, path: &syn::ExprPath) -> Value {
+    pub(crate) fn eval_path(&mut self, path: &syn::ExprPath) -> Found<Value> {
         if let (None, Some(name)) = (&path.qself, form::path_key(&path.path))
             && let Some(binding) = self.names.scopes.get(&name)
         {
             if let (true, Some(name)) = (binding.role == Role::Output, path.path.get_ident()) {
                 return match self.variable(name) {
-                    Some(place) => Value::Reference(place),
-                    None => Value::Poison,
+                    Some(place) => Ok(Value::Reference(place)),
+                    None => Err(Stop),
                 };
             }
             let value = binding.value.clone();
             return match value {
                 Value::Unassigned => self.writer.refuse(path, messages::UNASSIGNED),
-                Value::Inactive(_) if self.writer.is_trial() => self.writer.refuse(path, ""),
-                value => value,
+                Value::Poison => Err(Stop),
+                Value::Inactive(_) => self.writer.at_run_time().map(|()| value),
+                value => Ok(value),
             };
         }
         if let Some(value) = self.given.constant(&path.path) {
-            return Value::integer(value);
+            return Ok(Value::integer(value));
         }
-        let known = self.standard_constant(&path.path);
-        match known.or_else(|| self.method_as_function(&path.path)) {
-            Some(value) => value,
+        if let Some(value) = self.standard_constant(&path.path) {
+            return Ok(value);
+        }
+        match self.method_as_function(&path.path)? {
+            Some(value) => Ok(value),
             None => self.writer.refuse(path, messages::NOT_DIFFERENTIATED),
         }
     }
 
-    pub(crate) fn eval_unary(&mut self, unary: &syn::ExprUnary) -> Value {
+    pub(crate) fn eval_unary(&mut self, unary: &syn::ExprUnary) -> Found<Value> {
         match unary.op {
             syn::UnOp::Deref(_) => self.eval_base(&unary.expr),
             syn::UnOp::Neg(_) => {
-                let value = self.eval(&unary.expr);
+                let value = self.eval(&unary.expr)?;
                 self.negate(value, unary)
             }
-            syn::UnOp::Not(_) => match self.eval(&unary.expr) {
-                Value::Boolean(value) => Value::Boolean(!value),
-                Value::Poison => Value::Poison,
+            syn::UnOp::Not(_) => match self.eval(&unary.expr)? {
+                Value::Boolean(value) => Ok(Value::Boolean(!value)),
                 other => self.writer.refuse(
                     unary,
                     &messages::operator_not_defined("!", &other.describe()),
@@ -199,12 +216,12 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn negate(&mut self, value: Value, at: &syn::ExprUnary) -> Value {
+    pub(crate) fn negate(&mut self, value: Value, at: &syn::ExprUnary) -> Found<Value> {
         match value {
             Value::Integer(mut integer) => match integer.value.checked_neg() {
                 Some(negated) => {
                     integer.value = negated;
-                    Value::Integer(integer)
+                    Ok(Value::Integer(integer))
                 }
                 None => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
             },
@@ -212,34 +229,35 @@ impl Lowering<Run> {
                 self.writer.confirm(&matrix);
                 let elements = matrix.elements.iter();
                 let negated = elements.map(|element| self.negate(element.clone(), at));
-                let negated = negated.collect();
-                Value::Matrix(Matrix::new(matrix.rows, matrix.cols, negated))
+                let negated = negated.collect::<Found<Vec<Value>>>()?;
+                Ok(Value::Matrix(Matrix::new(
+                    matrix.rows,
+                    matrix.cols,
+                    negated,
+                )))
             }
-            value => match self.as_scalar(value, at, Behind::Reference) {
-                // A negative literal is a literal: the sign is exact.
-                Ok(id) => match self.writer.builder.code().statement(id).elemental() {
+            value => {
+                let id = self.as_scalar(value, at, Behind::Reference)?;
+                Ok(match self.writer.builder.code().statement(id).elemental() {
+                    // A negative literal is a literal: the sign is exact.
                     crate::ir::Elemental::Literal(bits) => {
                         Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
                     }
                     _ => self.writer.apply(Operation::Neg, &[id]),
-                },
-                Err(Stop) => Value::Poison,
-            },
+                })
+            }
         }
     }
 
-    pub(crate) fn eval_index(&mut self, index: &syn::ExprIndex) -> Value {
-        let base = self.eval_base(&index.expr);
+    pub(crate) fn eval_index(&mut self, index: &syn::ExprIndex) -> Found<Value> {
+        let base = self.eval_base(&index.expr)?;
         let elements = match base {
             Value::Array(elements) => elements,
-            Value::Poison => return Value::Poison,
             Value::Matrix(matrix) => {
-                let position = self.matrix_index(&matrix, &index.index);
-                return position.map_or(Value::Poison, |at| matrix.elements[at].clone());
+                let position = self.matrix_index(&matrix, &index.index)?;
+                return Ok(matrix.elements[position].clone());
             }
-            Value::Inactive(inactive) if !self.writer.is_trial() => {
-                return self.index_opaque(inactive, index);
-            }
+            Value::Inactive(inactive) => return self.index_opaque(inactive, index),
             other => {
                 let message = self
                     .not_an_array(&index.expr, &other)
@@ -250,15 +268,13 @@ impl Lowering<Run> {
         if let Expr::Range(range) = strip(&index.index) {
             return self.slice(&elements, range, index);
         }
-        let Ok(position) = self.eval_position(&index.index) else {
-            return Value::Poison;
-        };
+        let position = self.eval_position(&index.index)?;
         match usize::try_from(position)
             .ok()
             .and_then(|position| elements.get(position))
         {
             Some(Value::Unassigned) => self.writer.refuse(index, messages::UNASSIGNED),
-            Some(element) => element.clone(),
+            Some(element) => Ok(element.clone()),
             None => self.writer.refuse(
                 index,
                 &messages::index_out_of_bounds(position, elements.len()),
@@ -272,30 +288,27 @@ impl Lowering<Run> {
         elements: &[Value],
         range: &syn::ExprRange,
         at: &syn::ExprIndex,
-    ) -> Value {
-        let Ok((start, end)) = self.eval_range(range, Some(elements.len())) else {
-            return Value::Poison;
-        };
+    ) -> Found<Value> {
+        let (start, end) = self.eval_range(range, Some(elements.len()))?;
         let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         if let Some(slice) = bounds.and_then(|(start, end)| elements.get(start..end)) {
-            return Value::array(slice.to_vec());
+            return Ok(Value::array(slice.to_vec()));
         }
         let message = messages::range_out_of_bounds(start, end, elements.len());
         self.writer.refuse(at, &message)
     }
 
     /// A known element of an aggregate that only the user's compiler understands.
-    pub(crate) fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Value {
-        let Ok(position) = self.eval_position(&index.index) else {
-            return Value::Poison;
-        };
+    pub(crate) fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let position = self.eval_position(&index.index)?;
         let Inactive { tokens, mentions } = base;
         let tokens = tokens::as_operand(tokens);
         match usize::try_from(position).map(proc_macro2::Literal::usize_unsuffixed) {
-            Ok(position) => self.typed_place(Inactive {
+            Ok(position) => Ok(self.typed_place(Inactive {
                 tokens: quote::quote!(#tokens[#position]),
                 mentions,
-            }),
+            })),
             Err(_) => self
                 .writer
                 .refuse(index, &messages::index_out_of_bounds(position, 0)),
@@ -307,25 +320,23 @@ impl Lowering<Run> {
         self.eval_integer(index, "index")
     }
 
-    pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Value {
-        let element = self.eval(&repeat.expr);
-        let element = self.writer.settle_part(element);
-        let Ok(length) = self.eval_integer(&repeat.len, "length") else {
-            return Value::Poison;
-        };
+    pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
+        let element = self.eval(&repeat.expr)?;
+        let element = self.writer.settle_part(element)?;
+        let length = self.eval_integer(&repeat.len, "length")?;
         match usize::try_from(length) {
             Ok(length) if self.writer.spend(length, repeat) => self
                 .writer
                 .limited(Value::array(vec![element; length]), repeat),
-            Ok(_) => Value::Poison,
+            Ok(_) => Err(Stop),
             Err(_) => self
                 .writer
                 .refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
         }
     }
 
-    pub(crate) fn eval_cast(&mut self, cast: &syn::ExprCast) -> Value {
-        let value = self.eval(&cast.expr);
+    pub(crate) fn eval_cast(&mut self, cast: &syn::ExprCast) -> Found<Value> {
+        let value = self.eval(&cast.expr)?;
         let name = match &*cast.ty {
             syn::Type::Path(path) => path
                 .path
@@ -337,7 +348,7 @@ impl Lowering<Run> {
         self.cast(value, &name, cast)
     }
 
-    pub(crate) fn refuse_expression(&mut self, expression: &Expr) -> Value {
+    pub(crate) fn refuse_expression(&mut self, expression: &Expr) -> Found<Value> {
         self.writer
             .refuse(expression, &messages::expression(expression))
     }

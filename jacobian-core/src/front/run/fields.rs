@@ -18,14 +18,14 @@ use crate::front::names::state::Lowering;
 use crate::front::read::column::Column;
 use crate::front::run::Run;
 use crate::front::value::fields::Fields;
+use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
-    pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Value {
-        let base = self.eval_base(&field.base);
+    pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Found<Value> {
+        let base = self.eval_base(&field.base)?;
         let member = &field.member;
         let found = match (&base, member) {
-            (Value::Poison, _) => return Value::Poison,
             (Value::Tuple(elements), Member::Unnamed(index)) => {
                 elements.get(index.index as usize).cloned()
             }
@@ -36,8 +36,8 @@ impl Lowering<Run> {
                 .coordinate(&name.to_string())
                 .map(|position| matrix.elements[position].clone()),
             (Value::Fields(fields), _) => match fields.get(member) {
-                None if self.writer.is_trial() => None,
                 None => {
+                    self.writer.at_run_time()?;
                     let place = &fields.place;
                     Some(Value::Inactive(Inactive {
                         tokens: quote!(#place.#member),
@@ -50,7 +50,7 @@ impl Lowering<Run> {
         };
         match found {
             Some(Value::Unassigned) => self.writer.refuse(field, messages::UNASSIGNED),
-            Some(value) => value,
+            Some(value) => Ok(value),
             None => self
                 .writer
                 .refuse(field, &messages::no_such_field(&base.describe())),

@@ -23,19 +23,24 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::names::activity;
 use crate::front::names::control::Exit;
+use crate::front::names::functions::{Captured, Function, Spelling};
 use crate::front::names::state::Lowering;
+use crate::front::names::substitute::is_place_behind;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
+use crate::front::syntax::patterns::binds_variables_of_its_own;
+use crate::front::syntax::tokens::{behind_references, place_referred_to};
 use crate::front::syntax::{form, inspect, types};
-use crate::front::value::Value;
-use crate::front::value::function::{Captured, Function, Spelling};
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::FunctionId;
 use crate::front::value::integer::Integer;
 use crate::front::value::place::BindingId;
+use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// A closure where it is written.
-    pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Value {
+    pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Found<FunctionId> {
         if closure.asyncness.is_some() || closure.lifetimes.is_some() {
             return self.writer.refuse(closure, messages::NOT_DIFFERENTIATED);
         }
@@ -70,7 +75,7 @@ impl Lowering<Run> {
             })
             .collect();
         let (fallible, result) = types::declared(&closure.output);
-        Value::Function(Rc::new(Function {
+        let id = self.names.functions.add(Function {
             name: "closure".to_owned(),
             parameters: closure.inputs.iter().cloned().collect(),
             lengths: Vec::new(),
@@ -81,9 +86,11 @@ impl Lowering<Run> {
             result,
             is_method: false,
             is_foreign: self.frames.foreign > 0,
+            module: self.module(),
             stack: crate::limits::stack_of(closure.to_token_stream()),
             unclear: Vec::new(),
-        }))
+        });
+        Ok(id)
     }
 
     /// What a `move` closure takes with it: the value of now. A variable of the user's own code
@@ -108,42 +115,38 @@ impl Lowering<Run> {
     /// Calls a function with values. `at` is the call.
     pub(crate) fn call_function(
         &mut self,
-        function: &Rc<Function>,
+        id: &FunctionId,
         arguments: Vec<Value>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
+        let function = Rc::clone(self.names.functions.get(id));
         let expected = function.parameters.len();
         if expected != arguments.len() {
             let message = messages::wrong_arguments(&function.name, expected, arguments.len());
             return self.writer.refuse(at, &message);
         }
-        if self
-            .frames
-            .calls
-            .iter()
-            .any(|caller| Rc::ptr_eq(caller, function))
-        {
+        if self.frames.calls.contains(id) {
             return self.writer.refuse(at, messages::RECURSION);
         }
         if !function.unclear.is_empty() {
             return self.writer.refuse_all(&function.unclear);
         }
         if !self.writer.spend(1, at) {
-            return Value::Poison;
+            return Err(Stop);
         }
-        self.frames.calls.push(Rc::clone(function));
+        self.frames.calls.push(id.clone());
         let value = crate::limits::on_stack(function.stack, || {
             if function.is_foreign {
-                self.run_apart(|lowering| lowering.run_call(function, arguments))
+                self.run_apart(|lowering| lowering.run_call(&function, arguments))
             } else {
-                self.run_call(function, arguments)
+                self.run_call(&function, arguments)
             }
         });
         self.frames.calls.pop();
         value
     }
 
-    pub(crate) fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Value {
+    pub(crate) fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Found<Value> {
         let wrapper = std::mem::replace(&mut self.frames.wrapper, Wrapper::Plain);
         let (own_wrapper, error) = function.fallible.clone();
         let error = error.filter(|_| !function.is_foreign && self.frames.foreign == 0);
@@ -162,7 +165,7 @@ impl Lowering<Run> {
                     self.names.scopes.alias(name.clone(), *id);
                 }
                 Captured::Shared(_) => {
-                    self.writer.refuse(&function.body, messages::REFERENCE_LOST);
+                    self.writer.report(&function.body, messages::REFERENCE_LOST);
                     self.names.scopes.bind(name.clone(), Value::Poison, false);
                 }
                 Captured::Moved(value) => {
@@ -191,13 +194,14 @@ impl Lowering<Run> {
         value
     }
 
-    pub(crate) fn run_function_body(&mut self, body: &Expr) -> Value {
+    pub(crate) fn run_function_body(&mut self, body: &Expr) -> Found<Value> {
         match body {
             Expr::Block(block) if self.writer.is_trial() => self.try_block(&block.block),
             Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
             body if form::is_control(body) => {
-                self.run_expression(body);
-                Value::unit()
+                // A mistake has been reported, and what `break` leaves is known to `flow`.
+                let _: Found<()> = self.run_expression(body);
+                Ok(Value::unit())
             }
             body => {
                 let want = self.frames.returns.last().cloned().flatten();
@@ -209,7 +213,7 @@ impl Lowering<Run> {
     }
 
     /// A body in a trial: declarations and a value, which leave no traces.
-    pub(crate) fn try_block(&mut self, block: &syn::Block) -> Value {
+    pub(crate) fn try_block(&mut self, block: &syn::Block) -> Found<Value> {
         for statement in &block.stmts {
             match statement {
                 Stmt::Expr(value, None) => {
@@ -218,15 +222,12 @@ impl Lowering<Run> {
                 }
                 Stmt::Local(local) => match &local.init {
                     Some(init) if init.diverge.is_none() => {
-                        let value = self.eval(&init.expr);
+                        let value = self.eval(&init.expr)?;
                         self.bind_pattern(&local.pat, value);
                     }
                     _ => break,
                 },
                 _ => break,
-            }
-            if self.writer.has_stopped() {
-                return Value::Poison;
             }
         }
         self.writer.refuse(block, "")
@@ -239,10 +240,13 @@ impl Lowering<Run> {
             _ => None,
         };
         let value = match (value, ty) {
-            (Value::Inactive(inactive), Some((name, behind)))
-                if !self.writer.is_trial() && name == self.given.scalar_name =>
-            {
-                Value::Scalar(self.writer.materialize(inactive, behind))
+            (Value::Inactive(inactive), Some((name, behind))) if name == self.given.scalar_name => {
+                let tokens = behind_references(inactive.tokens);
+                let inactive = Inactive { tokens, ..inactive };
+                match self.writer.materialize(inactive, behind) {
+                    Ok(id) => Value::Scalar(id),
+                    Err(Stop) => return self.poison_names(pattern),
+                }
             }
             (Value::Integer(integer), Some((name, _))) if !name.starts_with('f') => {
                 Value::Integer(Integer {
@@ -253,11 +257,19 @@ impl Lowering<Run> {
             (value, _) => value,
         };
         match value {
-            Value::Inactive(inactive) if !self.writer.is_trial() => {
+            Value::Inactive(inactive) if !self.is_element(pattern, &inactive) => {
                 self.keep_let(&without_foreign_type(pattern), inactive);
             }
             value => self.bind_pattern(pattern, value),
         }
+    }
+
+    /// Whether a parameter may be another name of an element of the user's. An iterator hands out references to
+    /// elements, some of which are spelled as places, `k[0]`, so that `let &(a, b) = k[0];` would not compile.
+    fn is_element(&self, pattern: &Pat, inactive: &Inactive) -> bool {
+        (is_place_behind(&inactive.tokens) || place_referred_to(&inactive.tokens).is_some())
+            && self.type_of(inactive).is_some()
+            && !binds_variables_of_its_own(pattern)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Generic functions that are inlined: their type and const parameters at each call.
 //!
 //! ```text
-//! fn sq<T: Real>(x: T) -> T { x * x * T::from_f64(0.5) }      `T` is the scalar of the attributed function
+//! fn sq<T: Real>(x: T) -> T { x * x * T::from_f64(0.5) }      `T` is the scalar of the attributed
+//!                                                             function
 //! fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64   `N` is the length of what is passed
 //! let g: fn(f64) -> f64 = f64::sin;                           the closure `|v| v.sin()`
 //! ```
@@ -18,6 +19,7 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 use crate::front::value::integer::Integer;
 
 impl Lowering<Run> {
@@ -113,20 +115,23 @@ impl Lowering<Run> {
     }
 
     /// `f64::sin` where a function is wanted: a closure that calls it.
-    pub(crate) fn method_as_function(&mut self, path: &syn::Path) -> Option<Value> {
+    pub(crate) fn method_as_function(&mut self, path: &syn::Path) -> Found<Option<Value>> {
         let mut segments = path.segments.iter().rev();
-        let (name, scalar) = (segments.next()?, segments.next()?);
+        let (Some(name), Some(scalar)) = (segments.next(), segments.next()) else {
+            return Ok(None);
+        };
         if !self.names_scalar(&scalar.ident) {
-            return None;
+            return Ok(None);
         }
-        let operation = elementals::of_method(&name.ident.to_string())?;
-        let names = (0..operation.arity()).map(|position| format_ident!("operand_{position}"));
+        let Some(operation) = elementals::of_method(&name.ident.to_string()) else {
+            return Ok(None);
+        };
+        let names = (0..operation.arity()).map(|position| format_ident!("__operand_{position}"));
         let names: Vec<syn::Ident> = names.collect();
         let scalar = &scalar.ident;
         let closure: syn::ExprClosure =
             syn::parse_quote!(|#(#names: #scalar),*| #path(#(#names),*));
-        let value = self.closure(&closure);
-        Some(value)
+        self.closure(&closure).map(|id| Some(Value::Function(id)))
     }
 }
 

@@ -1,22 +1,21 @@
 //! Items inside functions: bound under their names, and seen by the functions beside them.
 //!
 //! ```text
-//! const HALF: f64 = 0.5;       known: a value; else the user's own name, which the generated function has too
+//! const HALF: f64 = 0.5;       known: a value; else the user's own name, which the generated
+//!                              function has too
 //! fn sq(v: f64) -> f64 ..      run where it is called; opaque code calls it by its name
 //! use std::f64::consts::PI;    of an inlined function: emitted once with the items of the body
 //! ```
 
-use std::rc::Rc;
-
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
+use crate::front::names::functions::Function;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::value::Value;
-use crate::front::value::function::Function;
 use crate::front::value::place::BindingId;
 
 impl Lowering<Run> {
@@ -29,10 +28,13 @@ impl Lowering<Run> {
             let seen = self.visible_items(item.to_token_stream());
             let own = self.with_own_scalar(item);
             let function = Function::of_item(&own, are_emitted).seeing(seen);
-            let function = function.where_foreign(self.frames.foreign > 0);
+            let function = function
+                .where_foreign(self.frames.foreign > 0)
+                .in_module(self.module());
             let active = function.is_inlined();
+            let id = self.names.functions.add(function);
             if let Some(binding) = self.names.scopes.get_mut(&item.sig.ident.to_string()) {
-                binding.value = Value::Function(Rc::new(function));
+                binding.value = Value::Function(id);
                 binding.active = active;
             }
         }

@@ -18,7 +18,7 @@ use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
-    /// The items of an iterable expression in order; `None` where an error has been reported.
+    /// The items of an iterable expression in order.
     pub(crate) fn items_of(&mut self, iterable: &Expr) -> Found<Vec<Value>> {
         match strip(iterable) {
             Expr::Range(range) => {
@@ -36,19 +36,42 @@ impl Lowering<Run> {
                 };
                 Ok((start..end).map(item).collect())
             }
-            Expr::MethodCall(call) if Self::is_adapter(call) => self.chain_items(call),
+            Expr::MethodCall(call) if Self::is_adapter(call) => {
+                let items = self.chain_of(iterable)?;
+                self.each_taken(items, call)
+            }
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.borrow_elements(iterable)
             }
             // A mutable reference by its name: references to what is behind it.
-            other => match self.eval(other) {
+            other => match self.eval(other)? {
                 Value::Reference(place) => {
-                    let parts = self.parts_of(&place, iterable);
+                    let parts = self.parts_of(&place, iterable)?;
                     self.elements(parts, iterable)
                 }
-                value => self.elements(value, other),
+                value => {
+                    let are_references = self.is_shared_reference(iterable, &value);
+                    let elements = self.elements(value, other)?;
+                    if are_references {
+                        return Ok(elements.into_iter().map(Value::referred).collect());
+                    }
+                    Ok(elements)
+                }
             },
         }
+    }
+
+    /// Whether a list is behind a shared reference, so that its items are references as well.
+    fn is_shared_reference(&self, spelled: &Expr, list: &Value) -> bool {
+        let Value::Inactive(list) = list else {
+            return matches!(spelled, Expr::Reference(_));
+        };
+        let is_parameter =
+            |name: &proc_macro2::Ident| self.names.borrowed.contains(&name.to_string());
+        let is_borrowed = syn::parse2(list.tokens.clone()).is_ok_and(|name| is_parameter(&name));
+        matches!(spelled, Expr::Reference(_))
+            || is_borrowed
+            || tokens::place_referred_to(&list.tokens).is_some()
     }
 
     /// An item of a loop, which may be one that only run time knows to be there.
@@ -88,7 +111,7 @@ impl Lowering<Run> {
 
     /// The elements of an array or slice, as values.
     pub(crate) fn elements_of(&mut self, array: &Expr) -> Found<Vec<Value>> {
-        let value = self.eval_base(array);
+        let value = self.eval_base(array)?;
         self.elements(value, array)
     }
 
@@ -101,8 +124,15 @@ impl Lowering<Run> {
                 self.writer.confirm(&matrix);
                 Ok(Rc::unwrap_or_clone(matrix.elements))
             }
-            Value::Poison => Err(Stop),
             Value::Inactive(inactive) if self.length_of(&inactive).is_some() => {
+                let whole = &inactive.tokens;
+                // `&k` is a reference as well, which is spelled without parentheses.
+                let borrowed = tokens::place_referred_to(&quote::quote!((#whole)));
+                let whole = borrowed.unwrap_or_else(|| whole.clone());
+                let inactive = Inactive {
+                    tokens: tokens::behind_references(whole),
+                    ..inactive
+                };
                 let length = self.length_of(&inactive).unwrap_or_default();
                 let element = |position| {
                     let position = proc_macro2::Literal::usize_unsuffixed(position);
@@ -112,10 +142,7 @@ impl Lowering<Run> {
                         mentions: inactive.mentions.clone(),
                     }
                 };
-                if self.writer.is_trial() {
-                    self.writer.refuse(at, "");
-                    return Err(Stop);
-                }
+                self.writer.at_run_time()?;
                 if !self.writer.spend(length, at) {
                     return Err(Stop);
                 }
@@ -126,8 +153,7 @@ impl Lowering<Run> {
                 let message = self
                     .not_an_array(at, &found)
                     .unwrap_or_else(|| messages::not_iterable(&found.describe()));
-                self.writer.refuse(at, &message);
-                Err(Stop)
+                self.writer.refuse(at, &message)
             }
         }
     }
@@ -161,8 +187,7 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn refuse_open_range(&mut self, range: &syn::ExprRange) -> Found<(i128, i128)> {
-        self.writer.refuse(range, messages::OPEN_RANGE);
-        Err(Stop)
+        self.writer.refuse(range, messages::OPEN_RANGE)
     }
 
     /// The type of the loop variable, where a bound spells it.
@@ -180,8 +205,8 @@ impl Lowering<Run> {
     /// Whether the loop runs over something that can be known at expansion.
     pub(crate) fn is_known_iterable(&mut self, iterable: &Expr) -> bool {
         let executed = self.writer.executed;
-        let found = self.quietly(|run| run.items_of(iterable).is_ok());
+        let found = self.quietly(|run| run.items_of(iterable));
         self.writer.executed = executed;
-        found == Ok(true)
+        found.is_ok()
     }
 }

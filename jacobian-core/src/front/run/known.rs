@@ -15,13 +15,13 @@ use crate::front::syntax::form::Want;
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
-use crate::front::value::found::{Found, Stop};
+use crate::front::value::found::Found;
 
 impl Lowering<Run> {
     /// An expression that no independent reaches: known, or opaque.
-    pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+    pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         if let Some(value) = self.try_known_as(expression, want) {
-            return value;
+            return Ok(value);
         }
         match strip(expression) {
             // Aggregates fall apart, so that a part may become active later.
@@ -29,6 +29,8 @@ impl Lowering<Run> {
             Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
+            // This changes a variable, which a trial must not do.
+            Expr::Call(call) if self.exchanges_followed(call) => self.eval_call(call),
             // In a function that is inlined this leads to its end.
             Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question),
             // Control that leaves must be followed, whatever decides about it.
@@ -38,12 +40,12 @@ impl Lowering<Run> {
             Expr::Match(found) if leaves::leaves(expression, self.frames.wrapper) => {
                 self.eval_match(found, Goes::On)
             }
-            _ => match (self.dimensions_of(expression), self.keep(expression)) {
+            _ => match (self.dimensions_of(expression), self.keep(expression)?) {
                 (Some((rows, cols)), Value::Inactive(kept)) => {
                     self.writer.matrix_of(kept, rows, cols)
                 }
-                (None, Value::Inactive(kept)) => self.typed_place(kept),
-                (_, kept) => kept,
+                (None, Value::Inactive(kept)) => Ok(self.typed_place(kept)),
+                (_, kept) => Ok(kept),
             },
         }
     }
@@ -71,22 +73,20 @@ impl Lowering<Run> {
     }
 
     fn try_known_as(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
-        let value = self.quietly(|run| run.eval_as(expression, want)).ok()?;
-        (!matches!(value, Value::Poison | Value::Inactive(_))).then_some(value)
+        let known = self.quietly(|run| run.eval_as(expression, want));
+        known
+            .ok()
+            .filter(|value| !matches!(value, Value::Inactive(_)))
     }
 
     /// An integer that is known at expansion.
     pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Found<i128> {
-        match self.eval(expression) {
+        match self.eval(expression)? {
             Value::Integer(integer) => Ok(integer.value),
-            Value::Poison => Err(Stop),
-            other => {
-                self.writer.refuse(
-                    expression,
-                    &messages::integer_not_known(role, &other.describe()),
-                );
-                Err(Stop)
-            }
+            other => self.writer.refuse(
+                expression,
+                &messages::integer_not_known(role, &other.describe()),
+            ),
         }
     }
 }

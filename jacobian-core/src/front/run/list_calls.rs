@@ -33,7 +33,7 @@ impl Lowering<Run> {
             return false;
         }
         let place = self.quietly(|run| run.place_behind(&call.receiver));
-        let Ok(Ok(place)) = place else {
+        let Ok(place) = place else {
             return false;
         };
         let elements = match self.load(&place) {
@@ -71,7 +71,7 @@ impl Lowering<Run> {
         let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         let Some(part) = bounds.and_then(|(start, end)| elements.get(start..end)) else {
             let message = messages::range_out_of_bounds(start, end, elements.len());
-            self.writer.refuse(&call.receiver, &message);
+            self.writer.report(&call.receiver, &message);
             return true;
         };
         if let (Ok(Value::Array(rearranged)), Some((start, end))) =
@@ -84,13 +84,12 @@ impl Lowering<Run> {
         true
     }
 
-    /// What a method makes of the elements; nothing after a mistake.
+    /// What a method makes of the elements.
     fn changed(&mut self, elements: Vec<Value>, call: &syn::ExprMethodCall) -> Found<Value> {
         let Some(row) = find(Self::LISTS, call) else {
             let name = call.method.to_string();
             let message = messages::wrong_arity(&name, 1, call.args.len());
-            self.writer.refuse(call, &message);
-            return Err(Stop);
+            return self.writer.refuse(call, &message);
         };
         let mut operands = vec![Operand::Elements(elements)];
         for (parameter, argument) in row.parameters.iter().zip(&call.args) {
@@ -119,21 +118,21 @@ impl Lowering<Run> {
     }
 
     /// `list.pop()`
-    pub(crate) fn pop(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
+    pub(crate) fn pop(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
         if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
-            return None;
+            return Ok(None);
         }
-        if self.writer.is_trial() {
-            return Some(self.writer.refuse(call, ""));
-        }
-        let (place, mut elements) = self.array_at(&call.receiver)?;
+        self.writer.at_run_time()?;
+        let Some((place, mut elements)) = self.array_at(&call.receiver) else {
+            return Ok(None);
+        };
         let last = elements.pop();
         self.store(&place, Value::array(elements), &call.receiver);
-        Some(Maybe::of(last).into_value())
+        Ok(Some(Maybe::of(last).into_value()))
     }
 
     /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
-    pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Value {
+    pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Found<Value> {
         let tokens = &list.tokens;
         match syn::parse2::<Expr>(quote::quote!([#tokens])) {
             Ok(array @ (Expr::Array(_) | Expr::Repeat(_))) => {

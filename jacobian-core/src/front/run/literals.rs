@@ -11,10 +11,11 @@ use crate::front::run::Run;
 use crate::front::syntax::constants::{self, limit, mathematical};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 use crate::front::value::integer::Integer;
 
 impl Lowering<Run> {
-    pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Value {
+    pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Found<Value> {
         match &literal.lit {
             // A literal is a double or a single, and the scalar is neither.
             syn::Lit::Float(_) if self.given.precision == Precision::Generic => {
@@ -22,22 +23,22 @@ impl Lowering<Run> {
             }
             syn::Lit::Float(float) if self.is_own_suffix(float.suffix()) => {
                 let number = self.parse_float(float.base10_digits());
-                Value::Scalar(self.writer.builder.literal(number))
+                Ok(Value::Scalar(self.writer.builder.literal(number)))
             }
             syn::Lit::Int(int)
                 if int.suffix().starts_with('f') && self.is_own_suffix(int.suffix()) =>
             {
                 let number = self.parse_float(int.base10_digits());
-                Value::Scalar(self.writer.builder.literal(number))
+                Ok(Value::Scalar(self.writer.builder.literal(number)))
             }
             syn::Lit::Int(int) => match int.base10_parse::<i128>() {
                 Ok(value) => {
                     let suffix = Some(int.suffix().to_owned()).filter(|suffix| !suffix.is_empty());
-                    Value::Integer(Integer { value, suffix })
+                    Ok(Value::Integer(Integer { value, suffix }))
                 }
                 Err(_) => self.writer.refuse(literal, messages::INTEGER_TOO_LARGE),
             },
-            syn::Lit::Bool(value) => Value::Boolean(value.value),
+            syn::Lit::Bool(value) => Ok(Value::Boolean(value.value)),
             _ => self.writer.refuse(literal, messages::NOT_DIFFERENTIATED),
         }
     }
@@ -86,11 +87,11 @@ impl Lowering<Run> {
     }
 
     /// `T::from_f64(0.1)`: the argument is a double whatever the scalar.
-    pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Value {
+    pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Found<Value> {
         match self.double(argument) {
             Some(number) => {
                 let number = self.rounded(number);
-                Value::Scalar(self.writer.builder.literal(number))
+                Ok(Value::Scalar(self.writer.builder.literal(number)))
             }
             None => self.writer.refuse(call, messages::NOT_DIFFERENTIATED),
         }

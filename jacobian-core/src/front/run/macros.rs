@@ -15,6 +15,7 @@ use crate::front::syntax::questions::{self, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 
 const ASSERTIONS: &[&str] = &[
     "assert",
@@ -33,15 +34,15 @@ const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
 
 impl Lowering<Run> {
     /// The user's own panic, with the names it shows replaced.
-    fn run_panic(&mut self, call: &syn::Macro) {
+    fn run_panic(&mut self, call: &syn::Macro) -> Found<()> {
         let expression = Expr::Macro(syn::ExprMacro {
             attrs: Vec::new(),
             mac: call.clone(),
         });
-        self.run_failure(&expression);
+        self.run_failure(&expression)
     }
 
-    pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) {
+    pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) -> Found<()> {
         // In a function that is inlined these would leave the one around it.
         let leaving = leaving_macro(&call.path).filter(|_| self.frames.calls.is_empty());
         if call
@@ -63,27 +64,26 @@ impl Lowering<Run> {
             .get_ident()
             .is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
         if !is_assertion {
-            self.writer.refuse(statement, messages::UNKNOWN_MACRO);
-            return;
+            return self.writer.refuse(statement, messages::UNKNOWN_MACRO);
         }
         let arguments = match Punctuated::<Expr, syn::Token![,]>::parse_terminated
             .parse2(call.tokens.clone())
         {
             Ok(arguments) => arguments,
-            Err(error) => return self.writer.diagnostics.push(error),
+            Err(error) => return self.writer.refuse_all(&[error]),
         };
         let arguments = self.trees.keep(arguments);
         let mut mentions = Vec::new();
-        let observed: Vec<TokenStream> = arguments
-            .iter()
-            .map(|argument| self.observe(argument, &mut mentions))
-            .collect();
+        let mut observed = Vec::with_capacity(arguments.len());
+        for argument in arguments.iter() {
+            observed.push(self.observe(argument, &mut mentions)?);
+        }
         let captured = self.captured(&call.tokens, &mut mentions);
         let path = &call.path;
         mentions.sort_unstable();
         mentions.dedup();
         self.writer
-            .keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions);
+            .keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions)
     }
 
     /// An expression that looks at active values without changing them: comparisons and conditions.
@@ -91,40 +91,40 @@ impl Lowering<Run> {
         &mut self,
         expression: &Expr,
         mentions: &mut Vec<ValueId>,
-    ) -> TokenStream {
+    ) -> Found<TokenStream> {
         if !self.names.is_active(expression) {
             let mut kept = expression.clone();
             mentions.extend(self.substitute_expression(&mut kept));
-            return kept.into_token_stream();
+            return Ok(kept.into_token_stream());
         }
         match expression {
             Expr::Paren(inner) => {
-                let inner = self.observe(&inner.expr, mentions);
-                quote!((#inner))
+                let inner = self.observe(&inner.expr, mentions)?;
+                Ok(quote!((#inner)))
             }
             Expr::Reference(inner) if inner.mutability.is_none() => {
-                let inner = self.observe(&inner.expr, mentions);
-                quote!(&#inner)
+                let inner = self.observe(&inner.expr, mentions)?;
+                Ok(quote!(&#inner))
             }
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => {
-                let inner = self.observe(&unary.expr, mentions);
-                quote!(!#inner)
+                let inner = self.observe(&unary.expr, mentions)?;
+                Ok(quote!(!#inner))
             }
             Expr::Binary(binary) if operators::operation(&binary.op).is_none() => {
-                let left = self.observe(&binary.left, mentions);
-                let right = self.observe(&binary.right, mentions);
+                let left = self.observe(&binary.left, mentions)?;
+                let right = self.observe(&binary.right, mentions)?;
                 let op = &binary.op;
-                quote!(#left #op #right)
+                Ok(quote!(#left #op #right))
             }
             // Both ends of a range that is asked what it contains.
             Expr::Range(range) => {
                 let mut end = |end: &Option<Box<Expr>>| {
-                    let end = end.as_ref()?;
-                    Some(self.observe(end, mentions))
+                    let end = end.as_ref();
+                    end.map(|end| self.observe(end, mentions)).transpose()
                 };
-                let (start, stop) = (end(&range.start), end(&range.end));
+                let (start, stop) = (end(&range.start)?, end(&range.end)?);
                 let limits = &range.limits;
-                quote!(#start #limits #stop)
+                Ok(quote!(#start #limits #stop))
             }
             Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
                 self.observe_value(expression, mentions)
@@ -145,24 +145,21 @@ impl Lowering<Run> {
         &mut self,
         call: &syn::ExprMethodCall,
         mentions: &mut Vec<ValueId>,
-    ) -> TokenStream {
-        let receiver = self.observe(&call.receiver, mentions);
+    ) -> Found<TokenStream> {
+        let receiver = self.observe(&call.receiver, mentions)?;
         let compares = questions::is_predicate(&call.method);
-        let arguments: Vec<TokenStream> = call
-            .args
-            .iter()
-            .map(|argument| {
-                let refers = compares && self.stands_for_number(argument);
-                let observed = self.observe(argument, mentions);
-                if refers {
-                    quote!(&(#observed))
-                } else {
-                    observed
-                }
-            })
-            .collect();
+        let mut arguments = Vec::with_capacity(call.args.len());
+        for argument in &call.args {
+            let refers = compares && self.stands_for_number(argument);
+            let observed = self.observe(argument, mentions)?;
+            arguments.push(if refers {
+                quote!(&(#observed))
+            } else {
+                observed
+            });
+        }
         let (method, types) = (&call.method, &call.turbofish);
-        quote!(#receiver.#method #types (#(#arguments),*))
+        Ok(quote!(#receiver.#method #types (#(#arguments),*)))
     }
 
     /// Whether an argument that is a reference in the source is spelled as the number behind it.
@@ -178,13 +175,16 @@ impl Lowering<Run> {
         }
     }
 
-    fn observe_value(&mut self, expression: &Expr, mentions: &mut Vec<ValueId>) -> TokenStream {
-        let value = self.eval_base(expression);
-        let spelled = self.spell(&value, mentions);
-        if spelled.is_none() && !matches!(value, Value::Poison) {
-            self.writer.refuse(expression, messages::NOT_SPELLED);
+    fn observe_value(
+        &mut self,
+        expression: &Expr,
+        mentions: &mut Vec<ValueId>,
+    ) -> Found<TokenStream> {
+        let value = self.eval_base(expression)?;
+        match self.spell(&value, mentions) {
+            Some(spelled) => Ok(spelled),
+            None => self.writer.refuse(expression, messages::NOT_SPELLED),
         }
-        spelled.unwrap_or_default()
     }
 
     /// Whether the user's own iterator can be asked: no closure of the chain names an active value

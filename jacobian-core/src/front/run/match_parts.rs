@@ -1,11 +1,11 @@
 //! `match` on tuples, arrays and structs that contain active values.
 //!
 //! ```text
-//! match (root(x), y) {                       match (met_1, v2) {
-//!     (Some(r), b) if r > b => r * b,            (Some(()), _) if v5 > v2 => ..   `r` is v5, `b` is v2
-//!     (Some(r), 0.0..=1.0) => r,                 (Some(()), 0.0..=1.0) => ..
-//!     _ => y,                                    _ => ..
-//! }                                          }
+//! match (root(x), y) {                   match (met_1, v2) {
+//!     (Some(r), b) if r > b => r * b,        (Some(()), _) if v5 > v2 => ..   `r` is v5, `b` is v2
+//!     (Some(r), 0.0..=1.0) => r,             (Some(()), 0.0..=1.0) => ..
+//!     _ => y,                                _ => ..
+//! }                                      }
 //! ```
 //!
 //! A name in a pattern stands for the part itself, with its derivatives, and is not emitted; what
@@ -24,10 +24,11 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
-use crate::front::syntax::patterns::{self, alternatives, guard_of, is_plain_name, pattern_of};
+use crate::front::syntax::patterns::{self, alternatives, is_plain_name, pattern_of};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::last_is;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
@@ -35,17 +36,14 @@ pub(crate) type Bindings = Vec<(syn::Ident, Value)>;
 
 impl Lowering<Run> {
     /// The parts of what is matched; conditions are asked, opaque parts kept.
-    pub(crate) fn eval_matched(&mut self, scrutinee: &Expr) -> Value {
+    pub(crate) fn eval_matched(&mut self, scrutinee: &Expr) -> Found<Value> {
         match strip(scrutinee) {
             Expr::Tuple(tuple) if self.names.is_active(scrutinee) => {
                 let mut parts = Vec::with_capacity(tuple.elems.len());
                 for part in &tuple.elems {
-                    match self.eval_matched(part) {
-                        Value::Poison => return Value::Poison,
-                        part => parts.push(part),
-                    }
+                    parts.push(self.eval_matched(part)?);
                 }
-                Value::tuple(parts)
+                Ok(Value::tuple(parts))
             }
             inner if questions::is_question(inner) => self.eval_condition(inner),
             inner if !self.names.is_active(inner) => self.keep(inner),
@@ -59,7 +57,7 @@ impl Lowering<Run> {
         found: &syn::ExprMatch,
         value: &Value,
         goes: Goes,
-    ) -> Value {
+    ) -> Found<Value> {
         let mut mentions = Vec::new();
         let Some(tokens) = self.matched_tokens(value, &mut mentions) else {
             let message = messages::not_matchable(&value.describe());
@@ -72,17 +70,16 @@ impl Lowering<Run> {
         });
         for (arm, pattern) in cases {
             let mut bindings = Vec::new();
-            let pattern = self.part_pattern(pattern, value, &mut bindings);
-            let Some(pattern) = pattern else {
-                return Value::Poison;
-            };
+            let pattern = self.part_pattern(pattern, value, &mut bindings)?;
             let arm_source = ArmSource {
                 bindings,
                 ..ArmSource::of(ArmCode::Expression(&arm.body))
             };
-            let Some(guard) = self.guard_tokens(arm, &arm_source, &mut mentions) else {
-                return Value::Poison;
-            };
+            let scope = self.names.scopes.enter();
+            self.bind_arm(&arm_source);
+            let guard = self.guard_tokens(arm, &mut mentions);
+            self.names.scopes.leave(scope);
+            let guard = guard?;
             patterns.push(quote!(#pattern #guard));
             arms.push(arm_source);
         }
@@ -93,31 +90,6 @@ impl Lowering<Run> {
         };
         let head = Head::Match(tokens, patterns);
         self.branch_of(head, asked, &arms, goes, &found.expr)
-    }
-
-    /// The guard as it is emitted, if there is one; nothing after a mistake.
-    pub(crate) fn guard_tokens(
-        &mut self,
-        arm: &syn::Arm,
-        source: &ArmSource<'_>,
-        mentions: &mut Vec<ValueId>,
-    ) -> Option<TokenStream> {
-        let Some(guard) = guard_of(arm) else {
-            return Some(TokenStream::new());
-        };
-        let scope = self.names.scopes.enter();
-        self.bind_arm(source);
-        let guard = self.eval_condition(guard);
-        self.names.scopes.leave(scope);
-        match guard {
-            Value::Boolean(known) => Some(quote!(if #known)),
-            Value::Inactive(asked) => {
-                mentions.extend(asked.mentions);
-                let tokens = asked.tokens;
-                Some(quote!(if #tokens))
-            }
-            _ => None,
-        }
     }
 
     /// What the emitted `match` is about.
@@ -163,9 +135,9 @@ impl Lowering<Run> {
         pattern: &Pat,
         value: &Value,
         bindings: &mut Bindings,
-    ) -> Option<TokenStream> {
+    ) -> Found<TokenStream> {
         match (pattern, value) {
-            (Pat::Wild(_) | Pat::Rest(_), _) => Some(pattern.to_token_stream()),
+            (Pat::Wild(_) | Pat::Rest(_), _) => Ok(pattern.to_token_stream()),
             (Pat::Paren(inner), _) => self.part_pattern(&inner.pat, value, bindings),
             (Pat::Reference(inner), _) if !matches!(value, Value::Inactive(_)) => {
                 self.part_pattern(&inner.pat, value, bindings)
@@ -177,44 +149,41 @@ impl Lowering<Run> {
                 bindings.push((name.ident.clone(), value.clone()));
                 match &name.subpat {
                     Some((_, inner)) => self.part_pattern(inner, value, bindings),
-                    None => Some(quote!(_)),
+                    None => Ok(quote!(_)),
                 }
             }
             (Pat::Tuple(tuple), Value::Tuple(parts)) => {
                 let parts = self.part_patterns(&tuple.elems, parts, bindings, pattern)?;
-                Some(quote!((#(#parts,)*)))
+                Ok(quote!((#(#parts,)*)))
             }
             (Pat::Slice(slice), Value::Array(parts)) => {
                 let parts = self.part_patterns(&slice.elems, parts, bindings, pattern)?;
-                Some(quote!([#(#parts),*]))
+                Ok(quote!([#(#parts),*]))
             }
             (Pat::TupleStruct(found), Value::Struct(_, parts)) => {
                 let parts = self.part_patterns(&found.elems, parts, bindings, pattern)?;
-                Some(quote!((#(#parts,)*)))
+                Ok(quote!((#(#parts,)*)))
             }
             (Pat::Struct(found), Value::Struct(layout, parts)) => {
                 let mut patterns = vec![quote!(_); parts.len()];
                 for field in &found.fields {
-                    let position = layout.position(&field.member)?;
+                    let position = layout.position(&field.member).ok_or(Stop)?;
                     patterns[position] =
                         self.part_pattern(&field.pat, &parts[position], bindings)?;
                 }
-                Some(quote!((#(#patterns,)*)))
+                Ok(quote!((#(#patterns,)*)))
             }
             (Pat::Or(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _)
                 if patterns::names(pattern).is_empty() =>
             {
-                Some(pattern.to_token_stream())
+                Ok(pattern.to_token_stream())
             }
             (_, Value::Inactive(_)) => {
                 let (renamed, bound) = self.rename_pattern(pattern);
                 bindings.extend(bound);
-                Some(renamed.into_token_stream())
+                Ok(renamed.into_token_stream())
             }
-            _ => {
-                self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE);
-                None
-            }
+            _ => self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE),
         }
     }
 
@@ -225,15 +194,14 @@ impl Lowering<Run> {
         parts: &[Value],
         bindings: &mut Bindings,
         whole: &Pat,
-    ) -> Option<Vec<TokenStream>> {
+    ) -> Found<Vec<TokenStream>> {
         let rest = patterns
             .iter()
             .position(|part| matches!(part, Pat::Rest(_)));
         let named = patterns.len() - usize::from(rest.is_some());
         if named > parts.len() || (rest.is_none() && named != parts.len()) {
             let message = messages::pattern_length(patterns.len(), parts.len());
-            self.writer.refuse(whole, &message);
-            return None;
+            return self.writer.refuse(whole, &message);
         }
         let left_out = parts.len() - named;
         let mut found = Vec::with_capacity(parts.len());
@@ -245,7 +213,7 @@ impl Lowering<Run> {
                 found.push(self.part_pattern(pattern, part, bindings)?);
             }
         }
-        Some(found)
+        Ok(found)
     }
 
     /// A pattern about a part that may be missing.
@@ -254,13 +222,13 @@ impl Lowering<Run> {
         pattern: &Pat,
         maybe: &Maybe,
         bindings: &mut Bindings,
-    ) -> Option<TokenStream> {
+    ) -> Found<TokenStream> {
         match pattern {
-            Pat::Ident(name) if name.ident == "None" => return Some(quote!(None)),
-            Pat::Path(path) if last_is(&path.path, "None") => return Some(quote!(None)),
+            Pat::Ident(name) if name.ident == "None" => return Ok(quote!(None)),
+            Pat::Path(path) if last_is(&path.path, "None") => return Ok(quote!(None)),
             Pat::Ident(name) if is_plain_name(name) && name.subpat.is_none() => {
                 bindings.push((name.ident.clone(), maybe.clone().into_value()));
-                return Some(quote!(_));
+                return Ok(quote!(_));
             }
             Pat::TupleStruct(variant) if variant.elems.len() == 1 => {
                 let inner = &variant.elems[0];
@@ -268,7 +236,7 @@ impl Lowering<Run> {
                     let emitted = self.part_pattern(inner, &maybe.inside, bindings)?;
                     let variant = maybe.variant();
                     if emitted.into_iter().all(|token| token.to_string() == "_") {
-                        return Some(quote!(#variant(())));
+                        return Ok(quote!(#variant(())));
                     }
                 } else if last_is(&variant.path, "Err") {
                     let (renamed, bound) = self.rename_pattern(inner);
@@ -277,12 +245,11 @@ impl Lowering<Run> {
                         other => (name, other),
                     });
                     bindings.extend(carried);
-                    return Some(quote!(Err(#renamed)));
+                    return Ok(quote!(Err(#renamed)));
                 }
             }
             _ => {}
         }
-        self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE);
-        None
+        self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE)
     }
 }

@@ -14,6 +14,7 @@ use syn::parse::Parser;
 use syn::{Expr, Pat};
 
 use crate::interface::Head;
+use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -21,6 +22,7 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::option_patterns::Case;
 use crate::front::syntax::patterns::{self, guard_of, pattern_of};
+use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
@@ -34,7 +36,7 @@ pub(crate) enum Taken<'a> {
 
 impl Lowering<Run> {
     /// `matches!(value, pattern if guard)`: the `match` that the macro stands for.
-    pub(crate) fn eval_matches(&mut self, call: &syn::Macro) -> Value {
+    pub(crate) fn eval_matches(&mut self, call: &syn::Macro) -> Found<Value> {
         let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<syn::ExprMatch> {
             let value: Expr = input.parse()?;
             input.parse::<syn::Token![,]>()?;
@@ -60,8 +62,11 @@ impl Lowering<Run> {
 
     /// `match` as an expression or statement; `returned` where its value is what the function
     /// returns.
-    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Value {
-        if let Some(maybe) = self.maybe_matched(&found.expr) {
+    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Found<Value> {
+        for arm in &found.arms {
+            self.note_pattern(pattern_of(arm));
+        }
+        if let Some(maybe) = self.maybe_matched(&found.expr)? {
             return self.match_maybe(found, &maybe, goes);
         }
         if let Some(known) = self.try_known(&found.expr) {
@@ -71,11 +76,8 @@ impl Lowering<Run> {
                 Taken::Unknown => {}
             }
         }
-        if self.writer.is_trial() {
-            return self.writer.refuse(found, "");
-        }
-        match self.eval_matched(&found.expr) {
-            Value::Poison => Value::Poison,
+        self.writer.at_run_time()?;
+        match self.eval_matched(&found.expr)? {
             Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, goes),
             value @ (Value::Scalar(_)
             | Value::Tuple(_)
@@ -94,7 +96,7 @@ impl Lowering<Run> {
         found: &syn::ExprMatch,
         maybe: &Maybe,
         goes: Goes,
-    ) -> Value {
+    ) -> Found<Value> {
         let case = |arm| Case {
             pattern: pattern_of(arm),
             guard: guard_of(arm),
@@ -110,7 +112,7 @@ impl Lowering<Run> {
         found: &syn::ExprMatch,
         scrutinee: Inactive,
         goes: Goes,
-    ) -> Value {
+    ) -> Found<Value> {
         let mut asked = scrutinee;
         let tokens = asked.tokens.clone();
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
@@ -120,8 +122,9 @@ impl Lowering<Run> {
             for (name, value) in &bindings {
                 self.bind(name, value.clone());
             }
-            let guard = self.guard(arm, &mut asked);
+            let guard = self.guard_tokens(arm, &mut asked.mentions);
             self.names.scopes.leave(scope);
+            let guard = guard?;
             patterns.push(quote!(#pattern #guard));
             arms.push(ArmSource {
                 bindings,
@@ -138,14 +141,25 @@ impl Lowering<Run> {
         self.branch_of(head, asked, &arms, goes, &found.expr)
     }
 
-    pub(crate) fn guard(&mut self, arm: &syn::Arm, asked: &mut Inactive) -> Option<TokenStream> {
-        match self.eval_condition(guard_of(arm)?) {
-            Value::Boolean(known) => Some(quote!(if #known)),
-            Value::Inactive(Inactive { tokens, mentions }) => {
-                asked.mentions.extend(mentions);
-                Some(quote!(if #tokens))
+    /// The guard of an arm as it is emitted, if there is one. What the pattern binds is in scope.
+    pub(crate) fn guard_tokens(
+        &mut self,
+        arm: &syn::Arm,
+        mentions: &mut Vec<ValueId>,
+    ) -> Found<TokenStream> {
+        let Some(guard) = guard_of(arm) else {
+            return Ok(TokenStream::new());
+        };
+        match self.eval_condition(guard)? {
+            Value::Boolean(known) => Ok(quote!(if #known)),
+            Value::Inactive(asked) => {
+                mentions.extend(asked.mentions);
+                let tokens = asked.tokens;
+                Ok(quote!(if #tokens))
             }
-            _ => None,
+            other => self
+                .writer
+                .refuse(guard, &messages::not_a_condition(&other.describe())),
         }
     }
 
@@ -253,7 +267,12 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn run_known_arm(&mut self, arm: &syn::Arm, known: &Value, goes: Goes) -> Value {
+    pub(crate) fn run_known_arm(
+        &mut self,
+        arm: &syn::Arm,
+        known: &Value,
+        goes: Goes,
+    ) -> Found<Value> {
         let scope = self.names.scopes.enter();
         self.bind_known(pattern_of(arm), known);
         let value = self.run_arm_code(&ArmCode::Expression(&arm.body), goes);

@@ -27,31 +27,30 @@ impl Lowering<Run> {
         &mut self,
         matrix: &Matrix,
         call: &syn::ExprMethodCall,
-    ) -> Value {
+    ) -> Found<Value> {
         self.writer.confirm(matrix);
         if self.block_size((matrix.rows, matrix.cols), call).is_some() {
             let starts = call.args.iter();
             let starts: Found<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
-            let block = starts.and_then(|starts| self.read_block(matrix, &starts, call));
-            return block.unwrap_or_else(|_| self.writer.refuse_quietly());
+            return self.read_block(matrix, &starts?, call);
         }
         let Some(row) = table::find(Self::MATRICES, call) else {
             // Coordinates by their letters, `v.xzy()`, have no rows of their own.
             let letters = call.method.to_string();
             let swizzled = call.args.is_empty() && is_swizzle(&letters);
             let found = swizzled.then(|| matrix.swizzled(&letters)).flatten();
-            return found.unwrap_or_else(|| self.refuse_matrix_method(matrix, call));
+            return match found {
+                Some(found) => Ok(found),
+                None => self.refuse_matrix_method(matrix, call),
+            };
         };
         let mut operands = vec![Operand::Matrix(matrix.clone())];
         for (parameter, argument) in row.parameters.iter().zip(&call.args) {
-            match self.operand(parameter, argument) {
-                Ok(operand) => operands.push(operand),
-                Err(Stop) => return Value::Poison,
-            }
+            operands.push(self.operand(parameter, argument)?);
         }
-        match (row.run)(self, Operands::new(operands), At { call, want: None }) {
-            Ok(Given::Value(value)) => value,
-            Ok(Given::Items(_)) | Err(Stop) => Value::Poison,
+        match (row.run)(self, Operands::new(operands), At { call, want: None })? {
+            Given::Value(value) => Ok(value),
+            Given::Items(_) => Err(Stop),
         }
     }
 
@@ -80,7 +79,7 @@ impl Lowering<Run> {
             }),
             "copy_from" => {
                 let value = self.eval_base(argument);
-                self.matrix_beside(matrix, value, argument)
+                value.and_then(|value| self.matrix_beside(matrix, value, argument))
             }
             _ => return false,
         };
@@ -120,16 +119,13 @@ impl Lowering<Run> {
         let written = match (call.method.to_string().as_str(), call.args.first()) {
             ("copy_from", Some(source)) => {
                 let value = self.eval_base(source);
-                let source = self.matrix_beside(&like, value, source);
+                let source = value.and_then(|value| self.matrix_beside(&like, value, source));
                 source.map(|source| source.elements.to_vec())
             }
             ("fill", Some(element)) => self
                 .eval_scalar(element, Behind::Nothing)
                 .map(|element| vec![Value::Scalar(element); block.positions.len()]),
-            _ => {
-                self.refuse_matrix_method(&like, call);
-                Err(Stop)
-            }
+            _ => self.refuse_matrix_method(&like, call),
         };
         if let Ok(written) = written {
             self.write_block(&place, &matrix, &block, written, &call.receiver);
@@ -151,8 +147,10 @@ impl Lowering<Run> {
     }
 
     /// `Vector3::new(x, y, z)` and its like; `None` for a call of something else.
-    pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Option<Value> {
-        let (ty, (rows, cols), function) = self.constructor(&call.func)?;
+    pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let Some((ty, (rows, cols), function)) = self.constructor(&call.func) else {
+            return Ok(None);
+        };
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let elements = match (function.as_str(), arguments.as_slice()) {
             ("new", given) if given.len() == rows * cols => {
@@ -162,7 +160,9 @@ impl Lowering<Run> {
             ("zeros", []) => Ok(self.filled(rows, cols, |_, _| 0.0)),
             ("identity", []) => Ok(self.filled(rows, cols, |row, col| f64::from(row == col))),
             ("x" | "y" | "z" | "w", []) if cols == 1 => {
-                let axis = "xyzw".find(&function).filter(|axis| *axis < rows)?;
+                let Some(axis) = "xyzw".find(&function).filter(|axis| *axis < rows) else {
+                    return Ok(None);
+                };
                 Ok(self.filled(rows, cols, |row, _| f64::from(row == axis)))
             }
             ("from_element" | "repeat", [element]) => {
@@ -175,7 +175,7 @@ impl Lowering<Run> {
                 .callable(function)
                 .and_then(|function| self.by_position(rows, cols, &function, call)),
             ("from_diagonal", [vector]) if rows == cols => {
-                let value = self.eval_base(vector);
+                let value = self.eval_base(vector)?;
                 self.on_diagonal(rows, value, vector)
             }
             (
@@ -186,31 +186,20 @@ impl Lowering<Run> {
                     "from_row_slice" | "from_rows" => Listed::ByRows,
                     _ => Listed::ByColumns,
                 };
-                let value = self.eval_base(list);
+                let value = self.eval_base(list)?;
                 self.listed((rows, cols), &value, order, list)
             }
-            _ => return None,
+            _ => return Ok(None),
         };
-        let Ok(elements) = elements else {
-            return Some(self.writer.refuse_quietly());
-        };
+        let elements = elements?;
         let statement = matrix_types::check(
             &ty,
             (rows, cols),
             &crate::spelling::scalar_type(self.given.precision),
         );
-        self.writer.matrices.seen = true;
-        if !self.writer.is_trial() {
-            self.writer
-                .matrices
-                .checks
-                .insert(statement.to_string(), statement);
-            self.writer.matrices.types.entry((rows, cols)).or_insert(ty);
-        }
-        Some(
-            self.writer
-                .limited(Value::Matrix(Matrix::new(rows, cols, elements)), call),
-        )
+        self.writer.note_matrix((rows, cols), ty, statement);
+        let matrix = Value::Matrix(Matrix::new(rows, cols, elements));
+        self.writer.limited(matrix, call).map(Some)
     }
 
     fn row_by_row(&mut self, given: &[&Expr]) -> Found<Vec<Value>> {
@@ -224,7 +213,7 @@ impl Lowering<Run> {
     }
 
     /// `vector![a, b]`, `matrix![a, b; c, d]`
-    pub(crate) fn eval_matrix_macro(&mut self, call: &syn::Macro) -> Value {
+    pub(crate) fn eval_matrix_macro(&mut self, call: &syn::Macro) -> Found<Value> {
         let Some(rows) = listed_rows(call) else {
             return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         };
@@ -236,16 +225,15 @@ impl Lowering<Run> {
             let element = self
                 .eval_scalar(element, Behind::Nothing)
                 .map(Value::Scalar);
-            elements.push(element.unwrap_or(Value::Poison));
+            elements.push(element);
         }
+        let elements = elements.into_iter().collect::<Found<Vec<Value>>>()?;
         if elements.len() != n_rows * n_cols {
             return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         }
-        if !self.writer.is_trial() {
-            self.check_macro(call, n_rows, n_cols);
-        }
+        self.check_macro(call, n_rows, n_cols);
         let by_rows = Matrix::new(n_cols, n_rows, elements);
-        Value::Matrix(by_rows.transposed())
+        Ok(Value::Matrix(by_rows.transposed()))
     }
 
     /// Has rustc check that the macro is nalgebra's.
@@ -264,9 +252,6 @@ impl Lowering<Run> {
         };
         let check = matrix_types::check_place(&example, (rows, cols), &scalar);
         let statement = quote!(let _ = || { #check };);
-        self.writer
-            .matrices
-            .checks
-            .insert(statement.to_string(), statement);
+        self.writer.macro_checks.push(statement);
     }
 }

@@ -10,6 +10,7 @@ use crate::front::syntax::matrix_macros;
 use crate::front::syntax::matrix_types::dimensions;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
 
@@ -149,13 +150,10 @@ impl Lowering<Run> {
         expression: &Expr,
         other: (usize, usize),
         op: &syn::BinOp,
-    ) -> Value {
+    ) -> Found<Value> {
         let Value::Inactive(inactive) = value else {
-            return value;
+            return Ok(value);
         };
-        if self.writer.is_trial() {
-            return Value::Inactive(inactive);
-        }
         match op {
             syn::BinOp::Add(_) | syn::BinOp::Sub(_) => {
                 self.writer.matrix_of(inactive, other.0, other.1)
@@ -163,7 +161,7 @@ impl Lowering<Run> {
             // A factor of unknown type is taken for a scalar, and rustc says so where it is none.
             _ => self
                 .as_scalar(Value::Inactive(inactive), expression, Behind::Reference)
-                .map_or(Value::Poison, Value::Scalar),
+                .map(Value::Scalar),
         }
     }
 }

@@ -16,8 +16,8 @@ pub(crate) mod assign;
 pub(crate) mod branches;
 pub(crate) mod callable;
 pub(crate) mod calls;
-pub(crate) mod chains;
 pub(crate) mod conditions;
+pub(crate) mod dispatch;
 pub(crate) mod expressions;
 pub(crate) mod fields;
 pub(crate) mod functions;
@@ -54,6 +54,7 @@ use crate::ir::ValueId;
 use crate::front::flow::machine::Machine;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 
 /// The evaluator of syntax trees.
@@ -66,7 +67,7 @@ impl Machine for Run {
         callable: &Callable,
         arguments: Vec<Value>,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         run.apply_callable(callable, arguments, at)
     }
 
@@ -76,17 +77,17 @@ impl Machine for Run {
         left: Value,
         right: Value,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         run.combine(op, left, right, at)
     }
 
     fn observe(
         run: &mut Lowering<Self>,
         call: &syn::ExprMethodCall,
-    ) -> (Vec<TokenStream>, Vec<ValueId>) {
+    ) -> Found<(Vec<TokenStream>, Vec<ValueId>)> {
         let mut mentions = Vec::new();
         let arguments = call.args.iter();
         let observed = arguments.map(|argument| run.observe(argument, &mut mentions));
-        (observed.collect(), mentions)
+        Ok((observed.collect::<Found<_>>()?, mentions))
     }
 }

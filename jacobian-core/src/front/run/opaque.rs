@@ -14,12 +14,13 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::{inspect, leaves};
+use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// Keeps an expression as it stands, local names replaced by what they mean.
-    pub(crate) fn keep(&mut self, expression: &Expr) -> Value {
+    pub(crate) fn keep(&mut self, expression: &Expr) -> Found<Value> {
         if let Some(at) = leaves::leaves_function(expression, self.frames.wrapper) {
             return self.writer.refuse(&at, messages::EARLY_RETURN);
         }
@@ -36,11 +37,9 @@ impl Lowering<Run> {
         if let Some(at) = inspect::whole_output(expression, is_output) {
             return self.writer.refuse(&at, messages::OUTPUT_IN_OPAQUE);
         }
-        if let Some(poison) = self.refuse_suspect(expression) {
-            return poison;
-        }
+        self.refuse_suspect(expression)?;
         for name in inspect::assigned_names(expression) {
-            self.demote(&name, expression);
+            self.demote(&name, expression)?;
         }
         if let Some(name) = self.taken_name_in(expression) {
             let message = if self.frames.foreign > 0 {
@@ -50,47 +49,46 @@ impl Lowering<Run> {
             };
             return self.writer.refuse(&name, &message);
         }
+        self.note_moved_patterns(expression);
         let mut expression = expression.clone();
         let mentions = self.substitute_expression(&mut expression);
-        Value::Inactive(Inactive {
+        Ok(Value::Inactive(Inactive {
             tokens: expression.into_token_stream(),
             mentions,
-        })
+        }))
     }
 
     /// Reports a parameter of unknown type that is used as if it were active.
-    pub(crate) fn refuse_suspect(&mut self, expression: &Expr) -> Option<Value> {
+    pub(crate) fn refuse_suspect(&mut self, expression: &Expr) -> Found<()> {
         let visit = |suspicion: &mut inspect::Suspicion<'_>| suspicion.visit_expr(expression);
-        let (at, name) = inspect::suspicious_use(&self.names.suspects, visit)?;
-        Some(self.writer.refuse(&at, &messages::shape_unknown(&name)))
+        match inspect::suspicious_use(&self.names.suspects, visit) {
+            None => Ok(()),
+            Some((at, name)) => self.writer.refuse(&at, &messages::shape_unknown(&name)),
+        }
     }
 
     /// Turns a known variable into one that the user's own code can assign to.
-    pub(crate) fn demote(&mut self, name: &str, at: &Expr) {
+    pub(crate) fn demote(&mut self, name: &str, at: &Expr) -> Found<()> {
         let Some(binding) = self.names.scopes.get(name) else {
-            return;
+            return Ok(());
         };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
         let is_list = binding.list;
         if binding.moved {
-            self.writer.refuse(at, messages::MOVED_THEN_CHANGED);
+            return self.writer.refuse(at, messages::MOVED_THEN_CHANGED);
         }
         if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
-            return;
+            return Ok(());
         }
         let fresh = self
             .writer
             .fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
-        match self.spell(&value, &mut mentions) {
-            Some(tokens) if is_list => {
-                self.writer
-                    .keep_statement(quote!(let mut #fresh = vec! #tokens;), &mentions);
-            }
-            Some(tokens) => self
-                .writer
-                .keep_statement(quote!(let mut #fresh = #tokens;), &mentions),
-            None => self.writer.keep_statement(quote!(let mut #fresh;), &[]),
-        }
+        let declaration = match self.spell(&value, &mut mentions) {
+            Some(tokens) if is_list => quote!(let mut #fresh = vec! #tokens;),
+            Some(tokens) => quote!(let mut #fresh = #tokens;),
+            None => quote!(let mut #fresh;),
+        };
+        self.writer.keep_statement(declaration, &mentions)?;
         let place = Inactive {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
@@ -108,5 +106,6 @@ impl Lowering<Run> {
             }
             _ => Value::Inactive(place),
         };
+        Ok(())
     }
 }

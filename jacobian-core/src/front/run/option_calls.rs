@@ -8,13 +8,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-use crate::interface::{Head, Wrapper};
+use crate::interface::Head;
 
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operand, Operands, find};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::questions;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
@@ -45,47 +44,29 @@ impl Lowering<Run> {
             && self.is_maybe(&call.receiver)
     }
 
-    /// A method of an `Option` or `Result`; `None` where the receiver is something else.
-    pub(crate) fn eval_maybe_method(&mut self, call: &ExprMethodCall) -> Option<Value> {
-        if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
-            return Some(self.then(call));
+    /// `place.take()` and `place.as_mut()`, where an `Option` is; `None` elsewhere.
+    pub(crate) fn eval_maybe_place(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let takes = call.method == "take" && call.args.is_empty();
+        if !takes && call.method != "as_mut" {
+            return Ok(None);
         }
-        if !Self::OPTIONS.iter().any(|row| call.method == row.name) {
-            return None;
+        let place = self.quietly(|run| run.place_behind(&call.receiver));
+        let is_maybe = place.is_ok_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))));
+        if !is_maybe {
+            return Ok(None);
         }
-        let only_theirs = ONLY_THEIRS.iter().any(|name| call.method == name);
-        if !only_theirs && !self.is_maybe(&call.receiver) {
-            return None;
+        if takes {
+            return self.take_out(&call.receiver).map(Some);
         }
-        if call.method == "take" && call.args.is_empty() {
-            return Some(self.take_out(&call.receiver));
-        }
-        if call.method == "as_mut" {
-            let receiver = &call.receiver;
-            let reference: Expr = syn::parse_quote!(&mut #receiver);
-            let reference = self.trees.keep(reference);
-            let maybe = self.maybe_matched(&reference);
-            return maybe.map(Maybe::into_value);
-        }
-        let maybe = match self.eval_base(&call.receiver) {
-            Value::Maybe(maybe) => (*maybe).clone(),
-            Value::Poison => return Some(Value::Poison),
-            Value::Inactive(kept) if questions::is_question(&call.receiver) => {
-                return Some(self.keep_method(&kept, call));
-            }
-            Value::Inactive(kept) if !self.writer.is_trial() => {
-                let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
-                self.writer.maybe_of(kept, wrapper)
-            }
-            other => {
-                let message = messages::not_maybe(&call.method.to_string(), &other.describe());
-                return Some(self.writer.refuse(&call.receiver, &message));
-            }
-        };
-        Some(self.maybe_method(maybe, call))
+        let receiver = &call.receiver;
+        let reference: Expr = syn::parse_quote!(&mut #receiver);
+        let reference = self.trees.keep(reference);
+        let maybe = self.maybe_matched(&reference)?;
+        Ok(maybe.map(Maybe::into_value))
     }
 
-    fn maybe_method(&mut self, maybe: Maybe, call: &ExprMethodCall) -> Value {
+    /// A method of an `Option` or `Result`.
+    pub(crate) fn maybe_method(&mut self, maybe: Maybe, call: &ExprMethodCall) -> Found<Value> {
         let Some(row) = find(Self::OPTIONS, call) else {
             return self.refuse_option_method(&maybe.describe(), call);
         };
@@ -94,77 +75,65 @@ impl Lowering<Run> {
             operands.push(self.operand(parameter, argument));
         }
         let operands: Found<Vec<Operand>> = operands.into_iter().collect();
-        let given = operands.and_then(|operands| {
-            let at = At { call, want: None };
-            (row.run)(self, Operands::new(operands), at)
-        });
-        match given {
-            Ok(Given::Value(value)) => value,
-            Ok(Given::Items(_)) | Err(Stop) => Value::Poison,
+        match (row.run)(self, Operands::new(operands?), At { call, want: None })? {
+            Given::Value(value) => Ok(value),
+            Given::Items(_) => Err(Stop),
         }
     }
 
     /// A method of what an observation gives, `x.partial_cmp(&y).unwrap_or(Equal)`.
-    pub(crate) fn keep_method(&mut self, kept: &Inactive, call: &ExprMethodCall) -> Value {
+    pub(crate) fn keep_method(&mut self, kept: &Inactive, call: &ExprMethodCall) -> Found<Value> {
         let mut mentions = kept.mentions.clone();
-        let arguments: Vec<TokenStream> = call
+        let arguments: Found<Vec<TokenStream>> = call
             .args
             .iter()
             .map(|argument| self.observe(argument, &mut mentions))
             .collect();
+        let arguments = arguments?;
         let (receiver, method) = (&kept.tokens, &call.method);
-        Value::Inactive(Inactive {
+        Ok(Value::Inactive(Inactive {
             tokens: quote!(#receiver.#method(#(#arguments),*)),
             mentions,
-        })
+        }))
     }
 
     /// `condition.then(closure)` and `condition.then_some(value)`.
-    pub(crate) fn then(&mut self, call: &ExprMethodCall) -> Value {
-        let condition = if self.writer.is_trial() {
-            self.eval(&call.receiver)
-        } else {
-            self.eval_condition(&call.receiver)
-        };
+    pub(crate) fn then(&mut self, call: &ExprMethodCall) -> Found<Value> {
+        let condition = self.eval_condition(&call.receiver);
         if call.method == "then_some" {
-            let inside = self.eval(&call.args[0]);
-            let inside = self.writer.settle_part(inside);
-            return self.if_asked(condition, inside, call);
+            let inside = self.eval(&call.args[0])?;
+            let inside = self.writer.settle_part(inside)?;
+            return self.if_asked(condition?, inside, call);
         }
+        let condition = condition?;
         if matches!(condition, Value::Boolean(false)) {
-            return Maybe::nothing().into_value();
+            return Ok(Maybe::nothing().into_value());
         }
-        let Ok(function) = self.callable(&call.args[0]) else {
-            return Value::Poison;
-        };
+        let function = self.callable(&call.args[0])?;
         let apply = |run: &mut Self| run.apply_callable(&function, Vec::new(), call);
-        let maybe = self.if_asked(condition, Value::unit(), call);
+        let maybe = self.if_asked(condition, Value::unit(), call)?;
         let Value::Maybe(maybe) = maybe else {
-            return maybe;
+            return Ok(maybe);
         };
         let Presence::Asked(answer) = &maybe.presence else {
-            return maybe.with(apply(self)).into_value();
+            return Ok(maybe.with(apply(self)?).into_value());
         };
         let asked = Inactive {
             tokens: answer.clone(),
             mentions: Vec::new(),
         };
         let head = Head::If(maybe.question(answer));
-        match self.branch(head, asked, &[&apply, &|_| Value::Unassigned], call) {
-            Value::Poison => Value::Poison,
-            inside => maybe.with(inside).into_value(),
-        }
+        let inside = self.branch(head, asked, &[&apply, &|_| Ok(Value::Unassigned)], call)?;
+        Ok(maybe.with(inside).into_value())
     }
 
     /// `place.take()`
-    pub(crate) fn take_out(&mut self, receiver: &Expr) -> Value {
-        let Ok(place) = self.place_behind(receiver) else {
-            return Value::Poison;
-        };
+    pub(crate) fn take_out(&mut self, receiver: &Expr) -> Found<Value> {
+        let place = self.place_behind(receiver)?;
         let Some(old) = self.load(&place) else {
             return self.writer.refuse(receiver, messages::CANNOT_ASSIGN);
         };
         self.store(&place, Maybe::nothing().into_value(), receiver);
-        old
+        Ok(old)
     }
 }

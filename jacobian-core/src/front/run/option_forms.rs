@@ -9,6 +9,8 @@
 //! Which it is, is decided by looking before anything is evaluated, since evaluating twice would
 //! run closures twice.
 
+use std::rc::Rc;
+
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::names::state::Lowering;
@@ -16,7 +18,8 @@ use crate::front::run::Run;
 use crate::front::syntax::form;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::{last_is, variant_called};
-use crate::front::value::{Value, function};
+use crate::front::value::Value;
+use crate::front::value::function::FunctionId;
 
 /// Methods that give another one of the same kind, or of the other.
 pub(crate) const KEEPING: &[&str] = &[
@@ -79,7 +82,6 @@ impl Lowering<Run> {
             Expr::Block(block) => self.ends_in_maybe(block.block.stmts.last()),
             Expr::Field(_) | Expr::Index(_) => {
                 let place = self.quietly(|run| run.place(expression));
-                let place = place.and_then(|place| place);
                 place.is_ok_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))
             }
             _ => false,
@@ -97,7 +99,7 @@ impl Lowering<Run> {
         let name = form::path_key(&path.path);
         let binding = name.and_then(|name| self.names.scopes.get(&name));
         match binding.map(|binding| binding.value.clone()) {
-            Some(Value::Function(function)) => self.function_may_fail(&function),
+            Some(Value::Function(id)) => self.function_may_fail(&id),
             _ => false,
         }
     }
@@ -113,12 +115,13 @@ impl Lowering<Run> {
             .get(&name)
             .map(|binding| binding.value.clone())
         {
-            Some(Value::Function(function)) => self.function_may_fail(&function),
+            Some(Value::Function(id)) => self.function_may_fail(&id),
             _ => false,
         }
     }
 
-    pub(crate) fn function_may_fail(&mut self, function: &function::Function) -> bool {
+    fn function_may_fail(&mut self, id: &FunctionId) -> bool {
+        let function = Rc::clone(self.names.functions.get(id));
         // A closure says by its value what it gives.
         function.may_fail()
             || function

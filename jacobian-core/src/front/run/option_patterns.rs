@@ -26,6 +26,7 @@ use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::syntax::patterns::{conjuncts, is_irrefutable};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::last_is;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
@@ -48,21 +49,20 @@ pub(crate) enum Says<'a> {
 
 impl Lowering<Run> {
     /// The value of an expression that a pattern takes apart, if it is one that may be missing.
-    pub(crate) fn maybe_matched(&mut self, scrutinee: &Expr) -> Option<Maybe> {
-        let value = if self.names.is_active(scrutinee) {
-            if !self.is_maybe(scrutinee) {
-                return None;
-            }
-            self.eval(scrutinee)
+    pub(crate) fn maybe_matched(&mut self, scrutinee: &Expr) -> Found<Option<Maybe>> {
+        let value = if !self.names.is_active(scrutinee) {
+            self.try_known(scrutinee)
+        } else if self.is_maybe(scrutinee) {
+            Some(self.eval(scrutinee)?)
         } else {
-            self.try_known(scrutinee)?
+            None
         };
-        match value {
-            Value::Maybe(maybe) => Some((*maybe).clone()),
-            Value::Reference(place) => {
+        Ok(match value {
+            Some(Value::Maybe(maybe)) => Some((*maybe).clone()),
+            Some(Value::Reference(place)) => {
                 let place = self.follow(place);
-                match self.load(&place)? {
-                    Value::Maybe(maybe) => {
+                match self.load(&place) {
+                    Some(Value::Maybe(maybe)) => {
                         let inside = match maybe.inside {
                             Value::Unassigned => Value::Unassigned,
                             _ => Value::Reference(place.then(0)),
@@ -73,7 +73,7 @@ impl Lowering<Run> {
                 }
             }
             _ => None,
-        }
+        })
     }
 
     /// Takes the first arm whose pattern and guard fit.
@@ -83,29 +83,26 @@ impl Lowering<Run> {
         cases: Vec<Case<'_>>,
         goes: Goes,
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         let mut asked = Inactive {
             tokens: scrutinee(maybe),
             mentions: Vec::new(),
         };
         for case in cases {
-            let Some(says) = self.says(case.pattern) else {
-                return Value::Poison;
-            };
+            self.note_pattern(case.pattern);
+            let says = self.says(case.pattern)?;
             if !is_possible(&says, &maybe.presence) {
                 continue;
             }
-            let Some((pattern, arm)) = self.case(maybe, says, case.code) else {
-                return Value::Poison;
-            };
+            let (pattern, arm) = self.case(maybe, says, case.code)?;
             let guard = match case.guard {
                 None => None,
-                Some(guard) => match self.guard_of_case(&arm, guard, &mut asked) {
+                Some(guard) => match self.guard_of_case(&arm, guard, &mut asked)? {
                     Value::Boolean(true) => None,
                     Value::Boolean(false) => continue,
                     Value::Inactive(guard) => Some(guard.tokens),
-                    _ => return Value::Poison,
+                    _ => return Err(Stop),
                 },
             };
             let is_certain = !matches!(maybe.presence, Presence::Asked(_))
@@ -123,7 +120,7 @@ impl Lowering<Run> {
                 break;
             }
         }
-        if self.writer.is_trial() || arms.is_empty() {
+        if arms.is_empty() {
             return self.writer.refuse(at, messages::NO_ARM_FITS);
         }
         let head = Head::Match(asked.tokens.clone(), patterns.clone());
@@ -133,7 +130,7 @@ impl Lowering<Run> {
         self.branch_of(head, asked, &arms, goes, at)
     }
 
-    pub(crate) fn run_case(&mut self, arm: &ArmSource<'_>, goes: Goes) -> Value {
+    pub(crate) fn run_case(&mut self, arm: &ArmSource<'_>, goes: Goes) -> Found<Value> {
         let scope = self.names.scopes.enter();
         self.bind_arm(arm);
         let value = self.run_arm_code(&arm.code, goes);
@@ -146,16 +143,12 @@ impl Lowering<Run> {
         arm: &ArmSource<'_>,
         guard: &Expr,
         asked: &mut Inactive,
-    ) -> Value {
+    ) -> Found<Value> {
         let scope = self.names.scopes.enter();
         self.bind_arm(arm);
-        let value = if self.writer.is_trial() {
-            self.eval(guard)
-        } else {
-            self.eval_condition(guard)
-        };
+        let value = self.eval_condition(guard);
         self.names.scopes.leave(scope);
-        if let Value::Inactive(inactive) = &value {
+        if let Ok(Value::Inactive(inactive)) = &value {
             asked.mentions.extend(&inactive.mentions);
         }
         value
@@ -167,7 +160,7 @@ impl Lowering<Run> {
         maybe: &Maybe,
         says: Says<'b>,
         code: ArmCode<'b>,
-    ) -> Option<(TokenStream, ArmSource<'b>)> {
+    ) -> Found<(TokenStream, ArmSource<'b>)> {
         let mut arm = ArmSource::of(code);
         let is_known = !matches!(maybe.presence, Presence::Asked(_));
         let pattern = match says {
@@ -179,8 +172,7 @@ impl Lowering<Run> {
             }
             Says::Present(inner) => {
                 if !is_irrefutable(inner) {
-                    self.writer.refuse(inner, messages::PATTERN_ON_ACTIVE);
-                    return None;
+                    return self.writer.refuse(inner, messages::PATTERN_ON_ACTIVE);
                 }
                 arm.matched = Some((inner, maybe.inside.clone()));
                 let variant = maybe.variant();
@@ -207,52 +199,61 @@ impl Lowering<Run> {
                 }
             }
         };
-        Some((pattern, arm))
+        Ok((pattern, arm))
     }
 
-    pub(crate) fn says<'b>(&mut self, pattern: &'b Pat) -> Option<Says<'b>> {
+    pub(crate) fn says<'b>(&mut self, pattern: &'b Pat) -> Found<Says<'b>> {
         match pattern {
-            Pat::Wild(_) => return Some(Says::Anything),
+            Pat::Wild(_) => return Ok(Says::Anything),
             Pat::Paren(inner) => return self.says(&inner.pat),
             Pat::Reference(inner) => return self.says(&inner.pat),
-            Pat::Ident(name) if name.ident == "None" => return Some(Says::Nothing),
+            Pat::Ident(name) if name.ident == "None" => return Ok(Says::Nothing),
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-                return Some(Says::Named(name));
+                return Ok(Says::Named(name));
             }
-            Pat::Path(path) if last_is(&path.path, "None") => return Some(Says::Nothing),
+            Pat::Path(path) if last_is(&path.path, "None") => return Ok(Says::Nothing),
             Pat::TupleStruct(variant) if variant.elems.len() == 1 => {
                 let inner = &variant.elems[0];
                 if last_is(&variant.path, "Some") || last_is(&variant.path, "Ok") {
-                    return Some(Says::Present(inner));
+                    return Ok(Says::Present(inner));
                 }
                 if last_is(&variant.path, "Err") {
-                    return Some(Says::Error(inner));
+                    return Ok(Says::Error(inner));
                 }
             }
             _ => {}
         }
-        self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE);
-        None
+        self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE)
     }
 
     /// `if let pattern = scrutinee && ..`: the pattern, what it is about, and the other conditions.
-    pub(crate) fn eval_if_maybe(&mut self, branch: &syn::ExprIf, goes: Goes) -> Option<Value> {
+    pub(crate) fn eval_if_maybe(
+        &mut self,
+        branch: &syn::ExprIf,
+        goes: Goes,
+    ) -> Found<Option<Value>> {
         let mut conditions = Vec::new();
         conjuncts(&branch.cond, &mut conditions);
-        let is_let = |condition: &&Expr| matches!(condition, Expr::Let(_));
-        let position = conditions
+        let Some(position) = conditions
             .iter()
-            .position(|condition| matches!(condition, Expr::Let(_)))?;
+            .position(|condition| is_let_expression(condition))
+        else {
+            return Ok(None);
+        };
         let Expr::Let(found) = conditions.remove(position) else {
-            return None;
+            return Ok(None);
         };
         // A condition before the pattern is asked before the value is computed, unless that is
         // there already.
         let is_name = matches!(strip(&found.expr), Expr::Path(_));
-        if conditions.iter().any(is_let) || (position > 0 && !is_name) {
-            return None;
+        if conditions
+            .iter()
+            .any(|condition| is_let_expression(condition))
+            || (position > 0 && !is_name)
+        {
+            return Ok(None);
         }
-        let maybe = self.maybe_matched(&found.expr);
+        let maybe = self.maybe_matched(&found.expr)?;
         let guard = conditions
             .into_iter()
             .cloned()
@@ -278,7 +279,7 @@ impl Lowering<Run> {
                 code: otherwise,
             },
         ];
-        Some(self.choose(&maybe, cases, goes, found))
+        self.choose(&maybe, cases, goes, found).map(Some)
     }
 
     /// `if let` on an active value of another kind: the `match` that says the same.
@@ -288,9 +289,9 @@ impl Lowering<Run> {
         found: &syn::ExprLet,
         guard: Option<&Expr>,
         goes: Goes,
-    ) -> Option<Value> {
-        if self.writer.is_trial() || !self.names.is_active(&found.expr) {
-            return None;
+    ) -> Found<Option<Value>> {
+        if !self.names.is_active(&found.expr) {
+            return Ok(None);
         }
         let (scrutinee, pattern, then) = (&found.expr, &found.pat, &branch.then_branch);
         let otherwise = branch.else_branch.as_ref();
@@ -301,12 +302,17 @@ impl Lowering<Run> {
             match #scrutinee { #pattern #guard => #then, _ => #otherwise }
         };
         let same = self.trees.keep(same);
-        let value = self.eval_match(&same, goes);
-        Some(value)
+        let value = self.eval_match(&same, goes)?;
+        Ok(Some(value))
     }
 
     /// `let pattern = value else { leave };`
-    pub(crate) fn run_let_else_maybe(&mut self, pattern: &Pat, maybe: &Maybe, otherwise: &Expr) {
+    pub(crate) fn run_let_else_maybe(
+        &mut self,
+        pattern: &Pat,
+        maybe: &Maybe,
+        otherwise: &Expr,
+    ) -> Found<()> {
         let anything: Pat = syn::parse_quote!(_);
         let there = |pattern, code| Case {
             pattern,
@@ -317,21 +323,20 @@ impl Lowering<Run> {
             there(pattern, ArmCode::Empty),
             there(&anything, ArmCode::Expression(otherwise)),
         ];
-        match self.says(pattern) {
-            Some(Says::Present(inner)) => {
-                self.choose(maybe, cases, Goes::On, pattern);
+        match self.says(pattern)? {
+            Says::Present(inner) => {
+                self.choose(maybe, cases, Goes::On, pattern)?;
                 self.bind_pattern(inner, maybe.inside.clone());
+                Ok(())
             }
-            Some(Says::Nothing) => {
-                self.choose(maybe, cases, Goes::On, pattern);
-            }
-            Some(_) => {
-                self.writer.refuse(pattern, messages::LET_ELSE);
-                self.poison_names(pattern);
-            }
-            None => self.poison_names(pattern),
+            Says::Nothing => self.choose(maybe, cases, Goes::On, pattern).map(drop),
+            _ => self.writer.refuse(pattern, messages::LET_ELSE),
         }
     }
+}
+
+fn is_let_expression(condition: &Expr) -> bool {
+    matches!(condition, Expr::Let(_))
 }
 
 /// What the emitted `match` is about.

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Some(x.ln())                                        there, inside v1
-//! if x > 0.0 { Some(x.ln()) } else { None }           there if `met_1` is `Some(())`, inside v2 = join [v1, 0.0]
+//! if x > 0.0 { Some(x.ln()) } else { None }           there if `met_1` is `Some(())`,
+//!                                                     inside v2 = join [v1, 0.0]
 //! helper(x)?                                          `met_1?;` and then v2
 //! ```
 //!
@@ -26,12 +27,17 @@ use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::syntax::variants::{is_quiet, last_is, mentions_conversion, variant_called};
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
 
 impl Lowering<Run> {
     /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays
     /// the user's own.
-    pub(crate) fn eval_wrapped(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
+    pub(crate) fn eval_wrapped(
+        &mut self,
+        expression: &Expr,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
         match strip(expression) {
             Expr::Path(path) if last_is(&path.path, "None") => {
                 let ty = want.map(types::unwrap);
@@ -42,42 +48,42 @@ impl Lowering<Run> {
                     _ => quote!(None),
                 };
                 let nothing = Maybe::missing(Wrapper::Option, spelled, Vec::new());
-                Some(nothing.into_value())
+                Ok(Some(nothing.into_value()))
             }
             Expr::Call(call) if call.args.len() == 1 => {
                 let argument = &call.args[0];
-                match variant_called(&call.func)? {
-                    "Err" if self.writer.is_trial() => Some(self.writer.refuse(expression, "")),
-                    "Err" => Some(self.failure(argument)),
-                    name => self.eval_present(name, argument),
+                match variant_called(&call.func) {
+                    None => Ok(None),
+                    Some("Err") => {
+                        self.writer.at_run_time()?;
+                        self.failure(argument).map(Some)
+                    }
+                    Some(name) => self.eval_present(name, argument),
                 }
             }
-            _ => None,
+            _ => Ok(None),
         }
     }
 
-    pub(crate) fn eval_present(&mut self, variant: &str, argument: &Expr) -> Option<Value> {
+    pub(crate) fn eval_present(&mut self, variant: &str, argument: &Expr) -> Found<Option<Value>> {
         let wrapper = match variant {
             "Some" => Wrapper::Option,
             _ => Wrapper::Result,
         };
         let is_active = self.names.is_active(argument);
-        if !self.writer.is_trial() && !is_active && self.try_known(argument).is_none() {
-            return None;
+        if !is_active && self.try_known(argument).is_none() {
+            return Ok(None);
         }
-        let inside = self.eval_apart(argument, None);
-        if matches!(inside, Value::Poison) {
-            return Some(Value::Poison);
-        }
-        let inside = self.writer.settle_part(inside);
-        Some(Maybe::there(wrapper, inside).into_value())
+        let inside = self.eval_apart(argument, None)?;
+        let inside = self.writer.settle_part(inside)?;
+        Ok(Some(Maybe::there(wrapper, inside).into_value()))
     }
 
     /// `Err(error)`, the error evaluated now.
-    pub(crate) fn failure(&mut self, error: &Expr) -> Value {
+    pub(crate) fn failure(&mut self, error: &Expr) -> Found<Value> {
         let carries = self.names.is_active(error);
-        let Value::Inactive(kept) = self.keep(error) else {
-            return Value::Poison;
+        let Value::Inactive(kept) = self.keep(error)? else {
+            return Err(Stop);
         };
         let ty = self
             .frames
@@ -92,17 +98,17 @@ impl Lowering<Run> {
                     .fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
                 let tokens = kept.tokens;
                 self.writer
-                    .keep_statement(quote!(let #fresh: #ty = #tokens;), &kept.mentions);
+                    .keep_statement(quote!(let #fresh: #ty = #tokens;), &kept.mentions)?;
                 (fresh.into_token_stream(), Vec::new())
             }
             // What merely names things may stand wherever it is needed.
             None if is_quiet(kept.tokens.clone()) => (kept.tokens, kept.mentions),
-            None => match self.writer.settle_part(Value::Inactive(kept)) {
+            None => match self.writer.settle_part(Value::Inactive(kept))? {
                 Value::Inactive(settled) => (settled.tokens, settled.mentions),
-                _ => return Value::Poison,
+                _ => return Err(Stop),
             },
         };
         let failed = Maybe::failed(&error, mentions);
-        failed.carrying(carries).into_value()
+        Ok(failed.carrying(carries).into_value())
     }
 }

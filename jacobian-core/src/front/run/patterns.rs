@@ -1,20 +1,66 @@
 //! Patterns of `let`, `for` and parameters: they take values apart and bind names.
 
 use quote::quote;
-use syn::Pat;
+use syn::{Expr, Pat};
 
 use crate::front::messages;
+use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::patterns::is_rest;
+use crate::front::syntax::patterns::{is_rest, names, patterns_in};
 use crate::front::syntax::tokens::as_operand;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
+    /// Makes sure that lower-case names in a pattern that may fail to fit are variables: of constants in sight we know
+    /// it here, of all others rustc is asked, in the module in which the pattern is. (In a function that another
+    /// attribute exports, that attribute asks.)
+    pub(crate) fn note_pattern(&mut self, pattern: &Pat) {
+        let module = self.module();
+        for name in names(pattern) {
+            let binding = self.names.scopes.get(&name.to_string());
+            let is_constant = binding.is_some_and(|binding| {
+                binding.role == Role::Item && !matches!(binding.value, Value::Function(_))
+            });
+            if is_constant {
+                self.writer.report(&name, messages::CONSTANT_IN_PATTERN);
+            } else {
+                self.writer.pattern_names.push(PatternName { name, module });
+            }
+        }
+    }
+
+    /// The same for opaque code out of another module. The generated function repeats its patterns as they are, so the
+    /// names have to be variables there as well.
+    pub(crate) fn note_moved_patterns(&mut self, expression: &Expr) {
+        if self.frames.foreign == 0 {
+            return;
+        }
+        for pattern in patterns_in(expression) {
+            let noted = self.writer.pattern_names.len();
+            self.note_pattern(&pattern);
+            let here = self.writer.pattern_names[noted..].to_vec();
+            let here = here
+                .into_iter()
+                .map(|PatternName { name, .. }| PatternName { name, module: None });
+            self.writer.pattern_names.extend(here);
+        }
+    }
+
+    /// Binds the names of the pattern to what an expression has given.
+    pub(crate) fn bind_found(&mut self, pattern: &Pat, found: Found<Value>) {
+        match found {
+            Ok(value) => self.bind_pattern(pattern, value),
+            Err(Stop) => self.poison_names(pattern),
+        }
+    }
+
     /// Binds the names of the pattern to the parts of the value.
     pub(crate) fn bind_pattern(&mut self, pattern: &Pat, value: Value) {
-        match (pattern, value) {
+        match (pattern, without_reference(pattern, value)) {
             (Pat::Ident(name), value) if name.by_ref.is_none() && name.subpat.is_none() => {
                 self.bind(&name.ident, value);
             }
@@ -24,14 +70,14 @@ impl Lowering<Run> {
             }
             (Pat::Reference(reference), value) => {
                 let value = self.behind(value, pattern);
-                self.bind_pattern(&reference.pat, value);
+                self.bind_found(&reference.pat, value);
             }
             (
                 Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
                 Value::Reference(place),
             ) => {
                 let parts = self.parts_of(&place, pattern);
-                self.bind_pattern(pattern, parts);
+                self.bind_found(pattern, parts);
             }
             (Pat::Paren(inner), value) => self.bind_pattern(&inner.pat, value),
             (Pat::Tuple(tuple), Value::Tuple(elements)) => {
@@ -56,7 +102,7 @@ impl Lowering<Run> {
             (
                 Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
                 Value::Inactive(inactive),
-            ) if !self.writer.is_trial() => match (pattern, self.places_within(&inactive)) {
+            ) => match (pattern, self.places_within(&inactive)) {
                 // By places, because what the pattern binds may be references in the user's code.
                 (Pat::Tuple(parts), Some(places)) => {
                     self.bind_parts(&parts.elems, &places, pattern);
@@ -69,7 +115,7 @@ impl Lowering<Run> {
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {
                 self.writer
-                    .refuse(pattern, &messages::pattern_does_not_fit(&value.describe()));
+                    .report(pattern, &messages::pattern_does_not_fit(&value.describe()));
                 self.poison_names(pattern);
             }
         }
@@ -110,7 +156,7 @@ impl Lowering<Run> {
             Some(_) => patterns.len() - 1 <= elements.len(),
         };
         if !fits {
-            self.writer.refuse(
+            self.writer.report(
                 whole,
                 &messages::pattern_length(patterns.len(), elements.len()),
             );
@@ -136,5 +182,15 @@ impl Lowering<Run> {
         if let Some(Pat::Ident(name)) = rest.and_then(|rest| patterns.iter().nth(rest)) {
             self.bind(&name.ident, Value::array(elements[before..tail].to_vec()));
         }
+    }
+}
+
+/// What is taken apart: the parts of what a shared reference leads to are places.
+fn without_reference(pattern: &Pat, value: Value) -> Value {
+    match pattern {
+        Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_) => {
+            value.behind_references()
+        }
+        _ => value,
     }
 }

@@ -41,8 +41,7 @@ impl Lowering<Run> {
                     && !self.is_output_place(&behind)
                 {
                     // A reference of the user's own: nobody knows to what.
-                    self.writer.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
-                    return Err(Stop);
+                    return self.writer.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
                 }
                 Ok(behind)
             }
@@ -57,13 +56,13 @@ impl Lowering<Run> {
                     Ok(self.follow(place).then(position))
                 } else {
                     self.writer
-                        .refuse(&index.index, &messages::index_out_of_bounds(position, 0));
-                    Err(Stop)
+                        .refuse(&index.index, &messages::index_out_of_bounds(position, 0))
                 }
             }
             Expr::Field(field) => {
                 let place = self.place_behind(&field.base)?;
                 let position = match (self.load(&place), &field.member) {
+                    (Some(Value::Poison), _) => return Err(Stop),
                     (Some(Value::Struct(layout, _)), member) => layout.position(member),
                     (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
                         matrix.coordinate(&name.to_string())
@@ -82,32 +81,27 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Found<Place> {
-        self.writer.refuse(expression, messages::CANNOT_ASSIGN);
-        Err(Stop)
+        self.writer.refuse(expression, messages::CANNOT_ASSIGN)
     }
 
     /// `&mut expression`: a reference to a variable, to a part of one, or to each element of a
     /// slice.
-    pub(crate) fn borrow(&mut self, reference: &syn::ExprReference) -> Value {
+    pub(crate) fn borrow(&mut self, reference: &syn::ExprReference) -> Found<Value> {
         let target = strip(&reference.expr);
         if let Expr::Index(index) = target
             && let Expr::Range(range) = strip(&index.index)
         {
-            let Ok(elements) = self.borrow_elements(&index.expr) else {
-                return Value::Poison;
-            };
+            let elements = self.borrow_elements(&index.expr)?;
             return self.slice(&elements, range, index);
         }
-        let Ok(place) = self.place_behind(target) else {
-            return Value::Poison;
-        };
+        let place = self.place_behind(target)?;
         match self.load(&place) {
-            Some(Value::Poison) => Value::Poison,
+            Some(Value::Poison) => Err(Stop),
             Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.writer.refuse(
                 reference,
                 &messages::expression(&Expr::Reference(reference.clone())),
             ),
-            Some(_) => Value::Reference(place),
+            Some(_) => Ok(Value::Reference(place)),
             None => self.writer.refuse(reference, messages::CANNOT_ASSIGN),
         }
     }
@@ -122,7 +116,7 @@ impl Lowering<Run> {
             && let Expr::Range(range) = strip(&index.index)
         {
             let elements = self.borrow_elements(&index.expr)?;
-            return match self.slice(&elements, range, index) {
+            return match self.slice(&elements, range, index)? {
                 Value::Array(part) => Ok(Rc::unwrap_or_clone(part)),
                 _ => Err(Stop),
             };
@@ -142,8 +136,7 @@ impl Lowering<Run> {
             Some(Value::Poison) => Err(Stop),
             found => {
                 let found = found.map_or_else(|| "this place".to_owned(), |value| value.describe());
-                self.writer.refuse(array, &messages::not_iterable(&found));
-                Err(Stop)
+                self.writer.refuse(array, &messages::not_iterable(&found))
             }
         }
     }

@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! fn root(v: f64) -> Option<f64> { .. }        inlined: gives a value that may be missing
-//! let r = root(x)?;                            in the attributed function: `met_1?;`, the generated one fails too
-//!                                              in an inlined one: a branch that returns what is missing
+//! let r = root(x)?;                            in the attributed function: `met_1?;`, so that the
+//!                                              generated one fails too
+//!                                              in an inlined one: a branch that returns `None`
+//!                                              or the error
 //! ```
 //!
 //! Errors convert as `?` converts them: in the attributed function by `?` itself, in an inlined one
@@ -25,27 +27,28 @@ use crate::front::names::control::Flow;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::Want;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// `operand?`
-    pub(crate) fn eval_try(&mut self, question: &syn::ExprTry) -> Value {
-        match self.eval_base(&question.expr) {
-            Value::Poison => Value::Poison,
+    pub(crate) fn eval_try(&mut self, question: &syn::ExprTry) -> Found<Value> {
+        match self.eval_base(&question.expr)? {
             Value::Maybe(maybe) => self.propagate(&maybe, question),
-            Value::Inactive(kept) if !self.writer.is_trial() => {
+            Value::Inactive(kept) => {
+                self.writer.at_run_time()?;
                 if self.frames.calls.is_empty() {
                     let tokens = kept.tokens;
                     let inside = Inactive {
                         tokens: quote!(#tokens?),
                         mentions: kept.mentions,
                     };
-                    return Value::Inactive(inside);
+                    return Ok(Value::Inactive(inside));
                 }
                 let maybe = match self.frames.fallible.last() {
                     Some((wrapper, _)) if *wrapper != Wrapper::Plain => {
-                        self.writer.maybe_of(kept, *wrapper)
+                        self.writer.maybe_of(kept, *wrapper)?
                     }
                     _ => return self.writer.refuse(question, messages::LEAVES_INLINED),
                 };
@@ -58,57 +61,55 @@ impl Lowering<Run> {
     }
 
     /// What is inside, or out of the function.
-    fn propagate(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Value {
+    fn propagate(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Found<Value> {
         let inside = maybe.inside.clone();
         if matches!(maybe.presence, Presence::Always) {
-            return inside;
+            return Ok(inside);
         }
-        if self.writer.is_trial() {
-            return self.writer.refuse(at, "");
-        }
+        self.writer.at_run_time()?;
         if !self.frames.calls.is_empty() {
             return self.propagate_inlined(maybe, at);
         }
         match &maybe.presence {
-            Presence::Always => inside,
+            Presence::Always => Ok(inside),
             Presence::Never(spelled, mentions) => {
                 let tokens = match maybe.wrapper {
                     Wrapper::Option => quote!(return None;),
                     Wrapper::Result | Wrapper::Plain => quote!(#spelled?;),
                 };
-                self.writer.keep_statement(tokens, mentions);
+                self.writer.keep_statement(tokens, mentions)?;
                 self.fail()
             }
             Presence::Asked(answer) => {
-                self.writer.keep_statement(quote!(#answer?;), &[]);
-                inside
+                self.writer.keep_statement(quote!(#answer?;), &[])?;
+                Ok(inside)
             }
         }
     }
 
     /// The same in a function that is inlined: it returns what is missing to its caller.
-    fn propagate_inlined(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Value {
+    fn propagate_inlined(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Found<Value> {
         let inside = maybe.inside.clone();
         let leave = |lowering: &mut Lowering<Run>, missing: Value| {
-            lowering.control.flow = Some(Flow::Return(missing));
-            Value::Poison
+            lowering.control.flow = Some(Flow::Return(Ok(missing)));
+            Err(Stop)
         };
         match &maybe.presence {
-            Presence::Always => inside,
+            Presence::Always => Ok(inside),
             Presence::Never(..) if maybe.wrapper == Wrapper::Option => {
                 leave(self, Value::Maybe(Rc::new(maybe.clone())))
             }
             Presence::Never(spelled, mentions) => {
                 let error = group_after(spelled, "Err").unwrap_or_else(|| spelled.clone());
-                let missing = self.converted(maybe, &error, mentions.clone());
+                let missing = self.converted(maybe, &error, mentions.clone())?;
                 leave(self, missing)
             }
             Presence::Asked(_) => {
-                let present = |_: &mut Lowering<Run>| inside.clone();
+                let present = |_: &mut Lowering<Run>| Ok(inside.clone());
                 let absent = |lowering: &mut Lowering<Run>, error: Option<TokenStream>| {
                     let missing = match error {
                         None => Maybe::nothing().into_value(),
-                        Some(error) => lowering.converted(maybe, &error, Vec::new()),
+                        Some(error) => lowering.converted(maybe, &error, Vec::new())?,
                     };
                     leave(lowering, missing)
                 };
@@ -118,7 +119,12 @@ impl Lowering<Run> {
     }
 
     /// An error as the function that is inlined declares it.
-    fn converted(&mut self, maybe: &Maybe, error: &TokenStream, mentions: Vec<ValueId>) -> Value {
+    fn converted(
+        &mut self,
+        maybe: &Maybe,
+        error: &TokenStream,
+        mentions: Vec<ValueId>,
+    ) -> Found<Value> {
         let ty = self
             .frames
             .fallible
@@ -126,7 +132,7 @@ impl Lowering<Run> {
             .and_then(|(_, error)| error.clone());
         let Some(ty) = ty else {
             let failed = Maybe::failed(error, mentions);
-            return failed.carrying(maybe.carries).into_value();
+            return Ok(failed.carrying(maybe.carries).into_value());
         };
         let fresh = self
             .writer
@@ -134,36 +140,35 @@ impl Lowering<Run> {
         self.writer.keep_statement(
             quote!(let #fresh: #ty = ::core::convert::From::from(#error);),
             &mentions,
-        );
+        )?;
         let failed = Maybe::failed(&fresh.into_token_stream(), Vec::new());
-        failed.carrying(maybe.carries).into_value()
+        Ok(failed.carrying(maybe.carries).into_value())
     }
 
     /// What a function that may fail returns, taken out of its wrapper; control leaves where
     /// nothing is inside.
-    pub(crate) fn eval_unwrapped(&mut self, returned: &Expr, want: Want<'_>) -> Value {
+    pub(crate) fn eval_unwrapped(&mut self, returned: &Expr, want: Want<'_>) -> Found<Value> {
         let variant = match self.frames.wrapper {
             Wrapper::Option => "Some",
             Wrapper::Result | Wrapper::Plain => "Ok",
         };
-        match self.eval_as(returned, want) {
-            Value::Poison => Value::Poison,
+        match self.eval_as(returned, want)? {
             Value::Maybe(maybe) if maybe.wrapper == self.frames.wrapper => match &maybe.presence {
-                Presence::Always => maybe.inside.clone(),
+                Presence::Always => Ok(maybe.inside.clone()),
                 Presence::Never(spelled, mentions) => {
                     self.writer
-                        .keep_statement(quote!(return #spelled;), mentions);
+                        .keep_statement(quote!(return #spelled;), mentions)?;
                     self.fail()
                 }
                 Presence::Asked(answer) => {
                     let tokens = match maybe.wrapper {
                         Wrapper::Option => quote!(#answer?;),
                         Wrapper::Result | Wrapper::Plain => {
-                            quote!(if let Err(error) = #answer { return Err(error); })
+                            quote!(if let Err(__error) = #answer { return Err(__error); })
                         }
                     };
-                    self.writer.keep_statement(tokens, &[]);
-                    maybe.inside.clone()
+                    self.writer.keep_statement(tokens, &[])?;
+                    Ok(maybe.inside.clone())
                 }
             },
             _ => self

@@ -18,6 +18,7 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
@@ -86,7 +87,7 @@ impl Lowering<Run> {
     }
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
-    pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Value {
+    pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Found<Value> {
         match strip(returned) {
             Expr::If(branch) => return self.eval_if(branch, Goes::Back),
             Expr::Match(found) => return self.eval_match(found, Goes::Back),
@@ -107,8 +108,8 @@ impl Lowering<Run> {
                 if self.writer.builder.depth() > 0
                     && leaves::is_failure(Some(failure), self.frames.wrapper) =>
             {
-                self.run_failure(&syn::parse_quote!(return #failure));
-                Value::Poison
+                self.run_failure(&syn::parse_quote!(return #failure))?;
+                Err(Stop)
             }
             _ => self.eval_unwrapped(returned, want.as_ref()),
         }
@@ -119,17 +120,16 @@ impl Lowering<Run> {
         &mut self,
         signature: &Signature,
         body: &syn::Block,
-        result: Value,
-    ) -> Option<(Vec<ValueId>, Shape)> {
+        result: Found<Value>,
+    ) -> Found<(Vec<ValueId>, Shape)> {
         let end = body.stmts.last();
         let returned = &signature.interface.returned;
         let mut rows = Vec::new();
-        let shape = match (&returned.value, result) {
-            (None, Value::Inactive(inactive)) => {
-                self.writer.discard(Value::Inactive(inactive));
+        let shape = match (&returned.value, result?) {
+            (None, value) => {
+                self.writer.discard(value)?;
                 Shape::Tuple(Vec::new())
             }
-            (None, _) => Shape::Tuple(Vec::new()),
             (Some(_), Value::Inactive(inactive)) => {
                 self.opaque_result(signature, inactive, &mut rows, end)?
             }
@@ -139,23 +139,23 @@ impl Lowering<Run> {
             && shape != returned.shape
             && self.writer.diagnostics.is_empty()
         {
-            self.writer.refuse(
-                &end,
-                &messages::result_does_not_fit(returned.shape.count(), shape.count()),
-            );
+            let (declared, found) = (returned.shape.count(), shape.count());
+            let message = messages::result_does_not_fit(declared, found);
+            self.writer.report(&end, &message);
         }
         for parameter in &signature.interface.parameters {
-            if parameter.output.is_some() {
-                let value = self
-                    .names
-                    .scopes
-                    .get(&parameter.name.to_string())?
-                    .value
-                    .clone();
-                self.push_rows(&value, &mut rows, end)?;
+            if let Some(declared) = &parameter.output {
+                let output = self.names.scopes.get(&parameter.name.to_string());
+                let output = output.map(|binding| binding.value.clone()).ok_or(Stop)?;
+                let shape = self.push_rows(&output, &mut rows, end)?;
+                let (declared, found) = (declared.count(), shape.count());
+                if declared != found && self.writer.diagnostics.is_empty() {
+                    let message = messages::result_does_not_fit(declared, found);
+                    self.writer.report(&end, &message);
+                }
             }
         }
-        Some((rows, shape))
+        Ok((rows, shape))
     }
 
     /// A result in which no independent has a part still has its rows, all of them empty.
@@ -165,28 +165,24 @@ impl Lowering<Run> {
         inactive: Inactive,
         rows: &mut Vec<ValueId>,
         end: Option<&syn::Stmt>,
-    ) -> Option<Shape> {
+    ) -> Found<Shape> {
         if !signature.shape_is_declared {
-            self.writer.refuse(&end, messages::RESULT_WITHOUT_SHAPE);
-            return None;
+            return self.writer.refuse(&end, messages::RESULT_WITHOUT_SHAPE);
         }
         let shape = signature.interface.returned.shape.clone();
-        let name = self
-            .writer
-            .fresh(&syn::Ident::new("result", proc_macro2::Span::call_site()));
+        let name = syn::Ident::new("result", proc_macro2::Span::call_site());
+        let name = self.writer.fresh(&name);
         let tokens = inactive.tokens;
         self.writer
-            .keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions);
+            .keep_statement(quote::quote!(let #name = #tokens;), &inactive.mentions)?;
         for place in shape.places(&quote::quote!(#name)) {
-            rows.push(self.writer.materialize(
-                Inactive {
-                    tokens: place,
-                    mentions: Vec::new(),
-                },
-                Behind::Nothing,
-            ));
+            let place = Inactive {
+                tokens: place,
+                mentions: Vec::new(),
+            };
+            rows.push(self.writer.materialize(place, Behind::Nothing)?);
         }
-        Some(shape)
+        Ok(shape)
     }
 
     fn push_rows(
@@ -194,7 +190,11 @@ impl Lowering<Run> {
         value: &Value,
         rows: &mut Vec<ValueId>,
         at: Option<&syn::Stmt>,
-    ) -> Option<Shape> {
+    ) -> Found<Shape> {
+        let mut each = |run: &mut Self, parts: &[Value]| -> Found<Vec<Shape>> {
+            let shapes = parts.iter().map(|part| run.push_rows(part, rows, at));
+            shapes.collect()
+        };
         match value {
             Value::Array(elements) => {
                 let mut shape = None;
@@ -205,42 +205,31 @@ impl Lowering<Run> {
                     };
                     let found = self.push_rows(&element, rows, at)?;
                     if *shape.get_or_insert_with(|| found.clone()) != found {
-                        self.writer.refuse(&at, messages::UNEQUAL_PARTS);
-                        return None;
+                        return self.writer.refuse(&at, messages::UNEQUAL_PARTS);
                     }
                 }
                 let element = shape.unwrap_or(Shape::Scalar);
-                Some(Shape::Array(elements.len(), Box::new(element)))
+                Ok(Shape::Array(elements.len(), Box::new(element)))
             }
-            Value::Tuple(elements) => {
-                let mut shapes = Vec::new();
-                for element in elements.iter() {
-                    shapes.push(self.push_rows(element, rows, at)?);
-                }
-                Some(Shape::Tuple(shapes))
-            }
+            Value::Tuple(elements) => Ok(Shape::Tuple(each(self, elements)?)),
             Value::Matrix(matrix) => {
                 self.writer.confirm(matrix);
-                for element in matrix.elements.iter() {
-                    self.push_rows(element, rows, at)?;
+                // A matrix may stand where only a number can: rustc says so as well.
+                if each(self, &matrix.elements)?
+                    .iter()
+                    .any(|shape| *shape != Shape::Scalar)
+                {
+                    return self.writer.refuse(&at, messages::UNEQUAL_PARTS);
                 }
-                Some(Shape::Matrix(matrix.rows, matrix.cols))
+                Ok(Shape::Matrix(matrix.rows, matrix.cols))
             }
             Value::Struct(layout, fields) => {
-                let mut shapes = Vec::new();
-                for field in fields.iter() {
-                    shapes.push(self.push_rows(field, rows, at)?);
-                }
-                Some(Shape::Struct(Rc::clone(layout), shapes))
+                Ok(Shape::Struct(Rc::clone(layout), each(self, fields)?))
             }
-            Value::Poison => None,
-            Value::Unassigned => {
-                self.writer.refuse(&at, messages::UNASSIGNED);
-                None
-            }
+            Value::Unassigned => self.writer.refuse(&at, messages::UNASSIGNED),
             leaf => {
-                rows.push(self.as_scalar(leaf.clone(), &at, Behind::Nothing).ok()?);
-                Some(Shape::Scalar)
+                rows.push(self.as_scalar(leaf.clone(), &at, Behind::Nothing)?);
+                Ok(Shape::Scalar)
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Opaque functions whose partials the user supplies: `rule(erf(x) => 1.128 * (-x * x).exp())`.
 //!
 //! ```text
-//! erf(a) with a = v3      v4 = opaque `erf(v3)`                   called once, where it stands
-//!                         v5 = opaque `1.128 * (-v3 * v3).exp()`  the partial, in the user's own code
-//!                         v6 = ruled v4, argument v3, partial v5
+//! erf(a) with a = v3   v4 = opaque `erf(v3)`                   called once, where it stands
+//!                      v5 = opaque `1.128 * (-v3 * v3).exp()`  the partial, in the user's own code
+//!                      v6 = ruled v4, argument v3, partial v5
 //! ```
 //!
 //! Several arguments have a tuple of partials; the result may be an array, which has a list of
@@ -26,27 +26,33 @@ use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// A call that a rule is about.
-    pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Option<Value> {
-        let rule = self.rule(&callee_key(&call.func)?, call.args.len())?;
+    pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let key = callee_key(&call.func);
+        let Some(rule) = key.and_then(|key| self.rule(&key, call.args.len())) else {
+            return Ok(None);
+        };
         let callee = &call.func;
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        Some(self.ruled(&rule, &quote!(#callee), &arguments, call))
+        let value = self.ruled(&rule, &quote!(#callee), &arguments, call)?;
+        Ok(Some(value))
     }
 
     /// The same for a method of `self`.
-    pub(crate) fn eval_ruled_method(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
-        let rule = self.rule(&method_key(call)?, call.args.len())?;
+    pub(crate) fn eval_ruled_method(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
+        let key = method_key(call);
+        let Some(rule) = key.and_then(|key| self.rule(&key, call.args.len())) else {
+            return Ok(None);
+        };
         let (receiver, method) = (&call.receiver, &call.method);
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        Some(self.ruled(&rule, &quote!(#receiver.#method), &arguments, call))
+        let value = self.ruled(&rule, &quote!(#receiver.#method), &arguments, call)?;
+        Ok(Some(value))
     }
 
     pub(crate) fn rule(&self, key: &str, count: usize) -> Option<Rule> {
         let mut rules = self.given.rules.iter();
         let found = rules.find(|rule| rule.key == key && rule.parameters.len() == count);
-        found
-            .filter(|_| !self.writer.is_trial() && self.frames.foreign == 0)
-            .cloned()
+        found.filter(|_| self.frames.foreign == 0).cloned()
     }
 
     pub(crate) fn ruled(
@@ -55,19 +61,19 @@ impl Lowering<Run> {
         callee: &TokenStream,
         arguments: &[&Expr],
         at: &impl ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let mut mentions = Vec::new();
         let mut spelled = Vec::with_capacity(arguments.len());
         let mut values: Vec<Value> = Vec::with_capacity(arguments.len());
         for (argument, name) in arguments.iter().zip(&rule.parameters) {
-            let value = self.eval_base(argument);
-            let value = self.writer.settle_part(value);
+            let value = self.eval_base(argument)?;
+            let value = self.writer.settle_part(value)?;
             let is_active = self.is_active_value(&value);
             if is_active && (name.is_none() || !matches!(value, Value::Scalar(_))) {
                 return self.writer.refuse(argument, messages::RULE_ARGUMENT);
             }
             let Some(tokens) = self.spell(&value, &mut mentions) else {
-                return Value::Poison;
+                return Err(Stop);
             };
             let by_reference = matches!(strip(argument), Expr::Reference(_));
             spelled.push(if by_reference {
@@ -78,7 +84,7 @@ impl Lowering<Run> {
             values.push(value);
         }
         let call = quote!(#callee(#(#spelled),*));
-        let results = self.results(rule, call, mentions);
+        let results = self.results(rule, call, mentions)?;
         let partials: Found<Vec<Vec<ValueId>>> = rule
             .rows
             .iter()
@@ -102,8 +108,8 @@ impl Lowering<Run> {
             )));
         }
         match (rule.is_array, outcomes.len()) {
-            (false, 1) => outcomes.pop().unwrap_or(Value::Poison),
-            _ => Value::array(outcomes),
+            (false, 1) => outcomes.pop().ok_or(Stop),
+            _ => Ok(Value::array(outcomes)),
         }
     }
 
@@ -113,17 +119,18 @@ impl Lowering<Run> {
         rule: &Rule,
         call: TokenStream,
         mentions: Vec<ValueId>,
-    ) -> Vec<ValueId> {
+    ) -> Found<Vec<ValueId>> {
         let called = Inactive {
             tokens: call,
             mentions,
         };
         if !rule.is_array {
-            return vec![self.writer.materialize(called, Behind::Nothing)];
+            let result = self.writer.materialize(called, Behind::Nothing)?;
+            return Ok(vec![result]);
         }
         let name = syn::Ident::new("called", proc_macro2::Span::call_site());
-        let Value::Inactive(called) = self.writer.settle_as(&name, called) else {
-            return Vec::new();
+        let Value::Inactive(called) = self.writer.settle_as(&name, called)? else {
+            return Err(Stop);
         };
         let tokens = &called.tokens;
         let element = |index| {
@@ -152,22 +159,22 @@ impl Lowering<Run> {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();
             // To the partial the argument is a number like any other: nothing is differentiated
-            // twice.
-            let meaning = self.spell(value, &mut mentions).ok_or(Stop)?;
-            let tokens = quote!((#meaning));
-            self.names.scopes.bind(
-                name.to_string(),
-                Value::Inactive(Inactive { tokens, mentions }),
-                false,
-            );
+            // twice. That it can be spelled was seen when the call was.
+            let meaning = match self.spell(value, &mut mentions) {
+                Some(meaning) => Value::Inactive(Inactive {
+                    tokens: quote!((#meaning)),
+                    mentions,
+                }),
+                None => Value::Poison,
+            };
+            self.names.scopes.bind(name.to_string(), meaning, false);
         }
         let mut partials = Vec::new();
         for (partial, value) in row.iter().zip(values) {
             if !self.is_active_value(value) {
                 continue;
             }
-            let value = self.eval(partial);
-            partials.push(self.as_scalar(value, partial, Behind::Nothing));
+            partials.push(self.eval_scalar(partial, Behind::Nothing));
         }
         self.names.scopes.leave(mark);
         partials.into_iter().collect()

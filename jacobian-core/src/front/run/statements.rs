@@ -12,34 +12,35 @@ use crate::front::run::arms::Goes;
 use crate::front::syntax::form::{function_of, is_control, is_of_std, used_as_index};
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::{inspect, leaves, operators};
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// Runs the function's body; its value, by tail expression or `return`.
-    pub(crate) fn run_body(&mut self, block: &Block) -> Value {
+    pub(crate) fn run_body(&mut self, block: &Block) -> Found<Value> {
         let mark = self.control.pending.len();
         let value = self.run_block(block, BlockRole::Body);
         self.absorb_exits(mark, Exit::Return, value)
     }
 
     /// A block as an expression.
-    pub(crate) fn eval_block(&mut self, block: &Block) -> Value {
+    pub(crate) fn eval_block(&mut self, block: &Block) -> Found<Value> {
         self.run_block(block, BlockRole::Inside)
     }
 
     /// A block whose value is what the function returns.
-    pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Value {
+    pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Found<Value> {
         self.run_block(block, BlockRole::End)
     }
 
-    pub(crate) fn run_block(&mut self, block: &Block, role: BlockRole) -> Value {
+    pub(crate) fn run_block(&mut self, block: &Block, role: BlockRole) -> Found<Value> {
         let mark = self.names.scopes.enter();
         self.run_items(block, role == BlockRole::Body);
-        let mut value = Value::unit();
+        let mut value = Ok(Value::unit());
         for (position, statement) in block.stmts.iter().enumerate() {
             if !self.writer.spend(1, statement) {
-                value = Value::Poison;
+                value = Err(Stop);
                 break;
             }
             let is_last = position + 1 == block.stmts.len();
@@ -61,13 +62,14 @@ impl Lowering<Run> {
     }
 
     /// The last expression of a block: control flow has no value, everything else has one.
-    pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Value {
+    pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Found<Value> {
         // An opaque `if` or `match` without a value is an effect, which a value nobody asks for
         // would lose.
         let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
         if is_control(tail) || is_effect {
-            self.run_expression(tail);
-            return Value::unit();
+            // A mistake in a statement has been reported; the block has a value all the same.
+            let _: Found<()> = self.run_expression(tail);
+            return Ok(Value::unit());
         }
         self.eval(tail)
     }
@@ -91,7 +93,7 @@ impl Lowering<Run> {
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}
                 (None, syn::Item::Use(item)) if is_of_std(item) => self.import(item),
                 (None, _) => {
-                    self.writer.refuse(item, messages::ITEM_IN_BLOCK);
+                    self.writer.report(item, messages::ITEM_IN_BLOCK);
                 }
             }
             if let Some((name, value)) = known {
@@ -105,18 +107,27 @@ impl Lowering<Run> {
         self.bind_functions(&functions, is_emitted);
     }
 
+    /// Runs a statement. A mistake in it does not hide mistakes in the statements behind it; what
+    /// it should have bound or assigned is poisoned.
     pub(crate) fn run_statement(&mut self, statement: &Stmt) {
-        match statement {
-            Stmt::Item(_) => {}
-            Stmt::Local(local) => self.run_let(local),
+        let _: Found<()> = match statement {
+            Stmt::Item(_) => Ok(()),
+            Stmt::Local(local) => {
+                let found = self.run_let(local);
+                if found.is_err() {
+                    self.poison_names(&local.pat);
+                }
+                found
+            }
             Stmt::Expr(expression, _) => self.run_expression(expression),
             Stmt::Macro(call) => self.run_macro(&call.mac, statement),
-        }
+        };
     }
 
-    pub(crate) fn run_let(&mut self, local: &syn::Local) {
+    fn run_let(&mut self, local: &syn::Local) -> Found<()> {
         let Some(init) = &local.init else {
-            return self.declare_names(&local.pat);
+            self.declare_names(&local.pat);
+            return Ok(());
         };
         if init.diverge.is_some() {
             return self.run_let_else(local, init);
@@ -129,12 +140,12 @@ impl Lowering<Run> {
             _ => None,
         };
         let value = if foreign && !is_active {
-            self.keep(&init.expr)
+            self.keep(&init.expr)?
         } else if let Some(typed) = typed {
             let typed = self.trees.keep(typed);
-            self.eval_initial(&local.pat, &typed)
+            self.eval_initial(&local.pat, &typed)?
         } else {
-            self.eval_initial(&local.pat, &init.expr)
+            self.eval_initial(&local.pat, &init.expr)?
         };
         match value {
             Value::Inactive(inactive) => self.keep_let(&local.pat, inactive),
@@ -143,6 +154,7 @@ impl Lowering<Run> {
                 self.note_list(&local.pat, &init.expr);
             }
         }
+        Ok(())
     }
 
     /// A `let` of the user's own: same pattern and initializer, fresh names.
@@ -150,8 +162,12 @@ impl Lowering<Run> {
         let suspect = self.suspect_behind(&inactive.tokens);
         let (renamed, bindings) = self.rename_let_pattern(pattern);
         let tokens = inactive.tokens;
-        self.writer
+        let kept = self
+            .writer
             .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
+        if kept.is_err() {
+            return self.poison_names(pattern);
+        }
         for (name, value) in bindings {
             if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
                 // A copy, or a part, of what may be active may be active too.
@@ -164,81 +180,76 @@ impl Lowering<Run> {
     }
 
     /// An expression for its effect.
-    pub(crate) fn run_expression(&mut self, expression: &Expr) {
-        match expression {
-            Expr::Assign(assign) => self.run_assign(assign),
+    pub(crate) fn run_expression(&mut self, expression: &Expr) -> Found<()> {
+        let value = match expression {
+            Expr::Assign(assign) => return self.run_assign(assign),
             Expr::Binary(binary) if operators::is_compound(&binary.op) => {
-                self.run_compound(binary);
+                return self.run_compound(binary);
             }
-            Expr::ForLoop(each) => self.run_for(each),
+            Expr::ForLoop(each) => return self.run_for(each),
             Expr::Return(returned) if !self.is_kept_failure(expression) => {
-                self.run_return(returned);
+                self.run_return(returned)?
             }
-            Expr::Break(leave) => self.run_break(leave),
-            Expr::Continue(next) => self.run_continue(next),
-            Expr::Macro(call) => self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None)),
-            Expr::MethodCall(call) if self.run_array_method(call) => {}
-            Expr::Return(_) => self.run_failure(expression),
+            Expr::Break(leave) => return self.run_break(leave),
+            Expr::Continue(next) => return self.run_continue(next),
+            Expr::Macro(call) => {
+                return self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None));
+            }
+            Expr::MethodCall(call) if self.run_array_method(call) => return Ok(()),
+            Expr::Return(_) => return self.run_failure(expression),
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {
-                let value = self.eval_if(branch, Goes::On);
-                self.writer.discard(value);
+                self.eval_if(branch, Goes::On)?
             }
             Expr::If(_) | Expr::Match(_) if leaves::leaves(expression, self.frames.wrapper) => {
-                let value = self.eval(expression);
-                self.writer.discard(value);
+                self.eval(expression)?
             }
-            Expr::Block(block) => {
-                let value = match &block.label {
-                    Some(label) => self.eval_labelled(label, &block.block),
-                    None => self.eval_block(&block.block),
-                };
-                self.writer.discard(value);
-            }
-            Expr::Try(question) if !self.frames.calls.is_empty() => {
-                let value = self.eval_try(question);
-                self.writer.discard(value);
-            }
+            Expr::Block(block) => match &block.label {
+                Some(label) => self.eval_labelled(label, &block.block)?,
+                None => self.eval_block(&block.block)?,
+            },
+            Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question)?,
             other if !self.names.is_active(other) => {
-                self.keep_expression_statement(other);
+                return self.keep_expression_statement(other);
             }
-            other => {
-                let value = self.eval(other);
-                self.writer.discard(value);
-            }
-        }
+            other => self.eval(other)?,
+        };
+        self.writer.discard(value)
     }
 
     pub(crate) fn is_kept_failure(&self, expression: &Expr) -> bool {
         leaves::leaves_function(expression, self.frames.wrapper).is_none()
     }
 
-    pub(crate) fn run_return(&mut self, returned: &syn::ExprReturn) -> Value {
+    pub(crate) fn run_return(&mut self, returned: &syn::ExprReturn) -> Found<Value> {
         let value = match &returned.expr {
             Some(value) => self.eval_returned(value),
-            None => Value::unit(),
+            None => Ok(Value::unit()),
         };
         // What is returned may have left already, by an error of the user's.
         self.control.flow.get_or_insert(Flow::Return(value));
-        Value::Poison
+        Err(Stop)
     }
 
     /// A statement without active names: emitted as it stands.
-    pub(crate) fn keep_expression_statement(&mut self, expression: &Expr) {
-        if let Value::Inactive(kept) = self.keep(expression) {
-            let tokens = kept.tokens;
-            self.writer.keep_statement(quote!(#tokens;), &kept.mentions);
+    pub(crate) fn keep_expression_statement(&mut self, expression: &Expr) -> Found<()> {
+        match self.keep(expression)? {
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                self.writer.keep_statement(quote!(#tokens;), &mentions)
+            }
+            _ => Ok(()),
         }
     }
 
     /// `return Err(..)` or `return None`, which the generated function says as well.
-    pub(crate) fn run_failure(&mut self, failure: &Expr) {
-        self.keep_expression_statement(failure);
+    pub(crate) fn run_failure(&mut self, failure: &Expr) -> Found<()> {
+        let kept = self.keep_expression_statement(failure);
         if self.writer.builder.depth() > 0 {
-            self.fail();
+            return self.fail().map(drop);
         }
+        kept
     }
 
-    pub(crate) fn run_for(&mut self, each: &syn::ExprForLoop) {
+    fn run_for(&mut self, each: &syn::ExprForLoop) -> Found<()> {
         let active = activity::mentions_active(&self.names.scopes, |walk| {
             syn::visit::Visit::visit_expr_for_loop(walk, each);
         });
@@ -248,9 +259,7 @@ impl Lowering<Run> {
                 return self.keep_expression_statement(&kept);
             }
         }
-        let Ok(items) = self.chain_of(&each.expr) else {
-            return;
-        };
+        let items = self.chain_of(&each.expr)?;
         let indexes = used_as_index(&each.pat, &each.body);
         let mark = self.control.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
@@ -260,53 +269,54 @@ impl Lowering<Run> {
             };
             let run = |lowering: &mut Lowering<Run>| {
                 let item = found.inside.clone();
-                lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth);
-                Value::unit()
+                lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth)
             };
-            self.if_present(&found, &run, &|_| Value::unit(), &each.expr);
+            // A mistake in one iteration is found again in the next, where it is not repeated.
+            let _: Found<Value> = self.if_present(&found, &run, &|_| Ok(Value::unit()), &each.expr);
             if self.control.flow.is_some() || self.writer.exhausted {
                 break;
             }
         }
         self.leave_target();
-        self.absorb_exits(mark, Exit::Break(depth), Value::unit());
+        self.absorb_exits(mark, Exit::Break(depth), Ok(Value::unit()))
+            .map(drop)
     }
 
-    pub(crate) fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) {
+    fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) -> Found<Value> {
         let mark = self.control.pending.len();
         let scope = self.names.scopes.enter();
         self.bind_pattern(&each.pat, item);
         let value = self.run_block(&each.body, BlockRole::Inside);
-        self.writer.discard(value);
+        let discarded = value.and_then(|value| self.writer.discard(value));
         self.names.scopes.leave(scope);
-        self.absorb_exits(mark, Exit::Continue(depth), Value::unit());
+        let unit = discarded.map(|()| Value::unit());
+        self.absorb_exits(mark, Exit::Continue(depth), unit)
     }
 
     /// `break`, `break 'a`, `break 'a value`
-    pub(crate) fn run_break(&mut self, leave: &syn::ExprBreak) {
+    fn run_break(&mut self, leave: &syn::ExprBreak) -> Found<()> {
         let Some(depth) = self.frames.targets.find(leave.label.as_ref()) else {
-            self.writer.refuse(leave, messages::NO_TARGET);
-            return;
+            return self.writer.refuse(leave, messages::NO_TARGET);
         };
         let value = match &leave.expr {
             Some(value) => self.eval(value),
-            None => Value::Unassigned,
+            None => Ok(Value::Unassigned),
         };
         self.control.flow.get_or_insert(Flow::Break(depth, value));
+        Err(Stop)
     }
 
     /// `continue`, `continue 'a`
-    pub(crate) fn run_continue(&mut self, next: &syn::ExprContinue) {
-        match self.frames.targets.find(next.label.as_ref()) {
-            Some(depth) => self.control.flow = Some(Flow::Continue(depth)),
-            None => {
-                self.writer.refuse(next, messages::NO_TARGET);
-            }
-        }
+    fn run_continue(&mut self, next: &syn::ExprContinue) -> Found<()> {
+        let Some(depth) = self.frames.targets.find(next.label.as_ref()) else {
+            return self.writer.refuse(next, messages::NO_TARGET);
+        };
+        self.control.flow = Some(Flow::Continue(depth));
+        Err(Stop)
     }
 
     /// `'a: { .. }`
-    pub(crate) fn eval_labelled(&mut self, label: &syn::Label, block: &Block) -> Value {
+    pub(crate) fn eval_labelled(&mut self, label: &syn::Label, block: &Block) -> Found<Value> {
         let mark = self.control.pending.len();
         let depth = self.enter_target(Some(label), false);
         let value = self.eval_block(block);

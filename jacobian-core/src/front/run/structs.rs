@@ -22,33 +22,39 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// `State { x, v: 2.0 }`
-    pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Value {
+    pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Found<Value> {
         let members = literal.fields.iter().map(|field| field.member.clone());
         let layout = Layout {
             path: literal.path.clone(),
             members: members.collect(),
         };
         let fields = literal.fields.iter().map(|field| &field.expr);
-        let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal);
+        let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal)?;
         match (&literal.rest, literal.dot2_token) {
             (Some(base), _) => self.updated(value, base, literal),
             (None, Some(_)) => self.writer.refuse(literal, messages::STRUCT_UPDATE),
-            (None, None) => value,
+            (None, None) => Ok(value),
         }
     }
 
     /// `State { x, ..base }`: the fields that the literal leaves out are those of the base.
-    pub(crate) fn updated(&mut self, value: Value, base: &Expr, at: &syn::ExprStruct) -> Value {
-        let (Value::Struct(own, fields), base) = (value, self.eval_base_apart(base)) else {
-            return Value::Poison;
+    pub(crate) fn updated(
+        &mut self,
+        value: Value,
+        base: &Expr,
+        at: &syn::ExprStruct,
+    ) -> Found<Value> {
+        let Value::Struct(own, fields) = value else {
+            return Err(Stop);
         };
-        match base {
+        match self.eval_base_apart(base)? {
             Value::Struct(layout, others) => {
                 let (mut members, mut values) = (own.members.clone(), fields.to_vec());
                 for (member, other) in layout.members.iter().zip(others.iter()) {
@@ -61,27 +67,28 @@ impl Lowering<Run> {
                     path: own.path.clone(),
                     members,
                 };
-                Value::Struct(Rc::new(layout), Rc::new(values))
+                Ok(Value::Struct(Rc::new(layout), Rc::new(values)))
             }
-            Value::Poison => Value::Poison,
             _ => self.writer.refuse(at, messages::STRUCT_UPDATE),
         }
     }
 
-    pub(crate) fn eval_base_apart(&mut self, base: &Expr) -> Value {
-        let value = self.eval_apart(base, None);
+    pub(crate) fn eval_base_apart(&mut self, base: &Expr) -> Found<Value> {
+        let value = self.eval_apart(base, None)?;
         self.behind(value, base)
     }
 
     /// `Pair(a, b)`; `None` for a call of something else.
-    pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Option<Value> {
-        let path = tuple_struct(call)?;
+    pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let Some(path) = tuple_struct(call) else {
+            return Ok(None);
+        };
         if path
             .get_ident()
             .is_some_and(|name| self.names.scopes.id(&name.to_string()).is_some())
         {
             // A variable that holds a closure, in capitals: `F(1.0)`.
-            return None;
+            return Ok(None);
         }
         let layout = Layout {
             path: path.clone(),
@@ -89,7 +96,8 @@ impl Lowering<Run> {
                 .map(|index| Member::from(syn::Index::from(index)))
                 .collect(),
         };
-        Some(self.structure(layout, &call.args.iter().collect::<Vec<_>>(), call))
+        let fields: Vec<&Expr> = call.args.iter().collect();
+        self.structure(layout, &fields, call).map(Some)
     }
 
     pub(crate) fn structure(
@@ -97,30 +105,31 @@ impl Lowering<Run> {
         layout: Layout,
         fields: &[&Expr],
         at: &impl quote::ToTokens,
-    ) -> Value {
+    ) -> Found<Value> {
         let mut values = Vec::with_capacity(fields.len());
         for field in fields {
             let value = self.eval_apart(field, None);
-            values.push(self.writer.settle_part(value));
+            values.push(value.and_then(|value| self.writer.settle_part(value)));
         }
+        let values = values.into_iter().collect::<Found<Vec<Value>>>()?;
         self.writer
             .limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
     }
 
     /// An expression whose literals fall apart whether they are active or not.
-    pub(crate) fn eval_apart(&mut self, expression: &Expr, want: Want<'_>) -> Value {
+    pub(crate) fn eval_apart(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         match strip(expression) {
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Array(array) => {
-                let parts = self.eval_each_apart(&array.elems, want);
+                let parts = self.eval_each_apart(&array.elems, want)?;
                 self.writer.limited(Value::array(parts), expression)
             }
             Expr::Tuple(tuple) => {
-                let parts = self.eval_each_apart(&tuple.elems, want);
+                let parts = self.eval_each_apart(&tuple.elems, want)?;
                 self.writer.limited(Value::tuple(parts), expression)
             }
-            Expr::Call(call) => match self.eval_tuple_struct(call) {
-                Some(value) => value,
+            Expr::Call(call) => match self.eval_tuple_struct(call)? {
+                Some(value) => Ok(value),
                 None => self.eval_as(expression, want),
             },
             _ => self.eval_as(expression, want),
@@ -131,20 +140,20 @@ impl Lowering<Run> {
         &mut self,
         parts: &Punctuated<Expr, P>,
         want: Want<'_>,
-    ) -> Vec<Value> {
+    ) -> Found<Vec<Value>> {
         if !parts.iter().any(has_struct) {
             return self.eval_parts(parts, true, want);
         }
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.eval_apart(part, None);
-            values.push(self.writer.settle_part(value));
+            values.push(value.and_then(|value| self.writer.settle_part(value)));
         }
-        values
+        values.into_iter().collect()
     }
 
     /// What a `let` starts with: a mutable struct of plain numbers may get an active field later.
-    pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Value {
+    pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Found<Value> {
         let (pattern, ty) = match pattern {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             other => (other, None),
@@ -153,12 +162,10 @@ impl Lowering<Run> {
         if mutable && has_struct(expression) && is_plain(expression) {
             return self.eval_apart(expression, ty);
         }
-        let value = self.eval_as(expression, ty);
+        let value = self.eval_as(expression, ty)?;
         match (value, ty) {
-            (Value::Inactive(inactive), Some(ty)) if !self.writer.is_trial() => {
-                self.annotated(inactive, ty, pattern)
-            }
-            (value, _) => value,
+            (Value::Inactive(inactive), Some(ty)) => self.annotated(inactive, ty, pattern),
+            (value, _) => Ok(value),
         }
     }
 
@@ -169,20 +176,22 @@ impl Lowering<Run> {
         inactive: Inactive,
         ty: &syn::Type,
         pattern: &syn::Pat,
-    ) -> Value {
+    ) -> Found<Value> {
         let syn::Pat::Ident(name) = pattern else {
-            return Value::Inactive(inactive);
+            return Ok(Value::Inactive(inactive));
         };
         if let Some((rows, cols)) = self.annotated_matrix(ty) {
             let (fresh, tokens) = (self.writer.fresh(&name.ident), inactive.tokens);
             self.writer
-                .keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions);
-            return Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols));
+                .keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions)?;
+            return Ok(Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols)));
         }
         let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
         if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
-            return Value::Scalar(self.writer.materialize(inactive, Behind::Nothing));
+            return Ok(Value::Scalar(
+                self.writer.materialize(inactive, Behind::Nothing)?,
+            ));
         }
-        Value::Inactive(inactive)
+        Ok(Value::Inactive(inactive))
     }
 }

@@ -10,16 +10,14 @@
 //! of another module, or of another type, is always inlined: its name and the names in it mean
 //! nothing where the generated function stands.
 
-use std::rc::Rc;
-
 use crate::ordered::Map;
 
+use crate::front::names::functions::Function;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::library::{Home, Library};
 use crate::front::run::Run;
 use crate::front::value::Value;
-use crate::front::value::function::Function;
 use crate::front::value::integer::typed;
 
 /// Names as they are spelled at a place, with the items' own.
@@ -132,10 +130,13 @@ impl Lowering<Run> {
             let seen = seen.collect();
             let item = self.with_own_scalar(&known.item);
             let function = Function::of_item(&item, is_here).seeing(seen);
-            let function = function.where_foreign(!is_here);
+            let function = function
+                .where_foreign(!is_here)
+                .in_module((!is_here).then_some(number));
             let active = function.is_inlined();
+            let id = self.names.functions.add(function);
             if let Some(binding) = self.names.scopes.get_mut(&own) {
-                binding.value = Value::Function(Rc::new(function));
+                binding.value = Value::Function(id);
                 binding.active = active;
             }
         }

@@ -36,34 +36,6 @@ pub(crate) fn compare(op: &BinOp, ordering: Option<Ordering>) -> Option<bool> {
     })
 }
 
-/// `receiver.name(arguments)` on integers.
-pub(crate) fn method(name: &str, receiver: i128, arguments: &[i128]) -> Option<i128> {
-    match (name, arguments) {
-        ("abs", []) => receiver.checked_abs(),
-        ("signum", []) => Some(receiver.signum()),
-        ("pow", [exponent]) => receiver.checked_pow(u32::try_from(*exponent).ok()?),
-        ("min", [other]) => Some(receiver.min(*other)),
-        ("max", [other]) => Some(receiver.max(*other)),
-        ("clamp", [low, high]) if low <= high => Some(receiver.clamp(*low, *high)),
-        ("abs_diff", [other]) => receiver.checked_sub(*other)?.checked_abs(),
-        ("rem_euclid", [other]) => receiver.checked_rem_euclid(*other),
-        ("div_euclid", [other]) => receiver.checked_div_euclid(*other),
-        ("isqrt", []) => receiver.checked_isqrt(),
-        ("clone", []) => Some(receiver),
-        _ => None,
-    }
-}
-
-/// The operator behind `checked_add` and its like.
-pub(crate) fn checked_operator(name: &str) -> Option<BinOp> {
-    Some(match name {
-        "checked_add" => syn::parse_quote!(+),
-        "checked_sub" => syn::parse_quote!(-),
-        "checked_mul" => syn::parse_quote!(*),
-        _ => return None,
-    })
-}
-
 /// Whether a shift to the left drops bits that the type does not have.
 pub(crate) fn drops_bits(op: &BinOp, value: i128, suffix: Option<&str>) -> bool {
     let is_shift = matches!(op, BinOp::Shl(_) | BinOp::ShlAssign(_));
@@ -89,7 +61,7 @@ pub(crate) fn fits(value: i128, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{combine, compare, fits, method};
+    use super::{combine, compare, fits};
 
     #[test]
     fn what_rust_would_refuse_is_refused() {
@@ -107,9 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_and_casts() {
-        assert_eq!(method("pow", 2, &[10]), Some(1024));
-        assert_eq!(method("rem_euclid", -1, &[4]), Some(3));
+    fn casts_keep_what_fits() {
         assert!(fits(255, "u8") && !fits(256, "u8") && !fits(-1, "usize"));
     }
 }

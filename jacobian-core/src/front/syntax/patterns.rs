@@ -1,7 +1,11 @@
 //! Patterns by their form: the names they bind, whether they always fit, `..`, guards.
 
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat};
+
+use crate::ordered::Map;
 
 use crate::front::syntax::strip::strip;
 
@@ -48,6 +52,64 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     let mut found = Names(Vec::new());
     syn::visit::Visit::visit_pat(&mut found, pattern);
     found.0
+}
+
+/// Whether a pattern has `mut` or `ref`, so that a name in it is more than another name of a value.
+pub(crate) fn binds_variables_of_its_own(pattern: &Pat) -> bool {
+    struct Own(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Own {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0 |= name.mutability.is_some() || name.by_ref.is_some();
+        }
+    }
+    let mut own = Own(false);
+    syn::visit::Visit::visit_pat(&mut own, pattern);
+    own.0
+}
+
+/// The patterns in an expression that may fail to fit.
+pub(crate) fn patterns_in(expression: &Expr) -> Vec<Pat> {
+    struct Patterns(Vec<Pat>);
+    impl<'ast> syn::visit::Visit<'ast> for Patterns {
+        fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+            self.0.push(pattern_of(arm).clone());
+            syn::visit::visit_arm(self, arm);
+        }
+        fn visit_expr_let(&mut self, condition: &'ast syn::ExprLet) {
+            self.0.push((*condition.pat).clone());
+            syn::visit::visit_expr_let(self, condition);
+        }
+        fn visit_local(&mut self, local: &'ast syn::Local) {
+            if local
+                .init
+                .as_ref()
+                .is_some_and(|init| init.diverge.is_some())
+            {
+                self.0.push(local.pat.clone());
+            }
+            syn::visit::visit_local(self, local);
+        }
+    }
+    let mut found = Patterns(Vec::new());
+    syn::visit::Visit::visit_expr(&mut found, expression);
+    found.0
+}
+
+/// Statements that compile only where the names are variables, one for each name.
+///
+/// The name is repeated in a pattern at its own place in the source, where rustc decides as it does in the user's
+/// function: it is a variable of the one type that the trait is implemented for, or a constant of any type.
+pub(crate) fn variable_checks<'a>(names: impl Iterator<Item = &'a syn::Ident>) -> Vec<TokenStream> {
+    let mut checks = Map::new();
+    for name in names {
+        // At the name itself, so that the message of rustc points there.
+        let (mut library, at) = (crate::spelling::library(), name.span());
+        library.set_span(library.span().located_at(at));
+        let asked = quote_spanned!(at=> #library::Bound(#name).is_variable());
+        let check = quote!(let _ = || match #library::any_value() { #name => #asked, _ => {} };);
+        checks.insert(name.to_string(), check);
+    }
+    checks.into_values().collect()
 }
 
 /// `..` or `rest @ ..`

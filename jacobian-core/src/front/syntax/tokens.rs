@@ -19,9 +19,40 @@ pub(crate) fn as_operand(tokens: TokenStream) -> TokenStream {
     }
 }
 
+/// A reference to a place, as it may stand before `[..]` and `.`: an item of `k.iter()` is `(&k[0])`.
+pub(crate) fn reference_to(place: &TokenStream) -> TokenStream {
+    quote!((&#place))
+}
+
+/// The place that such a reference leads to.
+pub(crate) fn place_referred_to(tokens: &TokenStream) -> Option<TokenStream> {
+    use proc_macro2::{Delimiter, TokenTree};
+    let mut tokens = tokens.clone().into_iter();
+    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else {
+        return None;
+    };
+    let mut inside = group.stream().into_iter();
+    let is_reference =
+        matches!(inside.next(), Some(TokenTree::Punct(sign)) if sign.as_char() == '&');
+    let place: TokenStream = inside.collect();
+    let is_whole = group.delimiter() == Delimiter::Parenthesis && is_reference;
+    (is_whole && is_place(&place)).then_some(place)
+}
+
+/// What the tokens lead to, behind all such references.
+pub(crate) fn behind_references(mut tokens: TokenStream) -> TokenStream {
+    while let Some(place) = place_referred_to(&tokens) {
+        tokens = place;
+    }
+    tokens
+}
+
 /// Whether the tokens are a path of fields and plain indices, which has no effect.
 pub(crate) fn is_place(tokens: &TokenStream) -> bool {
     use proc_macro2::{Delimiter, TokenTree};
+    if place_referred_to(tokens).is_some() {
+        return true;
+    }
     let is_star =
         |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
     let mut behind_stars = tokens.clone().into_iter().skip_while(is_star);

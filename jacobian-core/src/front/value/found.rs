@@ -1,9 +1,9 @@
 //! The result of an evaluation that may stop.
 
-/// There is no value: a mistake has been reported, or a trial has met something that only run time
-/// knows.
+/// There is no value: a mistake has been reported, a trial has met something that only run time
+/// knows, or control has gone elsewhere.
 ///
-/// Who is stopped says nothing more; the writer knows which of the two it was.
+/// Whoever is stopped says nothing more. The writer knows the first two, `Control::flow` the third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stop;
 

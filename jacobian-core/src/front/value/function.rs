@@ -1,152 +1,37 @@
-//! Functions as values: closures, functions of the user's, and what may be passed in their place.
+//! Functions as values: the number of a closure or of a function, and what may be passed in its place.
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
-use syn::{Expr, Pat};
+use proc_macro2::Ident;
 
-use crate::interface::Wrapper;
-use crate::ir::ValueId;
-
-use crate::front::read::attributes;
-use crate::front::syntax::types;
-use crate::front::value::Value;
-use crate::front::value::place::BindingId;
-
-/// A closure or a function of the user's.
-#[derive(Debug)]
-pub(crate) struct Function {
-    pub(crate) name: String,
-    pub(crate) parameters: Vec<Pat>,
-    /// The names of const parameters.
-    pub(crate) lengths: Vec<Ident>,
-    /// An expression, or a block.
-    pub(crate) body: Expr,
-    pub(crate) captured: Vec<(String, Captured)>,
-    /// The type of the value, without a wrapper.
-    pub(crate) result: Option<syn::Type>,
-    /// How opaque code can mention it.
-    pub(crate) spelling: Spelling,
-    /// How the result is wrapped, and the type of errors, as far as the source says.
-    pub(crate) fallible: (Wrapper, Option<syn::Type>),
-    /// Whether `self` in the body is that of the caller.
-    pub(crate) is_method: bool,
-    /// Whether names in the body mean nothing where the generated function stands.
-    pub(crate) is_foreign: bool,
-    /// What running the body can take.
-    pub(crate) stack: usize,
-    /// Refused attributes inside, which hide what the body does. Nobody is told unless it is called.
-    pub(crate) unclear: Vec<syn::Error>,
+/// The number of a function of the user's, and what messages call it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FunctionId {
+    index: usize,
+    name: Rc<str>,
 }
 
-/// A name that the body mentions.
-#[derive(Debug)]
-pub(crate) enum Captured {
-    Shared(BindingId),
-    Moved(Value),
-}
-
-/// What stands for a function in opaque code.
-#[derive(Debug)]
-pub(crate) enum Spelling {
-    /// Its name, which generated code can see.
-    Name,
-    /// The closure itself.
-    Literal(TokenStream, Vec<ValueId>),
-    /// Nothing: every call is inlined.
-    Inlined,
-}
-
-impl Function {
-    /// Whether opaque code must not mention the function.
-    pub(crate) fn is_inlined(&self) -> bool {
-        matches!(self.spelling, Spelling::Inlined)
+impl FunctionId {
+    pub(crate) fn new(index: usize, name: &str) -> Self {
+        Self {
+            index,
+            name: name.into(),
+        }
     }
 
-    /// The tokens for opaque code, where they differ from the name.
-    pub(crate) fn spell(&self, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
-        match &self.spelling {
-            Spelling::Literal(tokens, mentioned) => {
-                mentions.extend(mentioned);
-                Some(tokens.clone())
-            }
-            Spelling::Name | Spelling::Inlined => None,
-        }
+    pub(crate) fn index(&self) -> usize {
+        self.index
     }
 
     pub(crate) fn describe(&self) -> String {
         format!("a {}", self.name)
     }
-
-    /// Whether a call may give nothing, as the type says.
-    pub(crate) fn may_fail(&self) -> bool {
-        self.fallible.0 != Wrapper::Plain
-    }
-
-    /// The body of a closure whose type is nowhere spelled.
-    pub(crate) fn untyped_body(&self) -> Option<&Expr> {
-        (self.name == "closure" && self.result.is_none()).then_some(&self.body)
-    }
-
-    /// A function that is an item. What it captures is known once all items around it are bound.
-    pub(crate) fn of_item(item: &syn::ItemFn, is_emitted: bool) -> Self {
-        let inputs = item.sig.inputs.iter();
-        let parameters = inputs.filter_map(|input| match input {
-            syn::FnArg::Typed(typed) => Some(Pat::Type(typed.clone())),
-            syn::FnArg::Receiver(_) => None,
-        });
-        let (fallible, result) = types::declared(&item.sig.output);
-        Self {
-            name: format!("function `{}`", item.sig.ident),
-            parameters: parameters.collect(),
-            lengths: item
-                .sig
-                .generics
-                .const_params()
-                .map(|parameter| parameter.ident.clone())
-                .collect(),
-            body: Expr::Block(syn::ExprBlock {
-                attrs: Vec::new(),
-                label: None,
-                block: (*item.block).clone(),
-            }),
-            captured: Vec::new(),
-            spelling: if is_emitted {
-                Spelling::Name
-            } else {
-                Spelling::Inlined
-            },
-            fallible,
-            result,
-            is_method: item.sig.receiver().is_some(),
-            is_foreign: false,
-            stack: crate::limits::stack_of(item.to_token_stream()),
-            unclear: attributes::refused(item),
-        }
-    }
-
-    /// The function where opaque code cannot be moved to the generated function, or can.
-    pub(crate) fn where_foreign(mut self, is_foreign: bool) -> Self {
-        self.is_foreign = is_foreign;
-        if is_foreign {
-            self.spelling = Spelling::Inlined;
-        }
-        self
-    }
-
-    /// The function, seeing these items.
-    pub(crate) fn seeing(mut self, items: Vec<(String, BindingId)>) -> Self {
-        let shared = |(name, id)| (name, Captured::Shared(id));
-        self.captured = items.into_iter().map(shared).collect();
-        self
-    }
 }
 
 /// A function to apply to values.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) enum Callable {
-    Function(Rc<Function>),
+    Function(FunctionId),
     /// `f64::sqrt` and its like.
     Method(Ident),
     /// `f64::from`, `f64::clone`: the number itself.

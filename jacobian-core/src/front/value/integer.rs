@@ -9,20 +9,15 @@ use crate::front::value::Value;
 /// `saturating_sub` and its like: the nearest value that the type has. Only zero is a limit that is
 /// met in practice.
 pub(crate) fn saturating(
-    name: &str,
+    op: &BinOp,
     left: &Integer,
     right: i128,
 ) -> Option<Result<Integer, UnseenType>> {
-    let op: BinOp = match name {
-        "saturating_add" => syn::parse_quote!(+),
-        "saturating_sub" => syn::parse_quote!(-),
-        _ => return None,
-    };
-    match checked(&op, left, right) {
+    match checked(op, left, right) {
         Ok(Some(found)) => Some(Ok(found)),
         Ok(None) => {
             let is_unsigned = left.suffix.as_ref()?.starts_with('u');
-            let is_below = left.value < right && name == "saturating_sub";
+            let is_below = left.value < right && matches!(op, BinOp::Sub(_));
             (is_unsigned && is_below).then(|| {
                 Ok(Integer {
                     value: 0,
@@ -116,8 +111,6 @@ impl Integer {
 
 #[cfg(test)]
 mod tests {
-    use crate::front::syntax::integers::checked_operator;
-
     use super::{Integer, UnseenType, checked};
 
     #[test]
@@ -126,8 +119,7 @@ mod tests {
             value,
             suffix: suffix.map(str::to_owned),
         };
-        let [add, sub] = ["checked_add", "checked_sub"].map(checked_operator);
-        let (add, sub) = (add.expect("known"), sub.expect("known"));
+        let (add, sub): (syn::BinOp, syn::BinOp) = (syn::parse_quote!(+), syn::parse_quote!(-));
         assert_eq!(checked(&sub, &of(0, None), 1), Err(UnseenType));
         assert_eq!(checked(&sub, &of(1, None), 1), Ok(Some(of(0, None))));
         assert_eq!(

@@ -24,7 +24,7 @@ pub(crate) fn counting(start: i128, count: usize) -> Vec<Item> {
 }
 
 /// An item that may still have closures to go through.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) enum Item {
     Ready(Value),
     Mapped(Box<Item>, Callable),

@@ -1,10 +1,20 @@
-//! The symbolic values on which the front runs a function.
+//! Symbolic values: the meaning of an expression while the crate compiles.
 //!
-//! The front runs the function on these values while the crate compiles. Scalars become statements
+//! The front runs the function on these values (abstract interpretation). Scalars become statements
 //! of the code list. Integers and conditions that are known are computed. Aggregates are taken
 //! apart. Code that is neither active nor known is carried along as tokens.
 //!
-//! In the running example `x` is an array of the scalars `v0`, `v1`, `v2`, and `k` is `Inactive`.
+//! # The running example
+//!
+//! `let r = x[0] * x[1].sin(); [r - k, x[2] / r]` has these values:
+//!
+//! ```text
+//! x                  Array [Scalar v0, Scalar v1, Scalar v2]     the independents
+//! 0                  Integer 0                                   known, so `x[0]` is found at once
+//! x[1].sin(), r      Scalar v3, Scalar v4                        statements of the code list
+//! k                  Inactive `k`                                tokens, until `r - k` needs them
+//! [r - k, x[2] / r]  Array [Scalar v6, Scalar v7]                the rows of the Jacobian
+//! ```
 
 pub(crate) mod fields;
 pub(crate) mod found;
@@ -23,8 +33,10 @@ use proc_macro2::TokenStream;
 use crate::interface::{Layout, Shape};
 use crate::ir::ValueId;
 
+use crate::front::syntax::tokens;
 use crate::front::value::fields::Fields;
-use crate::front::value::function::Function;
+use crate::front::value::function::FunctionId;
+use crate::front::value::items::Item;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
@@ -48,6 +60,9 @@ pub(crate) enum Value {
     Matrix(Matrix),
     /// An `Option` or a `Result`.
     Maybe(Rc<Maybe>),
+    /// What an iterator gives, whose closures wait. It is a receiver only: what is bound to a name is
+    /// an array.
+    Items(Rc<Vec<Item>>),
     /// A struct whose literal was seen: its fields in that order.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
     /// A struct of the user's, some of whose fields are independents.
@@ -60,10 +75,11 @@ pub(crate) enum Value {
     /// A `&mut` reference to a variable, or to a part of one.
     Reference(Place),
     /// A closure, or a function of the user's.
-    Function(Rc<Function>),
+    Function(FunctionId),
     /// Declared, not yet assigned.
     Unassigned,
-    /// An error was reported; whatever it meets is poisoned silently.
+    /// What a name holds after a mistake in what it should have been bound to or assigned. Whoever
+    /// reads it stops, and says nothing more.
     Poison,
 }
 
@@ -150,6 +166,28 @@ impl Value {
         }
     }
 
+    /// A reference to it, where it is a place of the user's code. All other values are followed as they are.
+    pub(crate) fn referred(self) -> Self {
+        match self {
+            Self::Inactive(place) if tokens::is_place(&place.tokens) => Self::Inactive(Inactive {
+                tokens: tokens::reference_to(&place.tokens),
+                ..place
+            }),
+            value => value,
+        }
+    }
+
+    /// What such references lead to.
+    pub(crate) fn behind_references(self) -> Self {
+        match self {
+            Self::Inactive(inactive) => Self::Inactive(Inactive {
+                tokens: tokens::behind_references(inactive.tokens),
+                ..inactive
+            }),
+            value => value,
+        }
+    }
+
     /// What messages call it.
     pub(crate) fn describe(&self) -> String {
         match self {
@@ -162,6 +200,7 @@ impl Value {
             Self::Matrix(matrix) => matrix.describe(),
             Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
             Self::Maybe(maybe) => maybe.describe(),
+            Self::Items(_) => "an iterator".into(),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
             Self::Carried(_) => "what an error holds".into(),

@@ -8,7 +8,8 @@ use crate::interface::{Opaque, Wrapper};
 use crate::ir::{OpaqueId, Origin, ValueId};
 
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::tokens::is_place;
+use crate::front::syntax::tokens::{is_place, place_referred_to};
+use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
@@ -24,11 +25,12 @@ pub(crate) enum Behind {
 
 impl Writer {
     /// Makes an opaque expression a scalar of the code list.
-    pub(crate) fn materialize(&mut self, inactive: Inactive, behind: Behind) -> ValueId {
+    pub(crate) fn materialize(&mut self, inactive: Inactive, behind: Behind) -> Found<ValueId> {
+        self.at_run_time()?;
         let Inactive { tokens, mentions } = inactive;
         let place = is_place(&tokens).then(|| tokens.to_string());
         if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
-            return *id;
+            return Ok(*id);
         }
         if place.is_none() {
             // Whatever this is, it may have changed what places hold.
@@ -42,41 +44,46 @@ impl Writer {
         if let Some(place) = place {
             self.places.insert(place, id);
         }
-        id
+        Ok(id)
     }
 
     /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
-    pub(crate) fn settle_part(&mut self, value: Value) -> Value {
+    pub(crate) fn settle_part(&mut self, value: Value) -> Found<Value> {
         match value {
-            Value::Inactive(inactive) if !self.is_trial() => self.settle_as(
+            // Nothing changes behind a shared reference as long as somebody has it.
+            Value::Inactive(inactive) if place_referred_to(&inactive.tokens).is_some() => {
+                Ok(Value::Inactive(inactive))
+            }
+            Value::Inactive(inactive) => self.settle_as(
                 &syn::Ident::new("part", proc_macro2::Span::call_site()),
                 inactive,
             ),
-            value => value,
+            value => Ok(value),
         }
     }
 
     /// Evaluates opaque code now, into a variable with a fresh name.
-    pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Value {
+    pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Found<Value> {
         let fresh = self.fresh(name);
         let tokens = inactive.tokens;
-        self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions);
-        Value::Inactive(Inactive {
+        self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions)?;
+        Ok(Value::Inactive(Inactive {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
-        })
+        }))
     }
 
     /// Emits a statement of the user's where it stands.
-    pub(crate) fn keep_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
-        if self.is_trial() {
-            // A trial leaves no trace.
-            self.refuse_quietly();
-            return;
-        }
+    pub(crate) fn keep_statement(
+        &mut self,
+        tokens: TokenStream,
+        mentions: &[ValueId],
+    ) -> Found<()> {
+        self.at_run_time()?;
         self.disturb_places();
         let opaque = self.push_opaque(Opaque::Statement(tokens));
         self.builder.opaque(opaque, mentions, Origin::default());
+        Ok(())
     }
 
     /// Forgets what places held.
@@ -91,11 +98,11 @@ impl Writer {
         id
     }
 
-    /// A name that no other binding has.
+    /// A name that no other binding has, and no constant either: see [`crate::spelling::local`].
     pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
         self.renamed += 1;
         let fresh = format_ident!(
-            "{}_{}",
+            "__{}_{}",
             name,
             self.renamed,
             span = proc_macro2::Span::mixed_site()
@@ -118,14 +125,16 @@ impl Writer {
     }
 
     /// An inactive expression that is known to be a matrix, evaluated now.
-    pub(crate) fn matrix_of(&mut self, inactive: Inactive, rows: usize, cols: usize) -> Value {
-        if self.is_trial() {
-            return self.refuse(&inactive.tokens, "");
-        }
+    pub(crate) fn matrix_of(
+        &mut self,
+        inactive: Inactive,
+        rows: usize,
+        cols: usize,
+    ) -> Found<Value> {
         let name = syn::Ident::new("part", proc_macro2::Span::call_site());
-        match self.settle_as(&name, inactive) {
-            Value::Inactive(part) => Value::Matrix(Matrix::at(&part.tokens, rows, cols)),
-            other => other,
+        match self.settle_as(&name, inactive)? {
+            Value::Inactive(part) => Ok(Value::Matrix(Matrix::at(&part.tokens, rows, cols))),
+            other => Ok(other),
         }
     }
 
@@ -134,17 +143,19 @@ impl Writer {
         &mut self,
         tokens: &TokenStream,
         mentions: &[ValueId],
-    ) -> TokenStream {
+    ) -> Found<TokenStream> {
         let name = self.fresh(&syn::Ident::new("answer", proc_macro2::Span::call_site()));
-        self.keep_statement(quote!(let #name = #tokens;), mentions);
-        quote!(#name)
+        self.keep_statement(quote!(let #name = #tokens;), mentions)?;
+        Ok(quote!(#name))
     }
 
     /// A value nobody takes; an opaque one is still evaluated.
-    pub(crate) fn discard(&mut self, value: Value) {
-        if let Value::Inactive(inactive) = value {
-            let tokens = inactive.tokens;
-            self.keep_statement(quote::quote!(let _ = #tokens;), &inactive.mentions);
+    pub(crate) fn discard(&mut self, value: Value) -> Found<()> {
+        match value {
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                self.keep_statement(quote!(let _ = #tokens;), &mentions)
+            }
+            _ => Ok(()),
         }
     }
 
@@ -157,7 +168,7 @@ impl Writer {
     }
 
     /// An `Option` or `Result` of the user's own, taken apart where it stands.
-    pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Maybe {
+    pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Found<Maybe> {
         let Inactive { tokens, mentions } = kept;
         let variant = match wrapper {
             Wrapper::Option => "Some",
@@ -167,29 +178,29 @@ impl Writer {
             let inside = self.settle_part(Value::Inactive(Inactive {
                 tokens: inside,
                 mentions,
-            }));
-            return Maybe::there(wrapper, inside);
+            }))?;
+            return Ok(Maybe::there(wrapper, inside));
         }
         let [answer, value] = ["answer", "inside"]
             .map(|name| self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site())));
         let arms = match wrapper {
             Wrapper::Option => quote! {
-                Some(inside) => (Some(()), inside),
+                Some(__inside) => (Some(()), __inside),
                 None => (None, ::core::default::Default::default()),
             },
             Wrapper::Result | Wrapper::Plain => quote! {
-                Ok(inside) => (Ok(()), inside),
-                Err(error) => (Err(error), ::core::default::Default::default()),
+                Ok(__inside) => (Ok(()), __inside),
+                Err(__error) => (Err(__error), ::core::default::Default::default()),
             },
         };
         self.keep_statement(
             quote!(let (#answer, #value) = match #tokens { #arms };),
             &mentions,
-        );
+        )?;
         let inside = Value::Inactive(Inactive {
             tokens: value.into_token_stream(),
             mentions: Vec::new(),
         });
-        Maybe::asked(wrapper, answer.into_token_stream(), inside)
+        Ok(Maybe::asked(wrapper, answer.into_token_stream(), inside))
     }
 }

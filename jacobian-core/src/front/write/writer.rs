@@ -21,9 +21,21 @@ enum TrialState {
     Failed,
 }
 
-/// The trial around a trial, if there is one.
+/// What a trial goes back to: the trial around it, if there is one, and what rustc was to be asked before it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outer(Option<TrialState>);
+pub(crate) struct Outer {
+    trial: Option<TrialState>,
+    n_pattern_names: usize,
+    n_macro_checks: usize,
+}
+
+/// A name in a pattern that was read as a variable.
+#[derive(Clone, Debug)]
+pub(crate) struct PatternName {
+    pub(crate) name: syn::Ident,
+    /// The module of the library in which rustc is asked; `None` for that of the generated function.
+    pub(crate) module: Option<usize>,
+}
 
 /// What is written.
 pub(crate) struct Writer {
@@ -49,6 +61,11 @@ pub(crate) struct Writer {
     /// What the source asks at branches, for messages.
     pub(crate) sources: Map<BranchId, TokenStream>,
     pub(crate) matrices: Matrices,
+    /// Names in patterns of `match`, `if let` and `let ... else` that were read as variables. rustc reads them as
+    /// constants where one is in scope, so the generated code asks it.
+    pub(crate) pattern_names: Vec<PatternName>,
+    /// Statements that compile only where the macros `vector!` and `matrix!` that were read are those of nalgebra.
+    pub(crate) macro_checks: Vec<TokenStream>,
     /// Statements executed so far, against the limit `unroll`.
     pub(crate) executed: usize,
     /// Whether the limit has been passed and reported.
@@ -78,6 +95,8 @@ impl Writer {
             renamed: 0,
             sources: Map::new(),
             matrices: Matrices::default(),
+            pattern_names: Vec::new(),
+            macro_checks: Vec::new(),
             executed: 0,
             exhausted: false,
         }
@@ -85,8 +104,8 @@ impl Writer {
 }
 
 impl Writer {
-    /// Reports a mistake at the tokens, and poisons.
-    pub(crate) fn refuse(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Value {
+    /// Reports a mistake at the tokens; a trial fails instead.
+    pub(crate) fn report(&mut self, tokens: &impl quote::ToTokens, message: &str) {
         if let Some(trial) = &mut self.trial {
             *trial = TrialState::Failed;
         } else {
@@ -94,15 +113,53 @@ impl Writer {
             let message = messages::in_users_names(message, is_generated);
             self.diagnostics.error_at(tokens, &message);
         }
-        Value::Poison
     }
 
-    /// Reports mistakes that were found before, and poisons.
-    pub(crate) fn refuse_all(&mut self, errors: &[syn::Error]) -> Value {
-        if self.trial.is_none() {
-            self.diagnostics.push_all(errors.to_vec());
+    /// Reports a mistake at the tokens, and stops.
+    pub(crate) fn refuse<T>(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Found<T> {
+        self.report(tokens, message);
+        Err(Stop)
+    }
+
+    /// Reports mistakes that were found before, and stops.
+    pub(crate) fn refuse_all<T>(&mut self, errors: &[syn::Error]) -> Found<T> {
+        self.at_run_time()?;
+        self.diagnostics.push_all(errors.to_vec());
+        Err(Stop)
+    }
+
+    /// Goes beyond what is known at expansion, which fails a trial.
+    ///
+    /// Everything that writes comes through here, and so does everything that asks rustc or run
+    /// time.
+    pub(crate) fn at_run_time(&mut self) -> Found<()> {
+        match &mut self.trial {
+            None => Ok(()),
+            Some(trial) => {
+                *trial = TrialState::Failed;
+                Err(Stop)
+            }
         }
-        self.refuse_quietly()
+    }
+
+    /// Whether a branch can be opened here, of which so many may be inside each other.
+    pub(crate) fn may_branch(&self, deepest: usize) -> bool {
+        self.trial.is_none() && self.builder.depth() < deepest
+    }
+
+    /// Notes the type of a matrix, and has rustc check by a statement that it is nalgebra's. A trial
+    /// leaves both to the evaluation behind it.
+    pub(crate) fn note_matrix(
+        &mut self,
+        dimensions: (usize, usize),
+        ty: TokenStream,
+        check: TokenStream,
+    ) {
+        self.matrices.seen = true;
+        if self.trial.is_none() {
+            self.matrices.checks.insert(check.to_string(), check);
+            self.matrices.types.entry(dimensions).or_insert(ty);
+        }
     }
 
     /// Whether this is a trial, which reports nothing and writes nothing.
@@ -117,23 +174,24 @@ impl Writer {
 
     /// Begins a trial, maybe inside of another one, which `end_trial` goes back to.
     pub(crate) fn begin_trial(&mut self) -> Outer {
-        Outer(self.trial.replace(TrialState::Running))
+        Outer {
+            trial: self.trial.replace(TrialState::Running),
+            n_pattern_names: self.pattern_names.len(),
+            n_macro_checks: self.macro_checks.len(),
+        }
     }
 
     /// Ends a trial: found, if nothing was met that only run time knows.
-    pub(crate) fn end_trial<T>(&mut self, outer: Outer, found: T) -> Found<T> {
-        match std::mem::replace(&mut self.trial, outer.0) {
+    pub(crate) fn end_trial<T>(&mut self, outer: Outer, found: Found<T>) -> Found<T> {
+        let found = match std::mem::replace(&mut self.trial, outer.trial) {
             Some(TrialState::Failed) => Err(Stop),
-            _ => Ok(found),
+            _ => found,
+        };
+        if found.is_err() {
+            self.pattern_names.truncate(outer.n_pattern_names);
+            self.macro_checks.truncate(outer.n_macro_checks);
         }
-    }
-
-    /// Poisons after a mistake that has been reported.
-    pub(crate) fn refuse_quietly(&mut self) -> Value {
-        if let Some(trial) = &mut self.trial {
-            *trial = TrialState::Failed;
-        }
-        Value::Poison
+        found
     }
 
     /// Counts one executed statement; false once the limit is passed, which is reported once.
@@ -166,12 +224,12 @@ impl Writer {
     }
 
     /// An aggregate, unless it has more parts than a function may have operations.
-    pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Value {
+    pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Found<Value> {
         let limit = self.limit;
         if aggregate.has_more_leaves_than(limit) {
             return self.refuse(at, &messages::aggregate_too_large(limit));
         }
-        aggregate
+        Ok(aggregate)
     }
 }
 

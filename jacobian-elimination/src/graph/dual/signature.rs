@@ -4,8 +4,8 @@
 //! An exact search continues from only one of several states with the same signature.
 //!
 //! ```text
-//! (+,x) --- a --- b --- (y,-)        of a vertex: hash of its ancestors, hash of its descendants, label
-//!            \                       of the graph: those of all its vertices, sorted
+//! (+,x) --- a --- b --- (y,-)     of a vertex: hashes of its ancestors and descendants, its label
+//!            \                    of the graph: the signatures of all its vertices, sorted
 //!             c --- (w,-)
 //! ```
 //!

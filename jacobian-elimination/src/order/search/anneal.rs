@@ -24,15 +24,20 @@
 use super::bit_matrix::{Matrix, Shape};
 use super::random::Random;
 
-/// The number of eliminations between two stored states.
+/// The number of eliminations between two stored states. A window first repeats up to seven
+/// eliminations from the state before it; storing each state would take eight times the memory, and
+/// an accepted move would copy eight times as many.
 const STRIDE: usize = 8;
 
-/// The first and the last temperature, in operations, and the number of temperatures.
+/// The first and the last temperature, in operations, and the number of temperatures. A move that
+/// costs one operation more is accepted with a probability of exp(-1 / 1.2), which is 43 %, at the
+/// start, and of 0.1 % at the end.
 const HOT: f64 = 1.2;
 const COLD: f64 = 0.15;
 const N_LEVELS: usize = 40;
 
-/// The number of moves from hot to cold. A budget of less than two such runs is one run.
+/// The number of moves from hot to cold. A budget of less than two such runs is one run. A longer
+/// budget is several runs and not a slower one, because each run starts at the best order so far.
 const MOVES_PER_RUN: usize = 25_000;
 
 /// The number of best orders that are kept. We keep several, because prices here are estimates.
@@ -174,9 +179,13 @@ impl Annealer {
             self.places[self.order[place]] = place;
             self.prices[place] = self.trial_prices[place];
         }
+        // Only states inside the window change: the graph after a set of eliminations does not
+        // depend on their order, so the states behind the window are as before.
         for index in low / STRIDE + 1..=high / STRIDE {
             std::mem::swap(&mut self.states[index], &mut self.trial_states[index]);
         }
+        // The sum is an estimate, because prices behind the window may have changed (see the
+        // header). So an order counts as the best only by its exact price.
         if new < old && self.prices.iter().sum::<u32>() < self.best_price {
             self.price_all();
         }

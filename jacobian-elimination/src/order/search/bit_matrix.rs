@@ -31,15 +31,11 @@ use crate::graph::{Adjacency, Vertex};
 
 use super::Objective;
 
-const EDGE: usize = 0;
-const KNOWN: usize = 1;
-const MARK: usize = 2;
-
 /// The bit matrices. A [`Shape`] knows their sizes.
 #[derive(Clone, Debug)]
 pub(in crate::order) struct Matrix {
-    /// By source, three planes of one bit per target each.
-    rows: Vec<u64>,
+    /// By source, one bit per target in each of the three planes.
+    rows: Vec<Word>,
     /// By inner vertex, one bit per source.
     columns: Vec<u64>,
 }
@@ -56,7 +52,7 @@ impl Matrix {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::order) struct Shape {
     pub(in crate::order) n_inner: usize,
-    /// Words per plane of a row.
+    /// Words per row.
     row_words: usize,
     /// Words per column.
     column_words: usize,
@@ -86,7 +82,7 @@ pub(in crate::order) fn extract(
         objective,
     };
     let mut matrix = Matrix {
-        rows: vec![0; sources.len() * 3 * shape.row_words],
+        rows: vec![Word::default(); sources.len() * shape.row_words],
         columns: vec![0; inner.len() * shape.column_words],
     };
     for (source, row) in &sources {
@@ -121,67 +117,69 @@ impl Shape {
     fn insert(&self, matrix: &mut Matrix, source: usize, target: usize, label: &Label) {
         let (is_known, is_marked) = match label {
             Label::Literal(constant) => (true, !constant.is_trivial()),
-            Label::Atom { .. } => (false, true),
+            Label::Atom(_) => (false, true),
             Label::Open(terms) => (false, terms.iter().any(|term| !term.multiplies())),
         };
-        for (plane, is_set) in [(EDGE, true), (KNOWN, is_known), (MARK, is_marked)] {
-            let word = (source * 3 + plane) * self.row_words + target / 64;
-            matrix.rows[word] |= u64::from(is_set) << (target % 64);
-        }
+        let word = &mut matrix.rows[source * self.row_words + target / 64];
+        word.edge |= 1 << (target % 64);
+        word.known |= u64::from(is_known) << (target % 64);
+        word.mark |= u64::from(is_marked) << (target % 64);
         if target < self.n_inner {
             matrix.columns[target * self.column_words + source / 64] |= 1 << (source % 64);
         }
     }
 
+    // Slices and `while`: without optimization an index into a `Vec` and a step of a range are
+    // calls, and annealing comes here a hundred thousand times.
+
     /// Eliminates an inner vertex and returns the price.
     pub(in crate::order) fn eliminate(&self, matrix: &mut Matrix, inner: usize) -> u32 {
-        let row = inner * 3 * self.row_words;
-        let degrees = Degrees {
-            n_in: count(&matrix.columns[inner * self.column_words..][..self.column_words]),
-            n_out: count(&matrix.rows[row..][..self.row_words]),
-        };
+        let degrees = self.degrees(matrix, inner);
+        let column: &[u64] = &matrix.columns;
+        let rows: &mut [Word] = &mut matrix.rows;
         let mut price = 0;
-        for word in 0..self.column_words {
-            let mut sources = matrix.columns[inner * self.column_words + word];
+        let mut word = 0;
+        while word < self.column_words {
+            let mut sources = column[inner * self.column_words + word];
             while sources != 0 {
                 let source = word * 64 + sources.trailing_zeros() as usize;
                 sources &= sources - 1;
-                price += self.bypass(matrix, inner, source, degrees);
+                price += self.bypass(rows, inner, source, degrees);
             }
+            word += 1;
         }
         self.reconnect_columns(matrix, inner);
         price
     }
 
+    fn degrees(&self, matrix: &Matrix, inner: usize) -> Degrees {
+        let (rows, columns): (&[Word], &[u64]) = (&matrix.rows, &matrix.columns);
+        let (mut n_in, mut n_out) = (0, 0);
+        let mut word = 0;
+        while word < self.column_words {
+            n_in += columns[inner * self.column_words + word].count_ones();
+            word += 1;
+        }
+        word = 0;
+        while word < self.row_words {
+            n_out += rows[inner * self.row_words + word].edge.count_ones();
+            word += 1;
+        }
+        Degrees { n_in, n_out }
+    }
+
     /// Connects one predecessor with all successors, and returns the price.
-    fn bypass(&self, matrix: &mut Matrix, inner: usize, source: usize, degrees: Degrees) -> u32 {
+    fn bypass(&self, rows: &mut [Word], inner: usize, source: usize, degrees: Degrees) -> u32 {
         let words = self.row_words;
-        let (inner_row, row) = (inner * 3 * words, source * 3 * words);
-        let (word, bit) = (inner / 64, 1_u64 << (inner % 64));
-        // A slice and a `while`: without optimization an index into a `Vec` and a step of a range are calls, and
-        // annealing comes here a hundred thousand times.
-        let rows: &mut [u64] = &mut matrix.rows;
-        let edge = row + EDGE * words + word;
-        let known = row + KNOWN * words + word;
-        let mark = row + MARK * words + word;
-        let incoming = match (rows[known] & bit != 0, rows[mark] & bit != 0) {
-            (true, false) => Incoming::Trivial,
-            (true, true) => Incoming::Literal,
-            (false, false) => Incoming::Product,
-            (false, true) => Incoming::Plain,
-        };
-        rows[edge] &= !bit;
-        rows[known] &= !bit;
-        rows[mark] &= !bit;
+        let (inner_row, row) = (inner * words, source * words);
+        let incoming = rows[row + inner / 64].take(1 << (inner % 64));
         let mut price = 0;
         let mut word = 0;
         while word < words {
-            if rows[inner_row + EDGE * words + word] != 0 {
-                let out = Word::of(rows, inner_row + word, words);
-                let present = Word::of(rows, row + word, words);
+            let out = rows[inner_row + word];
+            if out.edge != 0 {
                 let (product, executed, folded) = out.times(incoming, degrees);
-                let (sum, added) = present.absorb(product);
-                sum.write(rows, row + word, words);
+                let added = rows[row + word].absorb(product);
                 price += match self.objective {
                     Objective::All => out.edge.count_ones(),
                     Objective::Multiplications => (out.edge & !folded).count_ones(),
@@ -196,20 +194,26 @@ impl Shape {
     fn reconnect_columns(&self, matrix: &mut Matrix, inner: usize) {
         let words = self.column_words;
         let column = inner * words;
-        for word in 0..self.n_inner.div_ceil(64) {
-            let mut targets = matrix.rows[inner * 3 * self.row_words + word];
+        let rows: &[Word] = &matrix.rows;
+        let columns: &mut [u64] = &mut matrix.columns;
+        let mut word = 0;
+        // Only the first words have inner targets, which alone have columns.
+        while word * 64 < self.n_inner {
+            let mut targets = rows[inner * self.row_words + word].edge;
             while targets != 0 {
                 let target = word * 64 + targets.trailing_zeros() as usize;
                 targets &= targets - 1;
                 if target >= self.n_inner {
                     break;
                 }
-                for word in 0..words {
-                    let sources = matrix.columns[column + word];
-                    matrix.columns[target * words + word] |= sources;
+                let mut word = 0;
+                while word < words {
+                    columns[target * words + word] |= columns[column + word];
+                    word += 1;
                 }
-                matrix.columns[target * words + inner / 64] &= !(1 << (inner % 64));
+                columns[target * words + inner / 64] &= !(1 << (inner % 64));
             }
+            word += 1;
         }
     }
 }
@@ -233,7 +237,7 @@ enum Incoming {
 }
 
 /// One word of each of the three planes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Word {
     edge: u64,
     known: u64,
@@ -241,18 +245,18 @@ struct Word {
 }
 
 impl Word {
-    fn of(rows: &[u64], first: usize, words: usize) -> Self {
-        Self {
-            edge: rows[first + EDGE * words],
-            known: rows[first + KNOWN * words],
-            mark: rows[first + MARK * words],
-        }
-    }
-
-    fn write(self, rows: &mut [u64], first: usize, words: usize) {
-        rows[first + EDGE * words] = self.edge;
-        rows[first + KNOWN * words] = self.known;
-        rows[first + MARK * words] = self.mark;
+    /// Takes the edge with this bit out; its label.
+    fn take(&mut self, bit: u64) -> Incoming {
+        let incoming = match (self.known & bit != 0, self.mark & bit != 0) {
+            (true, false) => Incoming::Trivial,
+            (true, true) => Incoming::Literal,
+            (false, false) => Incoming::Product,
+            (false, true) => Incoming::Plain,
+        };
+        self.edge &= !bit;
+        self.known &= !bit;
+        self.mark &= !bit;
+        incoming
     }
 
     /// The products of these outgoing labels with an incoming one. Then a bit for each product that
@@ -288,14 +292,20 @@ impl Word {
         }
     }
 
-    /// The sums, and a bit for each addition that is an instruction of its own.
-    fn absorb(self, product: Self) -> (Self, u64) {
+    /// Adds products. A bit for each addition that is an instruction of its own.
+    fn absorb(&mut self, product: Self) -> u64 {
         let both = self.edge & product.edge;
+        if both == 0 {
+            self.edge |= product.edge;
+            self.known |= product.known;
+            self.mark |= product.mark;
+            return 0;
+        }
         let known = both & self.known & product.known;
         // Plain labels are no products, so two of them cannot be fused into a multiply-add.
         let (self_plain, product_plain) = (self.known | self.mark, product.known | product.mark);
         let open = both & !known;
-        let sum = Self {
+        *self = Self {
             edge: self.edge | product.edge,
             known: (self.known & !product.edge) | (product.known & !self.edge) | known,
             mark: (self.mark & !product.edge)
@@ -303,16 +313,8 @@ impl Word {
                 | known
                 | (open & (self_plain | product_plain)),
         };
-        (sum, open & self_plain & product_plain)
+        open & self_plain & product_plain
     }
-}
-
-fn count(words: &[u64]) -> u32 {
-    let mut count = 0;
-    for word in words {
-        count += word.count_ones();
-    }
-    count
 }
 
 #[cfg(test)]

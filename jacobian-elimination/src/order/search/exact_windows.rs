@@ -15,10 +15,12 @@
 use super::anneal::Annealer;
 use super::bit_matrix::{Matrix, Shape};
 
-/// Maximal number of eliminations in a window.
+/// Maximal number of eliminations in a window: 2^8 states and 1,024 eliminations. Each vertex more
+/// would double both.
 pub(super) const WIDTH: usize = 8;
 
-/// The cost of one window, in moves of annealing.
+/// The cost of one window, in moves of annealing: 1,024 eliminations, where a move prices a window
+/// of some dozen eliminations.
 pub(super) const MOVES_PER_WINDOW: usize = 30;
 
 /// Slides at most `n_windows` windows over the order, and returns how many were used.
@@ -37,10 +39,11 @@ pub(super) fn polish(annealer: &mut Annealer, n_windows: usize) -> usize {
             let (window, price) = annealer.window(low, high);
             let window = window.to_vec();
             let state = annealer.state_before(low);
-            let (order, best) = best_order(annealer.shape(), &state, &window);
-            if best < price {
+            if let Some(order) = cheaper_order(annealer.shape(), &state, &window, price) {
                 annealer.replace(low, &order);
             }
+            // Half a width, so that vertices on both sides of a window's end meet in the next
+            // window.
             low += WIDTH / 2;
         }
         if annealer.best_price() == before {
@@ -49,10 +52,16 @@ pub(super) fn polish(annealer: &mut Annealer, n_windows: usize) -> usize {
     }
 }
 
-/// The cheapest order of these vertices from this state on, and its price.
-pub(super) fn best_order(shape: Shape, state: &Matrix, vertices: &[usize]) -> (Vec<usize>, u32) {
+/// The cheapest order of these vertices from this state on. `None` if none is cheaper than this
+/// price.
+fn cheaper_order(
+    shape: Shape,
+    state: &Matrix,
+    vertices: &[usize],
+    price: u32,
+) -> Option<Vec<usize>> {
     let n_sets = 1_usize << vertices.len();
-    let mut prices = vec![u32::MAX; n_sets];
+    let mut prices = vec![price; n_sets];
     let mut last = vec![0; n_sets];
     let mut states: Vec<Option<Matrix>> = vec![None; n_sets];
     prices[0] = 0;
@@ -60,10 +69,10 @@ pub(super) fn best_order(shape: Shape, state: &Matrix, vertices: &[usize]) -> (V
     let mut scratch = state.clone();
     for set in 0..n_sets {
         // A superset is a higher number. So the price of this set is final, and its state is not
-        // needed afterwards.
-        let state = states[set]
-            .take()
-            .expect("invariant: smaller sets come first");
+        // needed afterwards. A set without a state costs as much as all vertices may.
+        let Some(state) = states[set].take() else {
+            continue;
+        };
         for (member, vertex) in vertices.iter().enumerate() {
             let larger = set | 1 << member;
             if larger == set {
@@ -81,6 +90,9 @@ pub(super) fn best_order(shape: Shape, state: &Matrix, vertices: &[usize]) -> (V
             }
         }
     }
+    if prices[n_sets - 1] == price {
+        return None;
+    }
     let mut order = Vec::with_capacity(vertices.len());
     let mut set = n_sets - 1;
     while set != 0 {
@@ -88,5 +100,5 @@ pub(super) fn best_order(shape: Shape, state: &Matrix, vertices: &[usize]) -> (V
         set &= !(1 << last[set]);
     }
     order.reverse();
-    (order, prices[n_sets - 1])
+    Some(order)
 }

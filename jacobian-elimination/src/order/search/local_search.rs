@@ -4,9 +4,9 @@
 //! prices.
 //!
 //! ```text
-//! up to 300 vertices      anneal the whole order, then exact windows of eight
-//! more                    |--- 64 ---|            cut each window out of the graph, improve it separately
-//!                                |--- 64 ---|
+//! up to 300 vertices    anneal the whole order, then exact windows of eight
+//! more                  |--- 64 ---|            cut each window out of the graph,
+//!                              |--- 64 ---|     and improve it separately
 //! ```
 //!
 //! Annealing works with estimates, so its results are priced by their plans and taken if they are

@@ -55,7 +55,8 @@ pub use budget::{Budget, Objective};
 pub use local_search::annealed;
 pub use plan_price::Weight;
 
-/// The moves of a round after the first.
+/// The moves of a round after the first: one run of annealing from hot to cold
+/// (`anneal::MOVES_PER_RUN`).
 const MOVES_PER_ROUND: usize = 25_000;
 
 /// The improved default order must save one operation's time of this many. A smaller gain is not

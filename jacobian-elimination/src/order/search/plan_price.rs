@@ -4,7 +4,7 @@
 //! end.
 //!
 //! ```text
-//! order --eliminate--> plan --share--> plan without products that the value computes --count--> price
+//! order --eliminate--> plan --share--> plan without products of the value path --count--> price
 //! ```
 //!
 //! With the code list, a price includes the local partials and excludes products of the value path;

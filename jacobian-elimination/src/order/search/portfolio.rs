@@ -19,10 +19,12 @@ pub(super) struct Candidate {
     pub(super) vertices: Vec<Vertex>,
 }
 
-/// An order is given up if it takes this many times the products of the best one.
+/// An order is given up if it takes this many times the products of the best one. We
+/// never learn the price of its plan then, but the passes would have to save half of its products.
 const PATIENCE: usize = 2;
 
-/// On graphs with more intermediates only the first few orders are tried.
+/// On graphs with more intermediates only the first few orders are tried, because each of them
+/// takes as long as the elimination. 300 is also the largest graph that annealing sees as a whole.
 const LARGE: usize = 300;
 const N_ON_LARGE: usize = 5;
 

@@ -42,4 +42,26 @@ fn not_exported(x: f64) -> f64 {
     plain(x)
 }
 
-fn main() {}
+// The mistake is that of the helper: its callers say nothing, and the names of what they generate are there.
+#[jacobian(export)]
+fn refused(x: f64) -> f64 {
+    let mut y = x;
+    while y < 100.0 {
+        y *= y;
+    }
+    y
+}
+
+#[jacobian(use(refused))]
+fn first_caller(x: f64) -> f64 {
+    refused(x) * x
+}
+
+#[jacobian(use(refused))]
+fn second_caller(x: f64) -> f64 {
+    refused(x) + x
+}
+
+fn main() {
+    let _ = (first_caller_jacobian(1.0), second_caller_jacobian(1.0));
+}

@@ -39,17 +39,6 @@ mod names {
         }
     }
 
-    trait Area {
-        fn area(&self, x: f64) -> f64;
-    }
-
-    impl Area for f64 {
-        #[jacobian]
-        fn area(&self, x: f64) -> f64 {
-            self * x
-        }
-    }
-
     #[jacobian(wrt(x))]
     #[allow(non_snake_case)]
     pub fn taken(x: f64, RATE: f64) -> f64 {

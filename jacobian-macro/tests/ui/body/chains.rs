@@ -46,4 +46,10 @@ fn least(x: &[f64; 3], n: &[u32]) -> f64 {
     x.iter().zip(n).map(|(v, i)| v * f64::from(*i)).sum::<f64>() + least.0
 }
 
+#[jacobian]
+fn negative(x: [f64; 3]) -> f64 {
+    let n = 2;
+    x.iter().take(n - 3).sum::<f64>() + x.iter().skip(1 - n).sum::<f64>() + x.iter().nth(n - 5).unwrap()
+}
+
 fn main() {}

@@ -1,4 +1,5 @@
 use jacobian_runtime::jacobian;
+use nalgebra::{Matrix2, Vector2};
 
 fn fill(y: &mut [f64; 2]) {
     *y = [1.0, 2.0];
@@ -26,6 +27,19 @@ fn out_of_scope(x: f64) -> f64 {
         r = &mut a;
     }
     *r
+}
+
+#[jacobian]
+fn of_another_length(x: &[f64; 2], y: &mut [f64; 1]) {
+    *y = [x[0] * x[1], x[0].sin()];
+}
+
+#[jacobian]
+fn of_another_shape(x: Vector2<f64>, y: &mut Matrix2<f64>) {
+    for v in y.iter_mut() {
+        *v = 1.0;
+        *v *= x;
+    }
 }
 
 fn main() {}

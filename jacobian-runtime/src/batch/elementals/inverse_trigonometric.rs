@@ -4,8 +4,11 @@
 //!
 //! ```text
 //! atan2(y, x)    angle below pi/4 by min / max of the magnitudes, then mirrored into its octant
-//!     atan(t), t = min / max <= tan(pi/8), else pi/4 + atan((min - max) / (min + max)): one division
-//! asin(x) = atan2(x, sqrt((1 - x)(1 + x)))      acos(x) = atan2(sqrt(..), x)      atan(x) = atan2(x, 1)
+//!     atan(t), t = min / max <= tan(pi/8), else pi/4 + atan((min - max) / (min + max)): one
+//!     division
+//! asin(x) = atan2(x, sqrt((1 - x)(1 + x)))
+//! acos(x) = atan2(sqrt((1 - x)(1 + x)), x)
+//! atan(x) = atan2(x, 1)
 //! ```
 //!
 //! Source: the polynomial as in fdlibm (Sun Microsystems, 1993), `s_atan.c`.

@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! sqrt, abs, min, max                    an instruction or two
-//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs, inverse_trigonometric.rs, over polynomial.rs
+//! exp, ln, sin, atan2, ...               polynomials: exponential.rs, trigonometric.rs,
+//!                                        inverse_trigonometric.rs, over polynomial.rs
 //! floor, powf, hypot, ...                the function of `f64`, lane by lane
 //! ```
 //!

@@ -1,0 +1,55 @@
+//! Our own attributes inside of an item: found, and taken away once they are understood.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::{Attribute, ImplItem, Item};
+
+fn is_attribute(attribute: &Attribute) -> bool {
+    let last = attribute.path().segments.last();
+    last.is_some_and(|last| last.ident == "jacobian")
+}
+
+pub(super) fn take_attributes(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
+    let (asked, others) = std::mem::take(attributes)
+        .into_iter()
+        .partition(is_attribute);
+    *attributes = others;
+    asked
+}
+
+/// The item without our attributes.
+pub(super) fn without_attributes(mut item: Item) -> Item {
+    struct Strip;
+    impl syn::visit_mut::VisitMut for Strip {
+        fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
+            take_attributes(&mut function.attrs);
+        }
+        fn visit_impl_item_fn_mut(&mut self, method: &mut syn::ImplItemFn) {
+            take_attributes(&mut method.attrs);
+        }
+    }
+    syn::visit_mut::VisitMut::visit_item_mut(&mut Strip, &mut item);
+    item
+}
+
+pub(super) fn has_attributed(item: &Item) -> bool {
+    match item {
+        Item::Fn(function) => function.attrs.iter().any(is_attribute),
+        Item::Impl(block) => block.items.iter().any(|item| match item {
+            ImplItem::Fn(method) => method.attrs.iter().any(is_attribute),
+            _ => false,
+        }),
+        Item::Mod(inner) => match &inner.content {
+            Some((_, items)) => items.iter().any(has_attributed),
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+pub(super) fn mentions_attribute(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == "jacobian",
+        TokenTree::Group(group) => mentions_attribute(&group.stream()),
+        _ => false,
+    })
+}

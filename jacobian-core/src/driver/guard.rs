@@ -1,0 +1,44 @@
+//! Panics: a bug of ours becomes a message, beside all that was reported before it.
+//!
+//! The user still gets the function unchanged. In an attributed module each function is guarded by itself, so that the
+//! code and the messages of the others are there.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use proc_macro2::TokenStream;
+
+use crate::diag::Diagnostics;
+use crate::front::{arguments, messages};
+
+use super::generate::settle;
+
+/// Runs a part of an expansion. After a panic, the errors so far and a message to report stand in its place.
+pub(super) fn caught<T>(expand: impl FnOnce() -> T, in_place: impl FnOnce(TokenStream) -> T) -> T {
+    catch_unwind(AssertUnwindSafe(expand)).unwrap_or_else(|_| {
+        let mut diagnostics = Diagnostics::saved();
+        diagnostics.error(arguments::attribute_span(), messages::INTERNAL);
+        in_place(settle(diagnostics, None))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Span, TokenStream};
+
+    use super::caught;
+    use crate::diag::Diagnostics;
+
+    #[test]
+    fn messages_before_a_panic_are_kept() {
+        let fails = || -> TokenStream {
+            let mut diagnostics = Diagnostics::default();
+            diagnostics.error(Span::call_site(), "found before the bug");
+            panic!("a bug")
+        };
+        let said = caught(fails, |errors| errors).to_string();
+        assert!(said.contains("found before the bug"), "{said}");
+        assert!(said.contains("by a mistake of its own"), "{said}");
+        let nothing = caught(TokenStream::new, |errors| errors);
+        assert!(nothing.is_empty(), "what is said once is not said again");
+    }
+}

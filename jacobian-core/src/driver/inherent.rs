@@ -1,0 +1,192 @@
+//! The inherent `impl` beside the `impl` of a trait, which takes what is generated.
+//!
+//! ```text
+//! impl<T: Real> Ode<T> for Body {            stays as it is
+//!     type State = [T; 2];
+//!     fn rate(&self, y: &Self::State) -> T { .. }
+//! }
+//! impl Body {                                `T` is no parameter of `Body`, so it is one of the methods
+//!     pub fn rate_jacobian<T: Real>(&self, y: &[T; 2]) -> .. { .. }
+//! }
+//! ```
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
+use syn::{GenericParam, ImplItem, WherePredicate};
+
+/// The header of the inherent `impl`: the same type, with those parameters that it has.
+pub(super) fn inherent_impl(block: &syn::ItemImpl) -> syn::ItemImpl {
+    let mut inherent = block.clone();
+    if inherent.trait_.take().is_none() {
+        return inherent;
+    }
+    inherent.items.clear();
+    let is_of_type = |name: &str| mentions(block.self_ty.to_token_stream(), name);
+    let (own, _) = parted(&block.generics, is_of_type);
+    inherent.generics = own;
+    inherent
+}
+
+/// Makes methods of a trait methods of the inherent `impl`.
+pub(super) struct Inherited<'a> {
+    block: &'a syn::ItemImpl,
+    inherent: &'a syn::ItemImpl,
+    associated: Associated,
+}
+
+impl<'a> Inherited<'a> {
+    pub(super) fn new(block: &'a syn::ItemImpl, inherent: &'a syn::ItemImpl) -> Self {
+        let mut associated = Associated::default();
+        for item in &block.items {
+            match item {
+                ImplItem::Type(found) => {
+                    let meant = (found.ident.clone(), found.ty.clone());
+                    associated.types.push(meant);
+                }
+                ImplItem::Const(found) => {
+                    let meant = (found.ident.clone(), found.expr.clone());
+                    associated.lengths.push(meant);
+                }
+                _ => {}
+            }
+        }
+        Self {
+            block,
+            inherent,
+            associated,
+        }
+    }
+
+    /// The method: visible, with the types that the trait asks for spelled out, and with those
+    /// parameters of the `impl` that the type does not have.
+    pub(super) fn method(&self, mut method: syn::ItemFn) -> syn::ItemFn {
+        // Methods of traits have no visibility of their own.
+        method.vis = syn::parse_quote!(pub);
+        self.associated.clone().visit_item_fn_mut(&mut method);
+        // A parameter that the method does not name could not be inferred.
+        let named = method.to_token_stream();
+        let stays = |name: &str| {
+            has_parameter(&self.inherent.generics, name) || !mentions(named.clone(), name)
+        };
+        let (_, moved) = parted(&self.block.generics, stays);
+        let generics = &mut method.sig.generics;
+        generics.params.extend(moved.params);
+        if let Some(clauses) = moved.where_clause {
+            let own = generics.make_where_clause();
+            own.predicates.extend(clauses.predicates);
+        }
+        method
+    }
+}
+
+/// Those parameters that a question is true of with their bounds, and the others.
+fn parted(
+    generics: &syn::Generics,
+    is_first: impl Fn(&str) -> bool,
+) -> (syn::Generics, syn::Generics) {
+    let name = |parameter: &GenericParam| match parameter {
+        GenericParam::Type(found) => found.ident.to_string(),
+        GenericParam::Const(found) => found.ident.to_string(),
+        GenericParam::Lifetime(found) => found.lifetime.ident.to_string(),
+    };
+    let (mut first, mut second) = (syn::Generics::default(), syn::Generics::default());
+    for parameter in &generics.params {
+        let generics = if is_first(&name(parameter)) {
+            &mut first
+        } else {
+            &mut second
+        };
+        generics.params.push(parameter.clone());
+    }
+    let predicates = generics
+        .where_clause
+        .iter()
+        .flat_map(|clause| &clause.predicates);
+    for predicate in predicates {
+        let is_of_second = second
+            .params
+            .iter()
+            .any(|parameter| mentions(predicate.to_token_stream(), &name(parameter)));
+        let generics = if is_of_second {
+            &mut second
+        } else {
+            &mut first
+        };
+        let predicate: WherePredicate = predicate.clone();
+        generics.make_where_clause().predicates.push(predicate);
+    }
+    (first, second)
+}
+
+fn has_parameter(generics: &syn::Generics, name: &str) -> bool {
+    generics
+        .params
+        .iter()
+        .any(|parameter| mentions(parameter.to_token_stream(), name))
+}
+
+fn mentions(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(found) => found == name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        _ => false,
+    })
+}
+
+/// Puts the types of the `impl` in place of `Self::State`, and its constants in place of `Self::N` as
+/// a length: both mean nothing where the trait is not in scope.
+#[derive(Clone, Default)]
+struct Associated {
+    types: Vec<(syn::Ident, syn::Type)>,
+    lengths: Vec<(syn::Ident, syn::Expr)>,
+}
+
+impl Associated {
+    /// Those with other names: a type may be made of another one, but not of itself.
+    fn without(&self, name: &syn::Ident) -> Self {
+        let mut others = self.clone();
+        others.types.retain(|(known, _)| known != name);
+        others.lengths.retain(|(known, _)| known != name);
+        others
+    }
+}
+
+impl VisitMut for Associated {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        syn::visit_mut::visit_type_mut(self, ty);
+        let syn::Type::Path(path) = ty else { return };
+        let Some(name) = of_self(&path.path) else {
+            return;
+        };
+        let found = self.types.iter().find(|(known, _)| *known == name);
+        if let Some((_, meant)) = found {
+            let mut meant = meant.clone();
+            self.without(&name).visit_type_mut(&mut meant);
+            *ty = meant;
+        }
+    }
+
+    fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
+        syn::visit_mut::visit_type_array_mut(self, array);
+        let syn::Expr::Path(path) = &array.len else {
+            return;
+        };
+        let Some(name) = of_self(&path.path) else {
+            return;
+        };
+        let found = self.lengths.iter().find(|(known, _)| *known == name);
+        if let Some((_, meant)) = found {
+            array.len = meant.clone();
+        }
+    }
+}
+
+/// The name in `Self::Name`.
+fn of_self(path: &syn::Path) -> Option<syn::Ident> {
+    let mut segments = path.segments.iter();
+    match (segments.next(), segments.next(), segments.next()) {
+        (Some(of), Some(name), None) if of.ident == "Self" => Some(name.ident.clone()),
+        _ => None,
+    }
+}

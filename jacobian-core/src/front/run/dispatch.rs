@@ -1,0 +1,342 @@
+//! Dispatch of methods: the receiver is evaluated once, and its kind, the name and the number of
+//! arguments find the row of the table.
+//!
+//! ```text
+//! x.iter().map(f).sum()     `x` is an array: its row `iter`; then the rows `map` and `sum` of items
+//! root(x).map(f)            an `Option`: its row `map`
+//! v.map(f)                  a matrix: its row `map`
+//! y.iter_mut(), y.pop()     change what they are called on, so they look at the place instead
+//! ```
+//!
+//! Of code of the user's only rustc knows the type. There, and only there, the form decides.
+
+use std::rc::Rc;
+
+use syn::{Expr, ExprMethodCall};
+
+use crate::interface::Wrapper;
+
+use crate::front::messages;
+use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::option_calls::ONLY_THEIRS;
+use crate::front::syntax::form::{Want, open_start};
+use crate::front::syntax::questions;
+use crate::front::syntax::strip::strip;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::items::{Item, ready};
+use crate::front::value::maybe::Maybe;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering<Run> {
+    /// The value of a method call; of an iterator its items, whose closures wait.
+    pub(crate) fn eval_method(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Value> {
+        if let Some(length) = self.spelled_length(call) {
+            return Ok(length);
+        }
+        if let Some(value) = self.eval_ruled_method(call)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.eval_own_method(call)? {
+            return Ok(value);
+        }
+        if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
+            return self.then(call);
+        }
+        if let Some(value) = self.eval_at_place(call, want)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.eval_converted(call)? {
+            return Ok(value);
+        }
+        let receiver = self.eval_receiver(&call.receiver)?;
+        self.dispatch(receiver, call, want)
+    }
+
+    /// A method that changes its receiver; `None` where the receiver is nothing that it changes.
+    fn eval_at_place(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Option<Value>> {
+        if let Some(value) = self.pop(call)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.eval_maybe_place(call)? {
+            return Ok(Some(value));
+        }
+        if self.run_array_method(call) {
+            return Ok(Some(Value::unit()));
+        }
+        let row = find(Self::ITERATORS, call);
+        if let Some(row) = row
+            && (matches!(row.receiver, Parameter::Borrowed) || open_start(&call.receiver).is_some())
+        {
+            return self.run_row(row, call, want).map(Some);
+        }
+        // An iterator that has a name moves on when it is asked, or it is refused.
+        if row.is_none_or(|row| matches!(row.gives, Gives::Answer | Gives::Maybe)) {
+            return self.advanced(call);
+        }
+        Ok(None)
+    }
+
+    /// A receiver, as it is: a reference is not followed yet, and the closures of items wait.
+    fn eval_receiver(&mut self, receiver: &Expr) -> Found<Value> {
+        match strip(receiver) {
+            Expr::MethodCall(inner) if Self::is_adapter(inner) => self.eval_method(inner, None),
+            Expr::Range(_) => {
+                let items = self.items_of(receiver)?;
+                Ok(Value::Items(Rc::new(ready(items))))
+            }
+            _ => self.eval(receiver),
+        }
+    }
+
+    /// The row of a method by the kind of its receiver.
+    fn dispatch(&mut self, receiver: Value, call: &ExprMethodCall, want: Want<'_>) -> Found<Value> {
+        let of_items = find(Self::ITERATORS, call);
+        let receiver = match (receiver, of_items) {
+            // Items of a reference are references to its parts.
+            (Value::Reference(place), Some(row)) if matches!(row.receiver, Parameter::Items) => {
+                self.parts_of(&place, &call.receiver)?
+            }
+            (receiver, _) => self.behind(receiver, &call.receiver)?,
+        };
+        match (receiver, of_items) {
+            (Value::Maybe(maybe), _) => self.maybe_method((*maybe).clone(), call),
+            (Value::Inactive(kept), _) if self.is_opaque_maybe(&kept, call) => {
+                self.method_of_opaque_maybe(kept, call)
+            }
+            (other, _) if ONLY_THEIRS.iter().any(|name| call.method == name) => {
+                let message = messages::not_maybe(&call.method.to_string(), &other.describe());
+                self.writer.refuse(&call.receiver, &message)
+            }
+            // The elements of a matrix are its items only where it says so.
+            (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
+            (Value::Integer(integer), _) => match find(Self::INTEGERS, call) {
+                Some(row) => {
+                    let integer = Operand::Value(Value::Integer(integer));
+                    self.run_row_on(row, integer, call, want)
+                }
+                None => self.method_of(Value::Integer(integer), call),
+            },
+            (receiver, Some(row)) => {
+                let receiver = self.receiver_of(row, receiver, call)?;
+                self.run_row_on(row, receiver, call, want)
+            }
+            (Value::Items(items), None) => {
+                let items = self.taken(Rc::unwrap_or_clone(items), call)?;
+                self.method_of(items, call)
+            }
+            (receiver, None) => self.method_of(receiver, call),
+        }
+    }
+
+    /// A receiver as the row of a list wants it.
+    fn receiver_of(
+        &mut self,
+        row: &Method<Run>,
+        receiver: Value,
+        call: &ExprMethodCall,
+    ) -> Found<Operand> {
+        let items = match receiver {
+            Value::Items(items) => Rc::unwrap_or_clone(items),
+            value => ready(self.elements(value, &call.receiver)?),
+        };
+        Ok(match row.receiver {
+            Parameter::Elements => Operand::Elements(self.each_taken(items, call)?),
+            _ => Operand::Items(items),
+        })
+    }
+
+    /// What the closures of items give, one after the other.
+    pub(crate) fn each_taken(
+        &mut self,
+        items: Vec<Item>,
+        call: &ExprMethodCall,
+    ) -> Found<Vec<Value>> {
+        let items = items.into_iter();
+        items.map(|item| self.take(item, call)).collect()
+    }
+
+    /// Runs a row on a receiver that has been evaluated; the arguments are evaluated as it says.
+    fn run_row_on(
+        &mut self,
+        row: &Method<Run>,
+        receiver: Operand,
+        call: &ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        let mut operands = vec![receiver];
+        for (parameter, argument) in row.parameters.iter().zip(&call.args) {
+            operands.push(self.operand(parameter, argument)?);
+        }
+        self.finish_row(row, operands, At { call, want })
+    }
+
+    /// The same where the receiver is a place, or numbers without end.
+    fn run_row(
+        &mut self,
+        row: &Method<Run>,
+        call: &ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        // Of two ranges without end nobody knows how many items they have together.
+        let is_endless = |expression: &Expr| open_start(expression).is_some();
+        let endless = is_endless(&call.receiver) && call.args.iter().all(is_endless);
+        let mut operands = Vec::with_capacity(row.parameters.len() + 1);
+        let parameters = std::iter::once(&row.receiver).chain(row.parameters);
+        let expressions = std::iter::once(&*call.receiver).chain(&call.args);
+        for (parameter, expression) in parameters.zip(expressions) {
+            let parameter = match parameter {
+                Parameter::Sequence if endless => &Parameter::Items,
+                parameter => parameter,
+            };
+            operands.push(self.operand(parameter, expression)?);
+        }
+        self.finish_row(row, operands, At { call, want })
+    }
+
+    fn finish_row(
+        &mut self,
+        row: &Method<Run>,
+        operands: Vec<Operand>,
+        at: At<'_>,
+    ) -> Found<Value> {
+        Ok(match (row.run)(self, Operands::new(operands), at)? {
+            Given::Items(items) => Value::Items(Rc::new(items)),
+            Given::Value(value) => value,
+        })
+    }
+
+    /// Whether code of the user's is an `Option` or a `Result` that this method is of.
+    fn is_opaque_maybe(&mut self, kept: &Inactive, call: &ExprMethodCall) -> bool {
+        Self::OPTIONS.iter().any(|row| call.method == row.name)
+            && (ONLY_THEIRS.iter().any(|name| call.method == name)
+                || self.wrapper_of(kept).is_some()
+                || self.is_maybe(&call.receiver))
+    }
+
+    /// A method of an `Option` or a `Result` of the user's, which is taken apart where it stands.
+    fn method_of_opaque_maybe(&mut self, kept: Inactive, call: &ExprMethodCall) -> Found<Value> {
+        if questions::is_question(&call.receiver) {
+            return self.keep_method(&kept, call);
+        }
+        let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
+        let maybe = self.writer.maybe_of(kept, wrapper)?;
+        self.maybe_method(maybe, call)
+    }
+
+    /// The items of an expression, whose closures wait.
+    pub(crate) fn chain_of(&mut self, expression: &Expr) -> Found<Vec<Item>> {
+        if let Expr::MethodCall(call) = strip(expression)
+            && Self::is_adapter(call)
+        {
+            return match self.eval_method(call, None)? {
+                Value::Items(items) => Ok(Rc::unwrap_or_clone(items)),
+                value => Ok(ready(self.elements(value, expression)?)),
+            };
+        }
+        Ok(ready(self.items_of(strip(expression))?))
+    }
+
+    /// Whether a call makes a list of a list.
+    pub(crate) fn is_adapter(call: &ExprMethodCall) -> bool {
+        find(Self::ITERATORS, call).is_some_and(|row| row.gives == Gives::Items)
+    }
+
+    /// Whether a call is one of lists, so that what it gives is known part by part.
+    pub(crate) fn is_followed(call: &ExprMethodCall) -> bool {
+        find(Self::ITERATORS, call).is_some_and(|row| row.gives != Gives::Answer)
+    }
+
+    /// Whether a call is one of lists that may find nothing.
+    pub(crate) fn is_search(call: &ExprMethodCall) -> bool {
+        find(Self::ITERATORS, call).is_some_and(|row| row.gives == Gives::Maybe)
+    }
+
+    /// A receiver or an argument, evaluated as the row says.
+    pub(crate) fn operand(&mut self, parameter: &Parameter, expression: &Expr) -> Found<Operand> {
+        Ok(match parameter {
+            Parameter::Value => Operand::Value(self.eval(expression)?),
+            Parameter::Base => Operand::Value(self.eval_base(expression)?),
+            Parameter::Taken => Operand::Elements(self.items_of(expression)?),
+            Parameter::Settled => {
+                let value = self.eval(expression)?;
+                Operand::Value(self.writer.settle_part(value)?)
+            }
+            Parameter::Function => Operand::Function(self.callable(expression)?),
+            Parameter::Signed(role) => Operand::Integer(self.eval_integer(expression, role)?),
+            Parameter::Integer(role) => {
+                let value = self.eval_integer(expression, role)?;
+                if value < 0 {
+                    // rustc refuses it as well, but only where it gets to the user's function.
+                    let message = messages::negative(role, value);
+                    return self.writer.refuse(expression, &message);
+                }
+                Operand::Integer(value)
+            }
+            Parameter::Sequence => match open_start(expression) {
+                Some(start) => Operand::From(self.eval_integer(start, "loop bound")?),
+                None => Operand::Items(self.chain_of(expression)?),
+            },
+            Parameter::Items => Operand::Items(self.chain_of(expression)?),
+            Parameter::Elements => Operand::Elements(self.elements_of(expression)?),
+            Parameter::Borrowed => Operand::Elements(self.borrow_elements(expression)?),
+            Parameter::Maybe => match self.eval_base(expression)? {
+                Value::Maybe(maybe) => Operand::Maybe((*maybe).clone()),
+                _ => return Err(Stop),
+            },
+            Parameter::Kept => {
+                self.writer.at_run_time()?;
+                let Value::Inactive(kept) = self.keep(expression)? else {
+                    return Err(Stop);
+                };
+                Operand::Kept(kept, self.names.is_active(expression))
+            }
+            Parameter::Unseen => Operand::Unseen,
+        })
+    }
+
+    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees
+    /// how far.
+    pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let name = call.method.to_string();
+        let moves = matches!(
+            name.as_str(),
+            "next" | "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all"
+        );
+        if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
+            return Ok(None);
+        }
+        self.writer.at_run_time()?;
+        let Some((place, elements)) = self.array_at(&call.receiver) else {
+            return Ok(None);
+        };
+        let skipped = match (name.as_str(), call.args.first()) {
+            ("next", None) => 0,
+            ("nth", Some(count)) => {
+                let count = self.eval_position(count)?;
+                usize::try_from(count).map_err(|_| Stop)?
+            }
+            _ => return self.writer.refuse(call, messages::ITERATOR_LEFT),
+        };
+        let mut rest = elements.into_iter().skip(skipped);
+        let found = rest.next();
+        self.store(&place, Value::array(rest.collect()), &call.receiver);
+        Ok(Some(Maybe::of(found).into_value()))
+    }
+
+    /// `slice.try_into().unwrap()`: the same elements.
+    pub(crate) fn eval_converted(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
+            return Ok(None);
+        }
+        let Expr::MethodCall(inner) = strip(&call.receiver) else {
+            return Ok(None);
+        };
+        let converts = inner.method == "try_into" && inner.args.is_empty();
+        if !converts {
+            return Ok(None);
+        }
+        self.eval_base(&inner.receiver).map(Some)
+    }
+}

@@ -1,0 +1,29 @@
+//! The attribute on a method of a trait, which does not see the `impl`: the first name that rustc prints says it.
+
+use jacobian_runtime::jacobian;
+
+trait Model {
+    fn rate(&self, x: f64) -> f64;
+}
+
+struct Body(f64);
+
+impl Model for Body {
+    #[jacobian]
+    fn rate(&self, x: f64) -> f64 {
+        self.0 * x * x
+    }
+}
+
+struct Other(f64);
+
+impl Other {
+    #[jacobian]
+    fn rate(&self, x: f64) -> f64 {
+        self.0 * x * x
+    }
+}
+
+fn main() {
+    let _ = Other(1.0).rate_jacobian(2.0);
+}

@@ -1,0 +1,25 @@
+//! Macros of other crates that are called like those of nalgebra.
+
+use jacobian_runtime::jacobian;
+
+mod other {
+    macro_rules! twice {
+        ($($element:expr),*) => { [$(2.0 * $element),*] };
+    }
+    pub(crate) use twice as vector;
+}
+use other::vector;
+
+#[jacobian]
+fn active(x: [f64; 2]) -> f64 {
+    let v = vector![x[0], x[1]];
+    v[0] * v[1]
+}
+
+#[jacobian]
+fn inactive(x: f64) -> f64 {
+    let v = vector![1.0, 2.0];
+    v[0] * x
+}
+
+fn main() {}

@@ -1,0 +1,69 @@
+//! Checks that rustc makes for the attribute, which sees tokens and no types: is a name in a pattern a variable, and are
+//! the elements of an independent of the generic scalar?
+//!
+//! ```text
+//! match n { limit => .., _ => .. }                                            the user's
+//! match any_value() { limit => Bound(limit).is_variable(), _ => {} }          never run; generated
+//!           a variable: rustc infers the one type that `Name` is a variable of
+//!           a constant: its type is that of the constant, and the message below is printed
+//! ```
+
+/// A name in a pattern of the user's function.
+#[derive(Clone, Copy, Debug)]
+pub struct Name;
+
+/// What rustc infers for a name that is a variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable;
+
+/// The types of which a [`Name`] is a variable: one only, so that rustc infers it where nothing else says the type.
+///
+/// The attribute cannot see whether a constant is in scope, so it reads a lower-case name in a pattern as a variable.
+/// Generated code asks for this trait, which turns the mistake into an error of rustc.
+#[diagnostic::on_unimplemented(
+    message = "a constant with a lower-case name in this pattern would be read as a variable by `#[jacobian]`",
+    label = "a constant of this name is in scope",
+    note = "compare in a guard, `n if n == limit`, or write the name of the constant in upper case"
+)]
+pub trait VariableOf<T> {}
+
+impl VariableOf<Variable> for Name {}
+
+/// A value of the type that the patterns of a `match` have. Never called.
+#[must_use]
+pub fn any_value<T>() -> T {
+    unreachable!("generated code only names this function")
+}
+
+/// What a pattern binds to a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound<T>(pub T);
+
+impl<T> Bound<T> {
+    /// Compiles only for variables. A method, because rustc knows `T` before it asks for the trait; it would infer the
+    /// parameter of a function from the one implementation, and the message would be about mismatched types.
+    pub fn is_variable(self)
+    where
+        Name: VariableOf<T>,
+    {
+    }
+}
+
+/// Marker of the type that the elements of an independent must have in a generic function: the scalar itself.
+#[diagnostic::on_unimplemented(
+    message = "`dim` declares an independent of the generic scalar `{T}` here, but its elements are `{Self}`",
+    label = "an independent with elements of another type",
+    note = "list the independents, `wrt(x)`, so that the other parameters are inactive"
+)]
+pub trait ScalarOf<T> {}
+
+impl<T> ScalarOf<T> for T {}
+
+impl<S> Bound<&S> {
+    /// Compiles only for the scalar.
+    pub fn is_scalar<T>(self)
+    where
+        S: ScalarOf<T>,
+    {
+    }
+}

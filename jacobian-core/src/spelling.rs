@@ -167,19 +167,19 @@ pub(crate) fn scalar_type(precision: Precision) -> TokenStream {
 
 /// A number, in the shortest form that reads back as the same one.
 pub(crate) fn literal(number: f64, precision: Precision) -> TokenStream {
-    let scalar = scalar_type(precision);
     if precision == Precision::Generic {
+        let scalar = scalar_type(precision);
         let (constant, double) = (
             Ident::new(CONSTANT, Span::call_site()),
             literal(number, Precision::Double),
         );
         return quote!(#constant::<#scalar>(#double));
     }
-    if number.is_nan() {
-        return quote!(<#scalar>::NAN);
-    }
-    if number.is_infinite() {
-        return if number > 0.0 {
+    if !number.is_finite() {
+        let scalar = scalar_type(precision);
+        return if number.is_nan() {
+            quote!(<#scalar>::NAN)
+        } else if number > 0.0 {
             quote!(<#scalar>::INFINITY)
         } else {
             quote!(<#scalar>::NEG_INFINITY)

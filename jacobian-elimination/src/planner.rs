@@ -154,7 +154,7 @@ impl<'a> Planner<'a> {
             Level::CodeList => Start::Proposed(prefix),
             Level::Statement => Start::Decided(prefix),
         };
-        let pricer = Pricer::new(&self.passes, region);
+        let pricer = Pricer::new(&self.passes, region, pattern);
         let order = order::choose_from(graph, start, choice, Some(pricer))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
         let plan = self.passes.rewrite(plan, region);

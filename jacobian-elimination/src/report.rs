@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use crate::elim::{self, EliminationOrder, Step};
+use crate::elim::{Elimination, EliminationOrder, Step};
 use crate::graph::{LinearGraph, Pattern};
 use crate::ir::RegionId;
 use crate::order::{self, OrderChoice, lower_bound};
@@ -58,8 +58,14 @@ pub fn report(
     if n_intermediates == 0 || n_intermediates > MAX_INTERMEDIATES {
         return None;
     }
+    // All orders begin with the prefix, so it is performed once.
+    let start = Elimination::after(graph, prefix);
     let operations = |order: &EliminationOrder| {
-        let plan = elim::eliminate_to(graph, pattern, order);
+        let mut elimination = start.clone();
+        for step in &order.steps()[prefix.len()..] {
+            elimination.perform(*step);
+        }
+        let plan = elimination.finish(pattern);
         passes.rewrite(plan, RegionId::FUNCTION).counts().operations
     };
     let orders = order::each_after(graph, prefix, GREEDY);

@@ -19,7 +19,7 @@ mod sources;
 use std::collections::BTreeMap;
 
 use jacobian_core::elim::eliminate;
-use jacobian_core::graph::LinearGraph;
+use jacobian_core::graph::{LinearGraph, Pattern};
 use jacobian_core::ir::{CodeList, RegionId};
 use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::order::{OrderChoice, Start, choose_from};
@@ -118,10 +118,11 @@ pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
         .code
         .as_ref()
         .map(|code| Passes::of(code, Summands::Computed));
+    let graph = &function.graph;
+    let pattern = Pattern::of(graph);
     let executed = known
         .as_ref()
-        .map(|known| Pricer::new(known, RegionId::FUNCTION));
-    let graph = &function.graph;
+        .map(|known| Pricer::new(known, RegionId::FUNCTION, &pattern));
     let order = choose_from(graph, Start::Decided(&[]), &choice, executed).ok()?;
     let plan = eliminate(graph, &order);
     let plan = match &known {

@@ -129,7 +129,8 @@ fn traits_may_be_generic_over_the_scalar() {
             (value, jacobian.to_dense())
         },
     );
-    let energy = Pendulum::energy_jacobian(&AT);
+    let (value, energy) = Pendulum::energy_with_jacobian(&AT);
+    assert_eq!(value, <Pendulum as library::Ode<f64>>::energy(&AT));
     assert_eq!(energy.to_dense(), [[AT[0].sin(), AT[1]]]);
     let single = Pendulum.flow_jacobian(&[0.0_f32, 1.0], 2.0);
     assert_eq!(single.to_dense(), [[0.0, 1.0], [-2.0, 0.0]]);

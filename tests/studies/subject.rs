@@ -9,7 +9,7 @@
 //! judged by what is executed in the end. A graph of the literature knows no value path.
 
 use jacobian_core::elim::{EliminationOrder, Step, eliminate};
-use jacobian_core::graph::LinearGraph;
+use jacobian_core::graph::{LinearGraph, Pattern};
 use jacobian_core::ir::{CodeList, RegionId};
 use jacobian_core::order::{OrderChoice, Start, choose_from};
 use jacobian_core::pipeline::Compiled;
@@ -59,9 +59,10 @@ impl Subject {
             .code
             .as_ref()
             .map(|code| Passes::of(code, Summands::Computed));
+        let pattern = Pattern::of(&self.graph);
         let executed = known
             .as_ref()
-            .map(|known| Pricer::new(known, RegionId::FUNCTION));
+            .map(|known| Pricer::new(known, RegionId::FUNCTION, &pattern));
         let order = choose_from(&self.graph, Start::Decided(prefix), choice, executed).ok()?;
         Some(self.plan_of(&order))
     }

@@ -26,7 +26,7 @@ pub(crate) fn operand(code: &CodeList, id: ValueId) -> TokenStream {
 pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) -> TokenStream {
     let statement = code.statement(id);
     let name = spelling::value(id);
-    let scalar = spelling::scalar_type(interface.precision);
+    let scalar = || spelling::scalar_type(interface.precision);
     match statement.elemental() {
         Elemental::Independent(index) => {
             let place = &interface.independents[index as usize];
@@ -39,7 +39,10 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
             Opaque::Scalar {
                 expression,
                 reference: false,
-            } => quote!(let #name: #scalar = #expression;),
+            } => {
+                let scalar = scalar();
+                quote!(let #name: #scalar = #expression;)
+            }
             Opaque::Scalar {
                 expression,
                 reference: true,
@@ -52,6 +55,7 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 let mut library = spelling::library();
                 library.set_span(span);
                 let value = quote_spanned!(span=> #library::scalar(#expression));
+                let scalar = scalar();
                 quote!(let #name: #scalar = #value;)
             }
         },

@@ -58,7 +58,7 @@ pub(super) fn generate(
         diagnostics.push_all(front::attributes::refused(function));
         return None;
     };
-    let stubs = back::stubs(&signature.interface);
+    let interface = signature.interface.clone();
     let compiled = front::lower(function, signature, arguments, around, diagnostics)
         .filter(|_| diagnostics.is_empty())
         .and_then(|lowered| compile(lowered, arguments, diagnostics));
@@ -71,7 +71,7 @@ pub(super) fn generate(
             let emitted = back::emit(&interface, &compiled, &arguments.options);
             Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
-        None => Generated::Stubs(stubs),
+        None => Generated::Stubs(back::stubs(&interface)),
     })
 }
 

@@ -79,15 +79,16 @@ fn refusal(message: &str) -> TokenStream {
 }
 
 fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
-    if let Ok(item @ (syn::Item::Mod(_) | syn::Item::Impl(_))) = syn::parse2(item.clone())
-        && let Some(expanded) = module::expand(&arguments, item)
+    let read = syn::parse2::<syn::Item>(item.clone());
+    if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_))) = &read
+        && let Some(expanded) = module::expand(&arguments, outer.clone())
     {
         return Expansion::Instead(expanded);
     }
     let mut diagnostics = Diagnostics::default();
     let tokens = arguments.clone();
     let parsed = Arguments::parse(arguments, &orders(), &mut diagnostics);
-    let Some(function) = read_function(item, &mut diagnostics) else {
+    let Some(function) = function_of(read, item, &mut diagnostics) else {
         return Expansion::Beside(settle(diagnostics, None));
     };
     let asked =
@@ -110,20 +111,22 @@ pub fn expand_with(input: TokenStream) -> TokenStream {
     limits::with_stack(tokens, guarded).unwrap_or_else(refusal)
 }
 
-/// Parses the item, which must be a function with a body.
-fn read_function(item: &TokenStream, diagnostics: &mut Diagnostics) -> Option<syn::ItemFn> {
-    match syn::parse2::<syn::ItemFn>(item.clone()) {
-        Ok(function) => Some(function),
+/// The function that an item is. It must have a body.
+fn function_of(
+    read: syn::Result<syn::Item>,
+    item: &TokenStream,
+    diagnostics: &mut Diagnostics,
+) -> Option<syn::ItemFn> {
+    match read {
+        Ok(syn::Item::Fn(function)) => return Some(function),
+        Ok(found) => diagnostics.error_at(&found.to_token_stream(), messages::NOT_A_FUNCTION),
+        // The parser of functions says best what one lacks.
         Err(error) => {
-            match syn::parse2::<syn::Item>(item.clone()) {
-                Ok(found) => {
-                    diagnostics.error_at(&found.to_token_stream(), messages::NOT_A_FUNCTION);
-                }
-                Err(_) => diagnostics.push(error),
-            }
-            None
+            let better = syn::parse2::<syn::ItemFn>(item.clone()).err();
+            diagnostics.push(better.unwrap_or(error));
         }
     }
+    None
 }
 
 /// The middle's result for a function, for tools that look at graphs, orders and costs.
@@ -172,7 +175,8 @@ fn inspect<T>(
     let within = || {
         let mut diagnostics = Diagnostics::default();
         let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
-        let found = read_function(item, &mut diagnostics).and_then(|function| {
+        let read = syn::parse2(item.clone());
+        let found = function_of(read, item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
             let alone = (&Library::default(), &Home::default());
             let lowered = front::lower(&function, signature, &arguments, alone, &mut diagnostics)?;

@@ -189,7 +189,13 @@ impl Ledger {
         entries: Vec<(Signed<Entry>, u64)>,
         is_used: &[bool],
     ) -> Vec<Entry> {
-        let mut sorted: Vec<u64> = entries.iter().map(|(_, hash)| *hash).collect();
+        // An entry that is only a number or a value costs nothing, so there is nothing to share.
+        let is_computed =
+            |entry: &Entry| entry.terms().len() > 1 || entry.terms().iter().any(|t| t.multiplies());
+        let computed = entries
+            .iter()
+            .filter(|(signed, _)| is_computed(&signed.value));
+        let mut sorted: Vec<u64> = computed.map(|(_, hash)| *hash).collect();
         sorted.sort_unstable();
         let mut repeated: Vec<u64> = sorted
             .windows(2)
@@ -202,16 +208,12 @@ impl Ledger {
                 negative,
                 value: mut entry,
             } = signed;
-            // An entry that is only a number or a value costs nothing, so there is nothing to
-            // share.
-            let is_computed =
-                entry.terms().len() > 1 || entry.terms().iter().any(|t| t.multiplies());
             let is_kept = |id: &AccumulationId| is_used.get(id.index()) == Some(&true);
             let is_shared = || {
                 repeated.binary_search(&hash).is_ok()
                     || self.numbers.get(&hash).is_some_and(is_kept)
             };
-            if is_computed && is_shared() {
+            if is_computed(&entry) && is_shared() {
                 let mut terms = std::mem::take(entry.terms_mut());
                 if negative {
                     negate(&mut terms);

@@ -58,15 +58,11 @@ pub fn eliminate(graph: &LinearGraph, order: &EliminationOrder) -> Plan {
 
 /// The same, where the pattern of the graph is at hand.
 pub fn eliminate_to(graph: &LinearGraph, pattern: &Pattern, order: &EliminationOrder) -> Plan {
-    let mut elimination = Elimination::of(graph);
-    for step in order.steps() {
-        elimination.perform(*step);
-    }
-    elimination.finish(pattern)
+    Elimination::after(graph, order.steps()).finish(pattern)
 }
 
 /// A graph on its way to the Jacobian.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Elimination<'a> {
     graph: &'a LinearGraph,
     working: Adjacency<Label>,
@@ -76,6 +72,15 @@ pub struct Elimination<'a> {
 }
 
 impl<'a> Elimination<'a> {
+    /// The state after these steps.
+    pub fn after(graph: &'a LinearGraph, steps: &[Step]) -> Self {
+        let mut elimination = Self::of(graph);
+        for step in steps {
+            elimination.perform(*step);
+        }
+        elimination
+    }
+
     /// Nothing is eliminated yet.
     pub fn of(graph: &'a LinearGraph) -> Self {
         let working = Adjacency::of(graph, Label::of);

@@ -73,10 +73,16 @@ impl<'a> Paths<'a> {
 
     /// The maximal number of disjoint paths to goals.
     fn count(mut self, is_goal: impl Fn(Vertex) -> bool) -> usize {
+        let first = (self.onward)(self.root);
         // No more paths than edges begin at the root, which most vertices reach. The search that
         // would find no path is the longest.
-        let most = (self.onward)(self.root).len();
+        let most = first.len();
         let mut n_paths = 0;
+        // A goal beside the root is a path of its own: no other path could do more with it.
+        for goal in first.into_iter().filter(|vertex| is_goal(*vertex)) {
+            self.augment(&[Gate::Out(self.root), Gate::In(goal), Gate::Out(goal)]);
+            n_paths += 1;
+        }
         while n_paths < most
             && let Some(path) = self.find(&is_goal)
         {

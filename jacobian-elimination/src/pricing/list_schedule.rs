@@ -18,7 +18,6 @@
 //! Cost: operations times a logarithm. Source: T. C. Hu, Parallel sequencing and assembly line
 //! problems, Operations Research 9 (1961), where the longest path goes first.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Operations that start in a cycle: today's cores have two units for floating-point multiplication
@@ -28,7 +27,7 @@ const WIDTH: usize = 2;
 /// No operation has a greater number.
 const LAST: usize = u32::MAX as usize;
 
-/// A cycle, or a number of cycles, above the number of an operation. Heaps compare such a number in
+/// A number of cycles above the number of an operation. Heaps compare such a number in
 /// a tenth of the instructions that a tuple takes without optimization, and a search schedules some
 /// ten plans.
 fn packed(cycles: usize, operation: usize) -> u64 {
@@ -81,30 +80,20 @@ impl Machine {
         let ahead = self.ahead(&users);
         let mut n_awaited: Vec<usize> = self.operations.iter().map(|one| one.reads.len()).collect();
         let mut ready_at = vec![0; self.operations.len()];
-        // By the cycle from which on they may start; then by the path ahead, the first operation
-        // first.
-        let mut later: BinaryHeap<Reverse<u64>> = BinaryHeap::new();
+        // By cycle, the operations that may start from then on. A list for each cycle takes a
+        // fraction of the instructions of a heap, and there are few cycles without operations.
+        let at_once = n_awaited.iter().enumerate();
+        let at_once =
+            at_once.filter_map(|(operation, n_awaited)| (*n_awaited == 0).then_some(operation));
+        let mut arriving: Vec<Vec<usize>> = vec![at_once.collect()];
+        // By the path ahead, then the first operation first.
         let mut ready: BinaryHeap<u64> = BinaryHeap::new();
-        for (operation, n_awaited) in n_awaited.iter().enumerate() {
-            if *n_awaited == 0 {
-                later.push(Reverse(packed(0, operation)));
-            }
-        }
         let (mut cycle, mut last) = (0, 0);
-        loop {
-            while let Some(Reverse(entry)) = later.peek()
-                && let (at, operation) = unpacked(*entry)
-                && at <= cycle
-            {
-                later.pop();
-                ready.push(packed(ahead[operation], LAST - operation));
-            }
-            if ready.is_empty() {
-                let Some(Reverse(entry)) = later.peek() else {
-                    return last;
-                };
-                cycle = unpacked(*entry).0;
-                continue;
+        while cycle < arriving.len() || !ready.is_empty() {
+            if let Some(arrived) = arriving.get_mut(cycle) {
+                for operation in std::mem::take(arrived) {
+                    ready.push(packed(ahead[operation], LAST - operation));
+                }
             }
             for _ in 0..WIDTH {
                 let Some(entry) = ready.pop() else {
@@ -117,12 +106,17 @@ impl Machine {
                     ready_at[*user] = done.max(ready_at[*user]);
                     n_awaited[*user] -= 1;
                     if n_awaited[*user] == 0 {
-                        later.push(Reverse(packed(ready_at[*user], *user)));
+                        let next = ready_at[*user].max(cycle + 1);
+                        if arriving.len() <= next {
+                            arriving.resize_with(next + 1, Vec::new);
+                        }
+                        arriving[next].push(*user);
                     }
                 }
             }
             cycle += 1;
         }
+        last
     }
 
     /// By operation, those that read its result; twice where they read it twice.

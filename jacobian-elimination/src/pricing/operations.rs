@@ -13,6 +13,7 @@
 //!
 //! Cost: linear in the code list and the plan, plus the passes.
 
+use crate::graph::Pattern;
 use crate::ir::{CodeList, Elemental, RegionId};
 use crate::plan::Plan;
 use crate::rewrite::Passes;
@@ -25,12 +26,22 @@ use super::time_estimate::cycles;
 pub struct Pricer<'a> {
     passes: &'a Passes<'a>,
     region: RegionId,
+    pattern: &'a Pattern,
 }
 
 impl<'a> Pricer<'a> {
-    /// For plans of this region.
-    pub fn new(passes: &'a Passes<'a>, region: RegionId) -> Self {
-        Self { passes, region }
+    /// For plans of this region that fill this pattern.
+    pub fn new(passes: &'a Passes<'a>, region: RegionId, pattern: &'a Pattern) -> Self {
+        Self {
+            passes,
+            region,
+            pattern,
+        }
+    }
+
+    /// The pattern of the plans.
+    pub fn pattern(&self) -> &'a Pattern {
+        self.pattern
     }
 
     /// The operations and the time of the plan after all passes.

@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
         aim: Aim,
     ) -> Self {
         Self {
-            pricing: Pricing::new(graph, budget.objective, executed, aim),
+            pricing: Pricing::new(graph, start.steps(), budget.objective, executed, aim),
             objective: budget.objective,
             prefix: start.steps(),
             problem: Problem::after(graph, start.steps()),
@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn ranked(&self, choices: &[OrderChoice]) -> Vec<Candidate> {
-        portfolio::ranked(choices, &self.pricing, self.prefix, &self.problem)
+        portfolio::ranked(choices, &self.pricing, &self.problem)
     }
 
     /// Improves an order by this number of moves.
@@ -100,13 +100,22 @@ impl<'a> Search<'a> {
         };
         let (order, random) = (&best.vertices, &mut self.random);
         let proposals = if is_whole {
-            improve(&after(graph, self.prefix), order, budget, random)
+            improve(self.pricing.start(), order, budget, random)
         } else {
-            vec![search_windows(graph, self.prefix, order, budget, random)]
+            vec![search_windows(
+                self.pricing.start().clone(),
+                order,
+                budget,
+                random,
+            )]
         };
         for vertices in proposals {
+            // Annealing often comes back to where it began, which is priced already.
+            if vertices == best.vertices {
+                continue;
+            }
             let steps: Vec<Step> = vertices.iter().copied().map(Step::Vertex).collect();
-            let price = self.pricing.of(self.prefix, &steps);
+            let price = self.pricing.of(&steps);
             let is_better = price < best.price && price.count <= self.max_count;
             if is_better && stability::is_bounded(graph, self.prefix, &steps) {
                 *best = Candidate { price, vertices };
@@ -126,6 +135,7 @@ impl<'a> Search<'a> {
             && undone.len() <= UNDONE_LIMIT
         {
             (self.prefix, best.vertices) = (&[], undone);
+            self.pricing.undo();
         }
     }
 
@@ -145,36 +155,31 @@ pub fn annealed(
 ) -> Vec<Step> {
     let start: Vec<Vertex> = problem.intermediates.iter().rev().copied().collect();
     let order = if start.len() <= WHOLE_LIMIT {
-        let elimination = after(graph, prefix);
+        let elimination = Elimination::after(graph, prefix);
         let (mut annealer, inner) = prepare(&elimination, &start, budget.objective);
         let neighbours = neighbours(&elimination, &inner);
         annealer.anneal(&neighbours, budget.moves, &mut Random::new(SEED));
         let best = annealer.records().next().unwrap_or_default();
         best.iter().map(|number| inner[*number]).collect()
     } else {
-        search_windows(graph, prefix, &start, budget, &mut Random::new(SEED))
+        search_windows(
+            Elimination::after(graph, prefix),
+            &start,
+            budget,
+            &mut Random::new(SEED),
+        )
     };
     order.into_iter().map(Step::Vertex).collect()
-}
-
-fn after<'a>(graph: &'a LinearGraph, prefix: &[Step]) -> Elimination<'a> {
-    let mut elimination = Elimination::of(graph);
-    for step in prefix {
-        elimination.perform(*step);
-    }
-    elimination
 }
 
 /// Improves one window of the order after the other. Each overlaps the one before by half, so that
 /// vertices can move across the borders.
 fn search_windows(
-    graph: &LinearGraph,
-    prefix: &[Step],
+    mut elimination: Elimination<'_>,
     order: &[Vertex],
     budget: Budget,
     random: &mut Random,
 ) -> Vec<Vertex> {
-    let mut elimination = after(graph, prefix);
     let mut order = order.to_vec();
     let n_windows = order.len().div_ceil(WINDOW / 2);
     let share = Budget {

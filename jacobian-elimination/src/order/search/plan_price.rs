@@ -13,6 +13,8 @@
 //!
 //! Cost: one elimination per order.
 
+use std::borrow::Cow;
+
 use crate::elim::{Elimination, Step};
 use crate::graph::{LinearGraph, Pattern};
 use crate::plan::Counts;
@@ -63,7 +65,9 @@ pub(super) enum Aim {
 #[derive(Debug)]
 pub(super) struct Pricing<'a> {
     pub(super) graph: &'a LinearGraph,
-    pattern: Pattern,
+    pattern: Cow<'a, Pattern>,
+    /// The state from which orders are priced, which is after the steps before the search.
+    start: Elimination<'a>,
     objective: Objective,
     executed: Option<Pricer<'a>>,
     aim: Aim,
@@ -72,29 +76,45 @@ pub(super) struct Pricing<'a> {
 impl<'a> Pricing<'a> {
     pub(super) fn new(
         graph: &'a LinearGraph,
+        prefix: &[Step],
         objective: Objective,
         executed: Option<Pricer<'a>>,
         aim: Aim,
     ) -> Self {
+        let pattern = match executed {
+            Some(pricer) => Cow::Borrowed(pricer.pattern()),
+            None => Cow::Owned(Pattern::of(graph)),
+        };
         Self {
             graph,
-            pattern: Pattern::of(graph),
+            pattern,
+            start: Elimination::after(graph, prefix),
             objective,
             executed,
             aim,
         }
     }
 
-    /// The price of steps after a prefix.
-    pub(super) fn of(&self, prefix: &[Step], steps: &[Step]) -> Price {
-        self.within(prefix, steps, usize::MAX)
+    /// The state before the first step of a search.
+    pub(super) fn start(&self) -> &Elimination<'a> {
+        &self.start
+    }
+
+    /// From now on orders begin with the whole graph.
+    pub(super) fn undo(&mut self) {
+        self.start = Elimination::of(self.graph);
+    }
+
+    /// The price of these steps.
+    pub(super) fn of(&self, steps: &[Step]) -> Price {
+        self.within(steps, usize::MAX)
             .expect("invariant: no count passes this limit")
     }
 
     /// The same, unless it takes more products than that.
-    pub(super) fn within(&self, prefix: &[Step], steps: &[Step], limit: usize) -> Option<Price> {
-        let mut elimination = Elimination::of(self.graph);
-        for step in prefix.iter().chain(steps) {
+    pub(super) fn within(&self, steps: &[Step], limit: usize) -> Option<Price> {
+        let mut elimination = self.start.clone();
+        for step in steps {
             elimination.perform(*step);
             if elimination.counts().all > limit {
                 return None;

@@ -55,7 +55,6 @@ pub(super) fn choices() -> [OrderChoice; 12] {
 pub(super) fn ranked(
     choices: &[OrderChoice],
     pricing: &Pricing<'_>,
-    prefix: &[Step],
     problem: &Problem,
 ) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
@@ -76,7 +75,7 @@ pub(super) fn ranked(
         } else {
             fewest.saturating_mul(PATIENCE)
         };
-        let price = pricing.within(prefix, &steps, limit);
+        let price = pricing.within(&steps, limit);
         if !is_first {
             n_remaining = n_remaining.saturating_sub(price.map_or(limit, |price| price.all));
         }

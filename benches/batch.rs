@@ -1,4 +1,5 @@
-//! How long a point takes when many are computed at once: the option `batch` against the scalar code.
+//! How long a point takes when many are computed at once: the option `batch` against the scalar
+//! code.
 //!
 //! ```text
 //! cargo bench --bench batch --features lanes         the default target, width chosen at run time
@@ -7,11 +8,12 @@
 //!     cargo bench --bench batch --features lanes -- --markdown hhd fic
 //! ```
 //!
-//! For each benchmark problem: the scalar code (`value = fused`), an interleaved block of eight points a call, a batch of
-//! such blocks, and a batch of points one after the other, over the same 256 points. They take turns; nanoseconds per
-//! point in quiet turns and, in parentheses, how many times faster than the scalar code. A batch is 32 points into the
-//! same memory, as by a caller that consumes results in place; keeping all results is bound by memory. Before the clock
-//! starts, lanes are checked against the scalar code.
+//! For each benchmark problem: the scalar code (`value = fused`), an interleaved block of eight
+//! points a call, a batch of such blocks, and a batch of points one after the other, over the same
+//! 256 points. They take turns; nanoseconds per point in quiet turns and, in parentheses, how many
+//! times faster than the scalar code. A batch is 32 points into the same memory, as by a caller
+//! that consumes results in place; keeping all results is bound by memory. Before the clock starts,
+//! lanes are checked against the scalar code.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]
 #![cfg_attr(

@@ -8,9 +8,10 @@
 //! cargo bench --bench compile -- stencil real      only these; others may run beside it
 //! ```
 //!
-//! We write a stranger's crate with one function and one dependency into the target directory, and cargo builds it in
-//! its profiles `dev` (with debug information) and `release`. From this we subtract the cost of the same crate without
-//! the attribute: the start of cargo and rustc, and the function itself.
+//! We write a stranger's crate with one function and one dependency into the target directory, and
+//! cargo builds it in its profiles `dev` (with debug information) and `release`. From this we
+//! subtract the cost of the same crate without the attribute: the start of cargo and rustc, and the
+//! function itself.
 //!
 //! ```text
 //! statements   of the generated function: values, partials, accumulations, stores
@@ -21,8 +22,9 @@
 //! text         bytes of machine code in the library, beyond the function's own
 //! ```
 //!
-//! The row below a shape has the exponent: the slope of the logarithm of seconds, or of bytes, over that of
-//! statements, from 1,000 operations on. One is linear. Nothing is asserted, because times depend on the machine.
+//! The row below a shape has the exponent: the slope of the logarithm of seconds, or of bytes, over
+//! that of statements, from 1,000 operations on. One is linear. Nothing is asserted, because times
+//! depend on the machine.
 
 #![expect(clippy::print_stdout, reason = "the table is what this bench is for")]
 
@@ -166,7 +168,8 @@ struct Crate {
 }
 
 impl Crate {
-    /// Writes the crate and builds its dependencies, in a folder that all runs with the same arguments share.
+    /// Writes the crate and builds its dependencies, in a folder that all runs with the same
+    /// arguments share.
     fn new(asked: &[&str]) -> Result<Self, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile");
@@ -187,7 +190,8 @@ impl Crate {
         Ok(crate_)
     }
 
-    /// Builds the library with this source, in a profile: twice where that is short, and the lesser counts.
+    /// Builds the library with this source, in a profile: twice where that is short, and the lesser
+    /// counts.
     fn build(&self, source: &str, profile: &str) -> Result<Build, String> {
         let [mut least, mut waited] = self.build_once(source, profile)?;
         if least < 1.0 {
@@ -231,10 +235,12 @@ impl Crate {
     }
 }
 
-/// Processor time of all processes that this one started and waited for; Linux counts it in hundredths.
+/// Processor time of all processes that this one started and waited for; Linux counts it in
+/// hundredths.
 fn processor_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name in parentheses: the state, 12 numbers, then those of children, as user and as system.
+    // Behind the name in parentheses: the state, 12 numbers, then those of children, as user and as
+    // system.
     let (_, after) = text.rsplit_once(')')?;
     let numbers: Vec<f64> = after
         .split_whitespace()

@@ -7,14 +7,14 @@
 //! ```
 //!
 //! For each of the ten benchmark problems, all contestants run interleaved in one process over the
-//! same 256 points. A block per problem holds nanoseconds per call and their ratios to the
-//! plain function, to the hand-written Jacobian and to the generated code. `--markdown` prints a row
-//! per problem instead; `--data` lines of problem, contestant and time, for the plots. Before the
-//! clock starts, every contestant is checked against dual numbers at several points; a disagreement
-//! ends the program.
+//! same 256 points. A block per problem holds nanoseconds per call and their ratios to the plain
+//! function, to the hand-written Jacobian and to the generated code. `--markdown` prints a row per
+//! problem instead; `--data` lines of problem, contestant and time, for the plots. Before the clock
+//! starts, every contestant is checked against dual numbers at several points; a disagreement ends
+//! the program.
 //!
-//! Next to the times it prints the instructions of the default target, if `benches/instructions.txt` has them, and the
-//! operations of the generated code, from its `Cost`.
+//! Next to the times it prints the instructions of the default target, if
+//! `benches/instructions.txt` has them, and the operations of the generated code, from its `Cost`.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]
 
@@ -169,7 +169,8 @@ fn block(problem: &Problem, times: &Times) -> String {
     title + &lines.collect::<String>()
 }
 
-/// The instructions of a contestant without native flags, from the table of `cargo bench --bench instructions`.
+/// The instructions of a contestant without native flags, from the table of `cargo bench --bench
+/// instructions`.
 fn instructions(problem: &str, contestant: &str) -> Option<&'static str> {
     let columns = ["plain", "generated", "update", "fused"];
     let column = columns.iter().position(|name| *name == contestant)?;

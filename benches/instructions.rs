@@ -1,24 +1,27 @@
-//! Instruction counts of generated code: counted by callgrind and not timed, so that a change shows without noise.
+//! Instruction counts of generated code: counted by callgrind and not timed, so that a change shows
+//! without noise.
 //!
 //! ```text
 //! cargo bench --bench instructions              counts, and compares with benches/instructions.txt
 //! BLESS=1 cargo bench --bench instructions      rewrites that file
 //! ```
 //!
-//! The program starts itself under valgrind's callgrind, which writes a profile whenever [`mark`] is entered:
+//! The program starts itself under valgrind's callgrind, which writes a profile whenever [`mark`]
+//! is entered:
 //!
 //! ```text
 //! mark   call of f   mark   call of f_with_jacobian_into   mark   ...   mark
 //!      └─ profile 2 ─┘    └───────── profile 3 ──────────┘
 //! ```
 //!
-//! A profile has the number of instructions that each function ran itself, so the counts are exact and the same at
-//! every run. We count instructions of this program only. The cost of the platform's sine depends on the machine, so
-//! a call that leaves the program counts as one call. The cost of calling an empty function is subtracted.
+//! A profile has the number of instructions that each function ran itself, so the counts are exact
+//! and the same at every run. We count instructions of this program only. The cost of the
+//! platform's sine depends on the machine, so a call that leaves the program counts as one call.
+//! The cost of calling an empty function is subtracted.
 //!
-//! The counts are those of the default target of x86-64 and of the toolchain that the table names; on another one
-//! they are printed and not compared. A count may grow by 3 per cent: beyond that the program fails. Memory
-//! traffic and latency are not seen here; `evaluate` has the times.
+//! The counts are those of the default target of x86-64 and of the toolchain that the table names;
+//! on another one they are printed and not compared. A count may grow by 3 per cent: beyond that
+//! the program fails. Memory traffic and latency are not seen here; `evaluate` has the times.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]
 
@@ -170,8 +173,8 @@ fn count() -> Result<Table, String> {
     if !ran.status.success() {
         return Err(say(&String::from_utf8_lossy(&ran.stderr)));
     }
-    // The profile at a mark has the instructions since the last mark. For each problem the profiles are: the
-    // code before the calls, the empty function, then the kinds.
+    // The profile at a mark has the instructions since the last mark. For each problem the profiles
+    // are: the code before the calls, the empty function, then the kinds.
     let one = |number: usize| -> Result<Count, String> {
         let path = PathBuf::from(format!("{}.{number}", base.display()));
         let text = fs::read_to_string(&path)

@@ -1,4 +1,5 @@
-//! Scaling of the compiler: graph, order and elimination, then the whole expansion, then the search.
+//! Scaling of the compiler: graph, order and elimination, then the whole expansion, then the
+//! search.
 //!
 //! ```text
 //! cargo bench --bench pipeline                     1,000 to 100,000 operations, the compiler
@@ -8,19 +9,19 @@
 //!                                                  with the compiler optimized
 //! ```
 //!
-//! For five shapes it prints the minimal times of pattern, each greedy order and elimination, and the exponent of
-//! time against size, fitted by least squares of the logarithms. Near-linear means an exponent of at
-//! most 1.15. Nothing is asserted, because times depend on the machine.
+//! For five shapes it prints the minimal times of pattern, each greedy order and elimination, and
+//! the exponent of time against size, fitted by least squares of the logarithms. Near-linear means
+//! an exponent of at most 1.15. Nothing is asserted, because times depend on the machine.
 //!
-//! Memory traffic grows faster than the work: counted in instructions (callgrind, 1,000 to 100,000, building the graph
-//! taken off) the exponent is 1.01, of the stencil under every order and of random under both Markowitz rules. Times
-//! of 100,000 operations no longer fit the caches of most machines, and there come out at 1.05 to 1.10 for chain and
-//! sum, 1.15 to 1.2 for the others.
+//! Memory traffic grows faster than the work: counted in instructions (callgrind, 1,000 to 100,000,
+//! building the graph taken off) the exponent is 1.01, of the stencil under every order and of
+//! random under both Markowitz rules. Times of 100,000 operations no longer fit the caches of most
+//! machines, and there come out at 1.05 to 1.10 for chain and sum, 1.15 to 1.2 for the others.
 //!
-//! In all shapes the work of an order is proportional to the size: a *chain*; a *stencil* of six rows; *trees*
-//! of 128 leaves; a *random* graph with locality, six rows in which every cell depends on two or three cells
-//! nearby; a long *sum*, whose forward order is left out, because there each partial sum has a derivative by all
-//! columns before it.
+//! In all shapes the work of an order is proportional to the size: a *chain*; a *stencil* of six
+//! rows; *trees* of 128 leaves; a *random* graph with locality, six rows in which every cell
+//! depends on two or three cells nearby; a long *sum*, whose forward order is left out, because
+//! there each partial sum has a derivative by all columns before it.
 //!
 //! The section *expand* expands functions that write such graphs with loops; *search* is
 //! `order = search` with its default budget on graphs of 150 and 5,000 intermediates.
@@ -123,7 +124,8 @@ fn order_and_eliminate(graph: &LinearGraph, choice: &OrderChoice) {
     std::hint::black_box(eliminate_to(graph, &pattern, &order));
 }
 
-/// From tokens to tokens, for functions with this many operations, and under every order except the last.
+/// From tokens to tokens, for functions with this many operations, and under every order except the
+/// last.
 fn expansions(sizes: &[usize]) {
     for (name, function) in FUNCTIONS {
         heading(&format!("expand {name}"), sizes);

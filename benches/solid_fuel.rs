@@ -1,7 +1,7 @@
 //! The run-time study of the dynamic programming paper: `cargo bench --bench solid_fuel`.
 //!
-//! Dense forward, eliminated and hand-written Jacobians of the solid fuel problem on two grids; the codes and their
-//! check against each other are in `tests/studies`.
+//! Dense forward, eliminated and hand-written Jacobians of the solid fuel problem on two grids; the
+//! codes and their check against each other are in `tests/studies`.
 
 #![allow(dead_code, reason = "the example and the tests use the rest")]
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]

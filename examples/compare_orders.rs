@@ -1,4 +1,5 @@
-//! Which order is best? Every method on the functions of the elimination literature and on ten problems.
+//! Which order is best? Every method on the functions of the elimination literature and on ten
+//! problems.
 //!
 //! ```text
 //! cargo run --example compare_orders                marked by instructions
@@ -6,10 +7,11 @@
 //! cargo run --example compare_orders -- --write     writes docs/methods.md
 //! ```
 //!
-//! For each function one table: products as the literature counts them (all), without trivial factors (nontriv),
-//! instructions (ops), the time to find the order, and the lower bound as a share of all. The best number of the
-//! chosen column is marked. The published counts are above the table. Times are those of this machine and this run;
-//! they are not on the page, which a test compares with the code.
+//! For each function one table: products as the literature counts them (all), without trivial
+//! factors (nontriv), instructions (ops), the time to find the order, and the lower bound as a
+//! share of all. The best number of the chosen column is marked. The published counts are above the
+//! table. Times are those of this machine and this run; they are not on the page, which a test
+//! compares with the code.
 
 use std::process::ExitCode;
 use std::time::Instant;

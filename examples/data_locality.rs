@@ -1,4 +1,5 @@
-//! Data locality: does it pay to eliminate a target that shares data with the previous one? The paper's hierarchies.
+//! Data locality: does it pay to eliminate a target that shares data with the previous one? The
+//! paper's hierarchies.
 //!
 //! ```text
 //! cargo run --example data_locality               operations, values alive, loads and stores
@@ -6,8 +7,9 @@
 //! cargo run --example data_locality -- --full     times too, with both sequences of statements
 //! ```
 //!
-//! `--full` writes a program with an expansion for each hierarchy that is an option of the attribute, builds it
-//! (minutes) and runs it. Results that do not depend on a clock are in `docs/papers.md`.
+//! `--full` writes a program with an expansion for each hierarchy that is an option of the
+//! attribute, builds it (minutes) and runs it. Results that do not depend on a clock are in
+//! `docs/papers.md`.
 
 use std::process::ExitCode;
 

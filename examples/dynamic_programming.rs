@@ -1,4 +1,5 @@
-//! How far do chained products carry? The table of Naumann's dynamic programming paper, and its run-time study.
+//! How far do chained products carry? The table of Naumann's dynamic programming paper, and its
+//! run-time study.
 //!
 //! ```text
 //! cargo run --release --example dynamic_programming               the table, times of the solid
@@ -8,8 +9,8 @@
 //! cargo bench --bench solid_fuel                                  the times alone
 //! ```
 //!
-//! Counts are deterministic. They are in `docs/papers.md`, with a sentence on each difference. Times are those of this
-//! machine and this run.
+//! Counts are deterministic. They are in `docs/papers.md`, with a sentence on each difference.
+//! Times are those of this machine and this run.
 
 #[path = "../tests/studies/mod.rs"]
 mod studies;

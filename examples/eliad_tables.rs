@@ -1,12 +1,14 @@
-//! Can generated code be as efficient as hand-coded? The tables of ELIAD, published numbers beside ours.
+//! Can generated code be as efficient as hand-coded? The tables of ELIAD, published numbers beside
+//! ours.
 //!
 //! ```text
 //! cargo run --example eliad_tables               flop ratios and lines: tables I to VI
 //! cargo run --example eliad_tables -- --full     time ratios too, and tables VII to IX
 //! ```
 //!
-//! `--full` writes a program with an expansion for each technique, builds it (minutes) and runs it; `RUSTFLAGS="-C
-//! target-cpu=native"` counts for it too. Results that do not depend on a clock are in `docs/papers.md`.
+//! `--full` writes a program with an expansion for each technique, builds it (minutes) and runs it;
+//! `RUSTFLAGS="-C target-cpu=native"` counts for it too. Results that do not depend on a clock are
+//! in `docs/papers.md`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! Is the enhanced Markowitz rule better than the plain one? The case studies of Naumann's paper, and its comparison.
+//! Is the enhanced Markowitz rule better than the plain one? The case studies of Naumann's paper,
+//! and its comparison.
 //!
 //! ```text
 //! cargo run --example enhanced_markowitz               motivating example, curves, flow, LM
@@ -6,7 +7,8 @@
 //! cargo run --example enhanced_markowitz -- --full     curves up to larger sizes
 //! ```
 //!
-//! Everything here is deterministic and is in `docs/papers.md`, where each section has the published numbers.
+//! Everything here is deterministic and is in `docs/papers.md`, where each section has the
+//! published numbers.
 
 #[path = "../tests/studies/mod.rs"]
 mod studies;

@@ -1,12 +1,14 @@
-//! Prints the corpus: each function, and the cost of its Jacobian by order (`cargo run --example gallery`).
+//! Prints the corpus: each function, and the cost of its Jacobian by order (`cargo run --example
+//! gallery`).
 //!
 //! ```text
 //! name    in    out    entries    operations by order    where it comes from
 //! ```
 //!
-//! Operations are those that one call executes beyond the value. A fused multiply-add counts as two, and with branches
-//! the number is the maximum over the paths. The minimum over the orders is marked. Nothing here depends on machine or
-//! time, because the functions are read from their sources and compiled, but not run.
+//! Operations are those that one call executes beyond the value. A fused multiply-add counts as
+//! two, and with branches the number is the maximum over the paths. The minimum over the orders is
+//! marked. Nothing here depends on machine or time, because the functions are read from their
+//! sources and compiled, but not run.
 
 #[path = "../tests/sources/mod.rs"]
 mod sources;

@@ -6,9 +6,9 @@
 //! cargo run --example growth -- --full --write      draws docs/growth_times.svg from these
 //! ```
 //!
-//! Operations are deterministic: `docs/growth_operations.svg` and the page `docs/papers.md` have them, and a test
-//! compares (`BLESS=1 cargo test --test studies` writes both). Times are those of a machine and a day, which the plot
-//! names.
+//! Operations are deterministic: `docs/growth_operations.svg` and the page `docs/papers.md` have
+//! them, and a test compares (`BLESS=1 cargo test --test studies` writes both). Times are those of
+//! a machine and a day, which the plot names.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -103,7 +103,8 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// From tokens to tokens, best of three; here with the optimization of this example, in a build with that of macros.
+/// From tokens to tokens, best of three; here with the optimization of this example, in a build
+/// with that of macros.
 fn expansion(family: &Family, size: usize) -> Duration {
     let function = family.function(size);
     let once = || {

@@ -7,8 +7,8 @@
 //! extrapolation   2 y(n steps) - y(n / 2 steps)    removes the first-order error
 //! ```
 //!
-//! Run it with `cargo run -p examples --bin implicit_euler`. It fails unless the species at `t = 40` are
-//! the published ones, to four digits.
+//! Run it with `cargo run -p examples --bin implicit_euler`. It fails unless the species at `t =
+//! 40` are the published ones, to four digits.
 //!
 //! Source of the values: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section
 //! IV.1; the reference solution is that of the test set for IVP solvers, problem ROBER.

@@ -6,8 +6,8 @@
 //! lambda          smaller after a step that helps, larger after one that does not
 //! ```
 //!
-//! Run it with `cargo run -p examples --bin least_squares`. It fails unless both parameters agree with the
-//! certified ones to seven digits.
+//! Run it with `cargo run -p examples --bin least_squares`. It fails unless both parameters agree
+//! with the certified ones to seven digits.
 //!
 //! Source of the data: NIST Statistical Reference Datasets, nonlinear regression, Misra1a.
 

@@ -1,11 +1,13 @@
-//! Does folding of linearities make elimination cheaper, and search faster? The case studies of Naumann and Utke.
+//! Does folding of linearities make elimination cheaper, and search faster? The case studies of
+//! Naumann and Utke.
 //!
 //! ```text
 //! cargo run --example linearities               sizes, quality of orders, time of a search
 //! cargo run --example linearities -- --full     with more moves, and the time of every order
 //! ```
 //!
-//! Sizes and qualities are deterministic and are in `docs/papers.md`. Times are those of this machine and this run.
+//! Sizes and qualities are deterministic and are in `docs/papers.md`. Times are those of this
+//! machine and this run.
 
 use std::time::Duration;
 

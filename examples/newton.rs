@@ -7,9 +7,9 @@
 //!                 (-value)
 //! ```
 //!
-//! Run it with `cargo run -p examples --bin newton --features faer`. It fails unless the middle of the solution is the
-//! exact one, `u(1/2) = 0.140539214`, to eight digits. The discretization is Numerov's, of fourth
-//! order.
+//! Run it with `cargo run -p examples --bin newton --features faer`. It fails unless the middle of
+//! the solution is the exact one, `u(1/2) = 0.140539214`, to eight digits. The discretization is
+//! Numerov's, of fourth order.
 //!
 //! Source of the solution: U. M. Ascher, R. M. M. Mattheij, R. D. Russell, Numerical Solution of
 //! Boundary Value Problems for Ordinary Differential Equations, SIAM, 1995, example 1.23.

@@ -3,8 +3,8 @@
 //! In a crate without `std` you depend on the runtime with
 //! `jacobian-runtime = { version = "0.1", default-features = false, features = ["libm"] }`.
 //!
-//! Run it with `cargo run -p examples --bin no_std`. The example itself has `std` for its last lines only,
-//! which print. It fails unless the derivatives are the closed ones.
+//! Run it with `cargo run -p examples --bin no_std`. The example itself has `std` for its last
+//! lines only, which print. It fails unless the derivatives are the closed ones.
 
 #![no_std]
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
@@ -13,7 +13,8 @@ extern crate std;
 
 use jacobian_runtime::{Real, jacobian};
 
-/// Cartesian coordinates of a point given by radius and angle. The scalar is generic, because `core` has no `f64::sin`.
+/// Cartesian coordinates of a point given by radius and angle. The scalar is generic, because
+/// `core` has no `f64::sin`.
 #[jacobian]
 pub fn cartesian<T: Real>(radius: T, angle: T) -> [T; 2] {
     [radius * angle.cos(), radius * angle.sin()]

@@ -5,9 +5,9 @@
 //! cargo test --test batch --features lanes       the ten benchmark problems too
 //! ```
 //!
-//! Every function is evaluated at a number of points that does not fill the last block, as points and as
-//! blocks. The results are compared with its `_with_jacobian_into`, which other tests compare with dual
-//! numbers.
+//! Every function is evaluated at a number of points that does not fill the last block, as points
+//! and as blocks. The results are compared with its `_with_jacobian_into`, which other tests
+//! compare with dual numbers.
 
 #![allow(
     clippy::float_cmp,
@@ -25,7 +25,8 @@ use jacobian_runtime::jacobian;
 #[path = "corpus/mod.rs"]
 pub mod corpus;
 
-/// Fails unless two results agree to 1e-12 of the largest of their row, or are the same infinity or both NaN.
+/// Fails unless two results agree to 1e-12 of the largest of their row, or are the same infinity or
+/// both NaN.
 fn assert_close(what: &str, point: &[f64], found: &[f64], expected: &[f64]) {
     let finite = expected.iter().filter(|number| number.is_finite());
     let scale = finite.fold(0.0_f64, |most, number| most.max(number.abs()));
@@ -283,7 +284,8 @@ impl Tank {
         self.area * t
     }
 
-    /// Inactive code in front, in conditions and inside of arms; independents of two shapes; an output.
+    /// Inactive code in front, in conditions and inside of arms; independents of two shapes; an
+    /// output.
     #[jacobian(batch, wrt(level, flow))]
     fn step(&self, level: f64, t: f64, flow: &[f64; 2], out: &mut [f64; 2]) -> f64 {
         let rate = self.rate(t);

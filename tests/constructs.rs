@@ -1,12 +1,14 @@
-//! Generates and checks docs/language.md: every construct is expanded, and its row says accepted or refused.
+//! Generates and checks docs/language.md: every construct is expanded, and its row says accepted or
+//! refused.
 //!
 //! ```text
 //! ("`while`", "", "fn f(x: f64) -> f64 { while .. }")  --expand-->
 //!     docs/language.md: | `while` | refused: .. | advice |
 //! ```
 //!
-//! `BLESS=1 cargo test --test constructs` accepts changes, as for the goldens. Review the difference of the page, because it
-//! shows a row that turns from accepted to refused. What a row's code computes is tested in tests/language.
+//! `BLESS=1 cargo test --test constructs` accepts changes, as for the goldens. Review the
+//! difference of the page, because it shows a row that turns from accepted to refused. What a row's
+//! code computes is tested in tests/language.
 
 mod page;
 #[path = "constructs/table.rs"]

@@ -1,4 +1,5 @@
-//! A generated Jacobian as a matrix of a solver: borrowed, factored, compared with dense elimination.
+//! A generated Jacobian as a matrix of a solver: borrowed, factored, compared with dense
+//! elimination.
 //!
 //! ```text
 //! static pattern  ->  symbolic LU, once

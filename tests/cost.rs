@@ -7,11 +7,12 @@
 //! operations of derivative::f_update_into - operations of value::f_update_into == F_COST
 //! ```
 //!
-//! The plan is not interpreted. We compile the tokens that a user's crate would compile, with another scalar
-//! and a runtime that counts. One generated program has every function of the corpus and of
-//! tests/counting/functions.rs under several orders and foldings, so that cargo runs once.
+//! The plan is not interpreted. We compile the tokens that a user's crate would compile, with
+//! another scalar and a runtime that counts. One generated program has every function of the corpus
+//! and of tests/counting/functions.rs under several orders and foldings, so that cargo runs once.
 //!
-//! Literals become `Counted(..)`. Constant items of a body are left out, because the expansion knows them.
+//! Literals become `Counted(..)`. Constant items of a body are left out, because the expansion
+//! knows them.
 
 mod campaign;
 mod scratch;
@@ -51,7 +52,8 @@ fn stated_costs_are_what_the_emitted_code_executes() {
             comparisons.push(comparison(function, options, &module, &quote!(agree)));
         }
     }
-    // Functions with branches state the most of any path, and the sample takes one of them. One set of options each.
+    // Functions with branches state the most of any path, and the sample takes one of them. One set
+    // of options each.
     let mut domains = sources::domains();
     domains.retain(is_counted);
     let domains = domains.iter().enumerate();
@@ -89,7 +91,8 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     assert_eq!(report, format!("{count} compared\n"));
 }
 
-/// Whether the generated program can make arguments for a function of the domains and defines all its names.
+/// Whether the generated program can make arguments for a function of the domains and defines all
+/// its names.
 fn is_counted(function: &Attributed) -> bool {
     let text = function.item.to_string();
     if ["consts", "format !"]
@@ -155,7 +158,8 @@ fn arguments(function: &Attributed, options: &str) -> TokenStream {
     text.parse().expect("arguments")
 }
 
-/// The items of these names over the counting scalar, visible to the comparison, and the chunks of long functions.
+/// The items of these names over the counting scalar, visible to the comparison, and the chunks of
+/// long functions.
 fn items(tokens: TokenStream, wanted: &[String], name: &str) -> TokenStream {
     let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut chunks = TokenStream::new();

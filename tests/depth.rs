@@ -6,13 +6,14 @@
 //!      +--- exit status: an overflow kills the process, not the test ---+
 //! ```
 //!
-//! A parser and every walk over a tree recurse. A hundred thousand parentheses overflow the stack, which
-//! no `catch_unwind` can catch. We use the stack size that rustc gives a macro. Inputs are built as tokens
-//! without recursion, and of the results only the top level is examined.
+//! A parser and every walk over a tree recurse. A hundred thousand parentheses overflow the stack,
+//! which no `catch_unwind` can catch. We use the stack size that rustc gives a macro. Inputs are
+//! built as tokens without recursion, and of the results only the top level is examined.
 //!
 //! By default every fifth case runs, in the full form (tests/campaign) each.
 //!
-//! Checked for each case: the result begins with the tokens of the item, and a refusal has a message.
+//! Checked for each case: the result begins with the tokens of the item, and a refusal has a
+//! message.
 
 mod campaign;
 
@@ -27,8 +28,8 @@ const STACK: usize = 8 << 20;
 
 /// Name, place of the repetition, answer, count, then a row or a nest; two spaces between columns.
 ///
-/// A row is `head piece piece .. tail`. A nest has the tokens before each group, `( [` or `{`, the tokens after
-/// it, and the innermost tokens. `~` means no tokens.
+/// A row is `head piece piece .. tail`. A nest has the tokens before each group, `( [` or `{`, the
+/// tokens after it, and the innermost tokens. `~` means no tokens.
 const CASES: &str = "
     parentheses             value      refused   100000  ~  (  ~  x[0]
     arrays                  value      refused   100000  ~  [  ~  x[0]

@@ -1,12 +1,13 @@
-//! A downstream crate outside the workspace, and a library that it uses, build without warnings and run.
+//! A downstream crate outside the workspace, and a library that it uses, build without warnings and
+//! run.
 //!
 //! ```text
 //! tests/downstream ──copy──> scratch folder, own target, the workspace's lock file
 //!                              └── cargo run: no warnings allowed, Newton must converge
 //! ```
 //!
-//! The workspace shares features and lints among its members, so a missing feature may go unnoticed. A
-//! separate build shows it. Cost: it builds the dependencies of the macro once more.
+//! The workspace shares features and lints among its members, so a missing feature may go
+//! unnoticed. A separate build shows it. Cost: it builds the dependencies of the macro once more.
 
 mod scratch;
 

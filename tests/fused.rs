@@ -1,13 +1,15 @@
-//! Accuracy of `value = fused`: distances from `value = exact` for value and entries, published in docs/fused.md.
+//! Accuracy of `value = fused`: distances from `value = exact` for value and entries, published in
+//! docs/fused.md.
 //!
 //! ```text
 //! cargo test --test fused                compares the page with the measurement
 //! BLESS=1 cargo test --test fused        writes the page
 //! ```
 //!
-//! Nothing is timed. IEEE arithmetic gives the same figures on every machine, also for `mul_add`, which is exact
-//! with and without hardware. Three problems call the platform's trigonometric functions, and one takes its base
-//! point from them. Their figures may differ by a factor of two between machines.
+//! Nothing is timed. IEEE arithmetic gives the same figures on every machine, also for `mul_add`,
+//! which is exact with and without hardware. Three problems call the platform's trigonometric
+//! functions, and one takes its base point from them. Their figures may differ by a factor of two
+//! between machines.
 
 #[path = "corpus/mod.rs"]
 pub mod corpus;
@@ -123,7 +125,8 @@ fn the_page_says_how_far_fused_is_from_exact() {
     let mut table = HEAD.to_owned();
     for (problem, expansions) in BENCHMARKS.iter().zip(FAST) {
         let both = ["fused", "contracted"].map(|label| labelled(expansions, label));
-        // Without fused multiply-adds: by `fma = auto` derivative code would have them where the target has.
+        // Without fused multiply-adds: by `fma = auto` derivative code would have them where the
+        // target has.
         let exact = labelled(expansions, "unfused");
         let figures: Vec<f64> = differences(problem, exact, &both).concat();
         for (column, figure) in figures.iter().enumerate() {
@@ -156,7 +159,8 @@ fn the_page_says_how_far_fused_is_from_exact() {
         };
         for column in columns {
             let (new, old) = (new[column], old[column]);
-            // Rounding errors may cancel on one platform and not on another, so these figures are bounds only.
+            // Rounding errors may cancel on one platform and not on another, so these figures are
+            // bounds only.
             let holds = if is_platform {
                 column % 2 == 0 || new <= 2.0 * old + 1.0
             } else {
@@ -190,7 +194,8 @@ fn the_jacobian_of_a_fused_value_is_exact() {
     }
 }
 
-/// A stencil with ghosts of zero beyond both ends, sums that begin with zero, products beside zeros, and arms.
+/// A stencil with ghosts of zero beyond both ends, sums that begin with zero, products beside
+/// zeros, and arms.
 #[jacobian]
 #[jacobian(value = fused, fma = never, prefix = fused_ghosts)]
 fn ghosts(x: &[f64; 4]) -> [f64; 7] {

@@ -6,8 +6,8 @@
 //!                 --expand------------>  name.out.rs  what the user's crate compiles, formatted
 //! ```
 //!
-//! A difference here is not yet a mistake, but somebody has to look at it. What the code computes is the
-//! business of other tests.
+//! A difference here is not yet a mistake, but somebody has to look at it. What the code computes
+//! is the business of other tests.
 
 mod page;
 mod sources;
@@ -142,7 +142,8 @@ fn fences_stand_after_every_eighth_row_of_long_bodies() {
     assert_eq!((fences("pollu"), fences("cpf")), (0, 0));
 }
 
-/// In long bodies the values of eight rows come before their entries; not in lanes, which are packed already.
+/// In long bodies the values of eight rows come before their entries; not in lanes, which are
+/// packed already.
 #[test]
 fn values_of_eight_rows_come_first_but_not_in_lanes() {
     let functions = sources::corpus();

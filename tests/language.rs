@@ -1,4 +1,5 @@
-//! The input language: programs with awkward syntax, which the front must read in the same way as rustc.
+//! The input language: programs with awkward syntax, which the front must read in the same way as
+//! rustc.
 //!
 //! ```text
 //! effects      the user's own code: order, number of calls, side effects

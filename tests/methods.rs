@@ -1,7 +1,7 @@
 //! Generates docs/methods.md, the comparison of elimination methods, and compares it with the page.
 //!
-//! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens. The example that generates the page
-//! does so too.
+//! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens. The example that
+//! generates the page does so too.
 
 mod campaign;
 mod comparison;
@@ -11,8 +11,9 @@ use jacobian_core::order::OrderChoice;
 
 #[test]
 fn the_page_is_what_is_generated() {
-    // All orders on all graphs take an unoptimized compiler a minute. By default the page that is there must have a row
-    // and a section for each method; in the full form (tests/campaign) it must be the generated one.
+    // All orders on all graphs take an unoptimized compiler a minute. By default the page that is
+    // there must have a row and a section for each method; in the full form (tests/campaign) it
+    // must be the generated one.
     let is_generated = campaign::is_full() || std::env::var_os("BLESS").is_some();
     let text = if is_generated {
         page::text().expect("data and sources are there")

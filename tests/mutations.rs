@@ -5,14 +5,15 @@
 //! odd function --expand--> the same tokens first, then generated code or `compile_error!`
 //! ```
 //!
-//! A mutation can make any part of the language meet any other: statements without ends, patterns as
-//! types, loops over floats, huge literals. Seeds are fixed, so that a failure repeats, and counts too, so
-//! that no test depends on time.
+//! A mutation can make any part of the language meet any other: statements without ends, patterns
+//! as types, loops over floats, huge literals. Seeds are fixed, so that a failure repeats, and
+//! counts too, so that no test depends on time.
 //!
 //! By default each function has few mutations, in the full form (tests/campaign) a hundred.
 //!
-//! Checked for each mutation: no panic, caught inside or not; the tokens of the item come first and unchanged;
-//! accepted code parses as Rust; refused code has a `compile_error!`; a second expansion is identical.
+//! Checked for each mutation: no panic, caught inside or not; the tokens of the item come first and
+//! unchanged; accepted code parses as Rust; refused code has a `compile_error!`; a second expansion
+//! is identical.
 
 mod campaign;
 mod sources;

@@ -8,8 +8,8 @@
 //! as                    the trait that solvers take; the self-check accepts it
 //! ```
 //!
-//! One function carries all attributes: smooth, with shared subexpressions, constants and a dense part,
-//! so that different orders give different plans.
+//! One function carries all attributes: smooth, with shared subexpressions, constants and a dense
+//! part, so that different orders give different plans.
 
 #![expect(clippy::float_cmp, reason = "these tests mean equality")]
 

@@ -1,7 +1,7 @@
 //! Searches through the whole compiler: a search is never worse than the orders it starts from.
 //!
-//! We compare executed operations: the instructions of the plan after it reuses products of the value path, and
-//! the local partials. The functions are those of the corpus.
+//! We compare executed operations: the instructions of the plan after it reuses products of the
+//! value path, and the local partials. The functions are those of the corpus.
 
 use jacobian_core::ir::RegionId;
 use jacobian_core::pipeline::Compiled;
@@ -75,7 +75,8 @@ fn a_search_executes_no_more_than_any_order_of_its_portfolio() {
     );
 }
 
-/// Enhanced Markowitz executes no more and takes no longer than the rule alone, and the default whether or not it is named.
+/// Enhanced Markowitz executes no more and takes no longer than the rule alone, and the default
+/// whether or not it is named.
 #[test]
 fn the_default_improves_enhanced_markowitz() {
     let mut n_better = 0;
@@ -113,7 +114,8 @@ fn more_moves_execute_no_more() {
     assert_eq!(n_compared, 3);
 }
 
-/// Where another rule is ahead, the default starts from there as well: on the arm the forward order.
+/// Where another rule is ahead, the default starts from there as well: on the arm the forward
+/// order.
 #[test]
 fn the_default_looks_beyond_enhanced_markowitz() {
     let arm = corpus()
@@ -125,7 +127,8 @@ fn the_default_looks_beyond_enhanced_markowitz() {
     assert!(executed(&default) <= executed(&forward));
 }
 
-/// The default minimizes time, a search operations: here the fewest take longer than the rule alone.
+/// The default minimizes time, a search operations: here the fewest take longer than the rule
+/// alone.
 #[test]
 fn the_default_is_improved_for_time() {
     let function = corpus()
@@ -160,8 +163,8 @@ fn a_search_executes_no_more_than_the_default() {
     assert!(n_better > 0, "a search has found nothing");
 }
 
-/// A division of two active values is factored if that executes fewer operations, and the printed list gives the
-/// same order again.
+/// A division of two active values is factored if that executes fewer operations, and the printed
+/// list gives the same order again.
 #[test]
 fn a_search_factors_divisions_and_its_list_says_so() {
     let function = corpus()

@@ -5,9 +5,9 @@
 //! #[cfg(not(..))]          { let a0 = __fma(..);     entries[0] = a0;         .. }     interpreted
 //! ```
 //!
-//! The target decides which of the two bodies is compiled, so no build has both. This test interprets both bodies
-//! of every function of the corpus on the same numbers. An expression that is not arithmetic on known names, such
-//! as `x[3]`, is a number that depends on its text only.
+//! The target decides which of the two bodies is compiled, so no build has both. This test
+//! interprets both bodies of every function of the corpus on the same numbers. An expression that
+//! is not arithmetic on known names, such as `x[3]`, is a number that depends on its text only.
 
 mod campaign;
 mod sources;
@@ -218,8 +218,8 @@ fn zip(a: &Value, b: &Value, of: impl Fn(f64, f64) -> f64) -> Value {
     }
 }
 
-/// The result of a call on numbers and pairs. A function that does not concern pairs gives a number that depends
-/// on its arguments.
+/// The result of a call on numbers and pairs. A function that does not concern pairs gives a number
+/// that depends on its arguments.
 fn called(name: &str, arguments: &[Value]) -> Value {
     match (name, arguments) {
         ("__fma", [Number(a), Number(b), Number(c)]) => Number(a.mul_add(*b, *c)),
@@ -305,8 +305,8 @@ fn checked(arguments: &TokenStream) -> Vec<String> {
     packed.map(|function| function.name).collect()
 }
 
-/// A function of two isomorphic parts, except for a few statements: some use values of the other part, or have
-/// another sign. Each row is a sum of statements of both parts.
+/// A function of two isomorphic parts, except for a few statements: some use values of the other
+/// part, or have another sign. Each row is a sum of statements of both parts.
 fn of_alike_parts(seed: u64) -> TokenStream {
     let mut state = seed;
     let mut below = |n: usize| {
@@ -409,8 +409,8 @@ fn packs_of_alike_parts_are_what_sums_are_by_themselves() {
     );
 }
 
-/// A value that replaces sums of isomorphic parts equals them. The reference is another order without folding, which
-/// forms no such value.
+/// A value that replaces sums of isomorphic parts equals them. The reference is another order
+/// without folding, which forms no such value.
 #[test]
 fn entries_of_alike_parts_do_not_depend_on_the_order() {
     for seed in 0..seeds() {
@@ -442,8 +442,8 @@ fn entries_of_alike_parts_do_not_depend_on_the_order() {
     }
 }
 
-/// Two isomorphic parts share registers from the load to the store: all of the forty-eight varying entries of the
-/// dipoles are stored across packs.
+/// Two isomorphic parts share registers from the load to the store: all of the forty-eight varying
+/// entries of the dipoles are stored across packs.
 #[test]
 fn alike_parts_are_stored_across_packs() {
     let corpus = sources::corpus();
@@ -464,8 +464,8 @@ fn alike_parts_are_stored_across_packs() {
     }
 }
 
-/// There are packs in functions of up to some hundred statements, but where they save next to nothing (`cpf`, `pollu`); where
-/// LLVM packs repeated rows there are none.
+/// There are packs in functions of up to some hundred statements, but where they save next to
+/// nothing (`cpf`, `pollu`); where LLVM packs repeated rows there are none.
 #[test]
 fn packs_are_where_they_pay() {
     let names = checked(&quote::quote!(value = fused));

@@ -413,7 +413,8 @@ fn constant_paths_that_cancel_leave_no_entry() {
 
 #[test]
 fn known_factors_meet_each_other_first() {
-    // The derivative is `2 x`; the chain rule from the result back would lose half of it to underflow.
+    // The derivative is `2 x`; the chain rule from the result back would lose half of it to
+    // underflow.
     let tiny = 1e-150;
     let lost = tiny * 1e-200 * 1e200;
     assert_eq!(lost, 0.0);

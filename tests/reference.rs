@@ -1,12 +1,13 @@
-//! Checks the reference of the attribute, in `jacobian-macro/src/lib.rs`: it names every option and default.
+//! Checks the reference of the attribute, in `jacobian-macro/src/lib.rs`: it names every option and
+//! default.
 //!
 //! ```text
 //! | `fold = none`, `trees`, `full` | ..  | `none` |       against   #[jacobian(fold = ?)]
 //!                                                          "known choices, nearest first: .."
 //! ```
 //!
-//! The message about an unknown word lists all words that the macro knows. A default is a value that does not
-//! change the expansion when you write it.
+//! The message about an unknown word lists all words that the macro knows. A default is a value
+//! that does not change the expansion when you write it.
 
 use std::collections::BTreeSet;
 use std::fs;

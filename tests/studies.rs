@@ -1,6 +1,8 @@
-//! Reproduces the tables of the papers: generates docs/papers.md, and checks the figures that its text claims.
+//! Reproduces the tables of the papers: generates docs/papers.md, and checks the figures that its
+//! text claims.
 //!
-//! `BLESS=1 cargo test --test studies` accepts a changed page. The examples print the same tables with times.
+//! `BLESS=1 cargo test --test studies` accepts a changed page. The examples print the same tables
+//! with times.
 
 mod campaign;
 #[path = "studies/mod.rs"]
@@ -14,7 +16,8 @@ use studies::{
 #[test]
 fn the_page_and_its_plot_are_what_is_generated() {
     if !campaign::is_full() && std::env::var_os("BLESS").is_none() {
-        // All tables take an unoptimized compiler minutes: by default those of one paper are compared.
+        // All tables take an unoptimized compiler minutes: by default those of one paper are
+        // compared.
         let page = std::fs::read_to_string(page::path()).expect("the page is there");
         let parts = enhanced_markowitz::parts();
         assert!(!parts.is_empty(), "the paper has tables");
@@ -46,15 +49,16 @@ fn eliad_test(name: &str) -> eliad::Test {
     tests.find(|test| test.name == name).expect("one of five")
 }
 
-/// Table VI: the coating problem has no intermediates at statement level and 882 entries, exactly as published.
+/// Table VI: the coating problem has no intermediates at statement level and 882 entries, exactly
+/// as published.
 #[test]
 fn the_coating_problem_has_the_published_extended_jacobian() {
     let test = eliad_test("CTS");
     assert_eq!(eliad::blocks(&test), [[0, 0, 0, 882, 0]; 2]);
 }
 
-/// Section 6.2.4: pre-elimination alone finishes flow in a channel; section 6.3.4: it leaves two intermediates of the
-/// combustion of propane and none fewer of the dipole.
+/// Section 6.2.4: pre-elimination alone finishes flow in a channel; section 6.3.4: it leaves two
+/// intermediates of the combustion of propane and none fewer of the dipole.
 #[test]
 fn pre_elimination_leaves_what_is_published() {
     let left = |name| eliad::blocks(&eliad_test(name)).map(|counts| counts[0]);
@@ -64,8 +68,8 @@ fn pre_elimination_leaves_what_is_published() {
     assert_eq!(before, after);
 }
 
-/// Table IV: under every order the executed operations equal those of hand-written code, as published for the
-/// statement level.
+/// Table IV: under every order the executed operations equal those of hand-written code, as
+/// published for the statement level.
 #[test]
 fn every_elimination_of_the_coating_problem_executes_what_hand_code_does() {
     let rows = eliad::rows(&eliad_test("CTS"));
@@ -103,8 +107,8 @@ fn depth_first_statements_of_sparse_problems_fit_into_registers() {
     }
 }
 
-/// Speelpenning's function: of n factors, forward elimination takes n (n - 1) / 2 - 1 products and reverse 2 n - 4, at
-/// n = 50 the published 1224 and 96.
+/// Speelpenning's function: of n factors, forward elimination takes n (n - 1) / 2 - 1 products and
+/// reverse 2 n - 4, at n = 50 the published 1224 and 96.
 #[test]
 fn growth_of_a_product_is_quadratic_forward_and_linear_reverse() {
     let speelpenning = &growth::FAMILIES[0];
@@ -126,8 +130,8 @@ fn growth_of_a_product_is_quadratic_forward_and_linear_reverse() {
     assert!((reverse - 1.0).abs() < 0.05, "{reverse}");
 }
 
-/// Section 4.3: step 2a takes 40 intermediates of a node of the driven cavity, and as many edges. The paper has 70
-/// intermediates where the graph rebuilt from its picture has 66.
+/// Section 4.3: step 2a takes 40 intermediates of a node of the driven cavity, and as many edges.
+/// The paper has 70 intermediates where the graph rebuilt from its picture has 66.
 #[test]
 fn folding_a_node_of_the_driven_cavity_takes_what_is_published() {
     let stages = linearities::stages("driven_cavity_point");
@@ -166,7 +170,8 @@ fn folding_makes_every_graph_smaller() {
     }
 }
 
-/// Of the dynamic programming paper everything small is reproduced, but for the tie in the solid fuel problem.
+/// Of the dynamic programming paper everything small is reproduced, but for the tie in the solid
+/// fuel problem.
 #[test]
 fn small_examples_of_dynamic_programming() {
     for (what, published, ours) in dynamic_programming::examples() {
@@ -248,7 +253,8 @@ fn formulas_of_the_enhanced_markowitz_paper() {
     }
 }
 
-/// "There was none for which LM delivered a lower operations count than EM": so with first ties, not with last.
+/// "There was none for which LM delivered a lower operations count than EM": so with first ties,
+/// not with last.
 #[test]
 fn plain_and_enhanced_markowitz() {
     let mut ahead = Vec::new();

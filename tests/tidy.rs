@@ -1,4 +1,5 @@
-//! The house rules that no lint checks: headers, file lengths, who may import whom, a case for each message.
+//! The house rules that no lint checks: headers, file lengths, who may import whom, a case for each
+//! message.
 
 #[path = "tidy/circles.rs"]
 mod circles;
@@ -92,6 +93,61 @@ fn no_file_has_outgrown_its_job() {
     }
 }
 
+#[test]
+fn no_comment_is_wider_than_a_hundred_columns() {
+    let folders = [
+        "jacobian-core",
+        "jacobian-elimination",
+        "jacobian-macro",
+        "jacobian-runtime",
+    ];
+    let of_crates = folders
+        .iter()
+        .flat_map(|name| [format!("{name}/src"), format!("{name}/tests")]);
+    let others = ["benches", "examples", "tests"].map(str::to_owned);
+    let shown_as_they_are = ["/golden/", "/ui/"];
+    let files = of_crates.chain(others).flat_map(|folder| sources(&folder));
+    for path in files {
+        let shown = path.display().to_string();
+        if shown_as_they_are
+            .iter()
+            .any(|folder| shown.contains(folder))
+        {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("readable file");
+        let wide: Vec<&str> = wide_comments(&text).collect();
+        assert!(wide.is_empty(), "{shown}: {wide:?}");
+    }
+}
+
+/// Comments of more than a hundred columns. A row of a table cannot be broken, and a line of code
+/// in a comment may be as wide as code.
+fn wide_comments(text: &str) -> impl Iterator<Item = &str> {
+    let comments = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with("//"));
+    // Inside a fence, whether it is one of code.
+    let mut fence = None;
+    comments.filter(move |line| {
+        let said = line.trim_start().trim_start_matches(['/', '!']);
+        let said = said.trim_start();
+        if let Some(language) = said.strip_prefix("```") {
+            fence = fence.is_none().then_some(language != "text");
+        }
+        fence != Some(true) && !said.starts_with('|') && line.chars().count() > 100
+    })
+}
+
+#[test]
+fn a_wide_comment_is_found() {
+    let words = "words ".repeat(20);
+    let text = format!(
+        "// {words}\n/// | {words} |\n/// ```\n/// {words}\n/// ```\n/// ```text\n/// {words}\n/// ```\n// a\n"
+    );
+    assert_eq!(wide_comments(&text).count(), 2);
+}
+
 fn architecture() -> String {
     let path = root().join("ARCHITECTURE.md");
     fs::read_to_string(path).expect("the page of the architecture")
@@ -132,7 +188,8 @@ fn the_map_of_the_code_names_every_file() {
     }
 }
 
-/// Sentences without a case: one is for our own mistakes, one for programs that rustc refuses as well.
+/// Sentences without a case: one is for our own mistakes, one for programs that rustc refuses as
+/// well.
 const WITHOUT_CASE: &[&str] = &["INTERNAL", "UNASSIGNED", "matrix_expected"];
 
 #[test]

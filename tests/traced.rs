@@ -1,4 +1,5 @@
-//! The functions of the elimination literature, from Rust source: their counts through the whole compiler.
+//! The functions of the elimination literature, from Rust source: their counts through the whole
+//! compiler.
 //!
 //! ```text
 //! as traced by the literature      from Rust source, after value numbering
@@ -8,9 +9,10 @@
 //! PropaneCombustion    51          50
 //! ```
 //!
-//! From source you cannot get exactly the graph that the literature traced, because equal statements are merged
-//! before the graph is built. If the trace computes nothing twice (nearly all of the last two), the published
-//! counts remain, and otherwise the counts are lower. The traced graphs are tested in the core, from their data.
+//! From source you cannot get exactly the graph that the literature traced, because equal
+//! statements are merged before the graph is built. If the trace computes nothing twice (nearly all
+//! of the last two), the published counts remain, and otherwise the counts are lower. The traced
+//! graphs are tested in the core, from their data.
 
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::plan::Counts;
@@ -87,8 +89,8 @@ fn compile(name: &str, arguments: TokenStream) -> Compiled {
 /// Intermediates, edges, lower bound; products by forward, reverse, Markowitz with first ties.
 type Facts = (usize, usize, usize, [usize; 3]);
 
-/// The counts from source. The reverse order of the dipole is published as 172 and takes 164 here, because the
-/// literature's trace squares eight variables twice and value numbering does not.
+/// The counts from source. The reverse order of the dipole is published as 172 and takes 164 here,
+/// because the literature's trace squares eight variables twice and value numbering does not.
 const TRACED: [(&str, Facts); 4] = [
     ("roe_flux_1d", (83, 151, 203, [538, 334, 387])),
     ("robot_arm", (73, 130, 173, [292, 264, 203])),
@@ -125,15 +127,16 @@ fn searched(name: &str, moves: usize, objective: &str) -> Counts {
     compile(name, arguments).plan.counts()
 }
 
-/// The targets are those for the graphs as the literature traced them, or after common subexpressions.
+/// The targets are those for the graphs as the literature traced them, or after common
+/// subexpressions.
 #[test]
 fn a_long_search_reaches_the_best_known() {
     let all = searched("roe_flux_1d", 100_000, "all").all;
     assert!(all <= 280, "{all} against 320 by reinforcement learning");
     let multiplications = searched("roe_flux_1d", 100_000, "multiplications").nontrivial;
     assert!(multiplications <= 160, "{multiplications}");
-    // The prototype's 187 left out the 78 operations that form partials, which a search weighs as well: it
-    // may spend one to save two.
+    // The prototype's 187 left out the 78 operations that form partials, which a search weighs as
+    // well: it may spend one to save two.
     let compiled = compile("roe_flux_1d", quote!(order = search, search = 100_000));
     let operations = pricing::operations(&compiled.plan, &compiled.code);
     assert!(operations <= 187 + 78, "{operations}");

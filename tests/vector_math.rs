@@ -1,12 +1,14 @@
-//! Vector math under `value = fused`: elementals that share a vector register give the same results.
+//! Vector math under `value = fused`: elementals that share a vector register give the same
+//! results.
 //!
 //! ```text
 //! value = exact     bit by bit the function, its entries against value = fused
 //! value = fused     the same, each number within a few ulp of its terms
 //! ```
 //!
-//! In each function something prevents sharing, or could: elementals that depend on each other, branches, arms
-//! that must not run, the user's own code in between, other scalars, arguments for which the library is called.
+//! In each function something prevents sharing, or could: elementals that depend on each other,
+//! branches, arms that must not run, the user's own code in between, other scalars, arguments for
+//! which the library is called.
 
 use jacobian_runtime::{Real, SparseJacobian, jacobian};
 
@@ -91,7 +93,8 @@ fn elementals_wait_for_what_they_use() {
     }
 }
 
-/// Elementals before, in and after branches: a join that one waits for, arms that would be NaN elsewhere.
+/// Elementals before, in and after branches: a join that one waits for, arms that would be NaN
+/// elsewhere.
 #[jacobian]
 #[jacobian(value = fused, prefix = fused_gaits)]
 fn gaits(x: &[f64; 3]) -> [f64; 2] {
@@ -144,8 +147,8 @@ fn the_users_own_code_stays_where_it_is() {
     }
 }
 
-/// Sines and cosines of angles from `atan2`, and of twice such angles: in the arms of a branch, with a number as
-/// operand, of values that a branch decides, and beside another sine.
+/// Sines and cosines of angles from `atan2`, and of twice such angles: in the arms of a branch,
+/// with a number as operand, of values that a branch decides, and beside another sine.
 #[jacobian]
 #[jacobian(value = fused, prefix = fused_headings)]
 fn headings(x: &[f64; 4]) -> [f64; 5] {
@@ -180,7 +183,8 @@ fn an_angle_turns_by_what_it_was_measured_from() {
         );
         assert_same(&fused, &exact);
     }
-    // Axes and diagonals, where the sine or cosine of the exact angle is zero and that of the rounded one is not.
+    // Axes and diagonals, where the sine or cosine of the exact angle is zero and that of the
+    // rounded one is not.
     let sides = [1.0, -1.0, 0.0, -0.0, 2e-4, -2e-4];
     for a in sides {
         for b in sides {
@@ -202,7 +206,8 @@ fn an_angle_turns_by_what_it_was_measured_from() {
     }
 }
 
-/// Single precision and generic scalars keep the library's elementals: the same to the last bit without products.
+/// Single precision and generic scalars keep the library's elementals: the same to the last bit
+/// without products.
 #[jacobian]
 #[jacobian(value = fused, fma = never, prefix = fused_single)]
 fn single(x: [f32; 2]) -> [f32; 2] {
@@ -237,7 +242,8 @@ fn other_scalars_have_no_calls() {
     }
 }
 
-/// A hundred angles: calls of eight, in chunks, in modules beside the function and inside of a method.
+/// A hundred angles: calls of eight, in chunks, in modules beside the function and inside of a
+/// method.
 mod many {
     use super::jacobian;
 

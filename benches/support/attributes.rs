@@ -7,9 +7,9 @@
 //!                                                    in a fresh vector
 //! ```
 //!
-//! Neither has vector functions, loops, arrays or helpers. So a problem is written row by row, and each row
-//! repeats the expressions that it shares with others. This excludes the other six problems; the README of the
-//! benches says which construct each of them would need.
+//! Neither has vector functions, loops, arrays or helpers. So a problem is written row by row, and
+//! each row repeats the expressions that it shares with others. This excludes the other six
+//! problems; the README of the benches says which construct each of them would need.
 
 #![allow(
     unused_variables,
@@ -53,7 +53,8 @@ macro_rules! row {
     };
 }
 
-/// Defines both contestants from the rows of a problem. Expressions that rows share are pasted into each row.
+/// Defines both contestants from the rows of a problem. Expressions that rows share are pasted into
+/// each row.
 macro_rules! rows {
     ($n:literal, |$x:ident| $shared:tt $($row:ident: $body:tt)*) => {
         $(row!($row, $n, |$x| $shared $body);)*

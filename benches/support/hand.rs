@@ -1,4 +1,5 @@
-//! Jacobians as an expert writes them, given an afternoon each: the mark that generated code has to reach.
+//! Jacobians as an expert writes them, given an afternoon each: the mark that generated code has to
+//! reach.
 //!
 //! ```text
 //! hhd      every shared product once
@@ -13,8 +14,8 @@
 //! pollu    every partial once
 //! ```
 //!
-//! All write the value and the entries, column by column, in the layout of the generated pattern, and
-//! fuse where the target fuses.
+//! All write the value and the entries, column by column, in the layout of the generated pattern,
+//! and fuse where the target fuses.
 
 #![allow(
     clippy::inline_always,

@@ -4,8 +4,8 @@
 //! x ── one direction for each column ──> twin over dual vectors ──> values and a dense matrix
 //! ```
 //!
-//! No colours: every number has a derivative for every column, zeros included. A user gets this in one
-//! line; the coloured duals show how fast an expert can make the library.
+//! No colours: every number has a derivative for every column, zeros included. A user gets this in
+//! one line; the coloured duals show how fast an expert can make the library.
 
 use nalgebra::SVector;
 use num_dual::DualSVec64;

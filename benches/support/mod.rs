@@ -1,4 +1,5 @@
-//! Support of the benchmarks: other libraries to compare with, and a clock that is fair to all of them.
+//! Support of the benchmarks: other libraries to compare with, and a clock that is fair to all of
+//! them.
 //!
 //! ```text
 //! pattern ──colouring──> differences, dual numbers      one evaluation for each colour

@@ -12,8 +12,8 @@
 //!                      `peers`
 //! ```
 //!
-//! Everybody writes entries in the layout of the generated pattern. Nobody is timed before all agree
-//! with dual numbers taken one column at a time.
+//! Everybody writes entries in the layout of the generated pattern. Nobody is timed before all
+//! agree with dual numbers taken one column at a time.
 
 #[cfg(all(feature = "peers", not(clippy)))]
 use super::attributes;

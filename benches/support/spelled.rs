@@ -1,4 +1,5 @@
-//! Source of functions of any size, written with loops as a user would, to measure expansion and rustc.
+//! Source of functions of any size, written with loops as a user would, to measure expansion and
+//! rustc.
 //!
 //! ```text
 //! trees    products of eight inputs, many        random   four values, each updated by two others

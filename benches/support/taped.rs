@@ -8,8 +8,8 @@
 //! The tape, its pattern and the colours are prepared once, as the library recommends for repeated
 //! evaluation; a call replays the tape. Both ways return vectors that they allocate.
 //!
-//! Keeps: the tape follows the branches of the point that it was recorded at, so only functions whose
-//! sample points share their branches may run here. The benchmarks do.
+//! Keeps: the tape follows the branches of the point that it was recorded at, so only functions
+//! whose sample points share their branches may run here. The benchmarks do.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

@@ -4,11 +4,12 @@
 //! round 1:  A B C D   round 2:  A B C D   ...   one of the quickest turns, for each contestant
 //! ```
 //!
-//! A shared machine slows down and speeds up every tenth of a second. If another program uses the second thread
-//! of a core, some code takes twice as long and some only a tenth longer. So if we measured contestants one after
-//! the other, they would run under different conditions, and a median would mix all conditions. Instead they take
-//! turns within each round, and we report a turn that nothing disturbed. Each turn sweeps all sample points, so
-//! that branch predictors and caches behave as in a solver.
+//! A shared machine slows down and speeds up every tenth of a second. If another program uses the
+//! second thread of a core, some code takes twice as long and some only a tenth longer. So if we
+//! measured contestants one after the other, they would run under different conditions, and a
+//! median would mix all conditions. Instead they take turns within each round, and we report a turn
+//! that nothing disturbed. Each turn sweeps all sample points, so that branch predictors and caches
+//! behave as in a solver.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -27,8 +28,9 @@ pub struct Arena<'a> {
     pub entries: Paged,
 }
 
-/// Numbers that begin a page of memory. A store of two numbers across the end of a page takes fifteen cycles on Zen 5,
-/// which made of 10.1 nanoseconds 13.7, or of a rival's 9.3 13.5, as the heap happened to lie.
+/// Numbers that begin a page of memory. A store of two numbers across the end of a page takes
+/// fifteen cycles on Zen 5, which made of 10.1 nanoseconds 13.7, or of a rival's 9.3 13.5, as the
+/// heap happened to lie.
 #[derive(Debug)]
 pub struct Paged {
     room: Vec<f64>,

@@ -1,8 +1,9 @@
 //! The error sink: every mistake of a function is reported, each at its own expression, once.
 //!
-//! Unrolled loops lower an expression many times, so a message that stands already at the same place
-//! is not repeated. A sink must be [finished](Diagnostics::finish): dropping collected errors would
-//! accept a function that the front has refused. Only a panic may drop them: they are saved, and reported beside it.
+//! Unrolled loops lower an expression many times, so a message that stands already at the same
+//! place is not repeated. A sink must be [finished](Diagnostics::finish): dropping collected errors
+//! would accept a function that the front has refused. Only a panic may drop them: they are saved,
+//! and reported beside it.
 
 use std::cell::RefCell;
 
@@ -51,8 +52,8 @@ impl Diagnostics {
         }
     }
 
-    /// Takes back what has been said for another function of the same expansion: a helper that is inlined into
-    /// several functions has the same mistakes in each.
+    /// Takes back what has been said for another function of the same expansion: a helper that is
+    /// inlined into several functions has the same mistakes in each.
     pub(crate) fn say_once(&mut self, said: &mut Said) {
         self.errors.retain(|error| {
             let key = (format!("{:?}", error.span()), error.to_string());

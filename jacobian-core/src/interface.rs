@@ -1,7 +1,7 @@
 //! What both ends of the compiler know of the user's function: its names, types and places.
 //!
-//! The front writes it, the back reads it, the middle never sees it. A *place* is an expression that
-//! reads or writes one scalar: `x[3]`, `value.0`, `*y`.
+//! The front writes it, the back reads it, the middle never sees it. A *place* is an expression
+//! that reads or writes one scalar: `x[3]`, `value.0`, `*y`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

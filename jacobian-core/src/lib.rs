@@ -6,11 +6,11 @@
 //!                     +---- no syntax here ---+
 //! ```
 //!
-//! What stands between the two is the crate `jacobian-elimination`, whose modules are found here under their own
-//! names. The front and the back need the feature `syntax`.
+//! What stands between the two is the crate `jacobian-elimination`, whose modules are found here
+//! under their own names. The front and the back need the feature `syntax`.
 //!
-//! The method is vertex elimination as in the papers credited in the README; where a file implements a
-//! step of a paper it says which.
+//! The method is vertex elimination as in the papers credited in the README; where a file
+//! implements a step of a paper it says which.
 
 pub use jacobian_elimination::{
     elim, graph, ir, options, order, ordered, packing, pipeline, plan, pricing, regions, report,

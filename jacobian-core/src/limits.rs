@@ -1,15 +1,16 @@
 //! The stack: input of any depth is expanded or refused, never an overflow.
 //!
 //! Parsers and tree walks recurse, one level per parenthesis and, in a long statement, up to one
-//! per token. A scan that does not recurse measures both first. Within the limits the expansion runs
-//! on a stack that is large enough for the worst case; beyond them it is refused.
+//! per token. A scan that does not recurse measures both first. Within the limits the expansion
+//! runs on a stack that is large enough for the worst case; beyond them it is refused.
 //!
-//! Switching to another stack takes `unsafe` and assembly, which other crates have: corosensei writes its assembly
-//! inside of Rust and builds in two seconds. stacker runs on every host, but needs a C compiler and ten seconds more,
-//! so it is for the hosts that corosensei does not know (Cargo.toml lists them).
+//! Switching to another stack takes `unsafe` and assembly, which other crates have: corosensei
+//! writes its assembly inside of Rust and builds in two seconds. stacker runs on every host, but
+//! needs a C compiler and ten seconds more, so it is for the hosts that corosensei does not know
+//! (Cargo.toml lists them).
 //!
-//! A thread of its own would be simpler, but rustc answers a macro in its own thread only: tokens and spans of
-//! `proc_macro` panic in every other.
+//! A thread of its own would be simpler, but rustc answers a macro in its own thread only: tokens
+//! and spans of `proc_macro` panic in every other.
 //!
 //! Cost: one pass over the tokens. The large stack is reserved, not touched.
 

@@ -116,8 +116,9 @@ impl Shape {
         }
     }
 
-    /// For each scalar, in the order of the flattening, whether the next one follows it in memory. Only the elements of an
-    /// array and of a matrix are known to: rustc may reorder the fields of a tuple or struct.
+    /// For each scalar, in the order of the flattening, whether the next one follows it in memory.
+    /// Only the elements of an array and of a matrix are known to: rustc may reorder the fields of
+    /// a tuple or struct.
     pub(crate) fn are_followed(&self) -> Vec<bool> {
         let elements = |count: usize| (1..=count).map(|index| index < count).collect();
         match self {

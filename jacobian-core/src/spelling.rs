@@ -1,8 +1,8 @@
 //! How values and literals are written in generated code.
 //!
 //! The name of a value is a function of its number, so that the front can mention values in opaque
-//! code long before the back declares them. Names carry mixed-site hygiene: they can neither capture
-//! nor be captured by names of the user's.
+//! code long before the back declares them. Names carry mixed-site hygiene: they can neither
+//! capture nor be captured by names of the user's.
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -93,8 +93,9 @@ pub(crate) fn value(id: ValueId) -> Ident {
 
 /// A variable of generated code, `__v4` for `v4`.
 ///
-/// Hygiene keeps it apart from the user's variables, but not from constants and statics: `let v4 = ..` where a constant
-/// `v4` is in scope is a pattern that compares, and does not compile. Nobody calls a constant `__v4`.
+/// Hygiene keeps it apart from the user's variables, but not from constants and statics: `let v4 =
+/// ..` where a constant `v4` is in scope is a pattern that compares, and does not compile. Nobody
+/// calls a constant `__v4`.
 pub(crate) fn local(name: &str) -> Ident {
     format_ident!("__{name}", span = Span::mixed_site())
 }
@@ -120,9 +121,10 @@ pub(crate) enum Added {
 
 /// A parameter of a generated function, under the name that documentation shows.
 ///
-/// As for [`local`], a constant or a static of this name where the user's function is would break the generated one,
-/// and rustc resolves constants in patterns whatever the span says. So the names are readable, but none that somebody
-/// would give to a constant: `value_out` and `dx_in` rather than `value` and `dx`.
+/// As for [`local`], a constant or a static of this name where the user's function is would break
+/// the generated one, and rustc resolves constants in patterns whatever the span says. So the names
+/// are readable, but none that somebody would give to a constant: `value_out` and `dx_in` rather
+/// than `value` and `dx`.
 pub(crate) fn parameter(added: Added) -> Ident {
     let name = match added {
         Added::Value => "value_out",

@@ -1,4 +1,5 @@
-//! Attributes inside the user's code: on each kind of syntax node they are harmless or refused, never dropped.
+//! Attributes inside the user's code: on each kind of syntax node they are harmless or refused,
+//! never dropped.
 
 use proc_macro2::TokenStream;
 

@@ -1,8 +1,9 @@
-//! Names that generated code binds: a constant or static of the user's of the same name would break it.
+//! Names that generated code binds: a constant or static of the user's of the same name would break
+//! it.
 //!
-//! rustc reads an identifier in a pattern as a constant if one of that name is in scope, whatever hygiene its span
-//! has. So every name that generated code binds is the user's own, starts with `__`, or is one of the few that
-//! documentation shows.
+//! rustc reads an identifier in a pattern as a constant if one of that name is in scope, whatever
+//! hygiene its span has. So every name that generated code binds is the user's own, starts with
+//! `__`, or is one of the few that documentation shows.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The table of passes in `jacobian-elimination/src/rewrite/mod.rs`: the operations that each pass saves on the ten problems.
+//! The table of passes in `jacobian-elimination/src/rewrite/mod.rs`: the operations that each pass
+//! saves on the ten problems.
 //!
 //! ```text
 //! source --default order--> graph, order --eliminate--> plan
@@ -50,7 +51,8 @@ fn compiled(problem: &str) -> Compiled {
         .expect("the problems compile")
 }
 
-/// The operations of the function's plan without one pass; with all of them for a name that none has.
+/// The operations of the function's plan without one pass; with all of them for a name that none
+/// has.
 fn operations(compiled: &Compiled, passes: &Passes<'_>, skipped: &str) -> usize {
     let plan = eliminate(&compiled.graph, &compiled.orders[0]);
     let plan = passes.rewrite_without(skipped, plan, RegionId::FUNCTION);

@@ -1,5 +1,5 @@
-//! Suffix sums, from source to generated code: a partial that is a multiple of the last summands of a sum in the source is
-//! computed from them.
+//! Suffix sums, from source to generated code: a partial that is a multiple of the last summands of
+//! a sum in the source is computed from them.
 
 use quote::quote;
 

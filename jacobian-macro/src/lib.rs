@@ -1,7 +1,7 @@
 //! The procedural macro `#[jacobian]`: one call of [`jacobian_core::expand`].
 //!
-//! Users depend on `jacobian-runtime`, which re-exports the attribute with the documentation below; the
-//! examples run as doctests against it.
+//! Users depend on `jacobian-runtime`, which re-exports the attribute with the documentation below;
+//! the examples run as doctests against it.
 
 use proc_macro::TokenStream;
 
@@ -326,13 +326,13 @@ use proc_macro::TokenStream;
 ///   payload of NaN are unspecified.
 /// * With `value = fused` the value may differ from that of your function. To first order, the
 ///   difference is at most a sum over the rewritten operations, each term times the absolute
-///   derivative of the result by the operation, where `u` is `2^-53`, or `2^-24` for `f32`:
-///   `3 u |a / b|` for a quotient that became a product with a reciprocal; `u |a b|` and one rounding
-///   of the sum for a product that was fused; 1 to 4 ulp for `sin`, `cos`, `tan`, `exp`, `sinh`,
-///   `cosh`, `tanh` and `atan2` in `f64`, if several that do not wait for each other are computed in
-///   vectors; and an ulp of the angle for `sin` and `cos` of `atan2(y, x)`, or of twice that. If terms
-///   cancel, any number of digits may be wrong, as in the function itself. The bound does not hold for
-///   a divisor whose reciprocal overflows or is subnormal.
+///   derivative of the result by the operation, where `u` is `2^-53`, or `2^-24` for `f32`: `3 u |a
+///   / b|` for a quotient that became a product with a reciprocal; `u |a b|` and one rounding of
+///   the sum for a product that was fused; 1 to 4 ulp for `sin`, `cos`, `tan`, `exp`, `sinh`,
+///   `cosh`, `tanh` and `atan2` in `f64`, if several that do not wait for each other are computed
+///   in vectors; and an ulp of the angle for `sin` and `cos` of `atan2(y, x)`, or of twice that. If
+///   terms cancel, any number of digits may be wrong, as in the function itself. The bound does not
+///   hold for a divisor whose reciprocal overflows or is subnormal.
 /// * The pattern depends on the function and on no option. An entry is left out if no path leads
 ///   from its column to its row, or if all its paths are constant and sum to zero exactly.
 /// * At a kink one side is taken, the same under every order: `abs` goes to the right; `min`, `max`

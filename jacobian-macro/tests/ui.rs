@@ -6,9 +6,9 @@
 //! ui/body        expressions and statements
 //! ```
 //!
-//! The texts beside the cases are for the pinned toolchain; `TRYBUILD=overwrite` writes them anew, and
-//! every difference is to be read: is it at the offending expression, does it say what to write instead?
-//! That no sentence lacks a case is checked in tests/tidy.rs.
+//! The texts beside the cases are for the pinned toolchain; `TRYBUILD=overwrite` writes them anew,
+//! and every difference is to be read: is it at the offending expression, does it say what to write
+//! instead? That no sentence lacks a case is checked in tests/tidy.rs.
 
 #[test]
 fn refusals_are_said_at_the_offending_expression() {

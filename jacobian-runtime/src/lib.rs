@@ -30,15 +30,16 @@
 //!
 //! # Features
 //!
-//! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the self-check
-//!   `check_jacobian`.
+//! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the
+//!   self-check `check_jacobian`.
 //! * `libm`: the same elementals without a standard library. If you enable both, `std` wins.
 //! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
 //! * `batch` (default): SIMD by the crate pulp. It serves the option `batch` of the attribute (many
 //!   points at once) and elementals that share a vector register under `value = fused`. Without it
 //!   these elementals are computed one by one.
 //! * `nalgebra`: fixed vectors and matrices of nalgebra 0.35 in attributed functions.
-//! * `nalgebra-0-34`: the same of nalgebra 0.34, which levenberg-marquardt and argmin use. Both may be on.
+//! * `nalgebra-0-34`: the same of nalgebra 0.34, which levenberg-marquardt and argmin use. Both may
+//!   be on.
 //!
 //! With neither `std` nor `libm` the types remain, and derivative code made of arithmetic alone
 //! still builds. `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no

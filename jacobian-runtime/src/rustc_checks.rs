@@ -1,5 +1,5 @@
-//! Checks that rustc makes for the attribute, which sees tokens and no types: is a name in a pattern a variable, and are
-//! the elements of an independent of the generic scalar?
+//! Checks that rustc makes for the attribute, which sees tokens and no types: is a name in a
+//! pattern a variable, and are the elements of an independent of the generic scalar?
 //!
 //! ```text
 //! match n { limit => .., _ => .. }                                            the user's
@@ -16,10 +16,12 @@ pub struct Name;
 #[derive(Clone, Copy, Debug)]
 pub struct Variable;
 
-/// The types of which a [`Name`] is a variable: one only, so that rustc infers it where nothing else says the type.
+/// The types of which a [`Name`] is a variable: one only, so that rustc infers it where nothing
+/// else says the type.
 ///
-/// The attribute cannot see whether a constant is in scope, so it reads a lower-case name in a pattern as a variable.
-/// Generated code asks for this trait, which turns the mistake into an error of rustc.
+/// The attribute cannot see whether a constant is in scope, so it reads a lower-case name in a
+/// pattern as a variable. Generated code asks for this trait, which turns the mistake into an error
+/// of rustc.
 #[diagnostic::on_unimplemented(
     message = "a constant with a lower-case name in this pattern would be read as a variable by `#[jacobian]`",
     label = "a constant of this name is in scope",
@@ -40,8 +42,9 @@ pub fn any_value<T>() -> T {
 pub struct Bound<T>(pub T);
 
 impl<T> Bound<T> {
-    /// Compiles only for variables. A method, because rustc knows `T` before it asks for the trait; it would infer the
-    /// parameter of a function from the one implementation, and the message would be about mismatched types.
+    /// Compiles only for variables. A method, because rustc knows `T` before it asks for the trait;
+    /// it would infer the parameter of a function from the one implementation, and the message
+    /// would be about mismatched types.
     pub fn is_variable(self)
     where
         Name: VariableOf<T>,
@@ -49,7 +52,8 @@ impl<T> Bound<T> {
     }
 }
 
-/// Marker of the type that the elements of an independent must have in a generic function: the scalar itself.
+/// Marker of the type that the elements of an independent must have in a generic function: the
+/// scalar itself.
 #[diagnostic::on_unimplemented(
     message = "`dim` declares an independent of the generic scalar `{T}` here, but its elements are `{Self}`",
     label = "an independent with elements of another type",

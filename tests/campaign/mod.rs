@@ -1,19 +1,21 @@
-//! Campaigns: tests that try thousands of inputs run a part by default, and all of it where `JACOBIAN_FULL` is set.
+//! Campaigns: tests that try thousands of inputs run a part by default, and all of it where
+//! `JACOBIAN_FULL` is set.
 //!
 //! ```text
 //! cargo test --workspace                       a part, in minutes
 //! JACOBIAN_FULL=1 cargo test --workspace       all of it, as `.ci/run` does
 //! ```
 //!
-//! A campaign names both sizes at its loop, for example `for seed in 0..campaign::size(20, 300)`. Both use the same
-//! seeds, so the part is the beginning of the whole.
+//! A campaign names both sizes at its loop, for example `for seed in 0..campaign::size(20, 300)`.
+//! Both use the same seeds, so the part is the beginning of the whole.
 
 /// Whether the whole of each campaign is asked for.
 pub(crate) fn is_full() -> bool {
     std::env::var_os("JACOBIAN_FULL").is_some()
 }
 
-/// The size of a campaign, or what it must have seen: `part` by default, `whole` where the whole is asked for.
+/// The size of a campaign, or what it must have seen: `part` by default, `whole` where the whole is
+/// asked for.
 #[allow(dead_code, reason = "not every test counts")]
 pub(crate) fn size(part: usize, whole: usize) -> usize {
     if is_full() { whole } else { part }

@@ -4,8 +4,8 @@
 //! {"kinds": "iimmo", "edges": [[0, 2, "v"], ..], "published": {"forward": 620, ..}}
 //! ```
 //!
-//! The files are written by hand in this one form, so three splits read them and no parser is needed. Literal
-//! labels become distinct numbers, variable ones distinct values.
+//! The files are written by hand in this one form, so three splits read them and no parser is
+//! needed. Literal labels become distinct numbers, variable ones distinct values.
 
 use jacobian_core::graph::{Kind, LinearGraph, Node, Vertex};
 use jacobian_core::ir::{Category, Constant, Partial, ValueId};

@@ -6,8 +6,9 @@
 //! the ten problems (tests/corpus, as source)                    /
 //! ```
 //!
-//! A problem goes through the whole compiler, so its ops leave out products that the value path computes; a graph of
-//! the literature knows no value path. Nothing is folded beforehand, so that products compare with the bound.
+//! A problem goes through the whole compiler, so its ops leave out products that the value path
+//! computes; a graph of the literature knows no value path. Nothing is folded beforehand, so that
+//! products compare with the bound.
 
 mod graphs;
 #[path = "../page/mod.rs"]
@@ -110,8 +111,8 @@ pub(crate) fn of_problems() -> Result<Vec<Function>, String> {
     PROBLEMS.into_iter().map(compile).collect()
 }
 
-/// The cost of the order of a method. `None` if the method does not accept the graph: exact orders are for tiny
-/// graphs.
+/// The cost of the order of a method. `None` if the method does not accept the graph: exact orders
+/// are for tiny graphs.
 pub(crate) fn counts(function: &Function, method: &str) -> Option<Counts> {
     let choice: OrderChoice = method.parse().ok()?;
     let known = function

@@ -17,7 +17,8 @@ use jacobian_core::plan::Counts;
 use super::markers::filled;
 use super::{Function, counts, of_literature, of_problems};
 
-/// Where a method is explained: the names it explains, and the file below `jacobian-elimination/src`.
+/// Where a method is explained: the names it explains, and the file below
+/// `jacobian-elimination/src`.
 const SECTIONS: [(&str, &str); 16] = [
     ("forward, reverse", "order/forward_reverse.rs"),
     ("markowitz, markowitz_first", "order/markowitz.rs"),

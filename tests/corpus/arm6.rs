@@ -5,10 +5,10 @@
 //!     alpha in {0, +90, -90} degrees
 //! ```
 //!
-//! The rotation is kept by its columns. A joint turns the first two, `x' = c x + s y`, `y' = c y - s x`,
-//! and an alpha of a right angle only renames columns, so that its zeros and ones never become
-//! operations. Six sines, six cosines and three arc tangents make most of the work; the position does
-//! not depend on the last joint, nor heights and the roll on the first.
+//! The rotation is kept by its columns. A joint turns the first two, `x' = c x + s y`, `y' = c y -
+//! s x`, and an alpha of a right angle only renames columns, so that its zeros and ones never
+//! become operations. Six sines, six cosines and three arc tangents make most of the work; the
+//! position does not depend on the last joint, nor heights and the roll on the first.
 //!
 //! Source: Denavit-Hartenberg parameters as published by Universal Robots.
 

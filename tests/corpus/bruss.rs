@@ -7,7 +7,8 @@
 //! v' = 3 u - u^2 v     + D (left + right - 2 v)
 //! ```
 //!
-//! Thirty-two equal cells, four colours: of the entries, those off the diagonal blocks are constant.
+//! Thirty-two equal cells, four colours: of the entries, those off the diagonal blocks are
+//! constant.
 //!
 //! Source: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section IV.1.
 

@@ -4,8 +4,8 @@
 //! x' = f(x, parameters)      implicit integrators want df/dx, sensitivity analysis df/dp
 //! ```
 //!
-//! They have the usual signatures of such functions: states as arrays, parameters as scalars or as an
-//! inactive struct, rates returned or written through `&mut`.
+//! They have the usual signatures of such functions: states as arrays, parameters as scalars or as
+//! an inactive struct, rates returned or written through `&mut`.
 
 use jacobian_runtime::jacobian;
 

@@ -1,7 +1,8 @@
 //! Flow in a channel: a fluid injected through one wall, by collocation.
 //!
-//! The stream function solves `u'''' = R (u' u'' - u u''')` on `[0, 1]` with both ends given. On each
-//! of four intervals of length `h` it is a polynomial in `s`, `0 <= s <= 1`, with eight unknowns:
+//! The stream function solves `u'''' = R (u' u'' - u u''')` on `[0, 1]` with both ends given. On
+//! each of four intervals of length `h` it is a polynomial in `s`, `0 <= s <= 1`, with eight
+//! unknowns:
 //!
 //! ```text
 //! x[8 i + k], k = 0..4   derivatives of order 0 to 3 at the left end
@@ -14,8 +15,9 @@
 //!         rho_1 ..  rho_4                                  +  collocation
 //! ```
 //!
-//! With one table of `s^d / d!` the weight of `x_k` in `W_m` is `TAYLOR[s][k - m] * h^(min(k, 4) - m)`,
-//! exactly, because `h` is a power of two. Most entries of the Jacobian are such weights: constants.
+//! With one table of `s^d / d!` the weight of `x_k` in `W_m` is `TAYLOR[s][k - m] * h^(min(k, 4) -
+//! m)`, exactly, because `h` is a power of two. Most entries of the Jacobian are such weights:
+//! constants.
 //!
 //! Source: MINPACK-2, section 2.5 (data set FCH); U. Ascher, J. Christiansen, R. D. Russell, A
 //! collocation solver for mixed order systems of boundary value problems, Math. Comp. 33 (1979).
@@ -106,8 +108,8 @@ const POINTS: [f64; 5] = [
     1.0,
 ];
 
-/// `WEIGHTS[p][m][k]`: the weight of unknown `k` in the derivative of order `m` at a point, straight
-/// from the definition.
+/// `WEIGHTS[p][m][k]`: the weight of unknown `k` in the derivative of order `m` at a point,
+/// straight from the definition.
 const WEIGHTS: [[[f64; 8]; 5]; 5] = {
     let mut weights = [[[0.0; 8]; 5]; 5];
     let mut index = 0;

@@ -72,7 +72,8 @@ small! {
     items BEARING_PATTERN BEARING_TEMPLATE BEARING_COST bearing_with_jacobian_into bearing_update_into
 }
 
-/// Geodetic coordinates in degrees and meters to earth-centred coordinates, on the ellipsoid WGS 84.
+/// Geodetic coordinates in degrees and meters to earth-centred coordinates, on the ellipsoid WGS
+/// 84.
 #[jacobian]
 pub fn geodetic(x: &[f64; 3]) -> [f64; 3] {
     const A: f64 = 6_378_137.0;

@@ -6,10 +6,11 @@
 //! domains      see domains/mod.rs
 //! ```
 //!
-//! Every function is written as its author would write it, carries `#[jacobian]`, and has a twin over
-//! other numbers beside it. [`benchmarks`] and [`everything`] hand them out as a table.
+//! Every function is written as its author would write it, carries `#[jacobian]`, and has a twin
+//! over other numbers beside it. [`benchmarks`] and [`everything`] hand them out as a table.
 //!
-//! Keeps: no function of the corpus allocates, branches at run time or calls another function of it.
+//! Keeps: no function of the corpus allocates, branches at run time or calls another function of
+//! it.
 
 #![allow(
     dead_code,

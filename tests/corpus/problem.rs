@@ -1,4 +1,5 @@
-//! `Problem`, one row of the corpus: a function, published data about it, and its generated functions.
+//! `Problem`, one row of the corpus: a function, published data about it, and its generated
+//! functions.
 //!
 //! ```text
 //! hhd ──────────── #[jacobian] ──> hhd_with_jacobian_into, HHD_PATTERN, ...   Expansion
@@ -261,8 +262,8 @@ macro_rules! expansions {
     };
 }
 
-/// The expansions of a benchmark with `value = fused`, by the default order, with fused multiply-adds on every
-/// target, and by a search.
+/// The expansions of a benchmark with `value = fused`, by the default order, with fused
+/// multiply-adds on every target, and by a search.
 macro_rules! fast {
     () => {
         &[

@@ -4,9 +4,9 @@
 //! pose 1 ──measured z──> where pose 2 should be ──error e──> pose 2      f = log(e), six numbers
 //! ```
 //!
-//! Poses are unit quaternions `(x, y, z, w)` with translations. Derivatives are those of the formula
-//! without normalization. Products of quaternions and rotations
-//! `R(q)^T v = v - w t + q x t`, `t = 2 q x v`, are written out. Four intermediates are bottlenecks.
+//! Poses are unit quaternions `(x, y, z, w)` with translations. Derivatives are those of the
+//! formula without normalization. Products of quaternions and rotations `R(q)^T v = v - w t + q x
+//! t`, `t = 2 q x v`, are written out. Four intermediates are bottlenecks.
 //!
 //! Source: the logarithm of SE(3) as in J. Solà, J. Deray, D. Atchuthan, A micro Lie theory for
 //! state estimation in robotics, 2018.

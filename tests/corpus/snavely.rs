@@ -1,4 +1,5 @@
-//! The reprojection error of bundle adjustment: where a camera sees a point, minus where it was seen.
+//! The reprojection error of bundle adjustment: where a camera sees a point, minus where it was
+//! seen.
 //!
 //! ```text
 //! p ── rotate by w (Rodrigues) ── translate by t ── project ── distort by k1, k2 ── scale by focal

@@ -1,4 +1,5 @@
-//! Functions for cases that the corpus lacks: the user's own code among active operations, singles, long functions.
+//! Functions for cases that the corpus lacks: the user's own code among active operations, singles,
+//! long functions.
 
 fn opaque(x: &[f64; 3], k: f64, rates: &[f64; 3], n: i32) -> [f64; 3] {
     let twice = k * 2.0;

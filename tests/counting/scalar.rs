@@ -6,8 +6,8 @@
 //! a * b + c             one multiplication and one addition, fused or not
 //! ```
 //!
-//! This file is the head of a generated program (see tests/cost.rs): expansions name it as their runtime
-//! by `crate = crate::counting`.
+//! This file is the head of a generated program (see tests/cost.rs): expansions name it as their
+//! runtime by `crate = crate::counting`.
 
 use std::cell::Cell;
 use std::ops::{

@@ -593,7 +593,8 @@ fn a_side_that_is_not_taken_contributes_nothing() {
     assert_eq!(jacobian.to_dense()[2], [0.0, 0.0]);
 }
 
-/// A value that only the user's compiler knows may be infinite too, and so may the partial of a rule.
+/// A value that only the user's compiler knows may be infinite too, and so may the partial of a
+/// rule.
 #[jacobian(wrt(x), rule(root(x) => 0.5 / x.sqrt()))]
 fn stretched(x: f64, h: f64) -> [f64; 2] {
     fn root(x: f64) -> f64 {

@@ -23,7 +23,8 @@ fn update<const N: usize>(
     (written, entries)
 }
 
-/// Checks at a point which entries are written, and that the entries then equal those of `_with_jacobian`.
+/// Checks at a point which entries are written, and that the entries then equal those of
+/// `_with_jacobian`.
 macro_rules! hold {
     ($f:ident $update:ident $with:ident $template:ident at $x:expr $(, $other:expr)*; writes $writes:expr) => {{
         let x = $x;
@@ -42,7 +43,8 @@ macro_rules! hold {
     }};
 }
 
-/// Column 0: two on both arms. Column 1: differs. Column 2: on one arm only. Column 3: outside of the branch.
+/// Column 0: two on both arms. Column 1: differs. Column 2: on one arm only. Column 3: outside of
+/// the branch.
 #[jacobian]
 fn arms(x: &[f64; 4]) -> [f64; 1] {
     let a = if x[0] > 0.0 {

@@ -1,4 +1,5 @@
-//! Side effects of the user's own code: in source order, evaluated once, visible to the code after it.
+//! Side effects of the user's own code: in source order, evaluated once, visible to the code after
+//! it.
 
 use std::cell::Cell;
 

@@ -1,4 +1,5 @@
-//! Generic scalars and const parameters: the same function over `f64` and `f32`, and over given lengths.
+//! Generic scalars and const parameters: the same function over `f64` and `f32`, and over given
+//! lengths.
 
 use jacobian_runtime::{Real, jacobian};
 

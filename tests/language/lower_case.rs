@@ -120,7 +120,8 @@ fn generated_functions_bind_no_name_of_a_constant() {
     assert_eq!(y[0], AT[0] * AT[1]);
 }
 
-/// Patterns that the attribute does not interpret mean what rustc says, and names that are variables stay variables.
+/// Patterns that the attribute does not interpret mean what rustc says, and names that are
+/// variables stay variables.
 #[jacobian(wrt(x))]
 fn matched(x: &[f64; 2], n: i32) -> [f64; 2] {
     const ONE: i32 = 1;
@@ -155,7 +156,8 @@ fn patterns_mean_what_rustc_says() {
     }
 }
 
-/// A name in a pattern means what it means in the module of the function, and not where the function is inlined.
+/// A name in a pattern means what it means in the module of the function, and not where the
+/// function is inlined.
 #[jacobian]
 mod nested {
     const limit: i32 = 3;

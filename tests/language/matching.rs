@@ -1,4 +1,5 @@
-//! `match` on active values: tuples, arrays and structs taken apart, with guards, ranges and what may be missing.
+//! `match` on active values: tuples, arrays and structs taken apart, with guards, ranges and what
+//! may be missing.
 
 use jacobian_runtime::jacobian;
 

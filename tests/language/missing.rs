@@ -1,4 +1,5 @@
-//! `Option` and `Result` with active values inside: helpers that may fail, and the uses of their results.
+//! `Option` and `Result` with active values inside: helpers that may fail, and the uses of their
+//! results.
 
 use jacobian_runtime::jacobian;
 

@@ -169,7 +169,8 @@ fn items_under_cfg_are_not_mixed_up() {
     check!(scaled with scaled_with_jacobian at AT);
 }
 
-/// Constants in lower case, as physicists write them. Patterns of generated code must not mean them.
+/// Constants in lower case, as physicists write them. Patterns of generated code must not mean
+/// them.
 mod lower_case_constants {
     #![allow(
         non_upper_case_globals,

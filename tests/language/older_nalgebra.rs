@@ -1,4 +1,5 @@
-//! Vectors and matrices of nalgebra 0.34, which solvers still use: the same operations in the same order.
+//! Vectors and matrices of nalgebra 0.34, which solvers still use: the same operations in the same
+//! order.
 
 use jacobian_runtime::jacobian;
 use nalgebra_0_34::{Matrix3, SMatrix, SVector, Vector3};

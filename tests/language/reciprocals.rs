@@ -1,5 +1,5 @@
-//! Quotients of literals and roots of quotients: beside other quotients, in arms, in single precision, in generic functions,
-//! at the ends of the range.
+//! Quotients of literals and roots of quotients: beside other quotients, in arms, in single
+//! precision, in generic functions, at the ends of the range.
 
 use jacobian_runtime::{Real, jacobian};
 

@@ -123,8 +123,8 @@ fn many(x: &[f64; 3], scale: f64) -> [f64; 3] {
     y
 }
 
-/// Nothing but calls, each with what the one before gave: all of it stays in one function. With debug information rustc
-/// overflowed its stack on it.
+/// Nothing but calls, each with what the one before gave: all of it stays in one function. With
+/// debug information rustc overflowed its stack on it.
 #[jacobian(wrt(x), rule(sine(v) => v.cos() * scale / scale))]
 fn chained(x: &[f64; 3], scale: f64) -> [f64; 3] {
     let mut y = *x;

@@ -1,4 +1,5 @@
-//! Structs as results and locals: literals, tuple structs, nesting, outputs by field, fields out of order.
+//! Structs as results and locals: literals, tuple structs, nesting, outputs by field, fields out of
+//! order.
 
 use jacobian_runtime::{Function, jacobian};
 

@@ -1,4 +1,5 @@
-//! The attribute on the `impl` of a trait: what is generated goes into an inherent `impl` of the type.
+//! The attribute on the `impl` of a trait: what is generated goes into an inherent `impl` of the
+//! type.
 
 use jacobian_runtime::{Real, jacobian};
 

@@ -6,9 +6,9 @@
 //! tests/corpus/domains/*.rs  likewise, by `domains`
 //! ```
 //!
-//! Keeps: files in alphabetical order, functions in the order of their file; the first plain attribute
-//! counts, the others (of `cfg_attr`, or with a `prefix`) are taken off, since tests choose orders
-//! themselves.
+//! Keeps: files in alphabetical order, functions in the order of their file; the first plain
+//! attribute counts, the others (of `cfg_attr`, or with a `prefix`) are taken off, since tests
+//! choose orders themselves.
 
 use std::path::Path;
 

@@ -35,8 +35,8 @@ fn functions(name: &str) -> Option<Vec<syn::ItemFn>> {
     Some(found.collect())
 }
 
-/// The operations of a Jacobian written by hand, value included. The front must be able to read it; we count the
-/// value path of its code list.
+/// The operations of a Jacobian written by hand, value included. The front must be able to read it;
+/// we count the value path of its code list.
 pub(crate) fn flops(name: &str) -> Option<usize> {
     let mut items = functions(name)?;
     let mut item = items.pop().filter(|_| items.is_empty())?;

@@ -1,4 +1,5 @@
-//! Coating thickness standardization: 63 pairs of measurements, a bilinear model, errors in all variables.
+//! Coating thickness standardization: 63 pairs of measurements, a bilinear model, errors in all
+//! variables.
 //!
 //! ```text
 //! s_i = u_i + x_(8+i)          the point where the i-th sample was truly taken, u_i, v_i as
@@ -9,13 +10,14 @@
 //! rows  63..126   x4 + x5 s_i + x6 t_i + x7 s_i t_i - z_i          rows 189..252   0.417 x_(71+i)
 //! ```
 //!
-//! 252 rows, 134 columns, 882 entries, of which the weights of the last 126 rows and the ones are constant. Each sum
-//! is written out where it is used, so that no statement has an intermediate variable, as the published table
-//! counts it. The measurements are those of the corpus (`tests/corpus/domains/coating.rs`), which has the problem for
-//! nine samples and over two arrays.
+//! 252 rows, 134 columns, 882 entries, of which the weights of the last 126 rows and the ones are
+//! constant. Each sum is written out where it is used, so that no statement has an intermediate
+//! variable, as the published table counts it. The measurements are those of the corpus
+//! (`tests/corpus/domains/coating.rs`), which has the problem for nine samples and over two arrays.
 //!
-//! Source: MINPACK-2, section 3 (data set CTS); A. Boggs, R. Byrd, R. Schnabel, A stable and efficient algorithm for
-//! nonlinear orthogonal distance regression, SIAM J. Sci. Stat. Comput. 8 (1987).
+//! Source: MINPACK-2, section 3 (data set CTS); A. Boggs, R. Byrd, R. Schnabel, A stable and
+//! efficient algorithm for nonlinear orthogonal distance regression, SIAM J. Sci. Stat. Comput. 8
+//! (1987).
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,5 @@
-//! The data-locality paper: does reusing recent values make faster code, and how many operations does it cost?
+//! The data-locality paper: does reusing recent values make faster code, and how many operations
+//! does it cost?
 //!
 //! ```text
 //! Markowitz, reverse                            the order that looks at operations alone
@@ -8,12 +9,14 @@
 //!                                               paper's example
 //! ```
 //!
-//! Each hierarchy of filters is applied to the ten problems. It costs operations and should save loads and stores.
-//! We estimate those by [`registers`](jacobian_core::schedule::registers) for two sequences of statements: in the
-//! order of elimination, which is the paper's setting, and depth first by rows, which this compiler tries first.
-//! `examples/data_locality.rs` measures the run times.
+//! Each hierarchy of filters is applied to the ten problems. It costs operations and should save
+//! loads and stores. We estimate those by [`registers`](jacobian_core::schedule::registers) for two
+//! sequences of statements: in the order of elimination, which is the paper's setting, and depth
+//! first by rows, which this compiler tries first. `examples/data_locality.rs` measures the run
+//! times.
 //!
-//! Source: the data-locality heuristics of `xaifBooster`, sections 2 to 5. It prints no measurements.
+//! Source: the data-locality heuristics of `xaifBooster`, sections 2 to 5. It prints no
+//! measurements.
 
 use jacobian_core::elim::{EliminationOrder, Step};
 use jacobian_core::graph::{LinearGraph, Vertex};

@@ -1,16 +1,18 @@
-//! Naumann's dynamic programming: its small examples, its table over eleven functions, and the graph of its run-time
-//! study.
+//! Naumann's dynamic programming: its small examples, its table over eleven functions, and the
+//! graph of its run-time study.
 //!
 //! ```text
 //!            n     p     m   r,c     DF     DR     NR     BFRA     best order
 //! FDC   published beside ours, one sentence where they differ
 //! ```
 //!
-//! The paper says which functions it took and of which size, not how their programs computed them, and which products
-//! with one its program left out. So only its small examples and Speelpenning's function can be reproduced to the last
-//! product; of the others the table shows how far the method itself carries.
+//! The paper says which functions it took and of which size, not how their programs computed them,
+//! and which products with one its program left out. So only its small examples and Speelpenning's
+//! function can be reproduced to the last product; of the others the table shows how far the method
+//! itself carries.
 //!
-//! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, INRIA research report 3689, 1999.
+//! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, INRIA research report
+//! 3689, 1999.
 
 use std::sync::OnceLock;
 
@@ -185,7 +187,8 @@ pub(crate) fn table() -> Table {
     table
 }
 
-/// Prices of the case study, Chebyshev quadrature with three nodes: of runs of this many levels more than one.
+/// Prices of the case study, Chebyshev quadrature with three nodes: of runs of this many levels
+/// more than one.
 pub(crate) fn chebyquad(more: usize) -> Vec<usize> {
     let graph = Subject::of_literature("chebyquad3").graph;
     let prices = chained_products::prices(&graph, Numbering::Forward, Chain::Tangent);

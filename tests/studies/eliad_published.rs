@@ -1,10 +1,12 @@
-//! ELIAD's tables I to V as printed: technique, flop ratio, lines of code, ratios of CPU times on five machines.
+//! ELIAD's tables I to V as printed: technique, flop ratio, lines of code, ratios of CPU times on
+//! five machines.
 //!
 //! ```text
 //! ("VE-SLP-VLR", 6.60, 1222, [3.96, 5.27, 0.0, 4.33, 4.38])        0.0: not legible, or not given
 //! ```
 //!
-//! The machines are ALPHA, SGI, Ultra10, PIII and AMD. Where the scan lost only a decimal point, it is put back.
+//! The machines are ALPHA, SGI, Ultra10, PIII and AMD. Where the scan lost only a decimal point, it
+//! is put back.
 
 #![expect(
     clippy::approx_constant,
@@ -121,7 +123,8 @@ pub(crate) const FIC: &[Published] = &[
     ("VE-CL-R-DFT", 2.75, 7411, [0.0, 0.0, 6.80, 4.91, 2.56]),
 ];
 
-/// Tables VII, VIII and IX: speed-ups of the best elimination over differences, conventional tools and hand-coding.
+/// Tables VII, VIII and IX: speed-ups of the best elimination over differences, conventional tools
+/// and hand-coding.
 pub(crate) type SpeedUps = (&'static str, [[f64; 5]; 3]);
 
 pub(crate) const SPEED_UPS: [SpeedUps; 5] = [
@@ -167,7 +170,8 @@ pub(crate) const SPEED_UPS: [SpeedUps; 5] = [
     ),
 ];
 
-/// Table VI: problem; intermediates and entries of the blocks B, L, R, T, before and after pre-elimination.
+/// Table VI: problem; intermediates and entries of the blocks B, L, R, T, before and after
+/// pre-elimination.
 pub(crate) const BLOCKS: [(&str, [[usize; 5]; 2]); 5] = [
     ("Roe", [[62, 39, 140, 5, 14], [36, 39, 88, 5, 37]]),
     ("HHD", [[18, 8, 16, 0, 68], [18, 8, 16, 0, 68]]),

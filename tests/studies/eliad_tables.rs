@@ -11,7 +11,8 @@ use super::eliad::{Row, Test, blocks, rows, tests};
 use super::eliad_published as published;
 use super::table::Table;
 
-/// A table of the paper beside ours; `time` gives the ratio of times of a technique, where it was measured.
+/// A table of the paper beside ours; `time` gives the ratio of times of a technique, where it was
+/// measured.
 pub(crate) fn table(
     test: &Test,
     rows: &[Row],
@@ -110,7 +111,8 @@ pub(crate) fn blocks_table(tests: &[Test]) -> Table {
     table
 }
 
-/// Tables VII to IX: the published ratios, and our best time over that of each rival, if times were measured.
+/// Tables VII to IX: the published ratios, and our best time over that of each rival, if times were
+/// measured.
 pub(crate) fn speed_ups(ours: impl Fn(&str) -> Option<[Option<f64>; 3]>) -> Table {
     let titles = [
         "VII: over differences",

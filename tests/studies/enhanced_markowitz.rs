@@ -1,4 +1,5 @@
-//! Naumann's enhanced Markowitz rule: the motivating example, the three case studies and the comparison with LM.
+//! Naumann's enhanced Markowitz rule: the motivating example, the three case studies and the
+//! comparison with LM.
 //!
 //! ```text
 //! Speelpenning  n(n-1)/2 - 1 forward,  2n - 4 reverse and EM               a curve over n
@@ -6,9 +7,10 @@
 //! flow          a block of 31 columns of a stencil's Jacobian
 //! ```
 //!
-//! Figures of the paper are damaged in the scan that is at hand: digits are missing from its last table and from the
-//! counts of the flow problem. What can be read is quoted as it is read. The coefficients of the absorption function's
-//! formulas are restored: with `n + 1` inner products they hold for every size.
+//! Figures of the paper are damaged in the scan that is at hand: digits are missing from its last
+//! table and from the counts of the flow problem. What can be read is quoted as it is read. The
+//! coefficients of the absorption function's formulas are restored: with `n + 1` inner products
+//! they hold for every size.
 //!
 //! Source: U. Naumann, An enhanced Markowitz rule for accumulating Jacobian matrices efficiently.
 

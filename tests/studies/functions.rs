@@ -4,13 +4,14 @@
 //! pub fn watson(x: &[f64; 7]) -> [f64; 7]  ── source("watson") ──>  tokens  ── compile ──>  graph
 //! ```
 //!
-//! The mathematics is that of MINPACK-2 and of its predecessor; how its program was traced, statement by statement, is
-//! not published. So each function is written as a programmer would, and counts may differ where that matters.
-//! A function of variable size has its size written once, as an integer that occurs nowhere else, so that it can be
-//! replaced.
+//! The mathematics is that of MINPACK-2 and of its predecessor; how its program was traced,
+//! statement by statement, is not published. So each function is written as a programmer would, and
+//! counts may differ where that matters. A function of variable size has its size written once, as
+//! an integer that occurs nowhere else, so that it can be replaced.
 //!
-//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, 1992; J. J. Moré,
-//! B. S. Garbow, K. E. Hillstrom, Testing unconstrained optimization software, 1981; M. T. van Genuchten, 1980.
+//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem
+//! collection, 1992; J. J. Moré, B. S. Garbow, K. E. Hillstrom, Testing unconstrained optimization
+//! software, 1981; M. T. van Genuchten, 1980.
 
 #![allow(
     clippy::pedantic,
@@ -204,7 +205,8 @@ pub(crate) fn speelpenning(x: &[f64; 50]) -> f64 {
     product
 }
 
-/// Gaussian data fitting, Osborne's second function; the measurements do not matter to its derivatives.
+/// Gaussian data fitting, Osborne's second function; the measurements do not matter to its
+/// derivatives.
 pub(crate) fn gaussian_fit(x: &[f64; 11], y: &[i32; 65]) -> [f64; 65] {
     let mut f = [0.0; 65];
     for i in 0..65 {
@@ -218,7 +220,8 @@ pub(crate) fn gaussian_fit(x: &[f64; 11], y: &[i32; 65]) -> [f64; 65] {
     f
 }
 
-/// The absorption function: products of powers with an inner function each, so that every factor absorbs.
+/// The absorption function: products of powers with an inner function each, so that every factor
+/// absorbs.
 pub(crate) fn absorption(x: &[f64; 5]) -> f64 {
     let mut product = 1.0;
     for i in 0..5 {
@@ -231,8 +234,9 @@ pub(crate) fn absorption(x: &[f64; 5]) -> f64 {
     product
 }
 
-/// Flow in unsaturated soil, balances of cells of a grid: 31 neighbours in one row of it are unknown, the cells around
-/// are given in millimetres of suction. Conductivity and moisture are those of van Genuchten, the faces take means.
+/// Flow in unsaturated soil, balances of cells of a grid: 31 neighbours in one row of it are
+/// unknown, the cells around are given in millimetres of suction. Conductivity and moisture are
+/// those of van Genuchten, the faces take means.
 pub(crate) fn unsaturated_flow(head: &[f64; 31], given: &[[i32; 35]; 5]) -> [[f64; 33]; 3] {
     const COLUMNS: usize = 31;
     let moisture = |h: f64| (1.0 + (-2.0 * h).powf(1.6)).powf(-0.375);

@@ -7,9 +7,9 @@
 //! collocation    n / 8 intervals             8 to 9 entries a row: sparse, constants, wide sums
 //! ```
 //!
-//! The sources are the functions of the corpus with the size left open. Counts are deterministic and drawn in
-//! `docs/growth_operations.svg`, which the test compares; times are drawn in `docs/growth_times.svg` with date and
-//! machine by `examples/growth.rs`.
+//! The sources are the functions of the corpus with the size left open. Counts are deterministic
+//! and drawn in `docs/growth_operations.svg`, which the test compares; times are drawn in
+//! `docs/growth_times.svg` with date and machine by `examples/growth.rs`.
 
 use std::path::PathBuf;
 

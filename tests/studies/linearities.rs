@@ -1,5 +1,5 @@
-//! Constant folding, the case studies of Naumann and Utke: how much of a graph is linear, and how folding changes
-//! orders.
+//! Constant folding, the case studies of Naumann and Utke: how much of a graph is linear, and how
+//! folding changes orders.
 //!
 //! ```text
 //! graph --step 1--> --2a--> --2b--> --3--> --4-->      vertices and edges after each
@@ -7,11 +7,13 @@
 //!                           "trees"        "full"      then greedy orders, annealing, search
 //! ```
 //!
-//! The paper folds three graphs: an assignment of an oceanographic box model, the largest block that its flattening
-//! found in a Roe flux, and a node of the driven cavity. Two of these are rebuilt from its pictures; for the Roe flux
-//! whole functions stand here, since the block is not at hand.
+//! The paper folds three graphs: an assignment of an oceanographic box model, the largest block
+//! that its flattening found in a Roe flux, and a node of the driven cavity. Two of these are
+//! rebuilt from its pictures; for the Roe flux whole functions stand here, since the block is not
+//! at hand.
 //!
-//! Source: U. Naumann, J. Utke, Optimality-preserving elimination of linearities in Jacobian accumulation.
+//! Source: U. Naumann, J. Utke, Optimality-preserving elimination of linearities in Jacobian
+//! accumulation.
 
 use std::time::{Duration, Instant};
 
@@ -56,7 +58,8 @@ const STEPS: [(&str, &[Rule]); 7] = [
     ("1, 2, 3, 4", &Rule::FULL),
 ];
 
-/// The stage after step 2a alone, which is step 1 of algorithm 2: the one whose effect is published.
+/// The stage after step 2a alone, which is step 1 of algorithm 2: the one whose effect is
+/// published.
 pub(crate) const ONLY_2A: usize = 1;
 /// The stage after steps 1, 2a and 2b, which is `fold = trees`.
 pub(crate) const TREES: usize = 4;
@@ -81,7 +84,8 @@ pub(crate) fn stages(name: &str) -> Vec<Stage> {
     stages_of(&subject(name))
 }
 
-/// Graphs of the literature have capitals or come from pictures, the others are functions of the corpus.
+/// Graphs of the literature have capitals or come from pictures, the others are functions of the
+/// corpus.
 pub(crate) fn subject(name: &str) -> Subject {
     match name {
         "roe" | "fdc" => Subject::of_corpus(name),
@@ -143,8 +147,8 @@ const BUDGETS: [(&str, usize, usize); 5] = [
     ("full, 10,000", FULL, 10_000),
 ];
 
-/// What annealing finds within budgets that take about as long on the folded graph as on the unfolded one, and within
-/// the same number of moves.
+/// What annealing finds within budgets that take about as long on the folded graph as on the
+/// unfolded one, and within the same number of moves.
 pub(crate) fn budgets() -> Table {
     let titles = BUDGETS.map(|(title, _, _)| title);
     let mut table = Table::new(["annealing: ops"].into_iter().chain(titles));

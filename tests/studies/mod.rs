@@ -1,4 +1,5 @@
-//! The tables of the papers, computed here: one file per study, each with its section of `docs/papers.md`.
+//! The tables of the papers, computed here: one file per study, each with its section of
+//! `docs/papers.md`.
 //!
 //! ```text
 //! tests/studies/eliad.rs --parts()--> docs/papers.md    tests/studies.rs compares, BLESS=1 writes
@@ -6,9 +7,9 @@
 //!          +--figures, printed with times--> examples/eliad_tables.rs [-- --full]
 //! ```
 //!
-//! All results here are deterministic: operation counts, sizes, register estimates. The examples print times, which are
-//! neither on the page nor in a test. Each published number is next to ours. If they differ, the section says why, as
-//! far as that is known.
+//! All results here are deterministic: operation counts, sizes, register estimates. The examples
+//! print times, which are neither on the page nor in a test. Each published number is next to ours.
+//! If they differ, the section says why, as far as that is known.
 
 #![allow(
     dead_code,

@@ -1,4 +1,5 @@
-//! Comparisons of two papers of Naumann: uni-directional propagation by formula, orders by elimination.
+//! Comparisons of two papers of Naumann: uni-directional propagation by formula, orders by
+//! elimination.
 //!
 //! ```text
 //! n independents, p intermediates, m dependents
@@ -6,9 +7,10 @@
 //! DF = n (m + p)     DR = m (n + p)     NR = min { r (m + p), c (n + p) }
 //! ```
 //!
-//! DF and DR propagate whole Cartesian bases forward and in reverse, NR as many directions as the sparsity
-//! leaves (Newsam and Ramsdell), along every vertex once. The formulas count a product per direction and vertex; orders
-//! are counted product by product, those with a factor of plus or minus one included, as in the papers.
+//! DF and DR propagate whole Cartesian bases forward and in reverse, NR as many directions as the
+//! sparsity leaves (Newsam and Ramsdell), along every vertex once. The formulas count a product per
+//! direction and vertex; orders are counted product by product, those with a factor of plus or
+//! minus one included, as in the papers.
 //!
 //! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, section 1.
 

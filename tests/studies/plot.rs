@@ -7,8 +7,8 @@
 //!     +--+-----+--- n
 //! ```
 //!
-//! A plot is a text of lines and labels, so the same numbers give the same bytes. Coordinates are rounded to tenths,
-//! so that the last bit of a logarithm does not show.
+//! A plot is a text of lines and labels, so the same numbers give the same bytes. Coordinates are
+//! rounded to tenths, so that the last bit of a logarithm does not show.
 
 use std::fmt::Write;
 

@@ -1,4 +1,5 @@
-//! The solid fuel ignition problem on two by two points: the codes of the paper's run-time study; and on four by four.
+//! The solid fuel ignition problem on two by two points: the codes of the paper's run-time study;
+//! and on four by four.
 //!
 //! ```text
 //! f_ij = 4 u_ij - u_left - u_right - u_below - u_above - h^2 lambda exp(u_ij),  u = 0 around
@@ -7,11 +8,13 @@
 //! 3  by hand                                                    by_hand
 //! ```
 //!
-//! The paper's second code was written by hand from the order that its program found; here the attribute writes it. Its
-//! fourth, which came with the collection, is hand-written like the third. Four tangents fit into one register of today's
-//! machines, so that the paper's factor needs more unknowns to show: hence the larger grid.
+//! The paper's second code was written by hand from the order that its program found; here the
+//! attribute writes it. Its fourth, which came with the collection, is hand-written like the third.
+//! Four tangents fit into one register of today's machines, so that the paper's factor needs more
+//! unknowns to show: hence the larger grid.
 //!
-//! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, section 5; MINPACK-2, solid fuel ignition.
+//! Source: U. Naumann, Accumulation of Jacobians by dynamic programming, section 5; MINPACK-2,
+//! solid fuel ignition.
 
 #![allow(
     missing_docs,
@@ -45,8 +48,8 @@ pub(crate) const IDENTITY: [[f64; 4]; 4] = [
     [0.0, 0.0, 0.0, 1.0],
 ];
 
-/// Tangents of all unknowns, their zeros included. The directions are data, as in the paper's code: where a compiler
-/// knows them, it finds most of the sparsity itself.
+/// Tangents of all unknowns, their zeros included. The directions are data, as in the paper's code:
+/// where a compiler knows them, it finds most of the sparsity itself.
 pub(crate) fn dense_forward(u: &[f64; 4], directions: &[[f64; 4]; 4]) -> Dense {
     let seeded = |j: usize| {
         let tangents = SVector::from(directions[j]);

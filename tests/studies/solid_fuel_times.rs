@@ -1,11 +1,13 @@
-//! The run-time study of the solid fuel problem: dense forward, eliminated, by hand, and the function alone.
+//! The run-time study of the solid fuel problem: dense forward, eliminated, by hand, and the
+//! function alone.
 //!
 //! ```text
 //! paper, a workstation of 1999     dense 9.8 s     eliminated 2.8 s     by hand 2.6 s
 //! ```
 //!
-//! That is a factor of 3.5 between the first two. Four exponentials are most of the work where four tangents are one
-//! vector register, so that the function's own time stands beside them, and a larger grid below.
+//! That is a factor of 3.5 between the first two. Four exponentials are most of the work where four
+//! tangents are one vector register, so that the function's own time stands beside them, and a
+//! larger grid below.
 //!
 //! Source: U. Naumann, research report RR-3689 of INRIA, 1999.
 

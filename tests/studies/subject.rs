@@ -5,8 +5,9 @@
 //! tests/corpus/roe.rs  --front, nothing folded--> code list ----> graph
 //! ```
 //!
-//! Where the statements are known, a plan uses the products that the value path computes anyway, and an order can be
-//! judged by what is executed in the end. A graph of the literature knows no value path.
+//! Where the statements are known, a plan uses the products that the value path computes anyway,
+//! and an order can be judged by what is executed in the end. A graph of the literature knows no
+//! value path.
 
 use jacobian_core::elim::{EliminationOrder, Step, eliminate};
 use jacobian_core::graph::{LinearGraph, Pattern};
@@ -53,7 +54,8 @@ impl Subject {
         }
     }
 
-    /// The plan of a method that starts after these steps; nothing where the method does not take the graph.
+    /// The plan of a method that starts after these steps; nothing where the method does not take
+    /// the graph.
     pub(crate) fn plan_after(&self, prefix: &[Step], choice: &OrderChoice) -> Option<Plan> {
         let known = self
             .code

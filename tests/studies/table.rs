@@ -6,7 +6,8 @@
 //! | forward | 370 |
 //! ```
 //!
-//! The first column is flushed left, the others right. Keeps: every row has as many cells as the head.
+//! The first column is flushed left, the others right. Keeps: every row has as many cells as the
+//! head.
 
 use std::fmt::Write;
 

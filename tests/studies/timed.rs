@@ -5,9 +5,9 @@
 //!     --cargo--> "roe VE-SL-F 812.3"
 //! ```
 //!
-//! That keeps hundreds of expansions out of every other build: whoever wants times pays for them. Contestants take turns
-//! on the same points, as in the benchmark, and are checked against dual numbers first; `timed/contest.rs` is the part
-//! of the program that is not generated.
+//! That keeps hundreds of expansions out of every other build: whoever wants times pays for them.
+//! Contestants take turns on the same points, as in the benchmark, and are checked against dual
+//! numbers first; `timed/contest.rs` is the part of the program that is not generated.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -71,8 +71,8 @@ fn run(name: &str, more: &str, files: &[(&str, String)]) -> Result<Times, String
     Ok(output.lines().filter_map(time).collect())
 }
 
-/// How long a build of a library takes in a profile that holds this function, with the attribute or without; nothing
-/// but the function is built if a library was before.
+/// How long a build of a library takes in a profile that holds this function, with the attribute or
+/// without; nothing but the function is built if a library was before.
 ///
 /// # Errors
 /// When it cannot be written or built.

@@ -7,9 +7,9 @@
 //! plan.without_unused()     rewrite/scale.rs --> plan/plan.rs        the only method of that name
 //! ```
 //!
-//! Calls of methods count, because a type whose `impl` is spread over many files ties these files together without a
-//! single `use`. A `pub use` is no arrow: it hands a name on, and whoever imports the name depends on the file that
-//! defines it. Code under `#[cfg(test)]` is left out.
+//! Calls of methods count, because a type whose `impl` is spread over many files ties these files
+//! together without a single `use`. A `pub use` is no arrow: it hands a name on, and whoever
+//! imports the name depends on the file that defines it. Code under `#[cfg(test)]` is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,8 @@ pub(crate) struct Arrow {
 }
 
 impl House {
-    /// Adds a file: its crate, its path below `src`, and its text. A crate comes after those that it depends on.
+    /// Adds a file: its crate, its path below `src`, and its text. A crate comes after those that
+    /// it depends on.
     pub(crate) fn add(&mut self, package: &str, below_src: &str, text: &str) {
         let module = module_path(package, below_src);
         if !self.crates.contains(&module[0]) {
@@ -153,7 +154,8 @@ impl House {
     }
 }
 
-/// Methods of the standard library: a call of one says nothing, although the front has functions of the same names.
+/// Methods of the standard library: a call of one says nothing, although the front has functions of
+/// the same names.
 const FOREIGN: &str = "\
     abs abs_diff add all and and_then any append as_bytes as_deref as_mut as_ref as_slice \
     as_str binary_search binary_search_by borrow borrow_mut by_ref capacity ceil chain chars \

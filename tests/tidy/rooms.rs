@@ -1,12 +1,14 @@
-//! The table of rooms in ARCHITECTURE.md: which folder of the compiler may name items of which other folder.
+//! The table of rooms in ARCHITECTURE.md: which folder of the compiler may name items of which
+//! other folder.
 //!
 //! ```text
 //! | `graph` | `ir` |                graph/reach.rs --> ir/partial.rs          allowed
 //! | `front/methods` | `flow`, .. |   front/methods/lists.rs --> front/run/..  refused: it is above
 //! ```
 //!
-//! A room is a folder or a file; a room inside a room has a row of its own. What a room may import, the rooms inside
-//! it may not import by that alone. The modules that only declare (`front/mod.rs`) belong to the outer room.
+//! A room is a folder or a file; a room inside a room has a row of its own. What a room may import,
+//! the rooms inside it may not import by that alone. The modules that only declare (`front/mod.rs`)
+//! belong to the outer room.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! The structure of the compiler crates: one-way rooms, no circles of files; and tests that these checks can fail.
+//! The structure of the compiler crates: one-way rooms, no circles of files; and tests that these
+//! checks can fail.
 
 use crate::circles::{circles, files};
 use crate::house::{Arrow, House};
@@ -27,8 +28,9 @@ fn listed(arrows: &[&Arrow]) -> String {
     lines.concat()
 }
 
-/// Rooms whose files recurse into each other because Rust does, with the number of files: expressions contain blocks that
-/// contain expressions, and values contain values. No file outside may join, and no further one inside.
+/// Rooms whose files recurse into each other because Rust does, with the number of files:
+/// expressions contain blocks that contain expressions, and values contain values. No file outside
+/// may join, and no further one inside.
 const RECURSIVE: [(&str, usize); 2] = [("front/run", 35), ("front/value", 8)];
 
 #[test]

@@ -8,8 +8,8 @@
 //!     yaw'   = z_z + roll' sin pitch
 //! ```
 //!
-//! The rotation has the sine and cosine of yaw and pitch already. Joints 2, 3 and 4 share their axis,
-//! so they share the turn.
+//! The rotation has the sine and cosine of yaw and pitch already. Joints 2, 3 and 4 share their
+//! axis, so they share the turn.
 
 use super::fma;
 

@@ -4,8 +4,8 @@
 //! column of u   D | 2uv - 4 - 2D   3 - 2uv | D        column of v   D | u^2   -u^2 - 2D | D
 //! ```
 //!
-//! Of the eight entries of a cell four are constant. The first cell has no left neighbour and the last
-//! no right one, so they are written apart.
+//! Of the eight entries of a cell four are constant. The first cell has no left neighbour and the
+//! last no right one, so they are written apart.
 
 use super::fma;
 

@@ -4,8 +4,8 @@
 //! sqrt(x1 x3) = sqrt(x1) sqrt(x3), so d/dx1 = sqrt(x3) / (2 sqrt(x1))
 //! ```
 //!
-//! [`cpf`] forms every root and reciprocal once. In [`in_lanes`], the faster, one vector root and one
-//! vector division serve all products under roots and their partials.
+//! [`cpf`] forms every root and reciprocal once. In [`in_lanes`], the faster, one vector root and
+//! one vector division serve all products under roots and their partials.
 
 use super::fma;
 

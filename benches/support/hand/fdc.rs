@@ -141,7 +141,8 @@ const REACH: [(isize, isize); 13] = [
     (2, 0),
 ];
 
-/// The positions of the entries in the column of a node. `None` if a row would lie outside the cavity.
+/// The positions of the entries in the column of a node. `None` if a row would lie outside the
+/// cavity.
 const fn places(node: usize) -> [Option<usize>; 13] {
     let mut next = 0;
     let mut places = [None; 13];

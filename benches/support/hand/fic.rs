@@ -1,7 +1,7 @@
 //! Flow in a channel: constants copied as a block, the four points of an interval in four lanes.
 //!
-//! Entries are stored column by column. The collocation rows of an interval are adjacent in every column, so
-//! four lanes are one store.
+//! Entries are stored column by column. The collocation rows of an interval are adjacent in every
+//! column, so four lanes are one store.
 
 use super::fma;
 
@@ -18,7 +18,8 @@ const RHO: [f64; 4] = [
 /// The four collocation points of an interval.
 type Lanes = [f64; 4];
 
-/// `COLLOCATION[m][k]`: the contribution of unknown `k` to derivative `m` at each collocation point.
+/// `COLLOCATION[m][k]`: the contribution of unknown `k` to derivative `m` at each collocation
+/// point.
 const COLLOCATION: [[Lanes; 8]; 5] = {
     let mut table = [[[0.0; 4]; 8]; 5];
     let mut m = 0;
@@ -67,7 +68,8 @@ const fn weight(s: f64, m: usize, k: usize) -> f64 {
     weight
 }
 
-/// The constant entries at their positions, and the positions of the collocation rows in each column.
+/// The constant entries at their positions, and the positions of the collocation rows in each
+/// column.
 const LAYOUT: ([f64; 235], [usize; 32]) = {
     let mut entries = [0.0; 235];
     let mut places = [0; 32];

@@ -1,7 +1,7 @@
 //! The human heart dipole: the formulas of both parts, every shared product named once.
 //!
-//! Second and third moments are real and imaginary parts of powers, so that the entries of the columns
-//! of `c` and `d` are those of `a` and `b`, turned by a right angle.
+//! Second and third moments are real and imaginary parts of powers, so that the entries of the
+//! columns of `c` and `d` are those of `a` and `b`, turned by a right angle.
 
 use super::fma;
 

@@ -1,7 +1,7 @@
 //! Air pollution: every partial of a rate once, every sum of partials once, then 82 stores.
 //!
-//! A rate `k a b` has the partials `k b` and `k a`; `k_b` below is the partial by species `b`. A term that
-//! several rows use with opposite signs is computed once.
+//! A rate `k a b` has the partials `k b` and `k a`; `k_b` below is the partial by species `b`. A
+//! term that several rows use with opposite signs is computed once.
 
 /// Air pollution and its 82 entries.
 pub fn pollu(y: &[f64; 20], value: &mut [f64; 20], entries: &mut [f64; 82]) {

@@ -7,9 +7,9 @@
 //! T = N A + M B                                 B = r Dq / 2c
 //! ```
 //!
-//! A velocity changes only `q`, `c` and one component; a pressure only `h` and the jump. So the five
-//! columns of a side are short in primitive variables, and `dP/dU` has one row that is not trivial.
-//! The sides differ in the sign of a jump.
+//! A velocity changes only `q`, `c` and one component; a pressure only `h` and the jump. So the
+//! five columns of a side are short in primitive variables, and `dP/dU` has one row that is not
+//! trivial. The sides differ in the sign of a jump.
 
 use super::{Vector, dot, fma};
 

@@ -8,6 +8,7 @@ fn is_attribute(attribute: &Attribute) -> bool {
     last.is_some_and(|last| last.ident == "jacobian")
 }
 
+/// Removes our attributes from a list and returns them.
 pub(super) fn take_attributes(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
     let (asked, others) = std::mem::take(attributes)
         .into_iter()
@@ -31,6 +32,7 @@ pub(super) fn without_attributes(mut item: Item) -> Item {
     item
 }
 
+/// Whether a function in the item, or in a module inside, carries our attribute.
 pub(super) fn has_attributed(item: &Item) -> bool {
     match item {
         Item::Fn(function) => function.attrs.iter().any(is_attribute),
@@ -46,6 +48,7 @@ pub(super) fn has_attributed(item: &Item) -> bool {
     }
 }
 
+/// Whether the name of the attribute occurs anywhere, for example in the tokens of a macro.
 pub(super) fn mentions_attribute(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "jacobian",

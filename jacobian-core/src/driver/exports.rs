@@ -33,8 +33,8 @@ use crate::front::messages;
 use super::generate::{generate, orders, settle, stubs};
 use super::site::Site;
 
-/// The macro by which other attributed functions see this one, if the attribute asks for it. It comes after everything
-/// else of the function, because it says whether the function was refused.
+/// The macro by which other attributed functions see this one, if the attribute asks for it. It
+/// comes after everything else of the function, because it says whether the function was refused.
 pub(super) fn exported(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -44,8 +44,8 @@ pub(super) fn exported(
     export.then(|| emit(function, diagnostics))
 }
 
-/// The macro that carries a function, under the function's name. Of a refused function it carries nothing: its mistakes
-/// have been reported, and each caller would find them again.
+/// The macro that carries a function, under the function's name. Of a refused function it carries
+/// nothing: its mistakes have been reported, and each caller would find them again.
 fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
     let (signature, block) = (&function.sig, &function.block);
     let carried = diagnostics.is_empty().then(|| quote!(#signature #block));

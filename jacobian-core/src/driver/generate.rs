@@ -75,7 +75,8 @@ pub(super) fn generate(
     })
 }
 
-/// Stubs of a function that uses a refused one. The error is at that one, so that nothing is said here.
+/// Stubs of a function that uses a refused one. The error is at that one, so that nothing is said
+/// here.
 pub(super) fn stubs(
     function: &syn::ItemFn,
     arguments: &Arguments,

@@ -1,7 +1,7 @@
 //! Panics: a bug of ours becomes a message, beside all that was reported before it.
 //!
-//! The user still gets the function unchanged. In an attributed module each function is guarded by itself, so that the
-//! code and the messages of the others are there.
+//! The user still gets the function unchanged. In an attributed module each function is guarded by
+//! itself, so that the code and the messages of the others are there.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,7 +12,8 @@ use crate::front::{arguments, messages};
 
 use super::generate::settle;
 
-/// Runs a part of an expansion. After a panic, the errors so far and a message to report stand in its place.
+/// Runs a part of an expansion. If it panics, the result is the errors so far and one that asks the
+/// user for a report.
 pub(super) fn caught<T>(expand: impl FnOnce() -> T, in_place: impl FnOnce(TokenStream) -> T) -> T {
     catch_unwind(AssertUnwindSafe(expand)).unwrap_or_else(|_| {
         let mut diagnostics = Diagnostics::saved();

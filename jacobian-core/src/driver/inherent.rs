@@ -5,7 +5,7 @@
 //!     type State = [T; 2];
 //!     fn rate(&self, y: &Self::State) -> T { .. }
 //! }
-//! impl Body {                                `T` is no parameter of `Body`, so it is one of the methods
+//! impl Body {                                `T` is no parameter of `Body`: the methods have it
 //!     pub fn rate_jacobian<T: Real>(&self, y: &[T; 2]) -> .. { .. }
 //! }
 //! ```
@@ -134,8 +134,8 @@ fn mentions(tokens: TokenStream, name: &str) -> bool {
     })
 }
 
-/// Puts the types of the `impl` in place of `Self::State`, and its constants in place of `Self::N` as
-/// a length: both mean nothing where the trait is not in scope.
+/// Puts the types of the `impl` in place of `Self::State`, and its constants in place of `Self::N`
+/// as a length: both mean nothing where the trait is not in scope.
 #[derive(Clone, Default)]
 struct Associated {
     types: Vec<(syn::Ident, syn::Type)>,

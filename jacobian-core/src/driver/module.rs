@@ -86,7 +86,8 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     let rewritten = match item.clone() {
         Item::Mod(module) => {
             let mut expanded = whole.module(module, 0, &mut count);
-            // Checks of a module are known when the functions that it is inlined into are, wherever those are.
+            // Checks of a module are known when the functions that it is inlined into are, wherever
+            // those are.
             whole.place_checks(&mut expanded, 0);
             expanded.into_token_stream()
         }
@@ -314,7 +315,8 @@ impl Whole {
         quote!(#generated #export)
     }
 
-    /// Keeps the checks that belong into other modules, each once, until all functions are expanded.
+    /// Keeps the checks that belong into other modules, each once, until all functions are
+    /// expanded.
     fn note(&self, elsewhere: &[(usize, TokenStream)]) {
         let mut noted = self.checks.borrow_mut();
         for (module, check) in elsewhere {

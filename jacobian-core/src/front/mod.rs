@@ -10,8 +10,8 @@
 //! Loops unroll, assignments rename, aggregates fall apart into scalars; what remains is single
 //! assignment. Whatever mentions no active name is not interpreted further: it is *opaque*, emitted
 //! where it stood. What can be neither differentiated nor kept is reported at the expression, and
-//! its statement stops there. The names that the statement should have set are poisoned and the next
-//! one runs, so that every mistake of a function is found in one pass.
+//! its statement stops there. The names that the statement should have set are poisoned and the
+//! next one runs, so that every mistake of a function is found in one pass.
 //!
 //! Cost: proportional to the operations that the function unrolls to.
 

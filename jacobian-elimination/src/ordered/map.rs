@@ -281,7 +281,7 @@ impl<'a, K: Ord, V> Entry<'a, K, V> {
         self.or_insert_with(V::default)
     }
 
-    /// The value, which is made by this function if there is none.
+    /// The value. If there is none yet, `make` gives it.
     pub fn or_insert_with(self, make: impl FnOnce() -> V) -> &'a mut V {
         let place = match self.place {
             Ok(place) => place,

@@ -95,7 +95,7 @@ enum Change {
     Some,
 }
 
-/// Whether a value has uses besides the one that is looked at.
+/// Whether a value is used anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OtherUses {
     None,

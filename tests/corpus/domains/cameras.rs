@@ -168,7 +168,8 @@ pub fn bundle_residual(camera: &[f64; 9], point: &[f64; 3], observed: [f64; 2]) 
     residual
 }
 
-/// A point from its pixels in two cameras: depth from disparity, or an error if the disparity is zero.
+/// A point from its pixels in two cameras: depth from disparity, or an error if the disparity is
+/// zero.
 #[row(
     from = "Szeliski, Computer Vision: Algorithms and Applications, section 12.1",
     at = [[400.0, 260.0, 380.0], [400.0, 260.0, 401.0]],

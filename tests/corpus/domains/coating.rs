@@ -6,14 +6,15 @@
 //!     63      134   252      the problem of the collection: the same text with 63 in place of 9
 //! ```
 //!
-//! Eight coefficients of two bilinear surfaces are fitted to sheets whose two variables were measured with
-//! errors, and the errors are unknowns too: the four residuals of a sheet depend on ten unknowns, so that the Jacobian
-//! is a border of eight columns beside diagonals. The measurements are the published ones, all 63; the corpus
-//! fits the first nine. Nothing but the number of sheets is written as 9, so that tools may replace it (`resized`
-//! in `tests/sources`).
+//! Eight coefficients of two bilinear surfaces are fitted to sheets whose two variables were
+//! measured with errors, and the errors are unknowns too: the four residuals of a sheet depend on
+//! ten unknowns, so that the Jacobian is a border of eight columns beside diagonals. The
+//! measurements are the published ones, all 63; the corpus fits the first nine. Nothing but the
+//! number of sheets is written as 9, so that tools may replace it (`resized` in `tests/sources`).
 //!
-//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, Argonne 1992,
-//! section 3.3; data of J. Rogers, National Institute of Standards and Technology.
+//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem
+//! collection, Argonne 1992, section 3.3; data of J. Rogers, National Institute of Standards and
+//! Technology.
 
 use corpus_twin::row;
 use jacobian_runtime::jacobian;
@@ -23,7 +24,8 @@ use crate::corpus::problem::Problem;
 /// Every row of this file.
 pub const ALL: [Problem; 1] = [COATING];
 
-/// Coefficients, then the errors of both variables; residuals of both responses, and both errors as they are weighed.
+/// Coefficients, then the errors of both variables; residuals of both responses, and both errors as
+/// they are weighed.
 #[row(
     from = "MINPACK-2: coating thickness standardization, the first nine sheets",
     at = [[

@@ -1,4 +1,5 @@
-//! Boundary value and parameter problems of MINPACK-2: an elastic rod, and the isomerization of alpha-pinene.
+//! Boundary value and parameter problems of MINPACK-2: an elastic rod, and the isomerization of
+//! alpha-pinene.
 //!
 //! ```text
 //! u(t_i + h r) = v + h (r w_1 + r^2/2 w_2)     on each interval: a value and two weights for every
@@ -6,12 +7,14 @@
 //! u'           = w_1 + r w_2                   equals the right-hand side at two Gauss points
 //! ```
 //!
-//! We use two Gauss points and few intervals, where the collection has four points and many intervals. The blocks are
-//! the same, and there are fewer of them. The direct form of the isomerization uses the closed solution of its source,
-//! while the collection integrates numerically. The minimal sum of squares, 19.87, is published.
+//! We use two Gauss points and few intervals, where the collection has four points and many
+//! intervals. The blocks are the same, and there are fewer of them. The direct form of the
+//! isomerization uses the closed solution of its source, while the collection integrates
+//! numerically. The minimal sum of squares, 19.87, is published.
 //!
-//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, Argonne 1992;
-//! G. E. P. Box, W. G. Hunter, J. F. MacGregor, J. Erjavec, Technometrics 15 (1973); E. D. Dolan, J. J. Moré, COPS.
+//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem
+//! collection, Argonne 1992; G. E. P. Box, W. G. Hunter, J. F. MacGregor, J. Erjavec, Technometrics
+//! 15 (1973); E. D. Dolan, J. J. Moré, COPS.
 
 use corpus_twin::row;
 use jacobian_runtime::jacobian;
@@ -21,7 +24,8 @@ use crate::corpus::problem::{Problem, squares};
 /// Every row of this file.
 pub const ALL: [Problem; 3] = [ELASTIC_ROD, PINENE_COLLOCATION, PINENE_DIRECT];
 
-/// The forces on a rod from the positions of its ends: `x' = cos a`, `y' = sin a`, `a' = q x - p y + r`.
+/// The forces on a rod from the positions of its ends: `x' = cos a`, `y' = sin a`, `a' = q x - p y
+/// + r`.
 #[row(
     from = "MINPACK-2: inverse elastic rod, by collocation",
     at = [[
@@ -62,7 +66,8 @@ pub fn elastic_rod(pieces: &[[[f64; 3]; 3]; 3], forces: &[f64; 3]) -> [f64; 30] 
     rows
 }
 
-/// Five species, five rates in units of 1e-5 per minute: initial values, collocation, continuity, and measurements.
+/// Five species, five rates in units of 1e-5 per minute: initial values, collocation, continuity,
+/// and measurements.
 #[row(
     from = "MINPACK-2: isomerization of alpha-pinene, by collocation",
     at = [[
@@ -123,7 +128,8 @@ pub fn pinene_collocation(pieces: &[[[f64; 3]; 5]; 2], rates: &[f64; 5]) -> [f64
     rows
 }
 
-/// The measurements against the solution itself, a sum of exponentials; rates in units of 1e-5 per minute.
+/// The measurements against the solution itself, a sum of exponentials; rates in units of 1e-5 per
+/// minute.
 #[row(
     from = "MINPACK-2: isomerization of alpha-pinene, directly; the closed solution is that of Box et al.",
     at = [[5.926, 2.963, 2.047, 27.45, 3.998], [5.0, 2.0, 3.0, 20.0, 5.0]],

@@ -51,7 +51,8 @@ pub fn black_scholes(spot: f64, strike: f64, time: f64, rate: f64, sigma: f64) -
     (call, call - spot + discounted)
 }
 
-/// An option on a forward, call or put, by Black's formula with a logistic distribution of close fit.
+/// An option on a forward, call or put, by Black's formula with a logistic distribution of close
+/// fit.
 #[row(
     from = "Black, The pricing of commodity contracts, 1976; Page 1977 for the distribution",
     at = [[100.0, 95.0, 0.3], [80.0, 85.0, 0.25]],

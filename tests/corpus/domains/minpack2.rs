@@ -1,4 +1,5 @@
-//! Minimization problems of MINPACK-2 on small grids: a value over triangles, whose Jacobian is the gradient.
+//! Minimization problems of MINPACK-2 on small grids: a value over triangles, whose Jacobian is the
+//! gradient.
 //!
 //! ```text
 //! v[i][j+1]              slopes over the lower triangle: v[i+1][j] - v[i][j], v[i][j+1] - v[i][j]
@@ -6,8 +7,9 @@
 //! v[i][j] -- v[i+1][j]   v is zero at the boundary
 //! ```
 //!
-//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, Argonne 1992,
-//! section 4. The clusters are those of its section on molecular conformation.
+//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem
+//! collection, Argonne 1992, section 4. The clusters are those of its section on molecular
+//! conformation.
 
 use corpus_twin::row;
 use jacobian_runtime::jacobian;
@@ -119,7 +121,8 @@ pub fn steady_combustion(v: &[[f64; 3]; 3], lambda: f64) -> f64 {
     energy - lambda * h * h * heat
 }
 
-/// Optimal design with two materials: the energy of a slope is quadratic, then linear, then quadratic.
+/// Optimal design with two materials: the energy of a slope is quadratic, then linear, then
+/// quadratic.
 #[row(
     from = "MINPACK-2: optimal design with composite materials",
     at = [

@@ -1,4 +1,5 @@
-//! The corpus by domain: functions as people write them, with branches, loops, closures, early returns.
+//! The corpus by domain: functions as people write them, with branches, loops, closures, early
+//! returns.
 //!
 //! ```text
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
@@ -6,9 +7,10 @@
 //! superconductors  collocation  coating
 //! ```
 //!
-//! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row of the table, which
-//! [`everything`] returns. With the function we give its source, points that together reach every arm, and published
-//! values. Only tests that use all of the functions compile them.
+//! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row
+//! of the table, which [`everything`] returns. With the function we give its source, points that
+//! together reach every arm, and published values. Only tests that use all of the functions compile
+//! them.
 
 #![allow(dead_code, reason = "what the attribute generates is used in part")]
 #![allow(

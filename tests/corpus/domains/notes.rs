@@ -5,8 +5,8 @@
 //!        = {("f", 0), ("f", 3)}
 //! ```
 //!
-//! Keeps: notes are the thread's own, so that tests beside each other do not see them; nothing is kept while nobody
-//! asks, since twins run in every test.
+//! Keeps: notes are the thread's own, so that tests beside each other do not see them; nothing is
+//! kept while nobody asks, since twins run in every test.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

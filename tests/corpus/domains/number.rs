@@ -6,8 +6,9 @@
 //! D = f64, dual numbers, absolute path products     see tests/corpus/scalar.rs
 //! ```
 //!
-//! [`Forward`] has the operators of `f64`, references included, and its methods under their names, for any
-//! [`Scalar`]. Keeps: comparisons see the value alone, so that a twin takes the arms that the function takes.
+//! [`Forward`] has the operators of `f64`, references included, and its methods under their names,
+//! for any [`Scalar`]. Keeps: comparisons see the value alone, so that a twin takes the arms that
+//! the function takes.
 
 use std::fmt;
 use std::iter::{Product, Sum};
@@ -148,8 +149,8 @@ operator! {
     Rem rem RemAssign rem_assign |a, b| a - b * (a.value() / b.value()).trunc();
 }
 
-/// The number with the value that the function itself computes, where a library's is a rounding off: a residual that
-/// is a small difference would show it.
+/// The number with the value that the function itself computes, where a library's is a rounding
+/// off: a residual that is a small difference would show it.
 fn exactly<D: Scalar>(number: D, value: f64) -> D {
     let off = value - number.value();
     if off == 0.0 || !off.is_finite() {
@@ -373,7 +374,8 @@ impl<'a, T: Copy> Reader<'a, T> {
     }
 }
 
-/// The first coordinate of a point, by which `with` may choose, so that arms on parameters are reached too.
+/// The first coordinate of a point, by which `with` may choose, so that arms on parameters are
+/// reached too.
 pub fn first<D: Scalar>(point: &[D]) -> f64 {
     point.first().map_or(0.0, |first| first.value())
 }

@@ -1,4 +1,5 @@
-//! Numerical methods: solvers, interpolation, filters, losses, with the branches that they are full of.
+//! Numerical methods: solvers, interpolation, filters, losses, with the branches that they are full
+//! of.
 //!
 //! ```text
 //! pivoting, clamping, convergence tests, table look-up: control flow that depends on the data
@@ -346,7 +347,8 @@ pub fn horner(x: f64, coefficients: &[f64; 4]) -> (f64, f64) {
         })
 }
 
-/// The step size of an integrator from its error estimate, within bounds, and whether the step counts.
+/// The step size of an integrator from its error estimate, within bounds, and whether the step
+/// counts.
 #[row(
     from = "Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section II.4",
     at = [[0.1, 0.3, 1.0, 2.0], [0.1, 7.0, 1.0, 2.0], [0.1, 1e-6, 1.0, 2.0], [0.1, 7e6, 1.0, 2.0]]

@@ -1,4 +1,5 @@
-//! Rigid bodies and pose graphs: rotations, quaternions, poses in plane and space, and factors between them.
+//! Rigid bodies and pose graphs: rotations, quaternions, poses in plane and space, and factors
+//! between them.
 //!
 //! ```text
 //! pose_a --measured--> pose_b        residual = log(measured^-1 · pose_a^-1 · pose_b)

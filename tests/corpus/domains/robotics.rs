@@ -129,7 +129,8 @@ pub fn puma(theta: &[f64; 6]) -> [f64; 6] {
     ]
 }
 
-/// Joint angles of an arm with two links: elbow up or down, stretched out where the target is too far.
+/// Joint angles of an arm with two links: elbow up or down, stretched out where the target is too
+/// far.
 #[row(
     from = "Lynch, Park, Modern Robotics, section 6.1",
     at = [[0.5, 0.3], [0.9, 0.7], [-0.4, 0.5], [0.02, 0.01]],

@@ -1,4 +1,5 @@
-//! Stencils of partial differential equations: a few cells, as the residual of a whole grid repeats them.
+//! Stencils of partial differential equations: a few cells, as the residual of a whole grid repeats
+//! them.
 //!
 //! ```text
 //! u[i-2] u[i-1] u[i] u[i+1] u[i+2]  --limiter, flux-->  du[i]/dt

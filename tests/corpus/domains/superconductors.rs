@@ -1,4 +1,5 @@
-//! Superconductors after Ginzburg and Landau: the free energy of MINPACK-2 in one and in two dimensions.
+//! Superconductors after Ginzburg and Landau: the free energy of MINPACK-2 in one and in two
+//! dimensions.
 //!
 //! ```text
 //! one     -d ── tin ── -t ── lead ── t ── tin ── d
@@ -7,12 +8,14 @@
 //!         -|psi|^2 + 1/2 |psi|^4 + |(grad - i a) psi|^2 + kappa^2 |curl a|^2
 //! ```
 //!
-//! In two dimensions the order parameter `psi = x + i y` sits at the vertices of a grid and the vector potential on
-//! its edges, where it turns the phase; across the cell both repeat up to the gauge that the vortices ask for. Grids
-//! are small, and the material's constants in units of our own, so that no energy is published for them.
+//! In two dimensions the order parameter `psi = x + i y` sits at the vertices of a grid and the
+//! vector potential on its edges, where it turns the phase; across the cell both repeat up to the
+//! gauge that the vortices ask for. Grids are small, and the material's constants in units of our
+//! own, so that no energy is published for them.
 //!
-//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem collection, Argonne 1992,
-//! chapter 4; J. Garner, M. Spanbauer, R. Benedek, K. J. Strandburg, S. Wright, P. Plassmann, Phys. Rev. B 45 (1992).
+//! Source: B. M. Averick, R. G. Carter, J. J. Moré, G.-L. Xue, The MINPACK-2 test problem
+//! collection, Argonne 1992, chapter 4; J. Garner, M. Spanbauer, R. Benedek, K. J. Strandburg, S.
+//! Wright, P. Plassmann, Phys. Rev. B 45 (1992).
 
 use corpus_twin::row;
 use jacobian_runtime::jacobian;
@@ -48,7 +51,8 @@ pub fn ginzburg_landau_1d(v: &[f64; 8]) -> f64 {
     energy / (2.0 * (LEAD + TIN))
 }
 
-/// A cell with vortices: real and imaginary part of the order parameter, and both components of the potential.
+/// A cell with vortices: real and imaginary part of the order parameter, and both components of the
+/// potential.
 #[row(
     from = "MINPACK-2: homogeneous superconductors, Ginzburg-Landau in two dimensions",
     at = [[

@@ -80,7 +80,8 @@ pub fn residual(entries: &[f64; 3], value: f64) -> [f64; 3] {
     [dx, w, entry]
 }
 
-/// A private function, so that unused generated items would be dead code; its parameters have the names of outputs.
+/// A private function, so that unused generated items would be dead code; its parameters have the
+/// names of outputs.
 #[jacobian(wrt(state))]
 #[allow(non_snake_case, reason = "that is the point")]
 fn drift(state: [f64; 2], jacobian: f64, N: usize, out: &mut [f64; 2]) {

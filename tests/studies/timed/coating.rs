@@ -1,4 +1,5 @@
-//! Coating thickness standardization over any scalar, and its Jacobian as an expert writes it; the data follow.
+//! Coating thickness standardization over any scalar, and its Jacobian as an expert writes it; the
+//! data follow.
 //!
 //! ```text
 //! s = THICKNESS[i] + x[8 + i], t = DENSITY[i] + x[71 + i]
@@ -40,7 +41,8 @@ fn coating_twin<S: Scalar>(x: &[S; 134]) -> [S; 252] {
     })
 }
 
-/// Column by column: eight dense ones of 63 rows, then two rows of the model and one weight for each sample.
+/// Column by column: eight dense ones of 63 rows, then two rows of the model and one weight for
+/// each sample.
 pub fn by_hand(x: &[f64; 134], value: &mut [f64; 252], entries: &mut [f64; 882]) {
     for i in 0..63 {
         let (s, t) = (THICKNESS[i] + x[8 + i], DENSITY[i] + x[71 + i]);

@@ -1,4 +1,5 @@
-//! One contest of the generated program: the function, its rivals and the techniques take turns on the same points.
+//! One contest of the generated program: the function, its rivals and the techniques take turns on
+//! the same points.
 //!
 //! ```text
 //! check all against dual numbers --> quiet turns --> lines of function, technique, nanoseconds

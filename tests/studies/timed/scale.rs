@@ -1,4 +1,5 @@
-//! One function of the generated program: the time of its value and of its Jacobian, once a difference agrees.
+//! One function of the generated program: the time of its value and of its Jacobian, once a
+//! difference agrees.
 //!
 //! ```text
 //! (f(x + h d) - f(x - h d)) / 2h  against  J d  then one line: family:size, technique, nanoseconds

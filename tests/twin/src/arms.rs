@@ -1,4 +1,5 @@
-//! The arms: a note at the start of each, so that a test can say which ones no sample point reached.
+//! The arms: a note at the start of each, so that a test can say which ones no sample point
+//! reached.
 //!
 //! ```text
 //! if x > 0.0 { a }                    if x > 0.0 { enter("f", 0); a } else { enter("f", 1); }
@@ -8,11 +9,12 @@
 //! |x| x * x                           |x| { enter("f", 5); x * x }
 //! ```
 //!
-//! An `if` without `else` gets one, which notes that the condition failed; after an early return that is how the
-//! remainder is reached. Nested functions are arms as closures are: one that nobody calls is reported.
+//! An `if` without `else` gets one, which notes that the condition failed; after an early return
+//! that is how the remainder is reached. Nested functions are arms as closures are: one that nobody
+//! calls is reported.
 //!
-//! Keeps: values and types. An `else if` needs no note of its own, since the arms within it have theirs; an arm
-//! that says by its macro that nobody reaches it gets none.
+//! Keeps: values and types. An `else if` needs no note of its own, since the arms within it have
+//! theirs; an arm that says by its macro that nobody reaches it gets none.
 
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};

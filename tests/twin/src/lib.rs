@@ -7,17 +7,19 @@
 //! pub fn f(x: &[f64; 2]) -> f64 { .. }   ── row ──> pub const F: Problem = ..
 //! ```
 //!
-//! The oracle must see the function as it was written: loops, branches, closures and all. So the twin is the
-//! function's own text with `f64` replaced by a number that carries derivatives, and compiled by rustc; nothing is
-//! ported by hand, and nothing is unrolled or analysed here. It shares no code with the compiler that it checks. The
-//! twin also notes which arms it enters (see `arms`), since a point in each arm is what makes the oracle one.
+//! The oracle must see the function as it was written: loops, branches, closures and all. So the
+//! twin is the function's own text with `f64` replaced by a number that carries derivatives, and
+//! compiled by rustc; nothing is ported by hand, and nothing is unrolled or analysed here. It
+//! shares no code with the compiler that it checks. The twin also notes which arms it enters (see
+//! `arms`), since a point in each arm is what makes the oracle one.
 //!
-//! Arguments: `from`, where the function comes from; `at`, flat points that together reach every arm, the base point
-//! first; `with(k = 0.5)`, values of the parameters that are no independents, by the name `first` as a function of the
-//! point's first coordinate, where an arm depends on such a parameter; `known = [..]`, published values.
+//! Arguments: `from`, where the function comes from; `at`, flat points that together reach every
+//! arm, the base point first; `with(k = 0.5)`, values of the parameters that are no independents,
+//! by the name `first` as a function of the point's first coordinate, where an arm depends on such
+//! a parameter; `known = [..]`, published values.
 //!
-//! Keeps: the function itself is emitted unchanged. Takes parameters and results made of `f64`, arrays and tuples;
-//! other parameters are passed on as `with` says.
+//! Keeps: the function itself is emitted unchanged. Takes parameters and results made of `f64`,
+//! arrays and tuples; other parameters are passed on as `with` says.
 
 mod arms;
 mod asked;
@@ -27,7 +29,8 @@ mod twin;
 use proc_macro::TokenStream;
 use quote::{ToTokens, quote};
 
-/// Makes the function a row of the corpus: `#[row(from = "..", at = [[..], ..], with(..), known = [..])]`.
+/// Makes the function a row of the corpus: `#[row(from = "..", at = [[..], ..], with(..), known =
+/// [..])]`.
 #[proc_macro_attribute]
 pub fn row(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let function = item.clone();

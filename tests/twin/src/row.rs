@@ -1,4 +1,5 @@
-//! A row of the corpus table: calls the function, its twin and the generated functions over flat slices.
+//! A row of the corpus table: calls the function, its twin and the generated functions over flat
+//! slices.
 //!
 //! ```text
 //! x: &[f64]  ── Reader ──>  position: &[f64; 3], k: f64
@@ -6,8 +7,8 @@
 //!            ── Writer ──>  value: &mut [f64]
 //! ```
 //!
-//! Keeps: columns in the order of `wrt`, or of declaration; rows of the returned value, then of each `&mut` output,
-//! as the contract of the attribute has them.
+//! Keeps: columns in the order of `wrt`, or of declaration; rows of the returned value, then of
+//! each `&mut` output, as the contract of the attribute has them.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};

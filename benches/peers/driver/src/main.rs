@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Everybody is reached through a pointer to a function over slices, writes the same entries in the
-//! same order, and is compared with dual numbers at several points before the clock starts; a tool that
-//! disagrees is named and left out.
+//! same order, and is compared with dual numbers at several points before the clock starts; a tool
+//! that disagrees is named and left out.
 //!
 //! ```text
 //! peers-driver [problem ..]                      times

@@ -10,8 +10,8 @@
 //!                                     v4 = join [0.0, v3]        at the end of the function
 //! ```
 //!
-//! If all arms but one leave the function, that arm stays open, and the code that follows is lowered inside
-//! it. So nothing is lowered twice; see `control_flow`.
+//! If all arms but one leave the function, that arm stays open, and the code that follows is
+//! lowered inside it. So nothing is lowered twice; see `control_flow`.
 //!
 //! Invariant: after a branch every name means something that is visible outside of its arms. Cost:
 //! that of the arms, and of the names that differ between them.

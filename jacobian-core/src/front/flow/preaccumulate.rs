@@ -7,9 +7,9 @@
 //! v90 and v91 depend on a and b by the entries of the Jacobian of `flux`
 //! ```
 //!
-//! A small function becomes part of the graph around it, because that graph then has more orders to choose
-//! from. A large one is preaccumulated, so that the search for an order does not see it: elimination by
-//! levels, as Naumann and Utke (section 2) preaccumulate basic blocks.
+//! A small function becomes part of the graph around it, because that graph then has more orders to
+//! choose from. A large one is preaccumulated, so that the search for an order does not see it:
+//! elimination by levels, as Naumann and Utke (section 2) preaccumulate basic blocks.
 //!
 //! Cost: that of the body, and of moving it where it turns out to be small.
 

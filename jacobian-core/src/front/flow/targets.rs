@@ -12,7 +12,8 @@
 //!
 //! Unrolled, a loop leaves nothing that could have a label, so labels end at expansion.
 //!
-//! Invariant: a label finds the innermost loop or block of that name in the function that is being run.
+//! Invariant: a label finds the innermost loop or block of that name in the function that is being
+//! run.
 
 use crate::front::flow::machine::Machine;
 use crate::front::names::control::Target;

@@ -5,7 +5,8 @@
 //! `__met_67`, which is not active      a value that only run time knows
 //! ```
 
-/// Where the arms of a branch leave different inactive values, a variable of this name takes them up.
+/// Where the arms of a branch leave different inactive values, a variable of this name takes them
+/// up.
 const JOINED: &str = "met";
 
 /// The message in the user's own names.

@@ -10,7 +10,8 @@ pub(crate) fn by_distance<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str
 /// The word that was probably meant, if one is as near as a slip of the finger.
 pub(crate) fn misspelled<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let nearest = *by_distance(word, candidates).first()?;
-    // Two letters of `gamma` make it `tanh`, but nobody types that by mistake: one slip for each four letters.
+    // Two letters of `gamma` make it `tanh`, but nobody types that by mistake: one slip for each
+    // four letters.
     let slips = (word.chars().count() / 4).max(1);
     (distance(word, nearest) <= slips).then_some(nearest)
 }

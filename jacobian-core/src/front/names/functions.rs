@@ -60,11 +60,13 @@ pub(crate) struct Function {
     pub(crate) is_method: bool,
     /// Whether names in the body mean nothing where the generated function stands.
     pub(crate) is_foreign: bool,
-    /// The module of the library in which the body is, where that is not known to be the one of the generated function.
+    /// The module of the library in which the body is, where that is not known to be the one of the
+    /// generated function.
     pub(crate) module: Option<usize>,
     /// What running the body can take.
     pub(crate) stack: usize,
-    /// Refused attributes inside, which hide what the body does. Nobody is told unless it is called.
+    /// Refused attributes inside, which hide what the body does. Nobody is told unless it is
+    /// called.
     pub(crate) unclear: Vec<syn::Error>,
 }
 
@@ -75,7 +77,7 @@ pub(crate) enum Captured {
     Moved(Value),
 }
 
-/// What stands for a function in opaque code.
+/// How opaque code names a function.
 #[derive(Debug)]
 pub(crate) enum Spelling {
     /// Its name, which generated code can see.

@@ -96,8 +96,8 @@ impl<M> Lowering<M> {
         binding.map_or(Value::Poison, |binding| binding.value.clone())
     }
 
-    /// Assigns what an expression has given. After a mistake the whole variable is poisoned, so that
-    /// its uses are not reported again.
+    /// Assigns what an expression has given. After a mistake the whole variable is poisoned, so
+    /// that its uses are not reported again.
     pub(crate) fn store_found(&mut self, place: &Place, found: Found<Value>, at: &Expr) {
         match found {
             Ok(value) => self.store(place, value, at),

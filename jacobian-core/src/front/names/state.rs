@@ -86,7 +86,8 @@ pub(crate) struct Lowering<M> {
 }
 
 impl<M> Lowering<M> {
-    /// The module of the library whose code is being run, where that is not the one of the generated function.
+    /// The module of the library whose code is being run, where that is not the one of the
+    /// generated function.
     pub(crate) fn module(&self) -> Option<usize> {
         let running = self.frames.calls.last()?;
         self.names.functions.get(running).module

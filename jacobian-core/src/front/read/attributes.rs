@@ -1,4 +1,5 @@
-//! Attributes in the user's code: each is known to be harmless, or it is refused where it is written.
+//! Attributes in the user's code: each is known to be harmless, or it is refused where it is
+//! written.
 //!
 //! ```text
 //! #[cfg(feature = "hot")] { y *= 2.0; }    refused: only rustc knows whether this code is there
@@ -6,9 +7,10 @@
 //! #[allow(clippy::too_many_lines)]         accepted: a lint level does not change the code
 //! ```
 //!
-//! The search goes over tokens instead of over the kinds of node that syn knows, because then no kind of node can be
-//! forgotten, and the arguments of macros are searched as well. This works because `#` begins an attribute
-//! wherever Rust's grammar has it; raw strings and raw identifiers are single tokens.
+//! The search goes over tokens instead of over the kinds of node that syn knows, because then no
+//! kind of node can be forgotten, and the arguments of macros are searched as well. This works
+//! because `#` begins an attribute wherever Rust's grammar has it; raw strings and raw identifiers
+//! are single tokens.
 //!
 //! Cost: one walk over the tokens of a function.
 
@@ -41,8 +43,9 @@ const HARMLESS: &[&str] = &[
 /// Tools of which the compiler takes no notice, as in `#[rustfmt::skip]`.
 const TOOLS: &[&str] = &["clippy", "diagnostic", "rustfmt"];
 
-/// Further attributes that are harmless on the attributed function itself. They say how the function is linked
-/// or compiled. Generated items repeat `cfg`, and `#[jacobian]` may be there several times.
+/// Further attributes that are harmless on the attributed function itself. They say how the
+/// function is linked or compiled. Generated items repeat `cfg`, and `#[jacobian]` may be there
+/// several times.
 const HARMLESS_ON_FUNCTIONS: &[&str] = &[
     "cfg",
     "export_name",
@@ -90,7 +93,8 @@ pub(crate) fn refused_inside(code: &impl ToTokens) -> Vec<syn::Error> {
     found
 }
 
-/// Whether an item with these attributes is there in every configuration, and is what its text says.
+/// Whether an item with these attributes is there in every configuration, and is what its text
+/// says.
 pub(crate) fn are_harmless(attributes: &[Attribute]) -> bool {
     let is_harmless = |attribute: &Attribute| {
         !attribute.path().is_ident("cfg") && effect(&attribute.meta, On::Function) == Effect::None
@@ -126,7 +130,8 @@ fn judge(inside: &Group, attribute: &TokenStream) -> Option<syn::Error> {
     }
 }
 
-/// The tokens of a fragment `$attribute:meta`, which `macro_rules!` wraps in a group without delimiters.
+/// The tokens of a fragment `$attribute:meta`, which `macro_rules!` wraps in a group without
+/// delimiters.
 fn without_invisible_group(tokens: TokenStream) -> TokenStream {
     let mut iterator = tokens.clone().into_iter();
     match (iterator.next(), iterator.next()) {
@@ -161,8 +166,8 @@ fn effect(meta: &Meta, on: On) -> Effect {
     Effect::Unknown
 }
 
-/// `cfg_attr(condition, first, second)` may be each of its attributes. Its own `cfg` is not repeated on generated
-/// items, so it is refused on functions, too.
+/// `cfg_attr(condition, first, second)` may be each of its attributes. Its own `cfg` is not
+/// repeated on generated items, so it is refused on functions, too.
 fn effect_if_configured(meta: &Meta, on: On) -> Effect {
     let Meta::List(list) = meta else {
         return Effect::Unknown;

@@ -57,8 +57,9 @@ impl Column {
         }
         Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
     }
-    /// A statement that compiles only where the first number of a parameter is of the generic scalar. An alias does not
-    /// say so: with `dim(k = 2)`, `k: Pair` may be two doubles beside `x: [T; 2]`.
+    /// A statement that compiles only where the first number of a parameter is of the generic
+    /// scalar. An alias does not say so: with `dim(k = 2)`, `k: Pair` may be two doubles beside `x:
+    /// [T; 2]`.
     pub(crate) fn scalar_check(
         &self,
         parameters: &[Parameter],

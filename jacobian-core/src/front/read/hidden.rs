@@ -1,4 +1,5 @@
-//! Items that the library cannot see into: under `cfg`, below unknown attributes, or of a kind that has no value.
+//! Items that the library cannot see into: under `cfg`, below unknown attributes, or of a kind that
+//! has no value.
 //!
 //! ```text
 //! use super::*;                        brings `G = 9.81` of the module around
@@ -6,8 +7,8 @@
 //! const G: f64 = 1.62;                 takes its place, or does not
 //! ```
 //!
-//! Such an item has no value here, so code that names it is copied as it is. Its name still matters, because it takes
-//! the place of what a glob import brings under the same name.
+//! Such an item has no value here, so code that names it is copied as it is. Its name still
+//! matters, because it takes the place of what a glob import brings under the same name.
 
 use syn::{Attribute, Item};
 

@@ -13,7 +13,8 @@
 //! what these are called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`.
 //! Functions capture what they mention out of the view of their own module.
 //!
-//! Items under `cfg` are left out, because nobody knows here whether they are there; see [`hidden`].
+//! Items under `cfg` are left out, because nobody knows here whether they are there; see
+//! [`hidden`].
 
 use quote::ToTokens;
 use syn::{Expr, Item};
@@ -147,8 +148,8 @@ impl Library {
         });
     }
 
-    /// The numbers of the modules inside a module, in the order of the text. (Names would not do, because two modules
-    /// under opposite `cfg` have the same.)
+    /// The numbers of the modules inside a module, in the order of the text. (Names would not do,
+    /// because two modules under opposite `cfg` have the same.)
     pub(crate) fn children(&self, module: usize) -> Vec<usize> {
         let children = self.modules.get(module).map(|module| &module.children);
         let children = children.into_iter().flatten();

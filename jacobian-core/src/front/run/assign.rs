@@ -116,7 +116,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a call is one of `std::mem` that changes a variable which is not the user's own code.
+    /// Whether a call is one of `std::mem` that changes a variable which is not the user's own
+    /// code.
     pub(crate) fn exchanges_followed(&mut self, call: &syn::ExprCall) -> bool {
         let is_exchange = match strip(&call.func) {
             Expr::Path(path) => {

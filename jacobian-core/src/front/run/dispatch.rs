@@ -2,7 +2,7 @@
 //! arguments find the row of the table.
 //!
 //! ```text
-//! x.iter().map(f).sum()     `x` is an array: its row `iter`; then the rows `map` and `sum` of items
+//! x.iter().map(f).sum()     an array: its row `iter`; then the rows `map` and `sum` of items
 //! root(x).map(f)            an `Option`: its row `map`
 //! v.map(f)                  a matrix: its row `map`
 //! y.iter_mut(), y.pop()     change what they are called on, so they look at the place instead

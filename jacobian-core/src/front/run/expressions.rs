@@ -115,8 +115,8 @@ impl Lowering<Run> {
         self.writer.limited(Value::tuple(parts), tuple)
     }
 
-    /// The parts of an aggregate, in order; opaque ones are evaluated now. A mistake in one part does
-    /// not hide mistakes in the others.
+    /// The parts of an aggregate, in order; opaque ones are evaluated now. A mistake in one part
+    /// does not hide mistakes in the others.
     pub(crate) fn eval_parts<P>(
         &mut self,
         parts: &syn::punctuated::Punctuated<Expr, P>,

@@ -264,8 +264,9 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a parameter may be another name of an element of the user's. An iterator hands out references to
-    /// elements, some of which are spelled as places, `k[0]`, so that `let &(a, b) = k[0];` would not compile.
+    /// Whether a parameter may be another name of an element of the user's. An iterator hands out
+    /// references to elements, some of which are spelled as places, `k[0]`, so that `let &(a, b) =
+    /// k[0];` would not compile.
     fn is_element(&self, pattern: &Pat, inactive: &Inactive) -> bool {
         (is_place_behind(&inactive.tokens) || place_referred_to(&inactive.tokens).is_some())
             && self.type_of(inactive).is_some()

@@ -15,9 +15,9 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
-    /// Makes sure that lower-case names in a pattern that may fail to fit are variables: of constants in sight we know
-    /// it here, of all others rustc is asked, in the module in which the pattern is. (In a function that another
-    /// attribute exports, that attribute asks.)
+    /// Makes sure that lower-case names in a pattern that may fail to fit are variables: of
+    /// constants in sight we know it here, of all others rustc is asked, in the module in which the
+    /// pattern is. (In a function that another attribute exports, that attribute asks.)
     pub(crate) fn note_pattern(&mut self, pattern: &Pat) {
         let module = self.module();
         for name in names(pattern) {
@@ -33,8 +33,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// The same for opaque code out of another module. The generated function repeats its patterns as they are, so the
-    /// names have to be variables there as well.
+    /// The same for opaque code out of another module. The generated function repeats its patterns
+    /// as they are, so the names have to be variables there as well.
     pub(crate) fn note_moved_patterns(&mut self, expression: &Expr) {
         if self.frames.foreign == 0 {
             return;
@@ -121,7 +121,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// The parts of an array or tuple in the user's own code, where the type of a parameter spells them.
+    /// The parts of an array or tuple in the user's own code, where the type of a parameter spells
+    /// them.
     fn places_within(&mut self, whole: &Inactive) -> Option<Vec<Value>> {
         let tokens = as_operand(whole.tokens.clone());
         let place = |tokens| {

@@ -214,7 +214,8 @@ impl Lowering<Run> {
             Value::Tuple(elements) => Ok(Shape::Tuple(each(self, elements)?)),
             Value::Matrix(matrix) => {
                 self.writer.confirm(matrix);
-                // A matrix may stand where only a number can: rustc says so as well.
+                // The elements of a matrix must be numbers. rustc refuses others as well, in its
+                // own words.
                 if each(self, &matrix.elements)?
                     .iter()
                     .any(|shape| *shape != Shape::Scalar)

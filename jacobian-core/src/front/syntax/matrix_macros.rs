@@ -16,8 +16,8 @@ pub(crate) fn is_vector(call: &syn::Macro) -> bool {
     last.is_some_and(|last| last.ident == "vector")
 }
 
-/// Whether a macro lists the elements of a vector or matrix. Other crates have macros of these names, so the crate has
-/// to be nalgebra where a path names it.
+/// Whether a macro lists the elements of a vector or matrix. Other crates have macros of these
+/// names, so the crate has to be nalgebra where a path names it.
 pub(crate) fn is_matrix_macro(call: &syn::Macro) -> bool {
     let names = call.path.segments.iter().map(|part| part.ident.to_string());
     let names: Vec<String> = names.collect();

@@ -30,7 +30,8 @@ impl VisitMut for Rename<'_> {
     }
 }
 
-/// The names that a pattern of a `match` or an `if let` binds. A capitalized name is taken for a constant or a variant.
+/// The names that a pattern of a `match` or an `if let` binds. A capitalized name is taken for a
+/// constant or a variant.
 pub(crate) fn names(pattern: &Pat) -> Vec<syn::Ident> {
     let is_variable = |name: &syn::Ident| !name.to_string().starts_with(char::is_uppercase);
     bound_names(pattern)
@@ -39,8 +40,8 @@ pub(crate) fn names(pattern: &Pat) -> Vec<syn::Ident> {
         .collect()
 }
 
-/// The names that the pattern of a `let` or a parameter binds. It has to fit always, so a capitalized name in it is a
-/// variable as well: `let A = x[0];`.
+/// The names that the pattern of a `let` or a parameter binds. It has to fit always, so a
+/// capitalized name in it is a variable as well: `let A = x[0];`.
 pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     struct Names(Vec<syn::Ident>);
     impl<'ast> syn::visit::Visit<'ast> for Names {
@@ -97,8 +98,9 @@ pub(crate) fn patterns_in(expression: &Expr) -> Vec<Pat> {
 
 /// Statements that compile only where the names are variables, one for each name.
 ///
-/// The name is repeated in a pattern at its own place in the source, where rustc decides as it does in the user's
-/// function: it is a variable of the one type that the trait is implemented for, or a constant of any type.
+/// The name is repeated in a pattern at its own place in the source, where rustc decides as it does
+/// in the user's function: it is a variable of the one type that the trait is implemented for, or a
+/// constant of any type.
 pub(crate) fn variable_checks<'a>(names: impl Iterator<Item = &'a syn::Ident>) -> Vec<TokenStream> {
     let mut checks = Map::new();
     for name in names {

@@ -19,7 +19,8 @@ pub(crate) fn as_operand(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// A reference to a place, as it may stand before `[..]` and `.`: an item of `k.iter()` is `(&k[0])`.
+/// A reference to a place, as it may stand before `[..]` and `.`: an item of `k.iter()` is
+/// `(&k[0])`.
 pub(crate) fn reference_to(place: &TokenStream) -> TokenStream {
     quote!((&#place))
 }

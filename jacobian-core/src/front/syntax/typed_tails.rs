@@ -1,12 +1,14 @@
-//! The type of a `let`, written where arms of branches need it: in the calls of `array::from_fn` that they end with.
+//! The type of a `let`, written where arms of branches need it: in the calls of `array::from_fn`
+//! that they end with.
 //!
 //! ```text
 //! let y: [f64; 3] = if c { array::from_fn(f) } else { z };
 //!                   if c { array::from_fn::<f64, 3, _>(f) } else { z }
 //! ```
 //!
-//! The length of such an array comes from the type that surrounds the call, and only this type says how often the
-//! closure runs. Syntax alone tells which calls are meant, so no evaluation has to carry a type into its arms.
+//! The length of such an array comes from the type that surrounds the call, and only this type says
+//! how often the closure runs. Syntax alone tells which calls are meant, so no evaluation has to
+//! carry a type into its arms.
 
 use quote::quote;
 use syn::{Block, Expr, Stmt, Type, TypeArray};
@@ -35,7 +37,8 @@ fn is_branching(expression: &Expr) -> bool {
     }
 }
 
-/// Writes the type into every end of the expression, and says whether there was one to write it into.
+/// Writes the type into every end of the expression, and says whether there was one to write it
+/// into.
 fn write(expression: &mut Expr, ty: &TypeArray) -> bool {
     match expression {
         Expr::Paren(inner) => write(&mut inner.expr, ty),

@@ -1,4 +1,5 @@
-//! Functions as values: the number of a closure or of a function, and what may be passed in its place.
+//! Functions as values: the number of a closure or of a function, and what may be passed in its
+//! place.
 
 use std::rc::Rc;
 

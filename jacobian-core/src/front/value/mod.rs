@@ -60,8 +60,8 @@ pub(crate) enum Value {
     Matrix(Matrix),
     /// An `Option` or a `Result`.
     Maybe(Rc<Maybe>),
-    /// What an iterator gives, whose closures wait. It is a receiver only: what is bound to a name is
-    /// an array.
+    /// What an iterator gives, whose closures wait. It is a receiver only: what is bound to a name
+    /// is an array.
     Items(Rc<Vec<Item>>),
     /// A struct whose literal was seen: its fields in that order.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
@@ -166,7 +166,8 @@ impl Value {
         }
     }
 
-    /// A reference to it, where it is a place of the user's code. All other values are followed as they are.
+    /// A reference to it, where it is a place of the user's code. All other values are followed as
+    /// they are.
     pub(crate) fn referred(self) -> Self {
         match self {
             Self::Inactive(place) if tokens::is_place(&place.tokens) => Self::Inactive(Inactive {

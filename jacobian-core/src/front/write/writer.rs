@@ -21,7 +21,8 @@ enum TrialState {
     Failed,
 }
 
-/// What a trial goes back to: the trial around it, if there is one, and what rustc was to be asked before it.
+/// What a trial goes back to: the trial around it, if there is one, and what rustc was to be asked
+/// before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outer {
     trial: Option<TrialState>,
@@ -33,7 +34,8 @@ pub(crate) struct Outer {
 #[derive(Clone, Debug)]
 pub(crate) struct PatternName {
     pub(crate) name: syn::Ident,
-    /// The module of the library in which rustc is asked; `None` for that of the generated function.
+    /// The module of the library in which rustc is asked; `None` for that of the generated
+    /// function.
     pub(crate) module: Option<usize>,
 }
 
@@ -61,10 +63,11 @@ pub(crate) struct Writer {
     /// What the source asks at branches, for messages.
     pub(crate) sources: Map<BranchId, TokenStream>,
     pub(crate) matrices: Matrices,
-    /// Names in patterns of `match`, `if let` and `let ... else` that were read as variables. rustc reads them as
-    /// constants where one is in scope, so the generated code asks it.
+    /// Names in patterns of `match`, `if let` and `let ... else` that were read as variables. rustc
+    /// reads them as constants where one is in scope, so the generated code asks it.
     pub(crate) pattern_names: Vec<PatternName>,
-    /// Statements that compile only where the macros `vector!` and `matrix!` that were read are those of nalgebra.
+    /// Statements that compile only where the macros `vector!` and `matrix!` that were read are
+    /// those of nalgebra.
     pub(crate) macro_checks: Vec<TokenStream>,
     /// Statements executed so far, against the limit `unroll`.
     pub(crate) executed: usize,
@@ -142,13 +145,14 @@ impl Writer {
         }
     }
 
-    /// Whether a branch can be opened here, of which so many may be inside each other.
+    /// Whether one more branch can be opened here: never in a trial, and at most `deepest` inside
+    /// each other.
     pub(crate) fn may_branch(&self, deepest: usize) -> bool {
         self.trial.is_none() && self.builder.depth() < deepest
     }
 
-    /// Notes the type of a matrix, and has rustc check by a statement that it is nalgebra's. A trial
-    /// leaves both to the evaluation behind it.
+    /// Notes the type of a matrix, and has rustc check by a statement that it is nalgebra's. A
+    /// trial leaves both to the evaluation behind it.
     pub(crate) fn note_matrix(
         &mut self,
         dimensions: (usize, usize),

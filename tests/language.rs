@@ -25,6 +25,7 @@
 //! rules        opaque functions with partials of the user's
 //! constants    entries that never change, and entries that an update writes
 //! labels       loops and blocks that are left from inside of others
+//! loops        `while` and `loop`
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, statements behind them
 //! ```
@@ -124,6 +125,8 @@ mod generics;
 mod integers;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/loops.rs"]
+mod loops;
 #[path = "language/lower_case.rs"]
 mod lower_case;
 #[path = "language/matching.rs"]

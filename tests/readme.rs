@@ -224,7 +224,7 @@ fn the_means_are_those_of_the_tables() {
 /// Rows of the table of refused constructs, each with functions that show the refusal.
 const REFUSED: &[(&str, &[(&str, &str)])] = &[
     (
-        "`while` and `loop`",
+        "`while` and `loop` that end by a condition of run time",
         &[
             (
                 "",

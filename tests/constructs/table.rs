@@ -308,11 +308,19 @@ const LOOPS: &[Construct] = &[
         "fn f(x: &[f64; 4]) -> f64 { let mut y = 0.0; 'outer: for i in 0..4 { for j in 0..i { if x[j] > x[i] { continue 'outer; } y += x[j]; } } y }",
     ),
     plain(
-        "`while`",
+        "`while` with a known end",
+        "fn f(x: f64) -> f64 { let (mut y, mut n) = (x, 8); while n > 1 { y = y.sin(); n /= 2; } y }",
+    ),
+    plain(
+        "`loop` with a known end, and its value",
+        "fn f(x: f64) -> f64 { let (mut y, mut k) = (x, 0); loop { y *= 2.0; k += 1; if k == 3 { break y; } } }",
+    ),
+    plain(
+        "`while` that only run time ends",
         "fn f(x: f64) -> f64 { let mut y = x; while y < 1.0 { y *= 2.0; } y }",
     ),
     plain(
-        "`loop`",
+        "`loop` that only run time ends",
         "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; if y > 1.0 { break; } } y }",
     ),
     plain(

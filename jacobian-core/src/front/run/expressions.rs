@@ -97,6 +97,10 @@ impl Lowering<Run> {
                     None => self.eval_block(&block.block),
                 }
             }
+            Expr::Loop(each) => {
+                self.writer.at_run_time()?;
+                self.eval_loop(each)
+            }
             Expr::Return(returned) => {
                 self.writer.at_run_time()?;
                 self.run_return(returned)

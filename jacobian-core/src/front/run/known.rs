@@ -51,7 +51,7 @@ impl Lowering<Run> {
     }
 
     /// Whether an expression takes the last element of a list whose elements are known.
-    fn takes_from_list(&self, expression: &Expr) -> bool {
+    pub(crate) fn takes_from_list(&self, expression: &Expr) -> bool {
         match strip(expression) {
             Expr::MethodCall(call) => {
                 let is_list = match strip(&call.receiver) {

@@ -27,6 +27,7 @@ pub(crate) mod iterate;
 pub(crate) mod known;
 pub(crate) mod list_calls;
 pub(crate) mod literals;
+pub(crate) mod loops;
 pub(crate) mod macros;
 pub(crate) mod match_parts;
 pub(crate) mod matching;

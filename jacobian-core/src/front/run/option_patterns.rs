@@ -50,7 +50,9 @@ pub(crate) enum Says<'a> {
 impl Lowering<Run> {
     /// The value of an expression that a pattern takes apart, if it is one that may be missing.
     pub(crate) fn maybe_matched(&mut self, scrutinee: &Expr) -> Found<Option<Maybe>> {
-        let value = if !self.names.is_active(scrutinee) {
+        let value = if self.takes_from_list(scrutinee) {
+            Some(self.eval(scrutinee)?)
+        } else if !self.names.is_active(scrutinee) {
             self.try_known(scrutinee)
         } else if self.is_maybe(scrutinee) {
             Some(self.eval(scrutinee)?)

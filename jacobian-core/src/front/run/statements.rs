@@ -4,12 +4,11 @@ use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
 
 use crate::front::messages;
-use crate::front::names::activity;
 use crate::front::names::control::{Exit, Flow};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
-use crate::front::syntax::form::{function_of, is_control, is_of_std, used_as_index};
+use crate::front::syntax::form::{function_of, is_control, is_of_std};
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::found::{Found, Stop};
@@ -187,6 +186,8 @@ impl Lowering<Run> {
                 return self.run_compound(binary);
             }
             Expr::ForLoop(each) => return self.run_for(each),
+            Expr::While(each) => return self.run_while(each),
+            Expr::Loop(each) if self.names.is_active(expression) => self.eval_loop(each)?,
             Expr::Return(returned) if !self.is_kept_failure(expression) => {
                 self.run_return(returned)?
             }
@@ -248,81 +249,6 @@ impl Lowering<Run> {
         }
         kept
     }
-
-    fn run_for(&mut self, each: &syn::ExprForLoop) -> Found<()> {
-        let active = activity::mentions_active(&self.names.scopes, |walk| {
-            syn::visit::Visit::visit_expr_for_loop(walk, each);
-        });
-        if !active && !self.is_known_iterable(&each.expr) {
-            let kept = Expr::ForLoop(each.clone());
-            if !leaves::leaves_for_target(&kept) {
-                return self.keep_expression_statement(&kept);
-            }
-        }
-        let items = self.chain_of(&each.expr)?;
-        let indexes = used_as_index(&each.pat, &each.body);
-        let mark = self.control.pending.len();
-        let depth = self.enter_target(each.label.as_ref(), true);
-        for item in items {
-            let Ok(found) = self.loop_item(item, &each.expr) else {
-                break;
-            };
-            let run = |lowering: &mut Lowering<Run>| {
-                let item = found.inside.clone();
-                lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth)
-            };
-            // A mistake in one iteration is found again in the next, where it is not repeated.
-            let _: Found<Value> = self.if_present(&found, &run, &|_| Ok(Value::unit()), &each.expr);
-            if self.control.flow.is_some() || self.writer.exhausted {
-                break;
-            }
-        }
-        self.leave_target();
-        self.absorb_exits(mark, Exit::Break(depth), Ok(Value::unit()))
-            .map(drop)
-    }
-
-    fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) -> Found<Value> {
-        let mark = self.control.pending.len();
-        let scope = self.names.scopes.enter();
-        self.bind_pattern(&each.pat, item);
-        let value = self.run_block(&each.body, BlockRole::Inside);
-        let discarded = value.and_then(|value| self.writer.discard(value));
-        self.names.scopes.leave(scope);
-        let unit = discarded.map(|()| Value::unit());
-        self.absorb_exits(mark, Exit::Continue(depth), unit)
-    }
-
-    /// `break`, `break 'a`, `break 'a value`
-    fn run_break(&mut self, leave: &syn::ExprBreak) -> Found<()> {
-        let Some(depth) = self.frames.targets.find(leave.label.as_ref()) else {
-            return self.writer.refuse(leave, messages::NO_TARGET);
-        };
-        let value = match &leave.expr {
-            Some(value) => self.eval(value),
-            None => Ok(Value::Unassigned),
-        };
-        self.control.flow.get_or_insert(Flow::Break(depth, value));
-        Err(Stop)
-    }
-
-    /// `continue`, `continue 'a`
-    fn run_continue(&mut self, next: &syn::ExprContinue) -> Found<()> {
-        let Some(depth) = self.frames.targets.find(next.label.as_ref()) else {
-            return self.writer.refuse(next, messages::NO_TARGET);
-        };
-        self.control.flow = Some(Flow::Continue(depth));
-        Err(Stop)
-    }
-
-    /// `'a: { .. }`
-    pub(crate) fn eval_labelled(&mut self, label: &syn::Label, block: &Block) -> Found<Value> {
-        let mark = self.control.pending.len();
-        let depth = self.enter_target(Some(label), false);
-        let value = self.eval_block(block);
-        self.leave_target();
-        self.absorb_exits(mark, Exit::Break(depth), value)
-    }
 }
 
 /// Where a block stands.
@@ -334,15 +260,4 @@ pub(crate) enum BlockRole {
     End,
     /// Anywhere else.
     Inside,
-}
-
-/// A loop variable that indexes something is a `usize`, also where it is mentioned elsewhere.
-pub(crate) fn as_index(item: Value) -> Value {
-    match item {
-        Value::Integer(mut integer) => {
-            integer.suffix.get_or_insert_with(|| "usize".into());
-            Value::Integer(integer)
-        }
-        item => item,
-    }
 }

@@ -1,0 +1,232 @@
+//! Loops: unrolled while the function is expanded, as long as their conditions are known.
+//!
+//! ```text
+//! for i in 0..3 { .. }                    the items of a sequence of known length
+//! while n > 1 { y = y * y; n /= 2; }      `n` is known before each iteration
+//! loop { .. if k == 4 { break y; } }      left by a `break` that is known to be reached
+//! while let Some(v) = rest.pop() { .. }   a list of known length
+//! ```
+//!
+//! An iteration of `while` is an iteration of `loop` that begins with a question:
+//! `if condition { body } else { break }`. Where control leaves an iteration only under a condition
+//! of run time, the rest of the loop is in the other arm of that branch.
+
+use syn::visit::Visit;
+use syn::{Block, Expr};
+
+use crate::front::flow::branch::DEEPEST;
+use crate::front::messages;
+use crate::front::names::activity;
+use crate::front::names::control::{Exit, Flow};
+use crate::front::names::scopes::{Binding, Scopes};
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::statements::BlockRole;
+use crate::front::syntax::form::used_as_index;
+use crate::front::syntax::leaves;
+use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+
+impl Lowering<Run> {
+    pub(crate) fn run_for(&mut self, each: &syn::ExprForLoop) -> Found<()> {
+        let active = activity::mentions_active(&self.names.scopes, |walk| {
+            walk.visit_expr_for_loop(each);
+        });
+        if !active && !self.is_known_iterable(&each.expr) {
+            let kept = Expr::ForLoop(each.clone());
+            if !leaves::leaves_for_target(&kept) {
+                return self.keep_expression_statement(&kept);
+            }
+        }
+        let items = self.chain_of(&each.expr)?;
+        let indexes = used_as_index(&each.pat, &each.body);
+        let mark = self.control.pending.len();
+        let depth = self.enter_target(each.label.as_ref(), true);
+        for item in items {
+            let Ok(found) = self.loop_item(item, &each.expr) else {
+                break;
+            };
+            let run = |lowering: &mut Lowering<Run>| {
+                let item = found.inside.clone();
+                lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth)
+            };
+            // A mistake in one iteration is found again in the next, where it is not repeated.
+            let _: Found<Value> = self.if_present(&found, &run, &|_| Ok(Value::unit()), &each.expr);
+            if self.control.flow.is_some() || self.writer.exhausted {
+                break;
+            }
+        }
+        self.leave_target();
+        self.absorb_exits(mark, Exit::Break(depth), Ok(Value::unit()))
+            .map(drop)
+    }
+
+    fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) -> Found<Value> {
+        let mark = self.control.pending.len();
+        let scope = self.names.scopes.enter();
+        self.bind_pattern(&each.pat, item);
+        let value = self.run_block(&each.body, BlockRole::Inside);
+        let discarded = value.and_then(|value| self.writer.discard(value));
+        self.names.scopes.leave(scope);
+        let unit = discarded.map(|()| Value::unit());
+        self.absorb_exits(mark, Exit::Continue(depth), unit)
+    }
+
+    /// `break`, `break 'a`, `break 'a value`
+    pub(crate) fn run_break(&mut self, leave: &syn::ExprBreak) -> Found<()> {
+        let Some(depth) = self.frames.targets.find(leave.label.as_ref()) else {
+            return self.writer.refuse(leave, messages::NO_TARGET);
+        };
+        let value = match &leave.expr {
+            Some(value) => self.eval(value),
+            None => Ok(Value::Unassigned),
+        };
+        self.control.flow.get_or_insert(Flow::Break(depth, value));
+        Err(Stop)
+    }
+
+    /// `continue`, `continue 'a`
+    pub(crate) fn run_continue(&mut self, next: &syn::ExprContinue) -> Found<()> {
+        let Some(depth) = self.frames.targets.find(next.label.as_ref()) else {
+            return self.writer.refuse(next, messages::NO_TARGET);
+        };
+        self.control.flow = Some(Flow::Continue(depth));
+        Err(Stop)
+    }
+
+    /// `'a: { .. }`
+    pub(crate) fn eval_labelled(&mut self, label: &syn::Label, block: &Block) -> Found<Value> {
+        let mark = self.control.pending.len();
+        let depth = self.enter_target(Some(label), false);
+        let value = self.eval_block(block);
+        self.leave_target();
+        self.absorb_exits(mark, Exit::Break(depth), value)
+    }
+
+    /// `while condition { .. }`, `while let pattern = list.pop() { .. }`
+    pub(crate) fn run_while(&mut self, each: &syn::ExprWhile) -> Found<()> {
+        let whole = Expr::While(each.clone());
+        if !self.names.is_active(&whole) && !(self.decides(&each.cond) && self.is_known(&whole)) {
+            return if leaves::leaves_for_target(&whole) {
+                self.refuse_expression(&whole).map(drop)
+            } else {
+                self.keep_expression_statement(&whole)
+            };
+        }
+        let step = self.trees.keep(asked(each));
+        self.unrolled(each.label.as_ref(), &whole, |run| {
+            let is_let = matches!(strip(&each.cond), Expr::Let(_));
+            if !is_let && !run.decides(&each.cond) {
+                return run.refuse_expression(&whole);
+            }
+            run.eval(&step)
+        })
+        .map(drop)
+    }
+
+    /// `loop { .. }`, whose value is that of a `break`.
+    pub(crate) fn eval_loop(&mut self, each: &syn::ExprLoop) -> Found<Value> {
+        let whole = Expr::Loop(each.clone());
+        self.unrolled(each.label.as_ref(), &whole, |run| {
+            run.eval_block(&each.body)
+        })
+    }
+
+    /// Runs iterations until one leaves the loop.
+    fn unrolled(
+        &mut self,
+        label: Option<&syn::Label>,
+        whole: &Expr,
+        mut iteration: impl FnMut(&mut Self) -> Found<Value>,
+    ) -> Found<Value> {
+        let mark = self.control.pending.len();
+        let depth = self.enter_target(label, true);
+        let errors = self.writer.diagnostics.len();
+        while self.control.flow.is_none()
+            && !self.writer.exhausted
+            && self.writer.diagnostics.len() == errors
+            && self.writer.spend(1, whole)
+        {
+            // Each iteration is inside of the one before if that may leave the loop at run time.
+            if !self.writer.may_branch(DEEPEST) {
+                let _: Found<Value> = self.refuse_expression(whole);
+                break;
+            }
+            let inner = self.control.pending.len();
+            let value = iteration(self);
+            let unit = value.and_then(|value| self.writer.discard(value));
+            let unit = unit.map(|()| Value::unit());
+            let _: Found<Value> = self.absorb_exits(inner, Exit::Continue(depth), unit);
+        }
+        self.leave_target();
+        self.absorb_exits(mark, Exit::Break(depth), Err(Stop))
+    }
+
+    /// Whether a loop without active names uses nothing but integers that are known now. Otherwise
+    /// it stays the user's own code, because it may get at any time what only run time knows.
+    fn is_known(&self, whole: &Expr) -> bool {
+        struct Uses<'a>(&'a Scopes, bool);
+        impl<'ast> Visit<'ast> for Uses<'_> {
+            fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+                let binding = path.path.get_ident();
+                let binding = binding.and_then(|name| self.0.get(&name.to_string()));
+                let is_known = |binding: &Binding| {
+                    matches!(binding.value, Value::Integer(_) | Value::Boolean(_))
+                };
+                self.1 &= binding.is_none_or(is_known);
+            }
+            fn visit_expr_call(&mut self, _: &'ast syn::ExprCall) {
+                self.1 = false;
+            }
+            fn visit_expr_method_call(&mut self, _: &'ast syn::ExprMethodCall) {
+                self.1 = false;
+            }
+            fn visit_macro(&mut self, _: &'ast syn::Macro) {
+                self.1 = false;
+            }
+        }
+        let mut uses = Uses(&self.names.scopes, true);
+        uses.visit_expr(whole);
+        uses.1
+    }
+
+    /// Whether a condition is known now. Whether a list of active values has an item is always
+    /// known, but to ask would take it.
+    fn decides(&mut self, condition: &Expr) -> bool {
+        match strip(condition) {
+            Expr::Let(asked) => {
+                self.names.is_active(&asked.expr) || self.try_known(&asked.expr).is_some()
+            }
+            condition => matches!(self.try_known(condition), Some(Value::Boolean(_))),
+        }
+    }
+}
+
+/// `if condition { body } else { break }`
+fn asked(each: &syn::ExprWhile) -> Expr {
+    let leave: Block = syn::parse_quote!({ break });
+    let otherwise = Expr::Block(syn::ExprBlock {
+        attrs: Vec::new(),
+        label: None,
+        block: leave,
+    });
+    Expr::If(syn::ExprIf {
+        attrs: Vec::new(),
+        if_token: syn::token::If(each.while_token.span),
+        cond: each.cond.clone(),
+        then_branch: each.body.clone(),
+        else_branch: Some((syn::token::Else(each.while_token.span), Box::new(otherwise))),
+    })
+}
+
+/// A loop variable that indexes something is a `usize`, also where it is mentioned elsewhere.
+pub(crate) fn as_index(item: Value) -> Value {
+    match item {
+        Value::Integer(mut integer) => {
+            integer.suffix.get_or_insert_with(|| "usize".into());
+            Value::Integer(integer)
+        }
+        item => item,
+    }
+}

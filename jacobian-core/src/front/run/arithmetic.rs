@@ -28,7 +28,8 @@ impl Lowering<Run> {
             self.eval(&binary.right)?;
             return Err(Stop);
         };
-        // The left operand is evaluated first, also where it is the user's own expression.
+        // The left operand is evaluated first, even if it is opaque. Beside a matrix it may be a
+        // matrix itself, so we ask for the dimensions of the right operand before we evaluate that.
         let beside = match &left {
             Value::Inactive(_) => self.dimensions_of(&binary.right),
             _ => None,
@@ -52,8 +53,8 @@ impl Lowering<Run> {
         self.combine(&binary.op, left, right, binary)
     }
 
-    /// `left op right` of integers or conditions, of which run time may know some: `n +
-    /// usize::from(x > 0.0)`.
+    /// `left op right` of integers or conditions, where some may be known only at run time, for
+    /// example `n + usize::from(x > 0.0)`.
     pub(crate) fn combine_counts(
         &mut self,
         op: &BinOp,
@@ -82,7 +83,7 @@ impl Lowering<Run> {
         }))
     }
 
-    /// Gives an opaque left operand its place in source order.
+    /// Evaluates an opaque left operand now, before the right operand, as Rust does.
     pub(crate) fn settle(
         &mut self,
         value: Value,
@@ -136,12 +137,15 @@ impl Lowering<Run> {
                 .writer
                 .refuse(at, &messages::operator_not_defined(&spelled(op), &found));
         }
+        // Both sides are evaluated before the first error returns, so that a mistake on the left
+        // does not hide one on the right.
         let left = self.as_scalar(left, at, Behind::Reference);
         let right = self.as_scalar(right, at, Behind::Reference);
         let (left, right) = (left?, right?);
         if let Some(operation) = operation(op) {
             return Ok(self.writer.apply(operation, &[left, right]));
         }
+        // Not arithmetic, so a comparison: it is known only if both sides are constants.
         let code = self.writer.builder.code();
         match (
             code.statement(left).constant(),

@@ -1,4 +1,4 @@
-//! The arms of a branch as the source writes them: code, and the names that its pattern binds.
+//! The arms of a branch in the source: the code of an arm, and the names that its pattern binds.
 
 use quote::ToTokens;
 use syn::{Block, Expr};
@@ -11,12 +11,12 @@ use crate::front::run::Run;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
-/// What becomes of the value of a piece of code.
+/// Where the value of a piece of code goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goes {
-    /// It is used where it stands.
+    /// On to the code around it, which uses it.
     On,
-    /// It is what the function returns.
+    /// Back to the caller: the function returns it.
     Back,
 }
 
@@ -27,11 +27,11 @@ pub(crate) enum ArmCode<'a> {
     Empty,
 }
 
-/// An arm, with what its pattern binds.
+/// An arm, with the names that its pattern binds.
 pub(crate) struct ArmSource<'a> {
     pub(crate) code: ArmCode<'a>,
     pub(crate) bindings: Vec<(syn::Ident, Value)>,
-    /// What the pattern takes apart, where that is known by its value.
+    /// The pattern and the value that it takes apart, if the value is known.
     pub(crate) matched: Option<(&'a syn::Pat, Value)>,
 }
 
@@ -46,8 +46,8 @@ impl<'a> ArmSource<'a> {
 }
 
 impl Lowering<Run> {
-    /// A branch whose arms are code of the user's; `returned` where its value is what the function
-    /// returns.
+    /// A branch whose arms are code of the user's. With [`Goes::Back`] the function returns its
+    /// value.
     pub(crate) fn branch_of(
         &mut self,
         head: Head,
@@ -67,7 +67,7 @@ impl Lowering<Run> {
         self.run_arm_code(&arm.code, goes)
     }
 
-    /// Binds what the pattern of an arm takes apart.
+    /// Binds the names in the pattern of an arm.
     pub(crate) fn bind_arm(&mut self, arm: &ArmSource<'_>) {
         for (name, value) in &arm.bindings {
             self.bind(name, value.clone());

@@ -1,4 +1,4 @@
-//! Assignments: a name or an element gets a new value, and the old one is forgotten.
+//! Assignments: a name or an element gets a new value, and the old value is forgotten.
 
 use std::rc::Rc;
 
@@ -42,7 +42,8 @@ impl Lowering<Run> {
         if self.is_opaque_assignment(&binary.left, &binary.right) {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
-        // Of two numbers Rust evaluates the right one first, and so must we where it has effects.
+        // For primitive operands Rust evaluates the right side of a compound assignment first. We
+        // must do the same, because it may have effects.
         let integers = is_integral(&binary.right) || is_bitwise(&binary.op);
         let right = match self.eval(&binary.right) {
             Ok(value @ Value::Inactive(_)) if !integers => self
@@ -91,7 +92,7 @@ impl Lowering<Run> {
         Ok(())
     }
 
-    /// Whether the user's variable is opaque, and stays so.
+    /// Whether the assigned variable is opaque and stays opaque.
     pub(crate) fn is_opaque_assignment(&mut self, left: &Expr, right: &Expr) -> bool {
         let Some(root) = root_name(left) else {
             return false;
@@ -99,7 +100,7 @@ impl Lowering<Run> {
         let opaque_root = match self.names.scopes.get(&root.to_string()) {
             Some(binding) => match binding.value {
                 Value::Inactive(_) => true,
-                // Of such a struct only fields that nobody named can be assigned to.
+                // Only the fields that are not independents can be assigned to.
                 Value::Fields(_) => !self.names.is_active(left),
                 _ => false,
             },
@@ -108,7 +109,7 @@ impl Lowering<Run> {
         opaque_root && !self.names.is_active(right)
     }
 
-    /// An opaque value that a name takes is evaluated now, under a fresh name.
+    /// Evaluates an opaque value now, under a fresh name, before it is bound to a name.
     pub(crate) fn settle_name(&mut self, value: Value, root: &syn::Ident) -> Found<Value> {
         match value {
             Value::Inactive(inactive) => self.writer.settle_as(root, inactive),
@@ -116,8 +117,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a call is one of `std::mem` that changes a variable which is not the user's own
-    /// code.
+    /// Whether a call of `std::mem` changes a variable whose value we follow (one that is not
+    /// opaque).
     pub(crate) fn exchanges_followed(&mut self, call: &syn::ExprCall) -> bool {
         let is_exchange = match strip(&call.func) {
             Expr::Path(path) => {

@@ -1,7 +1,7 @@
 //! `if`, `if let` and `let .. else`: known at expansion, or a branch at run time.
 //!
 //! ```text
-//! if i > 0 { .. }              `i` from a loop: one arm is all there is
+//! if i > 0 { .. }              `i` from a loop: only one arm is run
 //! if x > 0.0 { .. }            both arms are lowered, see `flow::branch`
 //! let Some(k) = k else { .. }  of the user's own `k`: emitted with the user's own pattern
 //! ```
@@ -21,7 +21,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
 impl Lowering<Run> {
-    /// `if` as an expression or statement; `returned` where its value is what the function returns.
+    /// `if` as an expression or statement. With [`Goes::Back`] the function returns its value.
     pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, goes: Goes) -> Found<Value> {
         let otherwise = match &branch.else_branch {
             Some((_, otherwise)) => ArmCode::Expression(otherwise),
@@ -51,7 +51,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// In a trial only a known condition before bare values can be tried.
+    /// `if` in a trial: the condition has to be known, and the arm that is taken a single value.
     pub(crate) fn try_if(&mut self, branch: &syn::ExprIf) -> Found<Value> {
         let block = match (self.eval(&branch.cond), &branch.else_branch) {
             (Ok(Value::Boolean(true)), _) => &branch.then_branch,
@@ -97,6 +97,8 @@ impl Lowering<Run> {
             return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
         }
         if self.names.is_active(&init.expr) {
+            // The pattern must either fit or fail at expansion: an active value cannot be matched
+            // at run time by a `let .. else`.
             let known = self.try_known(&init.expr);
             return match known.map(|known| (self.fits(&local.pat, &known), known)) {
                 Some((Some(true), known)) => {

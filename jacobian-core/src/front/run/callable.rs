@@ -17,7 +17,7 @@ use crate::front::value::integer::Integer;
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// The function that an argument names or is.
+    /// The function that an argument is, or that it names.
     pub(crate) fn callable(&mut self, expression: &Expr) -> Found<Callable> {
         if let Some(function) = self.function_called(expression)? {
             return Ok(Callable::Function(function));
@@ -43,7 +43,8 @@ impl Lowering<Run> {
             }
         }
         if self.constructor(expression).is_some() {
-            // `Matrix2::identity`, where something is wanted in place of what is missing.
+            // `Matrix2::identity` as a function, for example in
+            // `try_inverse().unwrap_or_else(Matrix2::identity)`.
             let closure = syn::parse_quote!(|| #expression());
             return self.closure(&closure).map(Callable::Function);
         }
@@ -75,8 +76,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// `array::from_fn(f)`, as long as its type says. `None` where nothing says so and nothing is
-    /// active.
+    /// `array::from_fn(f)`, with the length from its type. `None` if no type gives the length and
+    /// `f` is not active, so that the call can stay opaque.
     pub(crate) fn eval_from_fn(
         &mut self,
         call: &syn::ExprCall,
@@ -95,7 +96,7 @@ impl Lowering<Run> {
                 return Ok(None);
             }
         };
-        // The length stands in a type: no name of a local can be in it.
+        // The length is part of a type, so no local variable occurs in it.
         let length = self.trees.keep(length);
         let known = self.eval_integer(&length, "length");
         let length = known.and_then(|length| usize::try_from(length).map_err(|_| Stop))?;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Expressions, statements, patterns and calls recurse into each other, as Rust does. This is the
-//! only room in which syntax and interpreter meet; what needs no syntax is in the rooms above.
+//! only room in which syntax and interpreter meet. Code that needs no syntax is in the rooms above.
 
 pub(crate) mod arithmetic;
 pub(crate) mod arms;

@@ -20,7 +20,7 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// A method of a value that is no list, and of no `Option`.
+    /// A method of a value that is neither a list of items nor an `Option`.
     pub(crate) fn method_of(
         &mut self,
         receiver: Value,
@@ -30,6 +30,7 @@ impl Lowering<Run> {
         match (receiver, call.method.to_string().as_str()) {
             (Value::Maybe(maybe), _) => self.refuse_option_method(&maybe.describe(), call),
             (Value::Carried(_), _) => self.writer.refuse(call, messages::CARRIED),
+            // Values are immutable, so a copy or a shared reference is the value itself.
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty() =>
             {
@@ -85,6 +86,7 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Found<Value> {
+        // A rule of the user's comes first: it replaces the function, even one whose body we have.
         if let Some(value) = self.eval_ruled_call(call)? {
             return Ok(value);
         }
@@ -132,7 +134,7 @@ impl Lowering<Run> {
                 let receiver = self.eval_scalar(receiver, Behind::Reference)?;
                 self.elemental(name, receiver, rest, call)
             }
-            // `Box::new(closure)` is called as the closure is.
+            // A call of `Box::new(closure)` calls the closure.
             ([holder, new], [inner]) if **holder == "Box" && **new == "new" => self.eval(inner),
             _ => match self.eval_tuple_struct(call)? {
                 Some(value) => Ok(value),
@@ -176,7 +178,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The function of the user's that a callee names or is, if it is one.
+    /// The user's function or closure that a callee names, or the closure that it is.
     pub(crate) fn function_called(&mut self, callee: &Expr) -> Found<Option<FunctionId>> {
         let callee = strip(callee);
         let value = match callee {
@@ -197,7 +199,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `self.method(..)`, where the method is one that is seen.
+    /// `self.method(..)`, if we have the body of the method.
     pub(crate) fn eval_own_method(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
         match strip(&call.receiver) {
             Expr::Path(receiver) if receiver.path.is_ident("self") => {}
@@ -235,7 +237,7 @@ impl Lowering<Run> {
         let last = list.len().saturating_sub(1);
         for (position, argument) in list.iter().enumerate() {
             let value = self.eval(argument);
-            // What stands before another argument is evaluated before it.
+            // An opaque argument is evaluated before the arguments that follow it.
             arguments.push(if position == last {
                 value
             } else {

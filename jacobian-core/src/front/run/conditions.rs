@@ -1,12 +1,12 @@
-//! Conditions: known at expansion, or asked at run time of values that are computed before.
+//! Conditions: known at expansion, or evaluated at run time on values that are computed before.
 //!
 //! ```text
 //! i > 0 && x[i - 1] > tol       i = 0: false, and the right side is not even looked at
 //!                               i = 1: `v0 > tol`
 //! ```
 //!
-//! Arithmetic inside a condition belongs to the value path; what is left to ask names its results.
-//! A condition has no derivative: bound to a name it is an inactive value.
+//! Arithmetic inside a condition belongs to the value path, and the emitted condition names its
+//! results. A condition has no derivative: bound to a name it is an inactive value.
 
 use quote::quote;
 use syn::{BinOp, Expr};
@@ -19,7 +19,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
-    /// A condition: a known one, the user's own, or one about values of the code list.
+    /// A condition: known at expansion, opaque, or a comparison of values of the code list.
     pub(crate) fn eval_condition(&mut self, condition: &Expr) -> Found<Value> {
         let inner = strip(condition);
         if let Some(known) = self.try_known(inner) {
@@ -62,7 +62,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// `left && right`, `left || right`: a known left side may decide alone.
+    /// `left && right`, `left || right`. If a known left side decides, the right side is not
+    /// evaluated.
     pub(crate) fn eval_both(&mut self, binary: &syn::ExprBinary) -> Found<Value> {
         let decisive = matches!(binary.op, BinOp::Or(_));
         let left = match self.eval_condition(&binary.left)? {
@@ -72,7 +73,8 @@ impl Lowering<Run> {
             other => return Ok(other),
         };
         let right = match self.eval_condition(&binary.right)? {
-            // Whatever it is, the left side is asked for its effects.
+            // Even if the right side decides, the left side is emitted, because it may have
+            // effects.
             Value::Boolean(right) => Inactive {
                 tokens: quote!(#right),
                 mentions: Vec::new(),

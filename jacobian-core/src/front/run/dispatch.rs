@@ -30,7 +30,8 @@ use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
-    /// The value of a method call; of an iterator its items, whose closures wait.
+    /// The value of a method call. The value of an iterator is its items; their closures are not
+    /// run yet.
     pub(crate) fn eval_method(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Value> {
         if let Some(length) = self.spelled_length(call) {
             return Ok(length);
@@ -54,7 +55,8 @@ impl Lowering<Run> {
         self.dispatch(receiver, call, want)
     }
 
-    /// A method that changes its receiver; `None` where the receiver is nothing that it changes.
+    /// A method that changes its receiver. `None` if the method does not change a receiver of this
+    /// kind.
     fn eval_at_place(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Option<Value>> {
         if let Some(value) = self.pop(call)? {
             return Ok(Some(value));
@@ -71,14 +73,16 @@ impl Lowering<Run> {
         {
             return self.run_row(row, call, want).map(Some);
         }
-        // An iterator that has a name moves on when it is asked, or it is refused.
+        // A method may advance an iterator that has a name. Then the rest is stored, or it is
+        // refused.
         if row.is_none_or(|row| matches!(row.gives, Gives::Answer | Gives::Maybe)) {
             return self.advanced(call);
         }
         Ok(None)
     }
 
-    /// A receiver, as it is: a reference is not followed yet, and the closures of items wait.
+    /// A receiver before dispatch: a reference is not followed yet, and the closures of items are
+    /// not run yet.
     fn eval_receiver(&mut self, receiver: &Expr) -> Found<Value> {
         match strip(receiver) {
             Expr::MethodCall(inner) if Self::is_adapter(inner) => self.eval_method(inner, None),
@@ -109,7 +113,8 @@ impl Lowering<Run> {
                 let message = messages::not_maybe(&call.method.to_string(), &other.describe());
                 self.writer.refuse(&call.receiver, &message)
             }
-            // The elements of a matrix are its items only where it says so.
+            // The elements of a matrix are items only after `iter()`. For example, `v.map(f)` is a
+            // method of the matrix.
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
             (Value::Integer(integer), _) => match find(Self::INTEGERS, call) {
                 Some(row) => {
@@ -130,7 +135,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A receiver as the row of a list wants it.
+    /// Converts a receiver to the operand that a row of a list takes: items, or their elements.
     fn receiver_of(
         &mut self,
         row: &Method<Run>,
@@ -147,7 +152,7 @@ impl Lowering<Run> {
         })
     }
 
-    /// What the closures of items give, one after the other.
+    /// Runs the closures of items, in order.
     pub(crate) fn each_taken(
         &mut self,
         items: Vec<Item>,
@@ -157,7 +162,8 @@ impl Lowering<Run> {
         items.map(|item| self.take(item, call)).collect()
     }
 
-    /// Runs a row on a receiver that has been evaluated; the arguments are evaluated as it says.
+    /// Runs a row on a receiver that has been evaluated. The row says how to evaluate the
+    /// arguments.
     fn run_row_on(
         &mut self,
         row: &Method<Run>,
@@ -172,14 +178,15 @@ impl Lowering<Run> {
         self.finish_row(row, operands, At { call, want })
     }
 
-    /// The same where the receiver is a place, or numbers without end.
+    /// The same for a receiver that is a place, or a range without an end.
     fn run_row(
         &mut self,
         row: &Method<Run>,
         call: &ExprMethodCall,
         want: Want<'_>,
     ) -> Found<Value> {
-        // Of two ranges without end nobody knows how many items they have together.
+        // If all ranges are open, none of them limits the number of items. As `Items`, the range is
+        // refused.
         let is_endless = |expression: &Expr| open_start(expression).is_some();
         let endless = is_endless(&call.receiver) && call.args.iter().all(is_endless);
         let mut operands = Vec::with_capacity(row.parameters.len() + 1);
@@ -207,7 +214,7 @@ impl Lowering<Run> {
         })
     }
 
-    /// Whether code of the user's is an `Option` or a `Result` that this method is of.
+    /// Whether the method is one of `Option` or `Result`, and the opaque receiver is one.
     fn is_opaque_maybe(&mut self, kept: &Inactive, call: &ExprMethodCall) -> bool {
         Self::OPTIONS.iter().any(|row| call.method == row.name)
             && (ONLY_THEIRS.iter().any(|name| call.method == name)
@@ -215,7 +222,7 @@ impl Lowering<Run> {
                 || self.is_maybe(&call.receiver))
     }
 
-    /// A method of an `Option` or a `Result` of the user's, which is taken apart where it stands.
+    /// A method of an opaque `Option` or `Result`, which is taken apart here.
     fn method_of_opaque_maybe(&mut self, kept: Inactive, call: &ExprMethodCall) -> Found<Value> {
         if questions::is_question(&call.receiver) {
             return self.keep_method(&kept, call);
@@ -225,7 +232,7 @@ impl Lowering<Run> {
         self.maybe_method(maybe, call)
     }
 
-    /// The items of an expression, whose closures wait.
+    /// The items of an expression. Their closures are not run yet.
     pub(crate) fn chain_of(&mut self, expression: &Expr) -> Found<Vec<Item>> {
         if let Expr::MethodCall(call) = strip(expression)
             && Self::is_adapter(call)
@@ -243,12 +250,12 @@ impl Lowering<Run> {
         find(Self::ITERATORS, call).is_some_and(|row| row.gives == Gives::Items)
     }
 
-    /// Whether a call is one of lists, so that what it gives is known part by part.
+    /// Whether a call is a method of lists whose result we know part by part.
     pub(crate) fn is_followed(call: &ExprMethodCall) -> bool {
         find(Self::ITERATORS, call).is_some_and(|row| row.gives != Gives::Answer)
     }
 
-    /// Whether a call is one of lists that may find nothing.
+    /// Whether a call is a method of lists that may find nothing.
     pub(crate) fn is_search(call: &ExprMethodCall) -> bool {
         find(Self::ITERATORS, call).is_some_and(|row| row.gives == Gives::Maybe)
     }
@@ -268,7 +275,7 @@ impl Lowering<Run> {
             Parameter::Integer(role) => {
                 let value = self.eval_integer(expression, role)?;
                 if value < 0 {
-                    // rustc refuses it as well, but only where it gets to the user's function.
+                    // rustc refuses it as well, but only when it compiles the user's function.
                     let message = messages::negative(role, value);
                     return self.writer.refuse(expression, &message);
                 }
@@ -296,8 +303,8 @@ impl Lowering<Run> {
         })
     }
 
-    /// Methods that move an iterator which has a name: `next` and `nth` do, of others nobody sees
-    /// how far.
+    /// Methods that advance an iterator which has a name. We follow `next` and `nth`. The others
+    /// are refused, because how far they advance may be known only at run time.
     pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let name = call.method.to_string();
         let moves = matches!(

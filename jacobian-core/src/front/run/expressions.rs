@@ -27,13 +27,14 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// The meaning of an expression of whatever type.
+    /// The value of an expression of any type.
     pub(crate) fn eval(&mut self, expression: &Expr) -> Found<Value> {
         self.eval_as(expression, None)
     }
 
-    /// The meaning of an expression that is to have a type.
+    /// The value of an expression that is expected to have a type.
     pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
+        // Nothing that follows can succeed, so we do not spend time on it.
         if self.writer.exhausted || self.writer.has_stopped() {
             return Err(Stop);
         }
@@ -55,13 +56,15 @@ impl Lowering<Run> {
         self.eval_parted(expression, want)
     }
 
-    /// An expression that is understood part by part.
+    /// Evaluates an expression part by part.
     pub(crate) fn eval_parted(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         match expression {
             Expr::Paren(inner) => self.eval_as(&inner.expr, want),
             Expr::Group(inner) => self.eval_as(&inner.expr, want),
             Expr::Lit(literal) => self.eval_literal(literal),
             Expr::Path(path) => self.eval_path(path),
+            // Comparisons and the like come before the operators below, because they are emitted
+            // for run time. A trial knows their operands, so it computes them.
             question if !self.writer.is_trial() && questions::is_question(question) => {
                 self.eval_condition(question)
             }
@@ -119,7 +122,7 @@ impl Lowering<Run> {
         self.writer.limited(Value::tuple(parts), tuple)
     }
 
-    /// The parts of an aggregate, in order; opaque ones are evaluated now. A mistake in one part
+    /// The parts of an aggregate, in order. Opaque parts are evaluated now. A mistake in one part
     /// does not hide mistakes in the others.
     pub(crate) fn eval_parts<P>(
         &mut self,
@@ -127,7 +130,8 @@ impl Lowering<Run> {
         is_array: bool,
         want: Want<'_>,
     ) -> Found<Vec<Value>> {
-        // Beside an active scalar every element of an array is a scalar; of tuples nobody knows.
+        // If one element of an array is an active scalar, all elements are scalars. Elements of a
+        // tuple have types of their own.
         let is_scalar = |part: &&Expr| {
             matches!(
                 strip(part),
@@ -159,7 +163,7 @@ impl Lowering<Run> {
         values.into_iter().collect()
     }
 
-    /// What is indexed, dereferenced or asked for its length: references are followed.
+    /// The value of an expression that is indexed or dereferenced: references are followed.
     pub(crate) fn eval_base(&mut self, base: &Expr) -> Found<Value> {
         let value = self.eval(base)?;
         self.behind(value, base)
@@ -302,7 +306,7 @@ impl Lowering<Run> {
         self.writer.refuse(at, &message)
     }
 
-    /// A known element of an aggregate that only the user's compiler understands.
+    /// An element of an opaque aggregate, at a known position.
     pub(crate) fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Found<Value> {
         self.writer.at_run_time()?;
         let position = self.eval_position(&index.index)?;

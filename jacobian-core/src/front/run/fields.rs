@@ -1,4 +1,4 @@
-//! Structs of which some fields are independents: `wrt(self.a, b.pose.x)`.
+//! Structs with some fields that are independents: `wrt(self.a, b.pose.x)`.
 //!
 //! ```text
 //! b  =  Fields { place: `b`, known: pose -> Fields { place: `b.pose`, known: x -> v3 } }
@@ -7,8 +7,9 @@
 //! b.rate()   may read `b.pose.x`: refused
 //! ```
 //!
-//! Fields that nobody named stay the user's places, so only the struct as a whole is active.
-//! Nothing is ever assigned to such a struct: its independents are read where the caller left them.
+//! Fields that `wrt` does not name stay the user's places. The struct as a whole is active, because
+//! a use of it may read the independents. Nothing is ever assigned to such a struct, so its
+//! independents are read from where the caller left them.
 
 use quote::{ToTokens, quote};
 use syn::Member;
@@ -57,7 +58,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Binds `self` and the parameters some of whose fields are independents.
+    /// Binds `self` and the parameters that have independents among their fields.
     pub(crate) fn bind_fields(&mut self, columns: &[(&Column, Value)]) {
         let mut done: Vec<&syn::Ident> = Vec::new();
         for (column, _) in columns {

@@ -6,10 +6,10 @@
 //! f(x) + f(y)             a barrier hides both names `a`; the captured one and `t` come into sight
 //! ```
 //!
-//! A closure sees the names where it was written, whatever they mean where it is called; a nested
-//! function sees items only. What a closure changes in its surroundings it changes in the variables
-//! themselves. A closure that names nothing active is spelled out where opaque code mentions it;
-//! every other call is inlined.
+//! A closure sees the names where it was written, even if they mean something else where it is
+//! called. A nested function sees items only. If a closure assigns to a captured variable, it
+//! changes that variable itself. A closure that names nothing active is copied into opaque code
+//! that mentions it. Every other call is inlined.
 //!
 //! Cost: a call costs what its body costs, and counts against the limit on operations.
 
@@ -39,7 +39,7 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// A closure where it is written.
+    /// Registers a closure where it is written. Its body is run at each call.
     pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Found<FunctionId> {
         if closure.asyncness.is_some() || closure.lifetimes.is_some() {
             return self.writer.refuse(closure, messages::NOT_DIFFERENTIATED);
@@ -48,6 +48,8 @@ impl Lowering<Run> {
         let bound = |name: &String| Some((name.clone(), self.names.scopes.id(name)?));
         let captured: Vec<(String, BindingId)> = names.iter().filter_map(bound).collect();
         let assigned = inspect::assigned_names(&closure.body);
+        // A `move` closure would change its own copy, which lives from call to call. We do not
+        // follow that.
         let changes = captured.iter().any(|(name, _)| assigned.contains(name));
         if changes && closure.capture.is_some() {
             return self.writer.refuse(closure, messages::CLOSURE_KEEPS_STATE);
@@ -93,8 +95,8 @@ impl Lowering<Run> {
         Ok(id)
     }
 
-    /// What a `move` closure takes with it: the value of now. A variable of the user's own code
-    /// must not change from here on.
+    /// The value that a `move` closure captures now. If it is an opaque variable, that must not
+    /// change from here on.
     pub(crate) fn moved_value(&mut self, id: BindingId) -> Captured {
         match self
             .names
@@ -149,8 +151,10 @@ impl Lowering<Run> {
     pub(crate) fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Found<Value> {
         let wrapper = std::mem::replace(&mut self.frames.wrapper, Wrapper::Plain);
         let (own_wrapper, error) = function.fallible.clone();
+        // A type from another module cannot be named in the generated function.
         let error = error.filter(|_| !function.is_foreign && self.frames.foreign == 0);
         self.frames.fallible.push((own_wrapper, error));
+        // The flow of the caller waits, so that a `return` in the body ends only the body.
         let flow = self.control.flow.take();
         let receiver = self.names.scopes.id("self").filter(|_| function.is_method);
         self.frames.foreign += usize::from(function.is_foreign);
@@ -187,7 +191,7 @@ impl Lowering<Run> {
         self.frames.targets.leave_function(targets);
         self.names.scopes.leave(mark);
         self.frames.foreign -= usize::from(function.is_foreign);
-        // A function that never comes back ends its caller.
+        // A function that does not return ends its caller.
         self.control.flow = self.control.flow.take().or(flow);
         self.frames.wrapper = wrapper;
         self.frames.fallible.pop();
@@ -199,7 +203,7 @@ impl Lowering<Run> {
             Expr::Block(block) if self.writer.is_trial() => self.try_block(&block.block),
             Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
             body if form::is_control(body) => {
-                // A mistake has been reported, and what `break` leaves is known to `flow`.
+                // A mistake has been reported already, and `break` has set `control.flow`.
                 let _: Found<()> = self.run_expression(body);
                 Ok(Value::unit())
             }
@@ -212,7 +216,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A body in a trial: declarations and a value, which leave no traces.
+    /// A body in a trial: only declarations and a value, because they leave no trace.
     pub(crate) fn try_block(&mut self, block: &syn::Block) -> Found<Value> {
         for statement in &block.stmts {
             match statement {
@@ -264,9 +268,9 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a parameter may be another name of an element of the user's. An iterator hands out
-    /// references to elements, some of which are spelled as places, `k[0]`, so that `let &(a, b) =
-    /// k[0];` would not compile.
+    /// Whether a parameter can be bound to an opaque element as an alias. An iterator gives
+    /// references to elements, but we may spell an element as a place, for example `k[0]`, and `let
+    /// &(a, b) = k[0];` does not compile.
     fn is_element(&self, pattern: &Pat, inactive: &Inactive) -> bool {
         (is_place_behind(&inactive.tokens) || place_referred_to(&inactive.tokens).is_some())
             && self.type_of(inactive).is_some()
@@ -295,7 +299,8 @@ pub(crate) fn primitive(ty: &syn::Type) -> Option<(String, Behind)> {
     }
 }
 
-/// The pattern of a parameter; its type stays only where it means the same in the caller.
+/// The pattern of a parameter. Only a primitive type stays, because another type may mean something
+/// else in the caller.
 pub(crate) fn without_foreign_type(pattern: &Pat) -> Pat {
     match pattern {
         Pat::Type(typed) if primitive(&typed.ty).is_none() => (*typed.pat).clone(),

@@ -3,12 +3,12 @@
 //! ```text
 //! fn sq<T: Real>(x: T) -> T { x * x * T::from_f64(0.5) }      `T` is the scalar of the attributed
 //!                                                             function
-//! fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64   `N` is the length of what is passed
+//! fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64   `N` is the length of the argument
 //! let g: fn(f64) -> f64 = f64::sin;                           the closure `|v| v.sin()`
 //! ```
 //!
-//! There is one scalar in a function, so a scalar parameter has its name before the body is ever
-//! run. A const parameter is known by the lengths of the arguments.
+//! A function has one scalar type, so a scalar type parameter is replaced before the body is run. A
+//! const parameter is known by the lengths of the arguments.
 
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
@@ -23,7 +23,7 @@ use crate::front::value::found::Found;
 use crate::front::value::integer::Integer;
 
 impl Lowering<Run> {
-    /// The function with the scalar of the attributed one in place of its own.
+    /// The function with the scalar of the attributed function in place of its own scalar.
     pub(crate) fn with_own_scalar(&mut self, item: &syn::ItemFn) -> syn::ItemFn {
         let is_real = |parameter: &&syn::TypeParam| {
             let bounds = generics::bounds_of(parameter, &item.sig.generics);
@@ -36,7 +36,8 @@ impl Lowering<Run> {
         };
         let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
         let values = [(scalar.ident.to_string(), name.into_token_stream())];
-        // What a bound brings into scope for a parameter, an import brings for the scalar itself.
+        // The bound `T: Real` brings the methods of the trait into scope. The scalar itself needs
+        // an import.
         let runtime = &self.given.runtime;
         let import = quote!(use #runtime::Arithmetic as _;);
         if !self
@@ -59,7 +60,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Binds the const parameters of a function whose arguments are known.
+    /// Binds the const parameters of a function to the lengths of its arguments.
     pub(crate) fn bind_const_parameters(
         &mut self,
         names: &[syn::Ident],
@@ -82,7 +83,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The length that a name stands for in a type, if the value is of that type.
+    /// The length that a name denotes in a type, found from a value of that type.
     fn length_named(&self, name: &syn::Ident, ty: &Type, value: &Value) -> Option<usize> {
         let value = match value {
             Value::Reference(place) => &self.load(&self.follow(place.clone()))?,
@@ -114,7 +115,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `f64::sin` where a function is wanted: a closure that calls it.
+    /// `f64::sin` used as a value: a closure that calls it.
     pub(crate) fn method_as_function(&mut self, path: &syn::Path) -> Found<Option<Value>> {
         let mut segments = path.segments.iter().rev();
         let (Some(name), Some(scalar)) = (segments.next(), segments.next()) else {

@@ -1,9 +1,9 @@
-//! Items inside functions: bound under their names, and seen by the functions beside them.
+//! Items inside functions: bound under their names, and visible to the functions beside them.
 //!
 //! ```text
-//! const HALF: f64 = 0.5;       known: a value; else the user's own name, which the generated
+//! const HALF: f64 = 0.5;       a value if known, or else the user's own name, which the generated
 //!                              function has too
-//! fn sq(v: f64) -> f64 ..      run where it is called; opaque code calls it by its name
+//! fn sq(v: f64) -> f64 ..      run at each call; opaque code calls it by its name
 //! use std::f64::consts::PI;    of an inlined function: emitted once with the items of the body
 //! ```
 
@@ -22,6 +22,7 @@ impl Lowering<Run> {
     /// Binds the functions of a block, which see each other.
     pub(crate) fn bind_functions(&mut self, items: &[&syn::ItemFn], are_emitted: bool) {
         for item in items {
+            // All names first, so that each function can see the functions below it.
             self.bind_item(&item.sig.ident, Value::Unassigned);
         }
         for item in items {

@@ -43,7 +43,7 @@ impl Lowering<Run> {
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.borrow_elements(iterable)
             }
-            // A mutable reference by its name: references to what is behind it.
+            // A mutable reference by its name: the items are references to its parts.
             other => match self.eval(other)? {
                 Value::Reference(place) => {
                     let parts = self.parts_of(&place, iterable)?;
@@ -61,7 +61,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a list is behind a shared reference, so that its items are references as well.
+    /// Whether a list is behind a shared reference, which makes its items references as well.
     fn is_shared_reference(&self, spelled: &Expr, list: &Value) -> bool {
         let Value::Inactive(list) = list else {
             return matches!(spelled, Expr::Reference(_));
@@ -74,7 +74,7 @@ impl Lowering<Run> {
             || tokens::place_referred_to(&list.tokens).is_some()
     }
 
-    /// An item of a loop, which may be one that only run time knows to be there.
+    /// An item of a loop. Only run time may know whether it is there, for example after `filter`.
     pub(crate) fn loop_item(&mut self, item: Item, iterable: &Expr) -> Found<Rc<Maybe>> {
         match (item, strip(iterable)) {
             (item, Expr::MethodCall(call)) => self.take_perhaps(item, call),
@@ -83,7 +83,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The length of an array in the user's own code, where the type of a parameter spells it.
+    /// The length of an opaque array, if the type of a parameter gives it.
     pub(crate) fn length_of(&mut self, array: &Inactive) -> Option<usize> {
         match self.type_of(array)? {
             syn::Type::Array(array) => match self.try_known(&array.len)? {
@@ -94,7 +94,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `k.len()`, where the type of the parameter spells it.
+    /// `k.len()`, if the type of the parameter gives it.
     pub(crate) fn spelled_length(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
         let Expr::Path(path) = strip(&call.receiver) else {
             return None;
@@ -115,8 +115,7 @@ impl Lowering<Run> {
         self.elements(value, array)
     }
 
-    /// The elements of a value that is an array, also of one in the user's own code whose type
-    /// spells its length.
+    /// The elements of an array. An opaque array has them too, if its type gives its length.
     pub(crate) fn elements(&mut self, value: Value, at: &Expr) -> Found<Vec<Value>> {
         match value {
             Value::Array(elements) => Ok(Rc::unwrap_or_clone(elements)),
@@ -158,7 +157,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The bounds of a range, end excluded; open ends only where a length closes them.
+    /// The bounds of a range, end excluded. A range may be open only if a length closes it.
     pub(crate) fn eval_range(
         &mut self,
         range: &syn::ExprRange,
@@ -190,7 +189,7 @@ impl Lowering<Run> {
         self.writer.refuse(range, messages::OPEN_RANGE)
     }
 
-    /// The type of the loop variable, where a bound spells it.
+    /// The type of the loop variable, if a bound has a suffix.
     pub(crate) fn range_suffix(&mut self, range: &syn::ExprRange) -> Option<String> {
         let bounds = [range.start.as_deref(), range.end.as_deref()];
         bounds
@@ -204,6 +203,7 @@ impl Lowering<Run> {
 
     /// Whether the loop runs over something that can be known at expansion.
     pub(crate) fn is_known_iterable(&mut self, iterable: &Expr) -> bool {
+        // The loop will run later, so this look does not count against the limit on operations.
         let executed = self.writer.executed;
         let found = self.quietly(|run| run.items_of(iterable));
         self.writer.executed = executed;

@@ -1,9 +1,8 @@
 //! Constant evaluation: an expression without active names is tried at expansion, and copied if
 //! that fails.
 //!
-//! An expression without an active name is tried first: a trial evaluates it as any other, but
-//! fails where something is met that only run time knows, and leaves no trace. What fails is
-//! opaque.
+//! A trial evaluates the expression like any other, but it fails at the first thing that only run
+//! time knows, and it leaves no trace. After a failed trial the expression is opaque.
 
 use syn::Expr;
 
@@ -18,22 +17,23 @@ use crate::front::value::Value;
 use crate::front::value::found::Found;
 
 impl Lowering<Run> {
-    /// An expression that no independent reaches: known, or opaque.
+    /// An expression that does not depend on an independent: known, or opaque.
     pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         if let Some(value) = self.try_known_as(expression, want) {
             return Ok(value);
         }
         match strip(expression) {
-            // Aggregates fall apart, so that a part may become active later.
+            // Aggregates are split into parts, because a part may become active later.
             Expr::Array(array) => self.eval_array(array, want),
             Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
             // This changes a variable, which a trial must not do.
             Expr::Call(call) if self.exchanges_followed(call) => self.eval_call(call),
-            // In a function that is inlined this leads to its end.
+            // In an inlined function `?` leaves that function only, not the generated one.
             Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question),
-            // Control that leaves must be followed, whatever decides about it.
+            // A branch that leaves the function or a loop must be followed, even if its condition
+            // is opaque.
             Expr::If(branch) if leaves::leaves(expression, self.frames.wrapper) => {
                 self.eval_if(branch, Goes::On)
             }

@@ -1,4 +1,4 @@
-//! Calls that change an array or a list in place: where it is, and the arguments, evaluated once
+//! Calls that change an array or a list in place. The place and the arguments are evaluated once
 //! and in order.
 
 use syn::Expr;
@@ -14,7 +14,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
 
 impl Lowering<Run> {
-    /// Runs a method on an array whose elements are known; false where it is something else.
+    /// Runs a method on an array whose elements are known. False if the call is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
         if self.run_block_method(call) {
@@ -52,7 +52,7 @@ impl Lowering<Run> {
         true
     }
 
-    /// The same on a part, `y[1..3].fill(0.0)`.
+    /// The same on a part of an array, for example `y[1..3].fill(0.0)`.
     pub(crate) fn run_part_method(
         &mut self,
         call: &syn::ExprMethodCall,
@@ -84,7 +84,7 @@ impl Lowering<Run> {
         true
     }
 
-    /// What a method makes of the elements.
+    /// The elements after the method has changed them.
     fn changed(&mut self, elements: Vec<Value>, call: &syn::ExprMethodCall) -> Found<Value> {
         let Some(row) = find(Self::LISTS, call) else {
             let name = call.method.to_string();
@@ -101,7 +101,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a list without active elements gets a length that only run time knows.
+    /// Whether a list without active elements would get a length that only run time knows.
     pub(crate) fn stays_opaque(&mut self, name: &str, call: &syn::ExprMethodCall) -> bool {
         let Some(first) = call.args.first() else {
             return false;
@@ -131,7 +131,7 @@ impl Lowering<Run> {
         Ok(Some(Maybe::of(last).into_value()))
     }
 
-    /// `vec![a, b]` or `vec![a; n]`: at expansion an array like any other.
+    /// `vec![a, b]` or `vec![a; n]`: at expansion it is an array.
     pub(crate) fn eval_vec(&mut self, list: &syn::Macro) -> Found<Value> {
         let tokens = &list.tokens;
         match syn::parse2::<Expr>(quote::quote!([#tokens])) {
@@ -143,7 +143,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// Notes that a variable is a `Vec`, in case the user's own code must have it.
+    /// Notes that a variable is a `Vec`, because opaque code that gets it needs a `Vec` and not an
+    /// array.
     pub(crate) fn note_list(&mut self, pattern: &syn::Pat, init: &Expr) {
         let name = match pattern {
             syn::Pat::Type(typed) => &*typed.pat,

@@ -1,4 +1,4 @@
-//! Numbers that the source spells: literals and the constants of `std`.
+//! Numbers in the source: literals and the constants of `std`.
 
 use quote::ToTokens;
 use syn::Expr;
@@ -17,7 +17,7 @@ use crate::front::value::integer::Integer;
 impl Lowering<Run> {
     pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Found<Value> {
         match &literal.lit {
-            // A literal is a double or a single, and the scalar is neither.
+            // A literal is an `f64` or an `f32`, and a generic scalar is neither.
             syn::Lit::Float(_) if self.given.precision == Precision::Generic => {
                 self.writer.refuse(literal, messages::LITERAL_OF_GENERIC)
             }
@@ -47,7 +47,8 @@ impl Lowering<Run> {
         suffix.is_empty() || suffix == self.given.scalar_name
     }
 
-    /// As rustc would read the digits: a single is rounded once, not by way of a double.
+    /// Reads the digits as rustc does: an `f32` is rounded once, not first to `f64` and then to
+    /// `f32`.
     pub(crate) fn parse_float(&self, digits: &str) -> f64 {
         match self.given.precision {
             Precision::Double | Precision::Generic => digits.parse().unwrap_or(f64::NAN),
@@ -55,7 +56,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `std::f64::consts::PI`, `f64::EPSILON` and their like.
+    /// Constants such as `std::f64::consts::PI` and `f64::EPSILON`.
     pub(crate) fn standard_constant(&mut self, path: &syn::Path) -> Option<Value> {
         let segments: Vec<String> = path
             .segments
@@ -86,7 +87,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `T::from_f64(0.1)`: the argument is a double whatever the scalar.
+    /// `T::from_f64(0.1)`: the argument is an `f64` for every scalar.
     pub(crate) fn eval_from_f64(&mut self, argument: &Expr, call: &syn::ExprCall) -> Found<Value> {
         match self.double(argument) {
             Some(number) => {
@@ -97,7 +98,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A double that is known at expansion.
+    /// An `f64` that is known at expansion.
     #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
     pub(crate) fn double(&mut self, expression: &Expr) -> Option<f64> {
         match strip(expression) {

@@ -1,4 +1,4 @@
-//! Macros: assertions pass through to the value path, with active scalars replaced by their values.
+//! Macros: assertions are copied to the value path, with active scalars replaced by their values.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -26,14 +26,14 @@ const ASSERTIONS: &[&str] = &[
     "debug_assert_ne",
 ];
 
-/// Macros that show values and change none.
+/// Macros that print values and change none.
 const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];
 
-/// Macros from which control does not come back.
+/// Macros that do not return.
 const DIVERGING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
 
 impl Lowering<Run> {
-    /// The user's own panic, with the names it shows replaced.
+    /// Copies the user's own panic, with the names in it replaced.
     fn run_panic(&mut self, call: &syn::Macro) -> Found<()> {
         let expression = Expr::Macro(syn::ExprMacro {
             attrs: Vec::new(),
@@ -43,7 +43,7 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn run_macro(&mut self, call: &syn::Macro, statement: &Stmt) -> Found<()> {
-        // In a function that is inlined these would leave the one around it.
+        // In an inlined function these would leave the function around it.
         let leaving = leaving_macro(&call.path).filter(|_| self.frames.calls.is_empty());
         if call
             .path
@@ -86,7 +86,8 @@ impl Lowering<Run> {
             .keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions)
     }
 
-    /// An expression that looks at active values without changing them: comparisons and conditions.
+    /// An expression that reads active values without computing with them: comparisons and
+    /// conditions.
     pub(crate) fn observe(
         &mut self,
         expression: &Expr,
@@ -116,7 +117,7 @@ impl Lowering<Run> {
                 let op = &binary.op;
                 Ok(quote!(#left #op #right))
             }
-            // Both ends of a range that is asked what it contains.
+            // A range in `(a..b).contains(&x)`: both ends may be active.
             Expr::Range(range) => {
                 let mut end = |end: &Option<Box<Expr>>| {
                     let end = end.as_ref();
@@ -140,7 +141,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A method that the value itself is asked.
+    /// A method of the value itself, emitted as a call.
     fn observe_method(
         &mut self,
         call: &syn::ExprMethodCall,
@@ -162,7 +163,7 @@ impl Lowering<Run> {
         Ok(quote!(#receiver.#method #types (#(#arguments),*)))
     }
 
-    /// Whether an argument that is a reference in the source is spelled as the number behind it.
+    /// Whether an argument is a reference in the source, but a number in the generated code.
     fn stands_for_number(&mut self, argument: &Expr) -> bool {
         match strip(argument) {
             Expr::Reference(_) => false,
@@ -187,19 +188,19 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether the user's own iterator can be asked: no closure of the chain names an active value
-    /// or changes one.
+    /// Whether the user's own iterator chain can be emitted as it is: no closure in it names an
+    /// active value or changes a variable.
     pub(crate) fn is_spelled(&mut self, call: &syn::ExprMethodCall) -> bool {
         let is_own = |types: &syn::AngleBracketedGenericArguments| {
             types.args.to_token_stream().to_string() == self.given.scalar_name
         };
-        // A sum of numbers is one of the code list, which may need it once more.
+        // A sum of scalars belongs to the code list, because other operations may use it.
         if call.turbofish.as_ref().is_some_and(is_own) {
             return false;
         }
         let is_fixed = match strip(&call.receiver) {
             Expr::MethodCall(inner) => self.is_spelled(inner),
-            // An iterator with a name moves on; a list does not.
+            // `any` and `all` would advance an iterator that has a name.
             Expr::Path(_) => !is_quantifier(call),
             _ => true,
         };
@@ -220,7 +221,7 @@ impl Lowering<Run> {
     }
 }
 
-/// Whether a macro prints, by itself or through `log` or `tracing`.
+/// Whether a macro prints, including those of `log` and `tracing`.
 fn is_printing(path: &syn::Path) -> bool {
     let names: Vec<String> = path
         .segments
@@ -234,7 +235,7 @@ fn is_printing(path: &syn::Path) -> bool {
     }
 }
 
-/// `bail!` and `ensure!` of `anyhow` and its kin, which return an error.
+/// `bail!` and `ensure!` of `anyhow` and `eyre`, which return an error.
 fn leaving_macro(path: &syn::Path) -> Option<&'static str> {
     let mut names = ["bail", "ensure"].into_iter();
     let last = path.segments.last()?;

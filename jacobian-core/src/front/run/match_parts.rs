@@ -8,10 +8,10 @@
 //! }                                      }
 //! ```
 //!
-//! A name in a pattern stands for the part itself, with its derivatives, and is not emitted; what
-//! is asked of a part is. Parts that only rustc knows are matched by the user's own patterns.
+//! A name in a pattern is bound to the part itself, with its derivatives, and is not emitted.
+//! Conditions on a part are emitted. Opaque parts are matched by the user's own patterns.
 //!
-//! Invariant: no name of a pattern stands for a copy of an active value. Cost: that of the arms.
+//! Invariant: no name of a pattern is bound to a copy of an active value. Cost: that of the arms.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -35,7 +35,7 @@ use crate::front::value::{Inactive, Value};
 pub(crate) type Bindings = Vec<(syn::Ident, Value)>;
 
 impl Lowering<Run> {
-    /// The parts of what is matched; conditions are asked, opaque parts kept.
+    /// The parts of the matched value. Conditions are emitted, and opaque parts are kept.
     pub(crate) fn eval_matched(&mut self, scrutinee: &Expr) -> Found<Value> {
         match strip(scrutinee) {
             Expr::Tuple(tuple) if self.names.is_active(scrutinee) => {
@@ -51,7 +51,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// A branch of as many arms as the `match` has.
+    /// A branch with one arm for each pattern of the `match`; alternatives `a | b` are separate
+    /// patterns.
     pub(crate) fn match_parts(
         &mut self,
         found: &syn::ExprMatch,
@@ -77,6 +78,8 @@ impl Lowering<Run> {
             };
             let scope = self.names.scopes.enter();
             self.bind_arm(&arm_source);
+            // A guard may use names that the pattern binds, so it is lowered in a scope that has
+            // them.
             let guard = self.guard_tokens(arm, &mut mentions);
             self.names.scopes.leave(scope);
             let guard = guard?;
@@ -92,7 +95,7 @@ impl Lowering<Run> {
         self.branch_of(head, asked, &arms, goes, &found.expr)
     }
 
-    /// What the emitted `match` is about.
+    /// The scrutinee of the emitted `match`.
     pub(crate) fn matched_tokens(
         &self,
         value: &Value,
@@ -129,7 +132,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A pattern as it is emitted; its names are bound to parts of the value.
+    /// A pattern as it is emitted. Its names are bound to parts of the value.
     pub(crate) fn part_pattern(
         &mut self,
         pattern: &Pat,
@@ -187,7 +190,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Patterns of parts, those that `..` leaves out in between.
+    /// One pattern for each part: the parts that `..` leaves out get `_`.
     pub(crate) fn part_patterns<P>(
         &mut self,
         patterns: &syn::punctuated::Punctuated<Pat, P>,
@@ -216,7 +219,7 @@ impl Lowering<Run> {
         Ok(found)
     }
 
-    /// A pattern about a part that may be missing.
+    /// A pattern on a part that may be missing.
     pub(crate) fn maybe_pattern(
         &mut self,
         pattern: &Pat,

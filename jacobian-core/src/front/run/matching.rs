@@ -1,9 +1,9 @@
-//! `match`: decided at expansion where the value is known, a branch of many arms where it is not.
+//! `match`: decided at expansion if the value is known, or else a branch with several arms.
 //!
 //! ```text
-//! match i { 0 => a, 1 | 2 => b, _ => c }           i from a loop: one arm is all there is
+//! match i { 0 => a, 1 | 2 => b, _ => c }           i from a loop: only one arm is run
 //! match self.mode { Mode::Linear => .., .. }       the user's patterns stay as they are
-//! match x { v if v < 0.0 => .., _ => .. }          a name stands for the value, a guard is asked
+//! match x { v if v < 0.0 => .., _ => .. }          `v` is bound to the value, the guard is emitted
 //! ```
 //!
 //! Cost: that of the arms.
@@ -26,7 +26,7 @@ use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
-/// What a known value does.
+/// The result of matching a known value.
 pub(crate) enum Taken<'a> {
     Arm(&'a syn::Arm),
     None,
@@ -35,7 +35,7 @@ pub(crate) enum Taken<'a> {
 }
 
 impl Lowering<Run> {
-    /// `matches!(value, pattern if guard)`: the `match` that the macro stands for.
+    /// `matches!(value, pattern if guard)`, rewritten as a `match` that gives `true` or `false`.
     pub(crate) fn eval_matches(&mut self, call: &syn::Macro) -> Found<Value> {
         let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<syn::ExprMatch> {
             let value: Expr = input.parse()?;
@@ -60,8 +60,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `match` as an expression or statement; `returned` where its value is what the function
-    /// returns.
+    /// `match` as an expression or statement. With [`Goes::Back`] the function returns its value.
     pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Found<Value> {
         for arm in &found.arms {
             self.note_pattern(pattern_of(arm));
@@ -106,7 +105,7 @@ impl Lowering<Run> {
         self.choose(maybe, cases, goes, &found.expr)
     }
 
-    /// The user's own patterns on a value that no independent reaches.
+    /// The user's own patterns on an opaque value.
     pub(crate) fn match_at_run_time(
         &mut self,
         found: &syn::ExprMatch,
@@ -131,7 +130,8 @@ impl Lowering<Run> {
                 ..ArmSource::of(ArmCode::Expression(&arm.body))
             });
         }
-        // Patterns may name whatever is in the user's scope.
+        // Patterns may name items of the user's scope, so their tokens count as part of the
+        // question.
         let named: TokenStream = patterns.iter().cloned().collect();
         let asked = Inactive {
             tokens: quote!(#tokens #named),
@@ -141,7 +141,8 @@ impl Lowering<Run> {
         self.branch_of(head, asked, &arms, goes, &found.expr)
     }
 
-    /// The guard of an arm as it is emitted, if there is one. What the pattern binds is in scope.
+    /// The guard of an arm as it is emitted, if there is one. The names of the pattern are in
+    /// scope.
     pub(crate) fn guard_tokens(
         &mut self,
         arm: &syn::Arm,
@@ -187,7 +188,7 @@ impl Lowering<Run> {
         Taken::None
     }
 
-    /// Whether a known value fits a pattern; nothing where only rustc can say.
+    /// Whether a known value fits a pattern. `None` if only rustc can say.
     pub(crate) fn fits(&mut self, pattern: &Pat, known: &Value) -> Option<bool> {
         match (pattern, known) {
             (Pat::Wild(_), _) => Some(true),
@@ -195,6 +196,8 @@ impl Lowering<Run> {
             (Pat::Reference(inner), _) => self.fits(&inner.pat, known),
             (Pat::Ident(name), _) if name.subpat.is_none() => {
                 let text = name.ident.to_string();
+                // A capital is probably a constant or a variant. rustc is asked that other names
+                // are variables (`note_pattern`).
                 let is_name = !text.starts_with(char::is_uppercase);
                 is_name.then_some(true)
             }

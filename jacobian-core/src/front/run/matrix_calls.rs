@@ -1,7 +1,7 @@
-//! Calls that make matrices of nalgebra, and calls of their methods: receivers and arguments,
-//! evaluated once.
+//! Calls that construct matrices of nalgebra, and calls of their methods. Receivers and arguments
+//! are evaluated once.
 //!
-//! What nalgebra does with them is in `methods`.
+//! The operations of nalgebra are in `methods`.
 
 use quote::quote;
 use syn::Expr;
@@ -54,7 +54,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a call is of a method that is expanded.
+    /// Whether a call is a method of a matrix that we expand.
     pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
         let is_listed = table::names(Self::MATRICES)
             .iter()
@@ -62,7 +62,7 @@ impl Lowering<Run> {
         is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
     }
 
-    /// `fill` and `copy_from`; false for another method.
+    /// `fill` and `copy_from`. False for another method.
     pub(crate) fn run_matrix_method(
         &mut self,
         place: &Place,
@@ -89,7 +89,7 @@ impl Lowering<Run> {
         true
     }
 
-    /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`; false for another statement.
+    /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`. False for another statement.
     pub(crate) fn run_block_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let Expr::MethodCall(view) = strip(&call.receiver) else {
             return false;
@@ -146,7 +146,7 @@ impl Lowering<Run> {
         self.position_below(index, matrix.elements.len())
     }
 
-    /// `Vector3::new(x, y, z)` and its like; `None` for a call of something else.
+    /// Constructors such as `Vector3::new(x, y, z)`. `None` for another call.
     pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
         let Some((ty, (rows, cols), function)) = self.constructor(&call.func) else {
             return Ok(None);
@@ -232,6 +232,7 @@ impl Lowering<Run> {
             return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         }
         self.check_macro(call, n_rows, n_cols);
+        // The macro lists rows and a matrix stores columns.
         let by_rows = Matrix::new(n_cols, n_rows, elements);
         Ok(Value::Matrix(by_rows.transposed()))
     }

@@ -14,7 +14,8 @@ use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
 
-/// How far into an expression the form is asked for, so that asking at every level stays linear.
+/// The depth to which we look into an expression for its dimensions. Without a limit, looking at
+/// every level of a deep expression would take quadratic time.
 pub(crate) const DEEPEST: usize = 64;
 
 impl Lowering<Run> {
@@ -48,9 +49,10 @@ impl Lowering<Run> {
         Some((ty, dimensions, function))
     }
 
-    /// The dimensions of an expression, as far as its form tells; `None` for scalars and for what
-    /// cannot be told.
+    /// The dimensions of an expression, if its form tells them. `None` for scalars and if we cannot
+    /// tell.
     pub(crate) fn dimensions_of(&self, expression: &Expr) -> Option<(usize, usize)> {
+        // A function without matrices should not pay for this.
         let depth = if self.writer.matrices.seen {
             DEEPEST
         } else {
@@ -111,7 +113,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// What stands at a place, found without evaluating anything.
+    /// The value that a place holds, found without evaluating anything.
     pub(crate) fn standing(&self, expression: &Expr) -> Option<Value> {
         let value = match strip(expression) {
             Expr::Path(path) => {
@@ -143,7 +145,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Gives an inactive operand beside a matrix its meaning: a matrix, or a scalar.
+    /// Decides whether an inactive operand beside a matrix is a matrix or a scalar.
     pub(crate) fn beside_matrix(
         &mut self,
         value: Value,
@@ -158,7 +160,7 @@ impl Lowering<Run> {
             syn::BinOp::Add(_) | syn::BinOp::Sub(_) => {
                 self.writer.matrix_of(inactive, other.0, other.1)
             }
-            // A factor of unknown type is taken for a scalar, and rustc says so where it is none.
+            // A factor of unknown type is taken for a scalar. If it is not, rustc reports it.
             _ => self
                 .as_scalar(Value::Inactive(inactive), expression, Behind::Reference)
                 .map(Value::Scalar),

@@ -1,9 +1,9 @@
 //! Opaque pieces: the user's own code, carried along as tokens.
 //!
 //! Each piece is a statement of the code list, so that it keeps its place in source order, and
-//! lists the values it mentions, so that they are computed before it. A place such as `self.mu` has
-//! no effect and is one value however often it stands in the source, until a statement of the
-//! user's might have changed it.
+//! lists the values it mentions, so that they are computed before it. Reading a place such as
+//! `self.mu` has no effect, so all its occurrences are one value, until a statement of the user's
+//! might have changed it.
 
 use quote::{ToTokens, quote};
 use syn::Expr;
@@ -19,8 +19,9 @@ use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
-    /// Keeps an expression as it stands, local names replaced by what they mean.
+    /// Copies an expression, with local names replaced by their values.
     pub(crate) fn keep(&mut self, expression: &Expr) -> Found<Value> {
+        // Copied code cannot leave the function, because the derivatives after it would be missing.
         if let Some(at) = leaves::leaves_function(expression, self.frames.wrapper) {
             return self.writer.refuse(&at, messages::EARLY_RETURN);
         }

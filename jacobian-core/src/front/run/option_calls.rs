@@ -1,8 +1,8 @@
-//! Methods of `Option` and `Result`: whether a receiver is one, and its arguments, evaluated once
-//! and in order.
+//! Methods of `Option` and `Result`: recognizes the receiver and evaluates the arguments once and
+//! in order.
 //!
-//! A method whose receiver is the user's own `Option` works too, where it is one that only `Option`
-//! has: the receiver is then taken apart first.
+//! The receiver may be an opaque `Option` if the method is one that only `Option` and `Result`
+//! have. Then the receiver is taken apart first.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -18,7 +18,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
-/// Methods that only an `Option` or `Result` has, whatever else is known.
+/// Methods that only `Option` and `Result` have, so the name alone tells the type of the receiver.
 pub(crate) const ONLY_THEIRS: &[&str] = &[
     "unwrap_or",
     "unwrap_or_else",
@@ -33,7 +33,7 @@ pub(crate) const ONLY_THEIRS: &[&str] = &[
 ];
 
 impl Lowering<Run> {
-    /// Whether a condition asks if something is there.
+    /// Whether a condition asks if a value is there, for example `root(x).is_some()`.
     pub(crate) fn asks_presence(&mut self, condition: &Expr) -> bool {
         let Expr::MethodCall(call) = condition else {
             return false;
@@ -44,7 +44,7 @@ impl Lowering<Run> {
             && self.is_maybe(&call.receiver)
     }
 
-    /// `place.take()` and `place.as_mut()`, where an `Option` is; `None` elsewhere.
+    /// `place.take()` and `place.as_mut()` of an `Option`. `None` for another place.
     pub(crate) fn eval_maybe_place(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let takes = call.method == "take" && call.args.is_empty();
         if !takes && call.method != "as_mut" {
@@ -81,7 +81,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A method of what an observation gives, `x.partial_cmp(&y).unwrap_or(Equal)`.
+    /// A method of the result of a comparison, for example `x.partial_cmp(&y).unwrap_or(Equal)`.
     pub(crate) fn keep_method(&mut self, kept: &Inactive, call: &ExprMethodCall) -> Found<Value> {
         let mut mentions = kept.mentions.clone();
         let arguments: Found<Vec<TokenStream>> = call

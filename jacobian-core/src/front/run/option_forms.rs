@@ -1,13 +1,13 @@
 //! A guess from syntax whether an expression is an `Option` or a `Result` that has to be followed.
 //!
 //! ```text
-//! x.iter().map(f)            a list: its receiver is one
-//! root(x).map(f)             an `Option`: the function that it calls says so
+//! x.iter().map(f)            a list, because its receiver is one
+//! root(x).map(f)             an `Option`, because the type of `root` says so
 //! ```
 //!
 //! `map`, `filter` and others mean different things for lists and for values that may be missing.
-//! Which it is, is decided by looking before anything is evaluated, since evaluating twice would
-//! run closures twice.
+//! We decide from the syntax, before anything is evaluated, because evaluating twice would run
+//! closures twice.
 
 use std::rc::Rc;
 
@@ -21,13 +21,13 @@ use crate::front::syntax::variants::{last_is, variant_called};
 use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
 
-/// Methods that give another one of the same kind, or of the other.
+/// Methods that give an `Option` or `Result` if the receiver is one.
 pub(crate) const KEEPING: &[&str] = &[
     "map", "map_err", "and_then", "filter", "or", "or_else", "ok", "copied", "cloned", "as_ref",
     "as_mut", "clone", "take", "flatten",
 ];
 
-/// Methods that make one of something else.
+/// Methods that give an `Option` or `Result` from another type.
 pub(crate) const MAKING: &[&str] = &[
     "then",
     "then_some",
@@ -122,7 +122,7 @@ impl Lowering<Run> {
 
     fn function_may_fail(&mut self, id: &FunctionId) -> bool {
         let function = Rc::clone(self.names.functions.get(id));
-        // A closure says by its value what it gives.
+        // A closure without a return type: its body tells.
         function.may_fail()
             || function
                 .untyped_body()

@@ -1,4 +1,4 @@
-//! `if let`, `let ... else` and `match` on an `Option` or a `Result` with a number inside.
+//! `if let`, `let ... else` and `match` on an `Option` or `Result` that contains a number.
 //!
 //! ```text
 //! match helper(x) {                     match met_1 {
@@ -8,8 +8,8 @@
 //! }                                     }
 //! ```
 //!
-//! The user's arms stay arms, in their order; only what is inside is known by its value and needs
-//! no pattern. Where expansion knows the answer, the arms that cannot be taken are gone.
+//! The user's arms stay arms, in their order. The value inside is known, so it needs no pattern. If
+//! expansion knows whether it is there, the arms that cannot be taken are dropped.
 //!
 //! Cost: that of the arms.
 
@@ -30,14 +30,14 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
-/// An arm whose pattern is about an `Option` or `Result`.
+/// An arm with a pattern on an `Option` or `Result`.
 pub(crate) struct Case<'a> {
     pub(crate) pattern: &'a Pat,
     pub(crate) guard: Option<&'a Expr>,
     pub(crate) code: ArmCode<'a>,
 }
 
-/// What a pattern says of a value that may be missing.
+/// The cases in which a pattern fits a value that may be missing.
 #[derive(Clone, Copy)]
 pub(crate) enum Says<'a> {
     Anything,
@@ -48,7 +48,7 @@ pub(crate) enum Says<'a> {
 }
 
 impl Lowering<Run> {
-    /// The value of an expression that a pattern takes apart, if it is one that may be missing.
+    /// The value of a scrutinee, if it may be missing.
     pub(crate) fn maybe_matched(&mut self, scrutinee: &Expr) -> Found<Option<Maybe>> {
         let value = if self.takes_from_list(scrutinee) {
             Some(self.eval(scrutinee)?)
@@ -78,7 +78,7 @@ impl Lowering<Run> {
         })
     }
 
-    /// Takes the first arm whose pattern and guard fit.
+    /// Chooses the first arm that fits, at expansion or by a branch at run time.
     pub(crate) fn choose(
         &mut self,
         maybe: &Maybe,
@@ -107,6 +107,7 @@ impl Lowering<Run> {
                     _ => return Err(Stop),
                 },
             };
+            // A pattern inside of `Err` is left to rustc, so such an arm is never certain.
             let is_certain = !matches!(maybe.presence, Presence::Asked(_))
                 && guard.is_none()
                 && !matches!(says, Says::Error(_));
@@ -156,7 +157,7 @@ impl Lowering<Run> {
         value
     }
 
-    /// The pattern as it is emitted, and the arm with what it binds.
+    /// The pattern as it is emitted, and the arm with its bindings.
     pub(crate) fn case<'b>(
         &mut self,
         maybe: &Maybe,
@@ -228,7 +229,7 @@ impl Lowering<Run> {
         self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE)
     }
 
-    /// `if let pattern = scrutinee && ..`: the pattern, what it is about, and the other conditions.
+    /// `if let pattern = scrutinee && ..`: one `let` and other conditions, which become the guard.
     pub(crate) fn eval_if_maybe(
         &mut self,
         branch: &syn::ExprIf,
@@ -245,8 +246,8 @@ impl Lowering<Run> {
         let Expr::Let(found) = conditions.remove(position) else {
             return Ok(None);
         };
-        // A condition before the pattern is asked before the value is computed, unless that is
-        // there already.
+        // A condition to the left of the `let` is evaluated before the scrutinee. As a guard it
+        // comes after it, so this is correct only if the scrutinee is a name.
         let is_name = matches!(strip(&found.expr), Expr::Path(_));
         if conditions
             .iter()
@@ -284,7 +285,7 @@ impl Lowering<Run> {
         self.choose(&maybe, cases, goes, found).map(Some)
     }
 
-    /// `if let` on an active value of another kind: the `match` that says the same.
+    /// `if let` on an active value of another kind, rewritten as a `match`.
     pub(crate) fn eval_if_parts(
         &mut self,
         branch: &syn::ExprIf,
@@ -341,7 +342,7 @@ fn is_let_expression(condition: &Expr) -> bool {
     matches!(condition, Expr::Let(_))
 }
 
-/// What the emitted `match` is about.
+/// The scrutinee of the emitted `match`.
 pub(crate) fn scrutinee(maybe: &Maybe) -> TokenStream {
     match &maybe.presence {
         Presence::Asked(answer) => answer.clone(),

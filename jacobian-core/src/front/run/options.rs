@@ -1,4 +1,4 @@
-//! Values that may be missing: `Option` and `Result`, with a number inside that has derivatives.
+//! Values that may be missing: an `Option` or `Result` of a number that has derivatives.
 //!
 //! ```text
 //! Some(x.ln())                                        there, inside v1
@@ -7,13 +7,12 @@
 //! helper(x)?                                          `met_1?;` and then v2
 //! ```
 //!
-//! The number inside is a value of the code list like any other; whether it is there is a variable
-//! of the user's kind, `Option<()>` or `Result<(), E>`, which only carries the answer and the
-//! error. Where expansion knows the answer there is no variable. Where nothing is inside, the
-//! number is zero, and nobody reads it.
+//! The number inside is an ordinary value of the code list. A variable of type `Option<()>` or
+//! `Result<(), E>` says whether it is there, and carries the error. If expansion knows the answer,
+//! there is no variable. If the number is missing, its value is zero, and nothing reads it.
 //!
-//! Invariant: the number inside is read only where the answer is yes. Cost: one branch where arms
-//! disagree.
+//! Invariant: the number inside is read only where it is there. Cost: one branch if the arms of an
+//! `if` disagree.
 
 use quote::{ToTokens, quote};
 use syn::Expr;
@@ -31,8 +30,8 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
 
 impl Lowering<Run> {
-    /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`; nothing for other expressions, and for what stays
-    /// the user's own.
+    /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`. Gives `None` for other expressions, and for those
+    /// that stay opaque.
     pub(crate) fn eval_wrapped(
         &mut self,
         expression: &Expr,
@@ -79,7 +78,7 @@ impl Lowering<Run> {
         Ok(Some(Maybe::there(wrapper, inside).into_value()))
     }
 
-    /// `Err(error)`, the error evaluated now.
+    /// `Err(error)`. The error is evaluated now.
     pub(crate) fn failure(&mut self, error: &Expr) -> Found<Value> {
         let carries = self.names.is_active(error);
         let Value::Inactive(kept) = self.keep(error)? else {
@@ -101,7 +100,7 @@ impl Lowering<Run> {
                     .keep_statement(quote!(let #fresh: #ty = #tokens;), &kept.mentions)?;
                 (fresh.into_token_stream(), Vec::new())
             }
-            // What merely names things may stand wherever it is needed.
+            // An expression without effects is not evaluated now, but copied to each use.
             None if is_quiet(kept.tokens.clone()) => (kept.tokens, kept.mentions),
             None => match self.writer.settle_part(Value::Inactive(kept))? {
                 Value::Inactive(settled) => (settled.tokens, settled.mentions),

@@ -130,8 +130,7 @@ impl Lowering<Run> {
                 ..ArmSource::of(ArmCode::Expression(&arm.body))
             });
         }
-        // Patterns may name items of the user's scope, so their tokens count as part of the
-        // question.
+        // Patterns may name items of the user's scope, so their tokens are part of the condition.
         let named: TokenStream = patterns.iter().cloned().collect();
         let asked = Inactive {
             tokens: quote!(#tokens #named),

@@ -52,7 +52,7 @@ impl Lowering<Run> {
     /// The dimensions of an expression, if its form tells them. `None` for scalars and if we cannot
     /// tell.
     pub(crate) fn dimensions_of(&self, expression: &Expr) -> Option<(usize, usize)> {
-        // A function without matrices should not pay for this.
+        // Only a function with matrices pays for this.
         let depth = if self.writer.matrices.seen {
             DEEPEST
         } else {

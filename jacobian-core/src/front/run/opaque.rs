@@ -21,7 +21,8 @@ use crate::front::value::{Inactive, Value};
 impl Lowering<Run> {
     /// Copies an expression, with local names replaced by their values.
     pub(crate) fn keep(&mut self, expression: &Expr) -> Found<Value> {
-        // Copied code cannot leave the function, because the derivatives after it would be missing.
+        // A copied `return` of a value would be wrong, because the generated function writes its
+        // value elsewhere.
         if let Some(at) = leaves::leaves_function(expression, self.frames.wrapper) {
             return self.writer.refuse(&at, messages::EARLY_RETURN);
         }

@@ -1,4 +1,4 @@
-//! Patterns of `let`, `for` and parameters: they take values apart and bind names.
+//! Patterns of `let`, `for` and parameters: they split values into parts and bind names.
 
 use quote::quote;
 use syn::{Expr, Pat};
@@ -15,9 +15,10 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
-    /// Makes sure that lower-case names in a pattern that may fail to fit are variables: of
-    /// constants in sight we know it here, of all others rustc is asked, in the module in which the
-    /// pattern is. (In a function that another attribute exports, that attribute asks.)
+    /// Checks that lower-case names in a refutable pattern are variables and not constants. We know
+    /// the constants in sight. For all other names the generated code makes rustc check it, in the
+    /// module of the pattern. (In a function that another attribute exports, that attribute checks
+    /// it.)
     pub(crate) fn note_pattern(&mut self, pattern: &Pat) {
         let module = self.module();
         for name in names(pattern) {
@@ -33,8 +34,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// The same for opaque code out of another module. The generated function repeats its patterns
-    /// as they are, so the names have to be variables there as well.
+    /// The same for opaque code from another module. The generated function repeats its patterns
+    /// unchanged, so the names have to be variables there as well.
     pub(crate) fn note_moved_patterns(&mut self, expression: &Expr) {
         if self.frames.foreign == 0 {
             return;
@@ -50,7 +51,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Binds the names of the pattern to what an expression has given.
+    /// Binds the names of the pattern to the result of an expression.
     pub(crate) fn bind_found(&mut self, pattern: &Pat, found: Found<Value>) {
         match found {
             Ok(value) => self.bind_pattern(pattern, value),
@@ -103,7 +104,7 @@ impl Lowering<Run> {
                 Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
                 Value::Inactive(inactive),
             ) => match (pattern, self.places_within(&inactive)) {
-                // By places, because what the pattern binds may be references in the user's code.
+                // By places, because the names may be references in the user's code.
                 (Pat::Tuple(parts), Some(places)) => {
                     self.bind_parts(&parts.elems, &places, pattern);
                 }
@@ -121,8 +122,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The parts of an array or tuple in the user's own code, where the type of a parameter spells
-    /// them.
+    /// The parts of an opaque array or tuple, if the type of a parameter gives them.
     fn places_within(&mut self, whole: &Inactive) -> Option<Vec<Value>> {
         let tokens = as_operand(whole.tokens.clone());
         let place = |tokens| {
@@ -186,7 +186,7 @@ impl Lowering<Run> {
     }
 }
 
-/// What is taken apart: the parts of what a shared reference leads to are places.
+/// The value that a pattern takes apart: through a shared reference it is the value behind it.
 fn without_reference(pattern: &Pat, value: Value) -> Value {
     match pattern {
         Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_) => {

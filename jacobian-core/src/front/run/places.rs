@@ -1,4 +1,4 @@
-//! Places that an expression names: where an assignment goes, and what `&mut` refers to.
+//! Places: the targets of assignments and of `&mut`.
 
 use std::rc::Rc;
 
@@ -13,13 +13,13 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
 
 impl Lowering<Run> {
-    /// The place that an expression names; where a reference stands there, what it refers to.
+    /// The place that an expression names. If it holds a reference, the place that this refers to.
     pub(crate) fn place_behind(&mut self, expression: &Expr) -> Found<Place> {
         let place = self.place(expression)?;
         Ok(self.follow(place))
     }
 
-    /// The array that an expression names, and where it stands.
+    /// The array that an expression names, and its place.
     pub(crate) fn array_at(&mut self, expression: &Expr) -> Option<(Place, Vec<Value>)> {
         let place = self.place_behind(expression).ok()?;
         match self.load(&place) {
@@ -28,7 +28,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The place that an expression names, if it is one that can be assigned to.
+    /// The place that an expression names, if we can assign to it.
     pub(crate) fn place(&mut self, expression: &Expr) -> Found<Place> {
         match strip(expression) {
             Expr::Path(path) => match path.path.get_ident().map(|name| self.variable(name)) {
@@ -40,7 +40,7 @@ impl Lowering<Run> {
                 if matches!(self.load(&behind), Some(Value::Inactive(_)))
                     && !self.is_output_place(&behind)
                 {
-                    // A reference of the user's own: nobody knows to what.
+                    // The target of an opaque reference is unknown.
                     return self.writer.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
                 }
                 Ok(behind)

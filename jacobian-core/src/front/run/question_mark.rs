@@ -1,17 +1,17 @@
-//! The operator `?`, and results of functions that may fail.
+//! The operator `?`, and the results of functions that may fail.
 //!
 //! ```text
-//! fn root(v: f64) -> Option<f64> { .. }        inlined: gives a value that may be missing
+//! fn root(v: f64) -> Option<f64> { .. }        inlined: its value may be missing
 //! let r = root(x)?;                            in the attributed function: `met_1?;`, so that the
 //!                                              generated one fails too
 //!                                              in an inlined one: a branch that returns `None`
 //!                                              or the error
 //! ```
 //!
-//! Errors convert as `?` converts them: in the attributed function by `?` itself, in an inlined one
-//! into the type that it declares.
+//! Errors are converted as in Rust: in the attributed function by the emitted `?`, in an inlined
+//! function by `From` into the error type that it declares.
 //!
-//! Invariant: behind `?` what is inside is there.
+//! Invariant: after `?` the value inside is there.
 
 use std::rc::Rc;
 
@@ -60,7 +60,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// What is inside, or out of the function.
+    /// Gives the value inside, or leaves the function.
     fn propagate(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Found<Value> {
         let inside = maybe.inside.clone();
         if matches!(maybe.presence, Presence::Always) {
@@ -74,6 +74,7 @@ impl Lowering<Run> {
             Presence::Always => Ok(inside),
             Presence::Never(spelled, mentions) => {
                 let tokens = match maybe.wrapper {
+                    // A bare `None?` has no type to infer, so it would not compile.
                     Wrapper::Option => quote!(return None;),
                     Wrapper::Result | Wrapper::Plain => quote!(#spelled?;),
                 };
@@ -87,7 +88,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The same in a function that is inlined: it returns what is missing to its caller.
+    /// The same in an inlined function: it returns the `None` or `Err` to its caller.
     fn propagate_inlined(&mut self, maybe: &Maybe, at: &impl ToTokens) -> Found<Value> {
         let inside = maybe.inside.clone();
         let leave = |lowering: &mut Lowering<Run>, missing: Value| {
@@ -118,7 +119,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// An error as the function that is inlined declares it.
+    /// Converts an error to the type that the inlined function declares.
     fn converted(
         &mut self,
         maybe: &Maybe,
@@ -145,8 +146,8 @@ impl Lowering<Run> {
         Ok(failed.carrying(maybe.carries).into_value())
     }
 
-    /// What a function that may fail returns, taken out of its wrapper; control leaves where
-    /// nothing is inside.
+    /// The returned value of a function that may fail, without its wrapper. Control leaves if the
+    /// value is missing.
     pub(crate) fn eval_unwrapped(&mut self, returned: &Expr, want: Want<'_>) -> Found<Value> {
         let variant = match self.frames.wrapper {
             Wrapper::Option => "Some",

@@ -24,7 +24,7 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// Binds the parameters to what they stand for.
+    /// Binds the parameters to their values: independents, outputs, or opaque places.
     pub(crate) fn bind_parameters(&mut self, signature: &Signature, arguments: &Arguments) {
         for (name, value) in arguments.constants() {
             self.bind(&name, Value::integer(value));
@@ -115,7 +115,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The rows: of the value, then of each output.
+    /// The rows of the Jacobian: those of the value, and then those of each output.
     pub(crate) fn finish_result(
         &mut self,
         signature: &Signature,
@@ -158,7 +158,7 @@ impl Lowering<Run> {
         Ok((rows, shape))
     }
 
-    /// A result in which no independent has a part still has its rows, all of them empty.
+    /// A result that depends on no independent still has rows, all of them empty.
     fn opaque_result(
         &mut self,
         signature: &Signature,
@@ -214,8 +214,8 @@ impl Lowering<Run> {
             Value::Tuple(elements) => Ok(Shape::Tuple(each(self, elements)?)),
             Value::Matrix(matrix) => {
                 self.writer.confirm(matrix);
-                // The elements of a matrix must be numbers. rustc refuses others as well, in its
-                // own words.
+                // The elements of a matrix must be numbers. rustc would refuse others as well, but
+                // in its own words.
                 if each(self, &matrix.elements)?
                     .iter()
                     .any(|shape| *shape != Shape::Scalar)

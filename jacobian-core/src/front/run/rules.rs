@@ -1,13 +1,14 @@
-//! Opaque functions whose partials the user supplies: `rule(erf(x) => 1.128 * (-x * x).exp())`.
+//! Opaque functions with partials that the user supplies: `rule(erf(x) => 1.128 * (-x * x).exp())`.
 //!
 //! ```text
-//! erf(a) with a = v3   v4 = opaque `erf(v3)`                   called once, where it stands
+//! erf(a) with a = v3   v4 = opaque `erf(v3)`                   called once, in source order
 //!                      v5 = opaque `1.128 * (-v3 * v3).exp()`  the partial, in the user's own code
 //!                      v6 = ruled v4, argument v3, partial v5
 //! ```
 //!
-//! Several arguments have a tuple of partials; the result may be an array, which has a list of
-//! such. An argument without a partial is written `_` and must not be active.
+//! Several arguments have a tuple of partials. If the result is an array, the rule has a list with
+//! the partials of each element. An argument without a partial is written `_` and must not be
+//! active.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -25,7 +26,7 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// A call that a rule is about.
+    /// A call of a function that has a rule.
     pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
         let key = callee_key(&call.func);
         let Some(rule) = key.and_then(|key| self.rule(&key, call.args.len())) else {
@@ -113,7 +114,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// The results of the call, which is made here.
+    /// Makes the call, and gives its results.
     pub(crate) fn results(
         &mut self,
         rule: &Rule,
@@ -158,8 +159,8 @@ impl Lowering<Run> {
         for (name, value) in rule.parameters.iter().zip(values) {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();
-            // To the partial the argument is a number like any other: nothing is differentiated
-            // twice. That it can be spelled was seen when the call was.
+            // In the partial the argument is an inactive number, because nothing is differentiated
+            // twice. It can be spelled, because the call has spelled it already.
             let meaning = match self.spell(value, &mut mentions) {
                 Some(meaning) => Value::Inactive(Inactive {
                     tokens: quote!((#meaning)),

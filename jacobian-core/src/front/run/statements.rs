@@ -1,4 +1,4 @@
-//! Evaluation of statements and blocks, in the order in which they would run.
+//! Evaluation of statements and blocks, in the order in which they run.
 
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Stmt};
@@ -28,7 +28,7 @@ impl Lowering<Run> {
         self.run_block(block, BlockRole::Inside)
     }
 
-    /// A block whose value is what the function returns.
+    /// A block whose value the function returns.
     pub(crate) fn eval_returned_block(&mut self, block: &Block) -> Found<Value> {
         self.run_block(block, BlockRole::End)
     }
@@ -62,18 +62,20 @@ impl Lowering<Run> {
 
     /// The last expression of a block: control flow has no value, everything else has one.
     pub(crate) fn eval_tail(&mut self, tail: &Expr) -> Found<Value> {
-        // An opaque `if` or `match` without a value is an effect, which a value nobody asks for
-        // would lose.
+        // An opaque `if` or `match` without a value has effects. As a value that nothing uses, it
+        // would be lost.
         let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
         if is_control(tail) || is_effect {
-            // A mistake in a statement has been reported; the block has a value all the same.
+            // A mistake in the statement has been reported already, and the block still has a
+            // value.
             let _: Found<()> = self.run_expression(tail);
             return Ok(Value::unit());
         }
         self.eval(tail)
     }
 
-    /// Items come first wherever they stand; constants that are known may feed labels.
+    /// Items come first, even those at the end of a block, because Rust makes them visible in the
+    /// whole block. Known constants may be indexes or lengths.
     pub(crate) fn run_items(&mut self, block: &Block, is_body: bool) {
         for statement in &block.stmts {
             let Stmt::Item(item) = statement else {
@@ -106,8 +108,8 @@ impl Lowering<Run> {
         self.bind_functions(&functions, is_emitted);
     }
 
-    /// Runs a statement. A mistake in it does not hide mistakes in the statements behind it; what
-    /// it should have bound or assigned is poisoned.
+    /// Runs a statement. If it has a mistake, the names that it binds or assigns are poisoned, so
+    /// that mistakes in later statements are still found.
     pub(crate) fn run_statement(&mut self, statement: &Stmt) {
         let _: Found<()> = match statement {
             Stmt::Item(_) => Ok(()),
@@ -169,7 +171,7 @@ impl Lowering<Run> {
         }
         for (name, value) in bindings {
             if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
-                // A copy, or a part, of what may be active may be active too.
+                // A copy or a part of a value that may be active may be active as well.
                 self.names
                     .suspects
                     .insert(place.tokens.to_string(), parameter.clone());
@@ -226,12 +228,12 @@ impl Lowering<Run> {
             Some(value) => self.eval_returned(value),
             None => Ok(Value::unit()),
         };
-        // What is returned may have left already, by an error of the user's.
+        // The returned expression may have left the function already, for example by `?`.
         self.control.flow.get_or_insert(Flow::Return(value));
         Err(Stop)
     }
 
-    /// A statement without active names: emitted as it stands.
+    /// A statement without active names. It is copied.
     pub(crate) fn keep_expression_statement(&mut self, expression: &Expr) -> Found<()> {
         match self.keep(expression)? {
             Value::Inactive(Inactive { tokens, mentions }) => {
@@ -241,7 +243,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `return Err(..)` or `return None`, which the generated function says as well.
+    /// `return Err(..)` or `return None`, which the generated function repeats.
     pub(crate) fn run_failure(&mut self, failure: &Expr) -> Found<()> {
         let kept = self.keep_expression_statement(failure);
         if self.writer.builder.depth() > 0 {
@@ -251,12 +253,12 @@ impl Lowering<Run> {
     }
 }
 
-/// Where a block stands.
+/// The position of a block in the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockRole {
-    /// It is the function's body.
+    /// The body of the function.
     Body,
-    /// Its value is what the function returns.
+    /// At the end: the function returns its value.
     End,
     /// Anywhere else.
     Inside,

@@ -5,9 +5,9 @@
 //! Pair(v0, 2.0)                  Struct [0, 1]: v0, v4
 //! ```
 //!
-//! A literal with an active name falls apart into its fields, and so does one that is returned, or
-//! one of plain numbers that a `let mut` starts with. Any other is the user's own code. The order
-//! of the fields is that of the literal, since the declaration is out of sight.
+//! A literal with an active name is split into its fields. So is a literal that is returned, and a
+//! literal of plain numbers in a `let mut`. Any other literal is opaque. The fields have the order
+//! of the literal, because we do not see the declaration.
 
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// `State { x, ..base }`: the fields that the literal leaves out are those of the base.
+    /// `State { x, ..base }`: the base gives the fields that the literal leaves out.
     pub(crate) fn updated(
         &mut self,
         value: Value,
@@ -78,7 +78,7 @@ impl Lowering<Run> {
         self.behind(value, base)
     }
 
-    /// `Pair(a, b)`; `None` for a call of something else.
+    /// `Pair(a, b)`. `None` for another call.
     pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
         let Some(path) = tuple_struct(call) else {
             return Ok(None);
@@ -116,7 +116,7 @@ impl Lowering<Run> {
             .limited(Value::Struct(Rc::new(layout), Rc::new(values)), at)
     }
 
-    /// An expression whose literals fall apart whether they are active or not.
+    /// An expression with literals that are split into parts, active or not.
     pub(crate) fn eval_apart(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         match strip(expression) {
             Expr::Struct(literal) => self.eval_struct(literal),
@@ -152,7 +152,8 @@ impl Lowering<Run> {
         values.into_iter().collect()
     }
 
-    /// What a `let` starts with: a mutable struct of plain numbers may get an active field later.
+    /// The initial value of a `let`. A mutable struct of plain numbers is split, because a field
+    /// may become active later.
     pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Found<Value> {
         let (pattern, ty) = match pattern {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
@@ -169,8 +170,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// An inactive matrix whose type is spelled is known by its elements; beside matrices a scalar
-    /// is one too.
+    /// An inactive matrix with an annotated type is split into its elements. In a function with
+    /// matrices, an annotated scalar becomes a scalar of the code list.
     pub(crate) fn annotated(
         &mut self,
         inactive: Inactive,

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! 0::G   9.81         each item under its own name, once
-//! 0::sq  function     captures `G`, where its own module calls it so
-//! G, self::G, sq ..   what the attributed function calls them: aliases
+//! 0::sq  function     captures `G` by the name that its own module uses
+//! G, self::G, sq ..   aliases: the names that the attributed function uses
 //! ```
 //!
-//! Constants are tried until no more of them become known, in whatever order they stand. A function
-//! of another module, or of another type, is always inlined: its name and the names in it mean
-//! nothing where the generated function stands.
+//! Constants may depend on each other in any order, so they are tried again until no more of them
+//! become known. A function of another module, or of another type, is always inlined, because its
+//! name and the names in it mean nothing beside the generated function.
 
 use crate::ordered::Map;
 
@@ -20,7 +20,7 @@ use crate::front::run::Run;
 use crate::front::value::Value;
 use crate::front::value::integer::typed;
 
-/// Names as they are spelled at a place, with the items' own.
+/// Names as a place spells them, with the items' own names.
 type View = Vec<(String, String)>;
 
 impl Lowering<Run> {
@@ -54,7 +54,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Constants that are known, in whatever order they stand.
+    /// Binds the constants that are known, in any order.
     fn bind_constants(&mut self, library: &Library) {
         let mut pending: Vec<(String, &syn::ItemConst, Home)> = Vec::new();
         for (module, known) in library.modules.iter().enumerate() {
@@ -125,7 +125,7 @@ impl Lowering<Run> {
             let seen = library.view(&at).into_iter();
             let seen = seen.filter(|(name, _)| known.mentions.contains(name));
             let seen = seen.filter_map(|(name, own)| Some((name, self.names.scopes.id(&own)?)));
-            // What a method calls `Self` is something else elsewhere.
+            // In another type `Self` means something else, so such a method is foreign too.
             let is_here = number == home.module && (ty.is_none() || ty == home.of_type.as_ref());
             let seen = seen.collect();
             let item = self.with_own_scalar(&known.item);

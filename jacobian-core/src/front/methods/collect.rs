@@ -1,9 +1,9 @@
-//! `collect` into an `Option` or a `Result`: all items, or what the first one without a value says.
+//! `collect` into an `Option` or a `Result`: all items, or the first `None` or `Err`.
 //!
 //! ```text
 //! x.iter().map(f).collect::<Option<Vec<_>>>()      met_1 = is f(x0) there?
 //!                                                  met_2 = met_1, and is f(x1) there?
-//!                                                  (no closure runs after a no)
+//!                                                  (no closure runs after the first `None`)
 //!                                                  there if met_2 is, inside [f(x0), f(x1)]
 //! ```
 //!
@@ -27,7 +27,7 @@ use crate::front::value::items::Item;
 use crate::front::value::maybe::{Maybe, Presence};
 
 impl<M: Machine> Lowering<M> {
-    /// The items inside of what they are all wrapped in.
+    /// Collects items that are an `Option` or a `Result`.
     pub(crate) fn collected(
         &mut self,
         items: Vec<Item>,
@@ -65,7 +65,8 @@ impl<M: Machine> Lowering<M> {
     }
 }
 
-/// What a list is collected into, where the source says that it is an `Option` or a `Result`.
+/// The wrapper that a list is collected into, if the source says that it is an `Option` or a
+/// `Result`.
 pub(crate) fn collected_wrapper(call: &ExprMethodCall, want: Want<'_>) -> Option<Wrapper> {
     let spelled = call.turbofish.as_ref().and_then(|types| types.args.first());
     let ty = match spelled {

@@ -8,7 +8,8 @@
 //! [a, b, c].iter().nth(1).unwrap()   b                  `nth(3)` is refused: it would panic
 //! ```
 //!
-//! Items are taken one by one, so that closures further up run in the order of the library.
+//! Items are taken one by one, so that the closures of earlier adapters run in the order of the
+//! library.
 
 use syn::ExprMethodCall;
 
@@ -48,7 +49,7 @@ impl<M: Machine> Lowering<M> {
         Ok(total)
     }
 
-    /// Pairs taken apart into two lists.
+    /// Splits pairs into two lists.
     pub(crate) fn unzipped(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for item in items {
@@ -82,7 +83,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Given::Value(Value::tuple(parts)))
     }
 
-    /// `collect`, into what the source says.
+    /// `collect` into the type that the source says.
     pub(crate) fn collect(&mut self, items: Vec<Item>, at: At<'_>) -> Found<Value> {
         match collected_wrapper(at.call, at.want) {
             Some(wrapper) => self.collected(items, wrapper, at.call),
@@ -132,7 +133,8 @@ impl<M: Machine> Lowering<M> {
         self.item_at(of.items(), 0, at.call).map(Given::Value)
     }
 
-    /// The item at a position; those before it are taken too.
+    /// The item at a position. The items before it are taken too, because their closures may have
+    /// effects.
     pub(crate) fn item_at(
         &mut self,
         items: Vec<Item>,
@@ -166,6 +168,8 @@ impl<M: Machine> Lowering<M> {
         let mut total: Option<Value> = None;
         for item in items {
             let found = self.take_perhaps(item, call)?;
+            // Only run time knows whether this item is added, so a branch adds it or keeps the
+            // total.
             if let Presence::Asked(_) = found.presence {
                 let before = total.unwrap_or_else(|| self.empty(operation, call));
                 let next = |run: &mut Self| {
@@ -187,7 +191,7 @@ impl<M: Machine> Lowering<M> {
         Ok(total.unwrap_or_else(|| self.empty(operation, call)))
     }
 
-    /// What the library gives for no items.
+    /// The sum or product of no items, as in the library.
     pub(crate) fn empty(&mut self, operation: Operation, call: &ExprMethodCall) -> Value {
         let is_integer = call.turbofish.as_ref().is_some_and(|types| {
             let types = quote::ToTokens::to_token_stream(types).to_string();

@@ -1,13 +1,13 @@
 //! Largest and smallest item of an iterator: `min`, `max`, `min_by` and `max_by`.
 //!
 //! ```text
-//! x.iter().max_by(|a, b| a.total_cmp(b))     of two the later one, unless the comparison says
+//! x.iter().max_by(|a, b| a.total_cmp(b))     the later one of two, unless the comparison gives
 //!                                            `Greater`
 //! (0..n).max()                               integers are known at expansion, and so is the
 //!                                            largest
 //! ```
 //!
-//! Cost: a branch for each item but the first, where a closure compares.
+//! Cost: a branch for each item but the first, if a closure compares.
 
 use quote::quote;
 
@@ -20,7 +20,7 @@ use crate::front::value::integer::Integer;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
-/// Which item of an iterator is looked for.
+/// The item that is searched for.
 #[derive(Clone, Copy)]
 pub(crate) enum Extreme {
     Largest,
@@ -28,7 +28,7 @@ pub(crate) enum Extreme {
 }
 
 impl<M: Machine> Lowering<M> {
-    /// `min` and `max` of known integers; nothing of none.
+    /// `min` and `max` of known integers. `None` if there are no items.
     pub(crate) fn extreme(
         &mut self,
         mut of: Operands,
@@ -56,7 +56,8 @@ impl<M: Machine> Lowering<M> {
         Ok(Given::Value(found.into_value()))
     }
 
-    /// `max_by` and `min_by`, with the library's rule for ties.
+    /// `max_by` and `min_by`. Of equal items the largest is the last one, and the smallest is the
+    /// first one, as in the library.
     pub(crate) fn extreme_by(
         &mut self,
         mut of: Operands,

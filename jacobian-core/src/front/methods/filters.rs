@@ -2,17 +2,17 @@
 //! branches.
 //!
 //! ```text
-//! (0..4).filter(|i| i % 2 == 0)              known: x0 and x2 are left
-//! x.iter().filter(|v| **v > 0.0).sum()       the answers are variables; a sum adds where the
-//!                                            answer is yes
+//! (0..4).filter(|i| i % 2 == 0)              known: 0 and 2 are left
+//! x.iter().filter(|v| **v > 0.0).sum()       the answers are variables; the sum adds an item if
+//!                                            its answer is yes
 //! x.iter().find(|v| **v > t)                 if v0 > t { v0 } else if v1 > t { v1 } else { nothing
 //!                                            }
 //! ```
 //!
-//! How many items there are stays known: an item that may be left out is one with an answer beside
-//! it. Methods that count items cannot follow that and are refused.
+//! The list keeps its length: an item that may be left out stays in it, together with an answer.
+//! Methods that depend on the position of an item cannot follow that and are refused.
 //!
-//! Cost: a branch for each item whose answer only run time knows.
+//! Cost: a branch for each item with an answer that only run time knows.
 
 use std::rc::Rc;
 
@@ -31,18 +31,18 @@ use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, index, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
 
-/// Which items are left, as long as a closure says so.
+/// The items that are left, up to or from the first `false` of a closure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum While {
-    /// Those before the first no, `take_while`.
+    /// Those before the first `false`, `take_while`.
     Take,
-    /// Those from the first no on, `skip_while`.
+    /// Those from the first `false` on, `skip_while`.
     Skip,
     /// The values inside of the answers before the first `None`, `map_while`.
     Map,
 }
 
-/// What a search gives for the first item that a closure wants.
+/// The result of a search for the first item that a closure accepts.
 #[derive(Clone, Copy)]
 pub(crate) enum Wanted {
     /// `find`
@@ -53,7 +53,7 @@ pub(crate) enum Wanted {
     Position,
 }
 
-/// What is left of an item by the answer of a closure: a value that may be missing.
+/// Filters one item by the answer of a closure. Gives a value that may be missing.
 type Kept<'a, M> = &'a dyn Fn(&mut Lowering<M>, Value, Value) -> Found<Value>;
 
 impl<M: Machine> Lowering<M> {
@@ -92,8 +92,8 @@ impl<M: Machine> Lowering<M> {
         Ok(Given::Items(kept))
     }
 
-    /// `take_while`, `skip_while` and `map_while`: an item is asked as long as the answer for the
-    /// one before is open.
+    /// `take_while`, `skip_while` and `map_while`. The closure runs on an item only if the answers
+    /// before it have not decided.
     pub(crate) fn selected_while(
         &mut self,
         items: Vec<Item>,
@@ -205,7 +205,7 @@ impl<M: Machine> Lowering<M> {
         Ok(kept)
     }
 
-    /// An item that may be left out.
+    /// Takes an item that may be left out.
     pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Found<Rc<Maybe>> {
         match item {
             Item::Perhaps(found) => Ok(found),
@@ -222,7 +222,7 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// The first item that is wanted: `find`, `find_map` and `position`.
+    /// The first item that the closure accepts: `find`, `find_map` and `position`.
     pub(crate) fn first_wanted(
         &mut self,
         mut of: Operands,

@@ -1,9 +1,9 @@
 //! Methods of integers that are known at expansion, and their rows in the table.
 //!
 //! ```text
-//! n.pow(2), n.min(3)          computed; what overflows is refused
-//! n.checked_sub(1)            an `Option` that is known: the type of `n` says whether there is one
-//! n.saturating_sub(1)         zero where the type has nothing below
+//! n.pow(2), n.min(3)          computed; an overflow is refused
+//! n.checked_sub(1)            a known `Option`: the type of `n` decides whether it has a value
+//! n.saturating_sub(1)         stays at zero if the type is unsigned
 //! ```
 
 use syn::BinOp;
@@ -24,7 +24,7 @@ const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M
 const OTHER: &[Parameter] = &[Parameter::Signed("argument")];
 const BOUNDS: &[Parameter] = &[Parameter::Signed("argument"), Parameter::Signed("argument")];
 
-/// What a method computes of the integer and the arguments; nothing where it overflows or panics.
+/// Computes a method from the integer and the arguments. `None` if it overflows or panics.
 type Compute = fn(i128, &[i128]) -> Option<i128>;
 
 impl<M: Machine> Lowering<M> {
@@ -90,7 +90,7 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// `checked_add` and its like: nothing where the type has no such value.
+    /// `checked_add` and others. `None` if the value does not fit the type.
     fn checked(&mut self, of: Operands, at: At<'_>, op: &BinOp) -> Found<Given> {
         let (integer, given) = integers(of, at);
         match integer::checked(op, &integer, given[0]) {
@@ -111,14 +111,14 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// The refusal of a method that is not followed, or whose value no integer has.
+    /// The refusal of a method that is not followed, or that has no value for these integers.
     pub(crate) fn refuse_integer_method<T>(&mut self, at: At<'_>) -> Found<T> {
         let known = table::names(Self::INTEGERS);
         let message = messages::method_not_known(&at.call.method, "an integer", &known);
         self.writer.refuse(at.call, &message)
     }
 
-    /// Also a trial reports this, because rustc would see a bare literal.
+    /// A trial reports this as well, because rustc would see only a literal without a type.
     fn refuse_unseen(&mut self, at: At<'_>) -> Found<Given> {
         self.writer
             .diagnostics

@@ -1,6 +1,7 @@
 //! The rows of the table for iterators, arrays and slices.
 //!
-//! The order of the rows decides which of several names at the same distance a message suggests.
+//! If several names have the same distance from an unknown name, the message suggests the first
+//! row.
 
 use crate::ir::elemental::Operation;
 
@@ -38,12 +39,12 @@ const fn consumer<M>(
     Method::new(name, Gives::Value, receiver, parameters, run)
 }
 
-/// A method that asks something of every item, as long as the answer is open.
+/// A method that asks the items one by one until the answer is known.
 const fn quantifier<M>(name: &'static str, run: Run<M>) -> Method<M> {
     Method::new(name, Gives::Answer, Items, &[Function], run)
 }
 
-/// A method that may find nothing, so that `unwrap` or `expect` is called on what it gives.
+/// A method that may find nothing, so that its result is usually unwrapped.
 const fn search<M>(
     name: &'static str,
     receiver: Parameter,
@@ -245,7 +246,7 @@ fn enumerated(items: Vec<Item>) -> Vec<Item> {
     indices().zip(items).map(counted).collect()
 }
 
-/// What an item refers to.
+/// The value that an item refers to.
 fn copied(item: Item) -> Item {
     match item {
         Item::Ready(value) => Item::Ready(value.behind_references()),
@@ -259,8 +260,8 @@ fn mapped(of: &mut Operands) -> Vec<Item> {
     items.into_iter().map(map).collect()
 }
 
-/// Items side by side, as many as the shorter list has. Numbers without end are as many as the
-/// other's items.
+/// Pairs of items, up to the length of the shorter list. A range without end is as long as the
+/// other list.
 fn zipped(mut of: Operands) -> Vec<Item> {
     use crate::front::methods::table::Operand::{From, Items};
     use crate::front::value::items::counting;

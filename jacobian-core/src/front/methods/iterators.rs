@@ -7,9 +7,9 @@
 //! .sum()           f(..) + f(..) + f(..)        taken in order, one by one
 //! ```
 //!
-//! Lengths are known at expansion, so a chain is a list; what a closure does happens when its item
-//! is taken, in the order of the library. A sum begins with the first item: the library's initial
-//! -0.0 changes no bit of it, no more than the initial 1.0 of a product.
+//! Lengths are known at expansion, so a chain is a list. A closure runs when its item is taken, in
+//! the order of the library. A sum begins with the first item, because the initial -0.0 of the
+//! library changes no bit of it. The same is true of the initial 1.0 of a product.
 
 use syn::ExprMethodCall;
 
@@ -21,7 +21,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, behind, is_uncertain, ready};
 
-/// Which items of an iterator are left.
+/// The items of an iterator that are left.
 #[derive(Clone, Copy)]
 pub(crate) enum Selection {
     /// `take`
@@ -32,7 +32,7 @@ pub(crate) enum Selection {
     StepBy,
 }
 
-/// How a slice is cut into subslices of one length.
+/// Cuts a slice into subslices of equal length.
 #[derive(Clone, Copy)]
 pub(crate) enum Pieces {
     /// One at each position, `windows`.
@@ -44,7 +44,7 @@ pub(crate) enum Pieces {
 }
 
 impl<M: Machine> Lowering<M> {
-    /// The items as an array: a list that nothing more is asked of.
+    /// Takes all items and gives them as an array.
     pub(crate) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
@@ -129,7 +129,8 @@ impl<M: Machine> Lowering<M> {
             .map(Given::Items)
     }
 
-    /// `take`, `skip` and `step_by`: items in between are taken too, as the library does.
+    /// `take`, `skip` and `step_by`. Skipped items are taken too, as in the library, because their
+    /// closures may have effects.
     pub(crate) fn selected(
         &mut self,
         selection: Selection,

@@ -6,9 +6,8 @@
 //! l.swap(0, 1);                [x1, x0]
 //! ```
 //!
-//! While the function is expanded a `Vec` is an array whose length may change. How many elements
-//! there are must be known. If only run time knows it and no element is active, the list stays the
-//! user's own variable.
+//! At expansion a `Vec` is an array with a length that may change, but has to be known. If only run
+//! time knows the length and no element is active, the list stays the user's own variable.
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
@@ -25,8 +24,8 @@ const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M
 }
 
 impl<M: Machine> Lowering<M> {
-    /// Methods that change a list; what they give is what the list becomes. `pop` is met elsewhere,
-    /// for it has a value.
+    /// Methods that change a list. Each row gives the new list. `pop` is handled in
+    /// `run::list_calls`, because it also has a value.
     pub(crate) const LISTS: &'static [Method<M>] = &[
         row("fill", &[Settled], |_, mut of, _| {
             let mut elements = of.elements();
@@ -88,7 +87,7 @@ impl<M: Machine> Lowering<M> {
         list(elements)
     }
 
-    /// `copy_from_slice` and `clone_from_slice`: as many elements as the list has.
+    /// `copy_from_slice` and `clone_from_slice`: both lists must have the same length.
     fn copy_slice(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let elements = of.elements();
         match of.value() {

@@ -5,7 +5,7 @@
 //! x.fixed_rows_mut::<3>(3).copy_from(&v)                  m.row_mut(0).fill(z)
 //! ```
 //!
-//! Where a block starts is evaluated before; its size is part of the source.
+//! The start of a block is evaluated before. Its size is part of the source.
 
 use quote::ToTokens;
 use syn::GenericArgument;
@@ -18,7 +18,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
 
-/// Which elements of a matrix a block has, column by column.
+/// A block: its dimensions, and the positions of its elements column by column.
 pub(crate) struct Block {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
@@ -26,7 +26,7 @@ pub(crate) struct Block {
 }
 
 impl<M: Machine> Lowering<M> {
-    /// The block that a method of a matrix names, `_mut` or not, by where it starts.
+    /// The block that a method of a matrix names, `_mut` or not, at a start.
     pub(crate) fn block(
         &mut self,
         matrix: &Matrix,
@@ -45,6 +45,8 @@ impl<M: Machine> Lowering<M> {
         };
         let start = |run: &mut Self, at: Option<(usize, i128)>, size: usize, all: usize| match at {
             Some((argument, at)) => {
+                // A block of this size fits at `all - size + 1` positions. If it is larger than the
+                // matrix, it fits at none.
                 let bound = (all + 1).saturating_sub(size);
                 run.below(at, bound, &call.args[argument])
             }

@@ -18,7 +18,7 @@ use crate::front::value::matrix::Matrix;
 use crate::front::value::{Value, items};
 use crate::front::write::opaque::Behind;
 
-/// In which order a list of elements gives them.
+/// The order of the elements in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Listed {
     ByRows,

@@ -4,12 +4,12 @@
 //! m.try_inverse()      d = m11 m22 - m21 m12;  nothing if d == 0.0, else cofactors over d
 //! ```
 //!
-//! The formulas stand here as the Rust that nalgebra runs (`linalg/inverse.rs`), operation by
-//! operation, and are inlined like any function of the user's: the branch on the determinant is a
-//! branch, the result may be missing. From order four on nalgebra eliminates with pivots; that is
-//! refused.
+//! The formulas are written here as the Rust code of nalgebra (`linalg/inverse.rs`), operation by
+//! operation, and are inlined like a function of the user's: the branch on the determinant becomes
+//! a branch, and the result may be missing. From order four on nalgebra eliminates with pivots, and
+//! we refuse that.
 //!
-//! Invariant: bit for bit what nalgebra computes.
+//! Invariant: the value is bit for bit that of nalgebra.
 
 use std::rc::Rc;
 

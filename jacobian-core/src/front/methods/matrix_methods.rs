@@ -4,7 +4,7 @@
 //! a.dot(&b)  a.cross(&b)  a.norm()  a.normalize()  m.transpose()  v.xy()  v.map(f)
 //! ```
 //!
-//! Each does to the elements what nalgebra does, in its order: see `matrix_operators`.
+//! Each method repeats the operations of nalgebra in the same order: see `matrix_operators`.
 
 use quote::ToTokens;
 

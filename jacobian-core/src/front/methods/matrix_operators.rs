@@ -5,10 +5,10 @@
 //! a.dot    3: p0 + p1 + p2    4: (p0 + p2) + (p1 + p3)    else from zero, eight partial sums
 //! ```
 //!
-//! The value path repeats nalgebra's own operations in its own order, so that the value stays
-//! bitwise that of the user; the order is that of nalgebra 0.35, files `base/blas.rs` and
-//! `base/blas_uninit.rs`. Elements are in its storage order, column by column. An inactive matrix
-//! keeps its place and is read element by element.
+//! The value path repeats the operations of nalgebra in the same order, so that the value has the
+//! same bits as in the user's function. The order is that of nalgebra 0.35, files `base/blas.rs`
+//! and `base/blas_uninit.rs`. Elements are in its storage order, column by column. An inactive
+//! matrix keeps its place and is read element by element.
 
 use syn::BinOp;
 
@@ -24,7 +24,7 @@ use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
-    /// An operator of which one side at least is a matrix.
+    /// An operator with a matrix on at least one side.
     pub(crate) fn combine_matrices(
         &mut self,
         op: &BinOp,
@@ -69,7 +69,7 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// Element by element.
+    /// An operation on each pair of elements.
     pub(crate) fn zip_matrices(
         &mut self,
         a: &Matrix,
@@ -83,7 +83,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
     }
 
-    /// Every element with one scalar.
+    /// An operation on each element and one scalar.
     pub(crate) fn scaled(
         &mut self,
         a: &Matrix,
@@ -141,7 +141,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Value::Matrix(Matrix::new(a.rows, b.cols, elements)))
     }
 
-    /// The sum of the products of elements, as `dot` forms it.
+    /// The sum of the products of elements, in the order of nalgebra's `dot`.
     pub(crate) fn dot(
         &mut self,
         a: &Matrix,
@@ -190,7 +190,7 @@ impl<M: Machine> Lowering<M> {
                 *partial = self.scalars(Operation::Add, partial, term, at)?;
             }
         }
-        // Eight zeros add up to zero, and zero to what was there before: nothing to repeat.
+        // Without a full block all partial sums are zero, so adding them changes nothing.
         if rest.len() < column.len() {
             for k in 0..4 {
                 let pair = self.scalars(Operation::Add, &partial[k], &partial[k + 4], at)?;

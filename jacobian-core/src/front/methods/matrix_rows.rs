@@ -1,7 +1,7 @@
 //! The rows of the table for fixed matrices of nalgebra.
 //!
-//! The order of the rows decides which of several names at the same distance a message suggests. A
-//! method that a matrix of this shape does not have is refused as one that nobody knows.
+//! If several names have the same distance from an unknown name, the message suggests the first
+//! row. A method that a matrix of this shape does not have is refused like an unknown method.
 
 use crate::ir::elemental::Operation;
 
@@ -16,7 +16,7 @@ use Parameter::{Base, Function, Integer};
 
 const INDEX: Parameter = Integer("index");
 
-/// Matrices for which nalgebra uses a formula; from order four on it eliminates.
+/// The largest order for which nalgebra uses a formula. From order four on it eliminates.
 const MAX_FORMULA_ORDER: usize = 3;
 
 const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
@@ -28,14 +28,14 @@ const fn other<M>(name: &'static str, parameters: &'static [Parameter], run: Run
     Method::new(name, Gives::Unsuggested, Parameter::Value, parameters, run)
 }
 
-/// What a row of these gives is always a value.
+/// These rows always give a value.
 fn value(found: Found<Value>) -> Found<Given> {
     found.map(Given::Value)
 }
 
 impl<M: Machine> Lowering<M> {
     /// The methods of matrices, in the order in which messages suggest them. Blocks and `iter` are
-    /// met before, so that their rows are for messages only.
+    /// handled before, so their rows are for messages only.
     pub(crate) const MATRICES: &'static [Method<M>] = &[
         row("dot", &[Base], Self::dot_row),
         row("cross", &[Base], Self::cross_row),

@@ -3,9 +3,9 @@
 //! In the running example `x[1].sin()` is such a method: its receiver is `v1`, and `scalars`
 //! appends the elemental `v3 = sin v1` to the code list.
 //!
-//! Iterators, lists, `Option`, `Result` and matrices have a [`table`]: each row is a name, how
-//! receiver and arguments are evaluated, and a function. The evaluator follows the row, so that
-//! everything is evaluated once and in order; the function works on values, and calls closures
+//! Iterators, lists, `Option`, `Result` and matrices have a [`table`]. Each row has a name, says
+//! how receiver and arguments are evaluated, and has a function. The evaluator follows the row, so
+//! that everything is evaluated once and in order. The function works on values, and calls closures
 //! through [`Machine`](super::flow::machine::Machine).
 
 pub(crate) mod collect;

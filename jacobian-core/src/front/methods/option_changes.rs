@@ -1,13 +1,13 @@
-//! Methods that make an `Option` or a `Result` of a condition, or of one another.
+//! Methods that convert between a condition, an `Option` and a `Result`.
 //!
 //! ```text
 //! (x > 0.0).then(|| x.ln())       the condition is the answer, the closure runs in the arm where
 //!                                 it holds
 //! root(x).ok_or(Bad)              another answer, the same number inside
-//! best.take()                     `None` is assigned, the old value is what the call gives
+//! best.take()                     `None` is assigned, and the call gives the old value
 //! ```
 //!
-//! Errors are the user's own: what makes or changes one is carried along as it stands.
+//! Errors are the user's own. Code that makes or changes an error is copied.
 
 use quote::quote;
 use syn::ExprMethodCall;
@@ -20,7 +20,7 @@ use crate::front::value::found::Found;
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
-/// How the user's code makes an error.
+/// The form of the user's code that makes an error.
 #[derive(Clone, Copy)]
 pub(crate) enum NewError {
     /// It is the error, `ok_or(error)`.

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! root(x).unwrap_or(0.0)          v4 = join [v3, 0.0]      one branch on the answer
-//! root(x).map(|r| r * r)          the closure runs in the arm where something is inside
-//! root(x).unwrap()                the user's own panic, about the answer
+//! root(x).map(|r| r * r)          the closure runs in the arm for `Some`
+//! root(x).unwrap()                the user's own panic, emitted as `unwrap` of the answer
 //! ```
 
 use proc_macro2::TokenStream;
@@ -26,7 +26,7 @@ const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M
     Method::new(name, Gives::Value, Parameter::Maybe, parameters, run)
 }
 
-/// What a row of these gives is always a value.
+/// These rows always give a value.
 fn value(found: Found<Value>) -> Found<Given> {
     found.map(Given::Value)
 }
@@ -126,7 +126,7 @@ impl<M: Machine> Lowering<M> {
         }),
     ];
 
-    /// The refusal of a method of such values that is not followed.
+    /// The refusal of a method that is not followed.
     pub(crate) fn refuse_option_method(
         &mut self,
         found: &str,
@@ -137,7 +137,7 @@ impl<M: Machine> Lowering<M> {
         self.writer.refuse(call, &message)
     }
 
-    /// What is inside, or another value.
+    /// The value inside, or another value if it is missing.
     fn or_else_value(
         &mut self,
         maybe: &Maybe,
@@ -157,7 +157,7 @@ impl<M: Machine> Lowering<M> {
         value(self.by_presence(&maybe, &present, &absent, at.call))
     }
 
-    /// `copied` and `cloned`: what a reference leads to now, because it may change later.
+    /// `copied` and `cloned`: the value behind a reference now, because it may change later.
     fn copied(&mut self, mut of: Operands, _: At<'_>) -> Found<Given> {
         let maybe = of.maybe();
         let copied = match &maybe.inside {
@@ -201,7 +201,8 @@ impl<M: Machine> Lowering<M> {
         value(self.by_presence(&maybe, &apply, &missing, at.call))
     }
 
-    /// `is_some_and`, `is_ok_and` and `is_none_or`: the closure's answer, or the one for nothing.
+    /// `is_some_and`, `is_ok_and` and `is_none_or`: the answer of the closure, or the one for a
+    /// missing value.
     fn ask_inside(&mut self, mut of: Operands, at: At<'_>, for_nothing: &Value) -> Found<Given> {
         let (maybe, function) = (of.maybe(), of.function());
         let apply = |run: &mut Self| run.call(&function, vec![maybe.inside.clone()], at.call);
@@ -230,7 +231,7 @@ impl<M: Machine> Lowering<M> {
         value(self.or_called(&maybe, &maybe.inside, &function, at.call))
     }
 
-    /// A value, or what a function gives for nothing.
+    /// A value if it is there, or else the result of a function.
     fn or_called(
         &mut self,
         maybe: &Maybe,
@@ -244,7 +245,7 @@ impl<M: Machine> Lowering<M> {
         self.by_presence(maybe, &|_| Ok(present.clone()), &absent, call)
     }
 
-    /// `unwrap` and `expect`, which panic as the user's own do.
+    /// `unwrap` and `expect`, which panic as in the user's function.
     fn unwrapped(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Found<Value> {
         match &maybe.presence {
             Presence::Always => {}

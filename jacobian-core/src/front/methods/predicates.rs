@@ -7,10 +7,10 @@
 //! x.iter().filter(..).count()      0 + usize::from(met_1.is_some()) + usize::from(met_2.is_some())
 //! ```
 //!
-//! Answers have no derivative: they are conditions and integers of the user's kind. Where no
-//! closure names an active value the user's own iterator is asked instead, see `run::macros`.
+//! Answers have no derivative: they are opaque conditions and integers. If no closure names an
+//! active value, the user's own iterator is emitted instead, see `run::macros`.
 //!
-//! Cost: a branch for each item but the first, since no closure runs after the answer is known.
+//! Cost: a branch for each item but the first, because no closure runs after the answer is known.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ use crate::front::value::items::{Item, index};
 use crate::front::value::maybe::{Maybe, Presence, is_there};
 use crate::front::value::{Inactive, Value};
 
-/// Of which items something is asked.
+/// Whether one item has to fulfil a condition, or all items.
 #[derive(Clone, Copy)]
 pub(crate) enum Quantifier {
     Any,
@@ -45,7 +45,7 @@ impl Quantifier {
 }
 
 impl<M: Machine> Lowering<M> {
-    /// `any` and `all`: the items are asked one by one, as long as the answer is open.
+    /// `any` and `all`: the items are asked one by one until the answer is known.
     pub(crate) fn quantified(
         &mut self,
         mut of: Operands,
@@ -82,7 +82,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Given::Value(is_there(&decided, decisive)))
     }
 
-    /// How many items there are, where run time knows of some whether they are.
+    /// The number of items, where only run time knows whether some of them are there.
     pub(crate) fn counted(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let (mut known, mut asked) = (0, Vec::new());
         for item in items {

@@ -15,7 +15,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
-    /// The elemental with this name, of values.
+    /// Applies the elemental with this name to values.
     pub(crate) fn elemental_of(
         &mut self,
         name: &Ident,

@@ -1,5 +1,5 @@
-//! The table of methods: kind of value, name and arguments, and the function that does what the
-//! library does.
+//! The table of methods: the kind of value, the name, the arguments, and the function that repeats
+//! the method of the library.
 //!
 //! ```text
 //! x.iter()          iter: of elements
@@ -7,8 +7,8 @@
 //!     .fold(z, f)   fold: of items, with a value and a function
 //! ```
 //!
-//! The evaluator evaluates receiver and arguments, once and in order, as the row says, and then
-//! runs the function on them. The names that messages suggest are those of the rows. Methods of
+//! The evaluator evaluates receiver and arguments as the row says, once and in order, and then runs
+//! the function on them. The names that messages suggest are those of the rows. Methods of
 //! floating-point numbers are elementals, and their rows are in `ir/elemental`.
 
 use syn::ExprMethodCall;
@@ -26,31 +26,31 @@ use crate::front::value::{Inactive, Value};
 /// How a receiver or an argument is evaluated before the method runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Parameter {
-    /// A value, as it is.
+    /// A value. References are not followed.
     Value,
-    /// What references lead to.
+    /// A value. References are followed.
     Base,
     /// A value that is used more than once, or after others: opaque code goes into a variable.
     Settled,
     /// A closure, or the name of a function.
     Function,
-    /// An integer known at expansion, and what messages call it.
+    /// An integer known at expansion, and its name in messages.
     Integer(&'static str),
     /// The same, which may be negative.
     Signed(&'static str),
-    /// The items of an iterator, whose closures wait.
+    /// The items of an iterator. Their closures have not run yet.
     Items,
-    /// Items, or numbers that count from a start on and never end: `0..`.
+    /// Items, or a range without an end, for example `0..`.
     Sequence,
     /// The elements of an array.
     Elements,
     /// A reference to each element of an array.
     Borrowed,
-    /// The items of an iterator, taken.
+    /// The items of an iterator, after their closures have run.
     Taken,
     /// An `Option` or a `Result`.
     Maybe,
-    /// Code of the user's own, emitted as it stands.
+    /// Code of the user's own, copied.
     Kept,
     /// Evaluated by the method itself, if at all: the message of a panic.
     Unseen,
@@ -63,7 +63,7 @@ pub(crate) enum Operand {
     Function(Callable),
     Integer(i128),
     Items(Vec<Item>),
-    /// The numbers from this one on.
+    /// A range without an end, from this number on.
     From(i128),
     Elements(Vec<Value>),
     Maybe(Maybe),
@@ -73,7 +73,7 @@ pub(crate) enum Operand {
     Unseen,
 }
 
-/// What a method gives.
+/// The kind of result of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gives {
     /// The items of another iterator.
@@ -82,13 +82,13 @@ pub(crate) enum Gives {
     Value,
     /// A condition about the items.
     Answer,
-    /// An `Option`, for there may be nothing.
+    /// An `Option`, because there may be nothing.
     Maybe,
     /// A value; messages do not suggest the method.
     Unsuggested,
 }
 
-/// What a method has given.
+/// The result of a method.
 pub(crate) enum Given {
     Items(Vec<Item>),
     Value(Value),
@@ -124,15 +124,15 @@ impl<M> Method<M> {
     }
 }
 
-/// The call, for messages and for what its source says of types.
+/// The call, for messages and for the types in its source.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'a> {
     pub(crate) call: &'a ExprMethodCall,
     pub(crate) want: Want<'a>,
 }
 
-/// Receiver and arguments in order. A row says what they are, so that taking another kind is our
-/// mistake.
+/// Receiver and arguments in order. A row declares their kinds, so taking another kind is a bug of
+/// ours.
 pub(crate) struct Operands(std::vec::IntoIter<Operand>);
 
 const AS_LISTED: &str = "invariant: operands are those of the row";
@@ -203,13 +203,13 @@ impl Operands {
         }
     }
 
-    /// Items, or the start of numbers without end.
+    /// Items, or a range without an end.
     pub(crate) fn sequence(&mut self) -> Operand {
         self.next()
     }
 }
 
-/// The row of a name and a number of arguments.
+/// The row with this name and this number of arguments.
 pub(crate) fn find<M: Machine>(
     table: &'static [Method<M>],
     call: &ExprMethodCall,
@@ -224,7 +224,7 @@ pub(crate) fn names<M: Machine>(table: &'static [Method<M>]) -> Vec<&'static str
     suggested.map(|row| row.name).collect()
 }
 
-/// All names in a table, also those that messages do not suggest.
+/// All names in a table, including those that messages do not suggest.
 pub(crate) fn all_names<M: Machine>(table: &'static [Method<M>]) -> Vec<&'static str> {
     table.iter().map(|row| row.name).collect()
 }

@@ -1,4 +1,4 @@
-//! Branches at run time: every arm is lowered, one after the other, and what they leave is joined.
+//! Branches at run time: every arm is lowered, one after the other, and their results are joined.
 //!
 //! ```text
 //! if x > 0.0 { y = x.ln(); }          region 1: v2 = ln v0       y: v2 here,
@@ -13,8 +13,8 @@
 //! If all arms but one leave the function, that arm stays open, and the code that follows is
 //! lowered inside it. So nothing is lowered twice; see `control_flow`.
 //!
-//! Invariant: after a branch every name means something that is visible outside of its arms. Cost:
-//! that of the arms, and of the names that differ between them.
+//! Invariant: after a branch every name has a value that is visible outside of the arms. Cost: that
+//! of the arms, and of the names that differ between them.
 
 use quote::ToTokens;
 
@@ -27,7 +27,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
-/// Branches inside branches; each is a level of blocks for rustc.
+/// The most branches inside each other. Each is a level of nested blocks for rustc.
 pub(crate) const DEEPEST: usize = 100;
 
 impl<M: Machine> Lowering<M> {
@@ -57,6 +57,8 @@ impl<M: Machine> Lowering<M> {
             ends.push(self.run_arm(arm, mark));
         }
         self.go_back(outside, &before);
+        // The arms may have read places in their own regions, so we go back to the places read
+        // before, or to none if an arm may have changed them.
         if self.writer.disturbances == disturbances {
             self.writer.places = places;
         } else {
@@ -65,7 +67,7 @@ impl<M: Machine> Lowering<M> {
         self.meet(branch, ends)
     }
 
-    /// Lowers one arm; nothing if it can only leave the generated function.
+    /// Lowers one arm. `None` if it can only leave the generated function.
     fn run_arm(&mut self, arm: &Arm<'_, M>, mark: usize) -> Option<End> {
         let scope = self.names.scopes.enter();
         let value = arm(self);

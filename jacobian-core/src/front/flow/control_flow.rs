@@ -1,7 +1,7 @@
-//! Control flow after a branch: where each arm leaves to, and where the ways join again.
+//! Control flow after a branch: where each arm goes, and where the paths join again.
 //!
 //! ```text
-//! if a { return v; }          pending: the other arm is open, what follows is lowered inside of it
+//! if a { return v; }          pending: the other arm is open, and the code below is in that arm
 //! for .. {
 //!     if b { break; }         pending, inside of that arm
 //!     ..
@@ -9,12 +9,12 @@
 //! y                           a's arms meet: join [v, y]
 //! ```
 //!
-//! An [`End`] is what an arm leaves: its value, what every name means, and its [`Outcome`]. Ends
-//! are joined where their ways meet: behind the branch if they go on, at the end of the iteration,
-//! the loop or the function if they leave. Where an arm leaves only sometimes, its outcome is known
-//! at run time, by a selector; what follows then begins with a branch on it.
+//! An [`End`] is the state at the end of an arm: its value, the values of all names, and its
+//! [`Outcome`]. Ends are joined where their paths meet: after the branch if they go on, or at the
+//! end of the iteration, the loop or the function if they leave. If an arm leaves only sometimes, a
+//! selector tells the outcome at run time, and the code that follows begins with a branch on it.
 //!
-//! Invariant: pending branches nest; the last one contains the code that is lowered now.
+//! Invariant: pending branches nest, and the last one contains the code that is lowered now.
 
 use quote::quote;
 
@@ -31,7 +31,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl<M: Machine> Lowering<M> {
-    /// Stands in another region, where names mean something else.
+    /// Goes to another region, where names have other values.
     pub(crate) fn go_back(&mut self, region: RegionId, names: &Snapshot) {
         self.writer.builder.enter(region);
         self.names.scopes.restore(names);
@@ -42,7 +42,7 @@ impl<M: Machine> Lowering<M> {
             .retain(|_, id| code.is_visible(code.statement(*id).region(), region));
     }
 
-    /// Opens a branch: from here on names may differ by arm.
+    /// Opens a branch. From here on names may differ between the arms.
     pub(crate) fn open_branch(&mut self, head: Head, asked: Inactive) -> (BranchId, Snapshot) {
         let Inactive {
             tokens,
@@ -59,11 +59,13 @@ impl<M: Machine> Lowering<M> {
         (branch, self.names.scopes.snapshot())
     }
 
-    /// Goes on behind a branch whose arms have ended.
+    /// Goes on after the arms of a branch have ended.
     pub(crate) fn meet(&mut self, branch: BranchId, ends: Vec<Option<End>>) -> Found<Value> {
         let goes_on = |end: &Option<End>| end.as_ref().is_some_and(|end| end.outcome.has(Exit::On));
         let exits = exits_of(&ends);
         let open: Vec<usize> = (0..ends.len()).filter(|arm| goes_on(&ends[*arm])).collect();
+        // If one arm goes on and the others leave, that arm stays open: the code that follows is
+        // lowered inside it, so no join is needed here.
         let alone = match open.as_slice() {
             [open] => ends[*open]
                 .as_ref()
@@ -104,16 +106,18 @@ impl<M: Machine> Lowering<M> {
         end.value
     }
 
-    /// No arm comes back: neither does control.
+    /// No arm goes on, so control leaves the generated function.
     pub(crate) fn fail(&mut self) -> Found<Value> {
         self.control.flow = Some(Flow::Fail);
         Err(Stop)
     }
 
-    /// Goes where the joined arms lead; where that depends, a branch on the selector comes first.
+    /// Goes where the joined arms lead. If they lead to several places, a branch on the selector
+    /// comes first.
     fn go_where(&mut self, mut end: End) -> Found<Value> {
         self.go_back(end.region, &end.names);
-        // `On` is the least of the exits; the others leave one by one, the last without a question.
+        // `On` is the least exit, so it stays for the end. The others leave one by one, each by a
+        // branch. The exit that remains needs no branch.
         while end.outcome.exits.len() > 1 {
             let leaving = end.outcome.exits.remove(1);
             self.part(leaving, &end);
@@ -133,7 +137,7 @@ impl<M: Machine> Lowering<M> {
         Err(Stop)
     }
 
-    /// `if selector == exit { leave }`, the rest open.
+    /// `if selector == exit { leave }`, with the other arm open.
     fn part(&mut self, exit: Exit, end: &End) {
         let mut mentions = Vec::new();
         let Some(selector) = self.spell(&end.outcome.selector, &mut mentions) else {
@@ -157,7 +161,7 @@ impl<M: Machine> Lowering<M> {
         self.writer.builder.enter(open);
     }
 
-    /// Joins pending branches down to a mark with the code that runs now; what is absorbed goes on
+    /// Joins pending branches down to a mark with the code that runs now. An absorbed exit goes on
     /// here.
     pub(crate) fn close(
         &mut self,
@@ -207,7 +211,7 @@ impl<M: Machine> Lowering<M> {
         Some(end)
     }
 
-    /// The end of a loop's iteration, of a loop, or of a function: where an exit is absorbed.
+    /// The end of an iteration, of a loop, or of a function, which absorbs an exit.
     pub(crate) fn absorb_exits(
         &mut self,
         mark: usize,
@@ -229,7 +233,7 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// What several ends have in common: one meaning for every name, joined where they differ.
+    /// One end for several: one value for every name, joined if they differ.
     fn join_ends(&mut self, branch: BranchId, ends: &[Option<End>]) -> Option<End> {
         ends.iter().flatten().next()?;
         let at = self.asked_at(branch);
@@ -288,7 +292,8 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// The names that are still in scope. Now they mean what they meant before the branch.
+    /// Joins the names that are still in scope. At this point they have their values from before
+    /// the branch.
     fn join_names(&mut self, meeting: &Meeting, ends: &[Option<End>]) {
         let before = self.names.scopes.snapshot();
         for position in 0..before.len() {

@@ -1,7 +1,7 @@
-//! Equality of values at the ends of arms: what is equal needs no join.
+//! Equality of values at the ends of arms: equal values need no join.
 //!
-//! Two values are one if they are the same statement, known number or copied place, and are visible
-//! in the region that is written now.
+//! Two values are equal if they are the same statement, known number or copied place, and are
+//! visible in the region that is written now.
 
 use std::rc::Rc;
 

@@ -5,10 +5,10 @@
 //! v7 here, v9 there                 v12 = join [v7, v9]
 //! [v7, v1] here, [v9, v1] there     [v12, v1]
 //! v7 here, `self.k` there           v8 = opaque `self.k` in that arm, v12 = join [v7, v8]
-//! 2 here, `n + 1` there             a variable of the user's kind, which the arms assign
+//! 2 here, `n + 1` there             an opaque variable, which the arms assign
 //! ```
 //!
-//! Invariant: the result stands outside of the arms. Cost: linear in what differs.
+//! Invariant: the result is visible outside of the arms. Cost: linear in the parts that differ.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -29,7 +29,7 @@ use crate::front::write::opaque::Behind;
 pub(crate) struct Meeting {
     pub(crate) branch: BranchId,
     pub(crate) arms: Vec<RegionId>,
-    /// Where the source asks.
+    /// The place of the branch in the source.
     pub(crate) at: TokenStream,
 }
 
@@ -38,7 +38,7 @@ impl Meeting {
         Self { branch, arms, at }
     }
 
-    /// The one value, in the region that is written now.
+    /// Joins the values to one, in the region that is written now.
     pub(crate) fn merge<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Value> {
         let known: Vec<&Value> = meanings.iter().flatten().collect();
         let Some(first) = known.first().map(|value| (*value).clone()) else {
@@ -53,6 +53,7 @@ impl Meeting {
         if known.iter().all(|value| lowering.is_same(&first, value)) {
             return Ok(first);
         }
+        // One scalar is enough: the opaque values in the other arms then become scalars as well.
         let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
         let Some(meanings) = in_one_order(meanings, &first) else {
             let message = messages::cannot_join(&first.describe());
@@ -82,7 +83,7 @@ impl Meeting {
         self.declare(lowering, meanings)
     }
 
-    /// The same, where an arm without a value may say anything: it says zero.
+    /// The same, but an arm without a value gives zero, because nothing reads it there.
     pub(crate) fn merge_filled<M>(
         &self,
         lowering: &mut Lowering<M>,
@@ -114,8 +115,8 @@ impl Meeting {
         )
     }
 
-    /// Opaque code beside aggregates, which are met part by part: it runs once at the end of its
-    /// arm, parts or none.
+    /// Aggregates are joined part by part, and an opaque value beside them would be copied to each
+    /// part. So it is evaluated once at the end of its arm, even if there are no parts.
     fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Meanings> {
         let Some(count) = meanings
             .iter()
@@ -295,7 +296,7 @@ impl Meeting {
         self.merge_filled(lowering, meanings.collect())
     }
 
-    /// The answer for all arms.
+    /// Joins the answers of all arms.
     fn merge_presence<M>(
         &self,
         lowering: &mut Lowering<M>,

@@ -1,11 +1,11 @@
-//! The machine: all that control flow and methods see of the evaluator.
+//! The machine: the part of the evaluator that control flow and methods see.
 //!
 //! ```text
 //! x.iter().map(f).sum()      `call` runs `f` on each item, `operate` adds
 //! ```
 //!
-//! Expressions, statements and patterns are the evaluator's own affair: what control flow runs in
-//! an arm is a closure, and methods are handed values.
+//! Expressions, statements and patterns belong to the evaluator. Control flow gets an arm as a
+//! closure, and methods get values.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -18,10 +18,10 @@ use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 
-/// What runs in an arm of a branch.
+/// The code of an arm of a branch.
 pub(crate) type Arm<'a, M> = dyn Fn(&mut Lowering<M>) -> Found<Value> + 'a;
 
-/// What runs where nothing is inside; it is given the error, if there is one.
+/// The code for a missing value. It gets the error, if there is one.
 pub(crate) type Absent<'a, M> = dyn Fn(&mut Lowering<M>, Option<TokenStream>) -> Found<Value> + 'a;
 
 /// An evaluator. There is one, [`Run`](crate::front::run::Run).
@@ -43,8 +43,8 @@ pub(crate) trait Machine: Sized + 'static {
         at: &impl ToTokens,
     ) -> Found<Value>;
 
-    /// The arguments of a call as the user's own code, with active values by their names: what a
-    /// panic shows.
+    /// The arguments of a call as the user's own code, with active values by their names, for the
+    /// message of a panic.
     fn observe(
         run: &mut Lowering<Self>,
         call: &syn::ExprMethodCall,

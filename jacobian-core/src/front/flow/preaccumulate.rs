@@ -1,4 +1,4 @@
-//! Preaccumulation of large inlined functions: each call is differentiated by itself, as one
+//! Preaccumulation of large inlined functions: each call is differentiated separately, as one
 //! elemental with several results.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //! choose from. A large one is preaccumulated, so that the search for an order does not see it:
 //! elimination by levels, as Naumann and Utke (section 2) preaccumulate basic blocks.
 //!
-//! Cost: that of the body, and of moving it where it turns out to be small.
+//! Cost: that of the body, and of moving its statements if it turns out to be small.
 
 use crate::interface::Head;
 use crate::ir::{RegionId, ValueId};
@@ -22,11 +22,11 @@ use crate::front::names::state::Lowering;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
-/// Statements up to which a function is part of the graph around its call.
+/// The most active statements of a function that becomes part of the graph around its call.
 const SMALL: usize = 200;
 
 impl<M: Machine> Lowering<M> {
-    /// Runs what a call does, apart from the code around it if it is large.
+    /// Runs the body of a call. If it is large, it is separated from the code around it.
     pub(crate) fn run_apart(
         &mut self,
         run: impl FnOnce(&mut Self) -> Found<Value>,
@@ -44,6 +44,8 @@ impl<M: Machine> Lowering<M> {
         let arm = self.writer.builder.arm(branch);
         self.writer.builder.enter(arm);
         let value = run(self);
+        // The size is known only after the body has run, so a small body is moved to the region
+        // outside.
         if self.control.flow.is_some() || self.n_active_since(first) <= SMALL {
             self.writer.builder.enter(outside);
             self.writer.builder.dissolve(branch);
@@ -61,7 +63,7 @@ impl<M: Machine> Lowering<M> {
         statements.filter(|statement| statement.is_active()).count()
     }
 
-    /// Names of the user's code that were declared in one region now are in another.
+    /// Moves the fresh names of one region to another.
     fn move_names(&mut self, from: RegionId, to: RegionId) {
         for region in self.writer.fresh_in.values_mut() {
             if *region == from {

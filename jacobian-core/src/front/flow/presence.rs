@@ -1,4 +1,4 @@
-//! Branches on whether an `Option` or a `Result` has something inside.
+//! Branches on whether an `Option` or a `Result` has a value inside.
 
 use quote::{ToTokens, quote};
 use syn::ExprMethodCall;
@@ -13,8 +13,7 @@ use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
 impl<M: Machine> Lowering<M> {
-    /// Runs one thing where something is inside and another where nothing is, which is given the
-    /// error.
+    /// Runs one arm if the value is there and another if it is missing. The second gets the error.
     pub(crate) fn by_presence(
         &mut self,
         maybe: &Maybe,
@@ -45,7 +44,7 @@ impl<M: Machine> Lowering<M> {
         )
     }
 
-    /// The same, where nobody takes the error away.
+    /// The same, if the error is not needed.
     pub(crate) fn if_present(
         &mut self,
         maybe: &Maybe,
@@ -79,7 +78,7 @@ impl<M: Machine> Lowering<M> {
         self.branch(head, asked, &[present, absent], at)
     }
 
-    /// Something that is there if a condition holds.
+    /// A value that is there if a condition holds.
     pub(crate) fn if_asked(
         &mut self,
         condition: Value,
@@ -102,7 +101,7 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// A branch on a condition that run time knows.
+    /// A branch on a condition that only run time knows.
     pub(crate) fn either(
         &mut self,
         asked: Inactive,

@@ -7,20 +7,20 @@
 //!                                                 the outer loop
 //!     }
 //! }
-//! let y = 'a: { if x < 0.0 { break 'a 0.0; } x.sqrt() };      exit Break(0), which carries 0.0
+//! let y = 'a: { if x < 0.0 { break 'a 0.0; } x.sqrt() };      exit Break(0), with the value 0.0
 //! ```
 //!
-//! Unrolled, a loop leaves nothing that could have a label, so labels end at expansion.
+//! An unrolled loop is no loop in the generated code, so labels exist only at expansion.
 //!
-//! Invariant: a label finds the innermost loop or block of that name in the function that is being
-//! run.
+//! Invariant: a label finds the innermost loop or block with that label in the function that is
+//! being run.
 
 use crate::front::flow::machine::Machine;
 use crate::front::names::control::Target;
 use crate::front::names::state::Lowering;
 
 impl<M: Machine> Lowering<M> {
-    /// Enters a loop or a block; its depth.
+    /// Enters a loop or a block, and gives its depth.
     pub(crate) fn enter_target(&mut self, label: Option<&syn::Label>, is_loop: bool) -> u8 {
         let depth = u8::try_from(self.frames.targets.targets.len());
         self.frames.targets.targets.push(Target {

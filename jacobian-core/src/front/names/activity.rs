@@ -1,8 +1,9 @@
-//! Activity analysis: an expression is active if it mentions a name whose value depends on an
+//! Activity analysis: an expression is active if it mentions a name with a value that depends on an
 //! independent.
 //!
-//! One walk over an expression answers for all of its parts, so that asking at every level stays
-//! linear. Answers hold until a name changes its meaning, which the version of the scopes tells.
+//! One walk over an expression answers for all of its parts, so that asking at every level takes
+//! linear time. The answers hold until the value of a name changes, and then the scopes have
+//! another version.
 
 use syn::Expr;
 use syn::visit::{self, Visit};
@@ -14,12 +15,12 @@ use crate::front::syntax::form;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
-/// Answers by the address of the expression. Every tree stays where it is while a function is run,
-/// because [`Trees`](trees::Trees) keeps those that are made up on the way.
+/// Answers by the address of the expression. A tree keeps its address while a function is run,
+/// because [`Trees`](trees::Trees) keeps the trees that we construct.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
     pub(crate) answers: Map<usize, bool>,
-    /// The version of the scopes that the answers are about.
+    /// The version of the scopes for which the answers hold.
     pub(crate) version: u64,
 }
 
@@ -69,7 +70,8 @@ impl Walk<'_> {
         self.found |= self.scopes.get(name).is_some_and(|binding| binding.active);
     }
 
-    /// Tokens that no parser has seen: every identifier that does not follow a dot may be a name.
+    /// Tokens of a macro, which are not parsed: every identifier that does not follow a dot may be
+    /// a name.
     pub(crate) fn met_tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut after_dot = false;
         for token in tokens {
@@ -118,10 +120,11 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-/// The deepest field that is looked up, so that asking at every level stays linear.
+/// The deepest field that is looked up. Without a limit, asking at every level would take quadratic
+/// time.
 pub(crate) const DEEPEST: usize = 16;
 
-/// Whether a field is one that nobody named, in a struct of which others are known.
+/// Whether a field is not an independent, in a struct that has independents among its fields.
 pub(crate) fn is_unnamed_field(scopes: &Scopes, field: &syn::ExprField) -> bool {
     let mut members = vec![&field.member];
     let mut base = strip(&field.base);

@@ -1,4 +1,4 @@
-//! Binding names to values, and renaming the names that a pattern of the user's binds.
+//! Binds names to values, and renames the names in the user's patterns.
 
 use quote::ToTokens;
 use syn::Pat;
@@ -24,7 +24,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Binds a constant of the body whose value only rustc knows.
+    /// Binds a constant of the body that only rustc can evaluate.
     pub(crate) fn bind_emitted(&mut self, item: &syn::Item) {
         let name = match item {
             syn::Item::Const(item) => &item.ident,
@@ -39,7 +39,7 @@ impl<M> Lowering<M> {
         self.names.taken.insert(name.to_string());
     }
 
-    /// Binds an item, which functions beside it see.
+    /// Binds an item, which is visible to the functions beside it.
     pub(crate) fn bind_item(&mut self, name: &syn::Ident, value: Value) {
         self.bind(name, value);
         if let Some(binding) = self.names.scopes.get_mut(&name.to_string()) {
@@ -94,14 +94,14 @@ impl<M> Lowering<M> {
         (renamed, bindings)
     }
 
-    /// Whether any part of the value depends on an independent, or has to be followed in case it
-    /// does.
+    /// Whether any part of the value depends on an independent, or might, so that we have to follow
+    /// it.
     pub(crate) fn is_active_value(&self, value: &Value) -> bool {
         let mut active = false;
         value.for_each_leaf(&mut |leaf| {
             active |= match leaf {
                 Value::Scalar(id) => self.writer.builder.code().statement(*id).is_active(),
-                // Nobody else can follow these.
+                // Opaque code cannot follow these.
                 Value::Reference(_) | Value::Carried(_) => true,
                 Value::Function(function) => self.names.functions.get(function).is_inlined(),
                 Value::Maybe(maybe) => matches!(maybe.presence, maybe::Presence::Asked(_)),

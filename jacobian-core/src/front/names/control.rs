@@ -1,7 +1,7 @@
 //! The state of control flow as plain data: ways out of an arm, branches with an open arm, loops
 //! and labels.
 //!
-//! What is done with it is in `flow`.
+//! The functions on it are in `flow`.
 
 use syn::Lifetime;
 
@@ -12,21 +12,22 @@ use crate::front::names::scopes::Snapshot;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 
-/// Where control goes after an arm. Loops and blocks are told apart by how many stand around them.
+/// Where control goes after an arm. A loop or block is identified by the number of loops and blocks
+/// around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// On behind the branch.
+    /// To the code after the branch.
     On,
     /// To the end of the function.
     Return,
     /// To the next iteration.
     Continue(u8),
-    /// Behind the loop, or the block with a label.
+    /// To the code after the loop, or after the block with a label.
     Break(u8),
 }
 
 impl Exit {
-    /// What the selector says.
+    /// The value of the selector for this exit.
     pub(crate) fn number(self) -> i128 {
         match self {
             Self::On => 0,
@@ -37,13 +38,13 @@ impl Exit {
     }
 }
 
-/// Every way in which control may leave an arm, and which of them it is.
+/// All exits by which control may leave an arm, and the selector that tells which one it takes.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) exits: Vec<Exit>,
-    /// The number of the exit, where there are several.
+    /// The number of the exit that is taken.
     pub(crate) selector: Value,
-    /// What is returned, or what a block is left with, where that is an exit.
+    /// The value of a `return`, or of a `break` out of a block, for each exit that has one.
     pub(crate) carried: Map<Exit, Found<Value>>,
 }
 
@@ -81,11 +82,11 @@ pub(crate) struct End {
     pub(crate) outcome: Outcome,
 }
 
-/// A branch of which one arm is still open.
+/// A branch with one arm that is still open.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub(crate) branch: BranchId,
-    /// By arm; nothing for the open one, and for those that leave the generated function.
+    /// By arm. `None` for the open arm, and for arms that leave the generated function.
     pub(crate) ends: Vec<Option<End>>,
     pub(crate) open: usize,
     pub(crate) exits: Vec<Exit>,
@@ -93,14 +94,14 @@ pub(crate) struct Pending {
     pub(crate) before: Snapshot,
 }
 
-/// Every way in which control may leave these arms.
+/// All exits by which control may leave these arms.
 pub(crate) fn exits_of(ends: &[Option<End>]) -> Vec<Exit> {
     let all = ends.iter().flatten().flat_map(|end| &end.outcome.exits);
     let different: Set<Exit> = all.copied().collect();
     different.into_iter().collect()
 }
 
-/// An exit that ends here goes on here; what it carries is the value.
+/// Turns an absorbed exit into `On`. The value that it carries becomes the value of the end.
 pub(crate) fn absorb(end: &mut End, absorbed: Option<Exit>) {
     let Some(absorbed) = absorbed else { return };
     match end.outcome.carried.remove(&absorbed) {
@@ -110,7 +111,7 @@ pub(crate) fn absorb(end: &mut End, absorbed: Option<Exit>) {
     if end.outcome.exits == [absorbed] {
         end.outcome = Outcome::only(Exit::On, Ok(Value::Unassigned));
     } else if end.outcome.has(absorbed) {
-        // The selector keeps its number: who goes on is never asked for.
+        // The selector keeps the number of the absorbed exit, because no branch asks for `On`.
         end.outcome
             .exits
             .retain(|exit| *exit != absorbed && *exit != Exit::On);
@@ -118,7 +119,7 @@ pub(crate) fn absorb(end: &mut End, absorbed: Option<Exit>) {
     }
 }
 
-/// What control may leave.
+/// A loop or a block that `break` or `continue` may leave.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) label: Option<String>,
@@ -134,7 +135,7 @@ pub(crate) struct Targets {
 }
 
 impl Targets {
-    /// Hides all targets from the body of a function; gives back what `leave_function` wants.
+    /// Hides all targets from the body of a function. Gives the argument of `leave_function`.
     pub(crate) fn enter_function(&mut self) -> usize {
         std::mem::replace(&mut self.barrier, self.targets.len())
     }
@@ -143,7 +144,7 @@ impl Targets {
         self.barrier = barrier;
     }
 
-    /// How many targets stand around the one that is meant.
+    /// The depth of the target with this label, or of the innermost loop.
     pub(crate) fn find(&self, label: Option<&Lifetime>) -> Option<u8> {
         let label = label.map(|label| label.ident.to_string());
         let is_meant = |target: &Target| match &label {
@@ -166,11 +167,11 @@ pub(crate) enum Flow {
     Fail,
 }
 
-/// Where control is.
+/// The state of control flow.
 #[derive(Default)]
 pub(crate) struct Control {
-    /// Set where control leaves the straight line.
+    /// Set when control leaves the straight line.
     pub(crate) flow: Option<Flow>,
-    /// Branches with an arm in which control still is.
+    /// Branches with an open arm, outermost first. Control is inside of all of them.
     pub(crate) pending: Vec<Pending>,
 }

@@ -1,12 +1,12 @@
-//! The functions of the user's that have been met: closures, and functions that are items.
+//! The user's functions that have been seen so far: closures, and functions that are items.
 //!
 //! ```text
 //! let sq = |v: f64| v * v;      `sq` is bound to the number of a closure
 //! sq(x[0])                      the body runs on the value of `x[0]`
 //! ```
 //!
-//! A value holds the number of a function, because two values are one function if the numbers are
-//! equal, and because types of values need not know syntax.
+//! A value holds the number of a function, for two reasons: two values are the same function if the
+//! numbers are equal, and the types of values do not need to know syntax.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
 use crate::front::value::place::BindingId;
 
-/// All functions that have been met, by their numbers.
+/// All functions seen so far, by their numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Functions(Vec<Rc<Function>>);
 
@@ -52,21 +52,21 @@ pub(crate) struct Function {
     pub(crate) captured: Vec<(String, Captured)>,
     /// The type of the value, without a wrapper.
     pub(crate) result: Option<syn::Type>,
-    /// How opaque code can mention it.
+    /// The form in which opaque code can mention it.
     pub(crate) spelling: Spelling,
-    /// How the result is wrapped, and the type of errors, as far as the source says.
+    /// The wrapper of the result and the type of the error, if the source says them.
     pub(crate) fallible: (Wrapper, Option<syn::Type>),
     /// Whether `self` in the body is that of the caller.
     pub(crate) is_method: bool,
-    /// Whether names in the body mean nothing where the generated function stands.
+    /// Whether names in the body mean nothing beside the generated function.
     pub(crate) is_foreign: bool,
-    /// The module of the library in which the body is, where that is not known to be the one of the
-    /// generated function.
+    /// The module of the library that contains the body. `None` for the module of the generated
+    /// function.
     pub(crate) module: Option<usize>,
-    /// What running the body can take.
+    /// The stack that running the body may need.
     pub(crate) stack: usize,
-    /// Refused attributes inside, which hide what the body does. Nobody is told unless it is
-    /// called.
+    /// Attributes in the body that we refuse, because they may change it. They are reported only if
+    /// the function is called.
     pub(crate) unclear: Vec<syn::Error>,
 }
 
@@ -77,14 +77,14 @@ pub(crate) enum Captured {
     Moved(Value),
 }
 
-/// How opaque code names a function.
+/// The form in which opaque code mentions a function.
 #[derive(Debug)]
 pub(crate) enum Spelling {
-    /// Its name, which generated code can see.
+    /// Its name, because generated code can see it.
     Name,
     /// The closure itself.
     Literal(TokenStream, Vec<ValueId>),
-    /// Nothing: every call is inlined.
+    /// Not at all: every call is inlined.
     Inlined,
 }
 
@@ -94,7 +94,7 @@ impl Function {
         matches!(self.spelling, Spelling::Inlined)
     }
 
-    /// The tokens for opaque code, where they differ from the name.
+    /// The tokens for opaque code, if they differ from the name.
     pub(crate) fn spell(&self, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
         match &self.spelling {
             Spelling::Literal(tokens, mentioned) => {
@@ -105,17 +105,17 @@ impl Function {
         }
     }
 
-    /// Whether a call may give nothing, as the type says.
+    /// Whether the declared result is an `Option` or a `Result`.
     pub(crate) fn may_fail(&self) -> bool {
         self.fallible.0 != Wrapper::Plain
     }
 
-    /// The body of a closure whose type is nowhere spelled.
+    /// The body of a closure without a declared result type.
     pub(crate) fn untyped_body(&self) -> Option<&Expr> {
         (self.name == "closure" && self.result.is_none()).then_some(&self.body)
     }
 
-    /// A function that is an item. What it captures is known once all items around it are bound.
+    /// A function that is an item. Its captured names are known once all items around it are bound.
     pub(crate) fn of_item(item: &syn::ItemFn, is_emitted: bool) -> Self {
         let inputs = item.sig.inputs.iter();
         let parameters = inputs.filter_map(|input| match input {
@@ -153,7 +153,7 @@ impl Function {
         }
     }
 
-    /// The function where opaque code cannot be moved to the generated function, or can.
+    /// Marks whether opaque code of the function cannot be moved to the generated function.
     pub(crate) fn where_foreign(mut self, is_foreign: bool) -> Self {
         self.is_foreign = is_foreign;
         if is_foreign {
@@ -162,13 +162,13 @@ impl Function {
         self
     }
 
-    /// The function, with its body in this module of the library.
+    /// Sets the module of the library that contains the body.
     pub(crate) fn in_module(mut self, module: Option<usize>) -> Self {
         self.module = module;
         self
     }
 
-    /// The function, seeing these items.
+    /// Sets the items that the body sees.
     pub(crate) fn seeing(mut self, items: Vec<(String, BindingId)>) -> Self {
         let shared = |(name, id)| (name, Captured::Shared(id));
         self.captured = items.into_iter().map(shared).collect();

@@ -1,6 +1,6 @@
 //! Names: scopes, the places behind them, activity, and the functions that are being run.
 //!
-//! After the first statement of the running example these names are in sight:
+//! After the first statement of the running example these names are in scope:
 //!
 //! ```text
 //! x    [v0, v1, v2]     active
@@ -8,8 +8,8 @@
 //! r    v4               active
 //! ```
 //!
-//! [`state`] is the whole state of the interpreter. It is generic over the evaluator, of which this
-//! room asks nothing.
+//! [`state`] is the whole state of the interpreter. It is generic over the evaluator, and this room
+//! does not use the evaluator.
 
 pub(crate) mod activity;
 pub(crate) mod bindings;

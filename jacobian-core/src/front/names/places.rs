@@ -1,4 +1,4 @@
-//! Places: loading from, and storing to, a variable or a part of one.
+//! Places: loads from a variable or a part of it, and stores to it.
 //!
 //! ```text
 //! y[1][0] = v             the place is variable `y` with the path [1, 0]
@@ -7,9 +7,8 @@
 //! for v in &mut y { .. }  `v` refers to `y`, [0], then to `y`, [1], ...
 //! ```
 //!
-//! While the function is expanded a reference is a name for a place, so a write through it is a
-//! write to the variable. The variable is known by its binding and not by its name, because another
-//! variable may shadow the name.
+//! At expansion a reference is a place, so a write through it is a write to the variable. A place
+//! has the id of a binding and not a name, because another variable may shadow the name.
 
 use syn::Expr;
 
@@ -37,7 +36,7 @@ impl<M> Lowering<M> {
             .is_some_and(|binding| binding.role == Role::Output)
     }
 
-    /// The place itself, or the one behind it where a reference stands there.
+    /// The place itself, or if it holds a reference, the place behind it.
     pub(crate) fn follow(&self, mut place: Place) -> Place {
         while let Some(Value::Reference(next)) = self.load(&place) {
             place = next;
@@ -45,7 +44,7 @@ impl<M> Lowering<M> {
         place
     }
 
-    /// What stands at a place.
+    /// The value that a place holds.
     pub(crate) fn load(&self, place: &Place) -> Option<Value> {
         let mut value = self.names.scopes.by_id(place.root)?.value.clone();
         for position in &place.path {
@@ -58,7 +57,7 @@ impl<M> Lowering<M> {
         Some(value)
     }
 
-    /// The value, or what it refers to.
+    /// The value, or if it is a reference, the value behind it.
     pub(crate) fn behind(&mut self, value: Value, at: &impl quote::ToTokens) -> Found<Value> {
         let Value::Reference(place) = value else {
             return Ok(value.behind_references());
@@ -71,7 +70,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// What a reference to an aggregate is taken apart into: references to its parts.
+    /// The parts of an aggregate behind a reference: references to them.
     pub(crate) fn parts_of(&mut self, place: &Place, at: &impl quote::ToTokens) -> Found<Value> {
         let place = self.follow(place.clone());
         let refer = |count: usize| {
@@ -96,12 +95,12 @@ impl<M> Lowering<M> {
         binding.map_or(Value::Poison, |binding| binding.value.clone())
     }
 
-    /// Assigns what an expression has given. After a mistake the whole variable is poisoned, so
-    /// that its uses are not reported again.
+    /// Assigns the result of an expression. After a mistake the whole variable is poisoned, so that
+    /// its uses are not reported again.
     pub(crate) fn store_found(&mut self, place: &Place, found: Found<Value>, at: &Expr) {
         match found {
             Ok(value) => self.store(place, value, at),
-            // Control has gone elsewhere, so nothing is assigned.
+            // Control has left the statement, so nothing is assigned.
             Err(Stop) if self.control.flow.is_some() => {}
             Err(Stop) if self.writer.at_run_time().is_err() => {}
             Err(Stop) => {
@@ -112,7 +111,8 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Assigns. Where a reference stands and no reference is assigned, the write goes through it.
+    /// Assigns. If the place holds a reference and the new value is not a reference, the write goes
+    /// through the reference.
     pub(crate) fn store(&mut self, place: &Place, value: Value, at: &Expr) {
         if matches!(value, Value::Reference(_)) {
             return self.store_at(place, value, at);
@@ -136,6 +136,8 @@ impl<M> Lowering<M> {
             return;
         }
         if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value {
+            // An aggregate stored into a part of itself can double in size at each step of a loop,
+            // so its size is limited.
             let both = Value::array(vec![value.clone(), self.root_value(place)]);
             if self.writer.limited(both, at).is_err() {
                 return;
@@ -150,6 +152,7 @@ impl<M> Lowering<M> {
         match locate(&mut binding.value, &place.path) {
             Ok(slot) => {
                 *slot = value;
+                // After a write to a part, the other parts may still be active.
                 binding.active = if place.path.is_empty() {
                     active
                 } else {

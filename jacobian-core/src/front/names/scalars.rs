@@ -1,4 +1,4 @@
-//! Conversion of a value to a scalar of the code list, or a message that says why it is none.
+//! Conversion of a value to a scalar of the code list, or a message if it is not one.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -40,7 +40,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// The parameter of unknown type that a place is, or is a numbered part of.
+    /// The parameter of unknown type that a place is, or that it is a numbered part of.
     pub(crate) fn suspect_behind(&self, place: &TokenStream) -> Option<String> {
         let mut tokens = place.clone().into_iter();
         let proc_macro2::TokenTree::Ident(name) = tokens.next()? else {
@@ -61,7 +61,7 @@ impl<M> Lowering<M> {
             .cloned()
     }
 
-    /// Whether digits stand where a number of a generic scalar has to.
+    /// Whether the tokens are a bare literal where a generic scalar is needed.
     pub(crate) fn is_literal_of_generic(&self, tokens: &TokenStream) -> bool {
         self.given.precision == crate::ir::Precision::Generic
             && tokens
@@ -70,13 +70,14 @@ impl<M> Lowering<M> {
                 .all(|token| matches!(token, proc_macro2::TokenTree::Literal(_)))
     }
 
-    /// Whether a name is that of the function's scalar, or of the trait of generic ones.
+    /// Whether a name is that of the function's scalar, or of the trait of generic scalars.
     pub(crate) fn names_scalar(&self, name: &Ident) -> bool {
         let is_generic = self.given.precision == crate::ir::Precision::Generic;
         *name == self.given.scalar_name || (is_generic && name == "Real")
     }
 
-    /// What an index, a loop or a length meets that finds a scalar where an array would have to be.
+    /// The message if an index, a loop or a length finds an independent scalar field in place of an
+    /// array.
     pub(crate) fn not_an_array(&self, base: &Expr, value: &Value) -> Option<String> {
         let (Expr::Field(_), Value::Scalar(id)) = (strip(base), value) else {
             return None;

@@ -2,33 +2,34 @@
 //!
 //! ```text
 //! x  y  f          | a  k -> 2
-//! seen by callers  ^ barrier: the body of `f` sees its parameters, and what it captured by way of
+//! seen by callers  ^ barrier: the body of `f` sees its parameters, and its captured names as
 //!                  aliases
 //! ```
 //!
-//! A binding can be found by its name, or by its [`BindingId`] once no name leads there: references
-//! and closures keep ids. An id says so when its binding is gone.
+//! A binding can be found by its name or by its [`BindingId`]. References and closures keep ids,
+//! because a name may be shadowed or out of scope. The lookup of an id fails if its binding is
+//! gone.
 
 use crate::front::value::Value;
 use crate::front::value::place::BindingId;
 
-/// Who sees a name besides the code that declares it.
+/// The code that sees a name, in addition to the code that declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Nobody.
+    /// No other code.
     Local,
-    /// An output, whose writes the caller sees.
+    /// An output: the caller sees the writes.
     Output,
-    /// An item, which functions beside it see too.
+    /// An item: functions beside it see it.
     Item,
 }
 
-/// What a name is bound to.
+/// A name and its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
     name: String,
     serial: usize,
-    /// The binding that this name is another name of.
+    /// The position of the binding for which this name is an alias.
     alias: Option<usize>,
     pub(crate) value: Value,
     /// Whether any part of the value depends on an independent.
@@ -38,7 +39,7 @@ pub(crate) struct Binding {
     pub(crate) moved: bool,
     /// Whether the variable is a `Vec` in the user's own code.
     pub(crate) list: bool,
-    /// Another number after every change.
+    /// A new number after every change.
     version: u64,
 }
 
@@ -53,7 +54,7 @@ pub(crate) struct Scopes {
     serials: usize,
 }
 
-/// What the names meant at some point, by position.
+/// The values of all names at some point, by position.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot(Vec<(Value, bool, u64)>);
 
@@ -66,13 +67,13 @@ impl Snapshot {
         &self.0[position].0
     }
 
-    /// Whether a name means what it meant in another snapshot because nobody touched it.
+    /// Whether a name is unchanged since another snapshot.
     pub(crate) fn is_untouched(&self, position: usize, other: &Self) -> bool {
         self.0[position].2 == other.0[position].2
     }
 }
 
-/// How many names there were when a block was entered.
+/// The number of names when a block was entered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     depth: usize,
@@ -84,7 +85,7 @@ impl Scopes {
         self.push(name, value, active, None);
     }
 
-    /// Binds the name to what is bound already.
+    /// Makes the name an alias of a binding.
     pub(crate) fn alias(&mut self, name: String, target: BindingId) {
         if self.by_id(target).is_some() {
             let target = Some(target.position);
@@ -110,7 +111,7 @@ impl Scopes {
         });
     }
 
-    /// Where a name leads, if it is in sight.
+    /// The position of the binding of a name, if it is in sight.
     fn position(&self, name: &str) -> Option<usize> {
         let position = *self.index.get(name)?.last()?;
         let seen = position >= self.barrier;
@@ -133,7 +134,7 @@ impl Scopes {
         Some(binding)
     }
 
-    /// What identifies the binding of a name.
+    /// The id of the binding of a name.
     pub(crate) fn id(&self, name: &str) -> Option<BindingId> {
         let position = self.position(name)?;
         let serial = self.bindings[position].serial;
@@ -150,7 +151,7 @@ impl Scopes {
         binding.filter(|binding| binding.serial == id.serial)
     }
 
-    /// Notes something of a binding that does not change what its name means.
+    /// Changes a flag of a binding. Its value stays, so the version stays too.
     pub(crate) fn note(&mut self, id: BindingId, note: impl FnOnce(&mut Binding)) {
         let binding = self.bindings.get_mut(id.position);
         if let Some(binding) = binding.filter(|binding| binding.serial == id.serial) {
@@ -158,13 +159,13 @@ impl Scopes {
         }
     }
 
-    /// What every name in scope means now.
+    /// The values of all names in scope now.
     pub(crate) fn snapshot(&self) -> Snapshot {
         let meaning = |binding: &Binding| (binding.value.clone(), binding.active, binding.version);
         Snapshot(self.bindings.iter().map(meaning).collect())
     }
 
-    /// Lets the names that are in scope mean what they meant.
+    /// Gives the names in scope their values from the snapshot.
     pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
         self.changes += 1;
         for (binding, meant) in self.bindings.iter_mut().zip(&snapshot.0) {
@@ -172,14 +173,14 @@ impl Scopes {
         }
     }
 
-    /// Gives the name at a position another meaning.
+    /// Gives the name at a position another value.
     pub(crate) fn set(&mut self, position: usize, value: Value, active: bool) {
         self.changes += 1;
         let binding = &mut self.bindings[position];
         (binding.value, binding.active, binding.version) = (value, active, self.changes);
     }
 
-    /// Another number after every change of what names mean.
+    /// A new number after every change of any name.
     pub(crate) fn version(&self) -> u64 {
         self.changes
     }
@@ -191,7 +192,7 @@ impl Scopes {
         }
     }
 
-    /// Enters the body of a function, which sees no names but those bound from now on.
+    /// Enters the body of a function, which sees only the names bound from now on.
     pub(crate) fn enter_function(&mut self) -> Mark {
         let mark = self.enter();
         self.changes += 1;

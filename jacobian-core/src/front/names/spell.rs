@@ -11,7 +11,8 @@ use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, Presence};
 
 impl<M> Lowering<M> {
-    /// An expression for a value that opaque code mentions; pushes what it depends on.
+    /// An expression for a value in opaque code. Adds the values of the code list that it names to
+    /// `mentions`.
     pub(crate) fn spell(&self, value: &Value, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
         Some(match value {
             Value::Scalar(id) => {
@@ -74,7 +75,7 @@ impl<M> Lowering<M> {
             .collect()
     }
 
-    /// How a matrix is written in the user's own code.
+    /// An expression for a matrix in opaque code.
     pub(crate) fn spell_matrix(
         &self,
         matrix: &Matrix,
@@ -98,7 +99,7 @@ impl<M> Lowering<M> {
         ))
     }
 
-    /// How opaque code says it.
+    /// An expression for an `Option` or a `Result` in opaque code.
     pub(crate) fn spell_maybe(
         &self,
         maybe: &Maybe,

@@ -28,17 +28,17 @@ use crate::front::value::found::Found;
 use crate::front::value::function::FunctionId;
 use crate::front::write::writer::Writer;
 
-/// What names mean.
+/// The names and their values.
 #[derive(Default)]
 pub(crate) struct Names {
     pub(crate) scopes: Scopes,
     pub(crate) functions: Functions,
     /// Which expressions mention an active name.
     pub(crate) activity: Activity,
-    /// Names that may be active for all we know, with the parameter of unknown type that each comes
-    /// from.
+    /// Names that may be active, because they come from a parameter of unknown type; with that
+    /// parameter.
     pub(crate) suspects: Map<String, String>,
-    /// Names that mean something else in the generated function than beside it.
+    /// Names that mean something else inside the generated function than outside of it.
     pub(crate) taken: Set<String>,
     /// The types of the parameters, for lengths.
     pub(crate) types: Map<String, syn::Type>,
@@ -57,18 +57,18 @@ impl Names {
 pub(crate) struct Frames {
     /// Outermost first; the attributed function itself is not among them.
     pub(crate) calls: Vec<FunctionId>,
-    /// How each of these wraps its result, and its type of errors.
+    /// The wrapper of the result and the type of the error, for each of these.
     pub(crate) fallible: Vec<(Wrapper, Option<syn::Type>)>,
     /// The types of the results, beginning with that of the attributed function.
     pub(crate) returns: Vec<Option<syn::Type>>,
-    /// How the generated function wraps what is returned now: not at all inside of a call.
+    /// The wrapper of a value that is returned now. `Plain` inside of a call.
     pub(crate) wrapper: Wrapper,
-    /// How many of the calls are of functions in which the names of the generated function mean
-    /// nothing.
+    /// The number of calls that run code from another module or type, where names mean something
+    /// else.
     pub(crate) foreign: usize,
     /// The loops and labelled blocks that are being run, outermost first.
     pub(crate) targets: Targets,
-    /// The type that the next call is to have, where the function does not say it.
+    /// The expected type of the next call, if the function does not declare one.
     pub(crate) expected_of_call: Option<syn::Type>,
 }
 
@@ -79,22 +79,22 @@ pub(crate) struct Lowering<M> {
     pub(crate) names: Names,
     pub(crate) frames: Frames,
     pub(crate) control: Control,
-    /// Who evaluates; names and the writer do not ask.
+    /// The evaluator. Names and the writer do not use it.
     pub(crate) machine: PhantomData<M>,
-    /// The trees that are made up on the way.
+    /// The syntax trees that we construct at expansion.
     pub(crate) trees: Trees,
 }
 
 impl<M> Lowering<M> {
-    /// The module of the library whose code is being run, where that is not the one of the
+    /// The module of the library that contains the running code. `None` for the module of the
     /// generated function.
     pub(crate) fn module(&self) -> Option<usize> {
         let running = self.frames.calls.last()?;
         self.names.functions.get(running).module
     }
 
-    /// Tries something: nothing is reported and nothing written. It stops at what only run time
-    /// knows.
+    /// Runs a trial, which reports nothing and writes nothing. It stops at the first thing that
+    /// only run time knows.
     pub(crate) fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> Found<T>) -> Found<T> {
         let outer = self.writer.begin_trial();
         let found = attempt(self);
@@ -142,7 +142,7 @@ impl<M> Lowering<M> {
     }
 }
 
-/// The names of the parameters: functions outside may use the same names for something else.
+/// The names of the parameters. Functions outside may use the same names for something else.
 pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
     let parameters = signature.interface.parameters.iter();
     parameters
@@ -159,7 +159,7 @@ fn borrowed_parameters(signature: &Signature) -> Set<String> {
         .collect()
 }
 
-/// The types of the parameters. A slice whose length `dim` says is an array here.
+/// The types of the parameters. A slice with a length given by `dim` is an array here.
 pub(crate) fn parameter_types(
     signature: &Signature,
     arguments: &Arguments,

@@ -1,8 +1,9 @@
-//! Substitution: local names inside copied code are replaced by the values they have.
+//! Substitution: local names inside copied code are replaced by their values.
 //!
-//! The generated function does not declare the user's locals under their own names: unrolled scopes
-//! would collide. So opaque code is rewritten, minding what it binds itself: closure parameters,
-//! the patterns of inner `let`, `match`, `for` and `if let`.
+//! The generated function does not declare the user's locals under their own names, because
+//! unrolled scopes would collide. So names in opaque code are replaced, except those that the
+//! opaque code binds itself: closure parameters, and the patterns of inner `let`, `match`, `for`
+//! and `if let`.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -46,8 +47,8 @@ impl<M> Lowering<M> {
         self.substitute(|substitution| substitution.visit_expr_mut(expression))
     }
 
-    /// A name in the body of an inlined function that the generated function has for something
-    /// else.
+    /// A name in the body of an inlined function that means something else in the generated
+    /// function.
     pub(crate) fn taken_name_in(&self, expression: &syn::Expr) -> Option<syn::Ident> {
         if self.frames.calls.is_empty() {
             return None;
@@ -66,7 +67,7 @@ impl<M> Lowering<M> {
     }
 }
 
-/// Names that are the same everywhere, unless somebody is mischievous.
+/// Names that mean the same in every module, unless someone redefines them.
 pub(crate) const MEANS_THE_SAME: &[&str] = &[
     "std", "core", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16",
     "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
@@ -77,7 +78,7 @@ pub(crate) struct Substitution<'a, M> {
     /// Names that the opaque code binds itself.
     pub(crate) bound: Vec<String>,
     pub(crate) mentions: Vec<ValueId>,
-    /// A name that is out of sight here and a parameter of the generated function.
+    /// A name that is not in scope here, but is a parameter of the generated function.
     pub(crate) taken: Option<syn::Ident>,
 }
 
@@ -105,7 +106,7 @@ impl<'a, M> Substitution<'a, M> {
         self.lowering.spell(&binding.value, &mut self.mentions)
     }
 
-    /// `name[2]`, where the name stands for a known array: the element alone.
+    /// `name[2]` of a known array: only the element is copied, not the array.
     pub(crate) fn meaning_of_element(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
         let syn::Expr::Index(index) = expression else {
             return None;
@@ -134,14 +135,14 @@ impl<'a, M> Substitution<'a, M> {
         }
     }
 
-    /// What a name stands for, unless the opaque code binds it itself.
+    /// The value of a name, unless the opaque code binds it itself.
     pub(crate) fn value_of(&self, path: &syn::ExprPath) -> Option<&'a Value> {
         let name = path.path.get_ident()?.to_string();
         let binding = self.lowering.names.scopes.get(&name);
         Some(&binding.filter(|_| !self.bound.contains(&name))?.value)
     }
 
-    /// `*name`, where the name stands for a scalar and not for a reference to one.
+    /// `*name`, if the name has a scalar value and not a reference to one.
     pub(crate) fn meaning_behind_deref(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
         let syn::Expr::Unary(unary) = expression else {
             return None;
@@ -211,7 +212,8 @@ impl<M> VisitMut for Substitution<'_, M> {
             && let Some(name) = path.path.get_ident()
             && let Some(meaning) = self.meaning(name)
         {
-            // One name may stand for several tokens; what binds them stays a single operand.
+            // The value may be several tokens. Parsed as one expression, they stay a single
+            // operand.
             *expression = match syn::parse2(meaning.clone()) {
                 Ok(parsed) => parsed,
                 Err(_) => syn::Expr::Verbatim(meaning),
@@ -230,7 +232,8 @@ impl<M> VisitMut for Substitution<'_, M> {
     }
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
-        // In the body of a function from elsewhere only what is known here means the same.
+        // A path in a function of another module may mean something else here, unless the name is
+        // known.
         if self.lowering.frames.foreign > 0
             && let Some(first) = path.segments.first()
             && !self.bound.contains(&first.ident.to_string())
@@ -243,7 +246,8 @@ impl<M> VisitMut for Substitution<'_, M> {
     }
 
     fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
-        // `P { a }` names a field and a value at once; the value may get another name.
+        // `P { a }` names a field and a value. The value may get another name, so we write `P { a:
+        // a }`.
         if field.colon_token.is_none() {
             field.colon_token = Some(syn::Token![:](proc_macro2::Span::call_site()));
         }
@@ -312,8 +316,8 @@ impl<M> VisitMut for Substitution<'_, M> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Whether the tokens are what a reference refers to: the place behind an output, `*y`, or the
-/// element of an array that is iterated over, `k[2]`.
+/// Whether the tokens are a place behind a reference: the place of an output, `*y`, or the element
+/// of an array in a loop, `k[2]`.
 pub(crate) fn is_place_behind(tokens: &TokenStream) -> bool {
     let is_star =
         |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');

@@ -1,4 +1,4 @@
-//! Types of the user's variables, as far as the signature spells them: scalars, matrices, lengths.
+//! Types of the user's variables, as far as the signature gives them: scalars, matrices, lengths.
 
 use proc_macro2::{Delimiter, TokenTree};
 use quote::ToTokens;
@@ -37,7 +37,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// The dimensions of an annotated type, which is remembered.
+    /// The dimensions of an annotated matrix type. The type is kept for later.
     pub(crate) fn annotated_matrix(&mut self, ty: &syn::Type) -> Option<(usize, usize)> {
         let syn::Type::Path(path) = types::behind_reference(ty) else {
             return None;
@@ -65,7 +65,7 @@ impl<M> Lowering<M> {
             if path.path.segments.last().is_some_and(|last| last.ident == self.given.scalar_name))
     }
 
-    /// A place of the user's: a matrix where the type of a parameter spells one.
+    /// An opaque place. It is a matrix if the type of a parameter says so.
     pub(crate) fn typed_place(&mut self, place: Inactive) -> Value {
         let ty = self.type_of(&place);
         match ty.and_then(|ty| self.annotated_matrix(&ty)) {
@@ -74,7 +74,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// The type of a place of the user's, as far as that of a parameter spells it.
+    /// The type of an opaque place, if the type of a parameter gives it.
     pub(crate) fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
         let mut ty = None;
         for token in tokens::behind_references(array.tokens.clone()) {
@@ -103,7 +103,7 @@ impl<M> Lowering<M> {
         ty
     }
 
-    /// Whether the type is the other floating-point type, whose rounding is not ours.
+    /// Whether the type is the other floating-point type, which rounds differently.
     pub(crate) fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
         let is_other =
             |name: &str| matches!(name, "f32" | "f64") && name != self.given.scalar_name.as_str();
@@ -112,7 +112,7 @@ impl<M> Lowering<M> {
             .any(|token| is_other(&token.to_string()))
     }
 
-    /// Whether the type of a parameter says so.
+    /// The wrapper of an opaque place, if the type of a parameter is an `Option` or a `Result`.
     pub(crate) fn wrapper_of(&self, place: &Inactive) -> Option<Wrapper> {
         let ty = self.type_of(place)?;
         match types::unwrap(&ty) {

@@ -1,4 +1,4 @@
-//! Structs of which some fields are independents: `wrt(self.a, b.pose.x)`.
+//! Structs with some fields that are independents: `wrt(self.a, b.pose.x)`.
 //!
 //! ```text
 //! b  =  Fields { place: `b`, known: pose -> Fields { place: `b.pose`, known: x -> v3 } }
@@ -13,7 +13,7 @@ use syn::Member;
 use crate::front::read::column::Column;
 use crate::front::value::Value;
 
-/// A place of the user's, some of whose fields are values.
+/// A struct at a place of the user's, with some fields that are known values.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
     pub(crate) place: TokenStream,
@@ -28,7 +28,7 @@ impl Fields {
             .map(|(_, value)| value)
     }
 
-    /// A struct at a place, with these columns as fields.
+    /// The struct at a place with these columns as fields. Fields inside of fields recurse.
     pub(crate) fn of(place: TokenStream, columns: &[(&Column, Value)], depth: usize) -> Value {
         let mut known: Vec<(Member, Value)> = Vec::new();
         for (column, value) in columns {

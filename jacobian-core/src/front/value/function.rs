@@ -1,11 +1,10 @@
-//! Functions as values: the number of a closure or of a function, and what may be passed in its
-//! place.
+//! Functions as values: the number of a closure or of a function, and methods passed by path.
 
 use std::rc::Rc;
 
 use proc_macro2::Ident;
 
-/// The number of a function of the user's, and what messages call it.
+/// The number of a function of the user's, and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FunctionId {
     index: usize,
@@ -33,7 +32,7 @@ impl FunctionId {
 #[derive(Clone, Debug)]
 pub(crate) enum Callable {
     Function(FunctionId),
-    /// `f64::sqrt` and its like.
+    /// A method by path, for example `f64::sqrt`.
     Method(Ident),
     /// `f64::from`, `f64::clone`: the number itself.
     Identity,

@@ -1,13 +1,13 @@
-//! Integers known at expansion, with their type where the source says it: what overflows, what a
-//! cast keeps.
+//! Integers known at expansion, with their type if the source says it, because the type decides
+//! about overflow.
 
 use syn::BinOp;
 
 use crate::front::syntax::integers::{combine, fits};
 use crate::front::value::Value;
 
-/// `saturating_sub` and its like: the nearest value that the type has. Only zero is a limit that is
-/// met in practice.
+/// Saturating arithmetic, for example `saturating_sub`. Only saturation at zero is supported,
+/// because other limits do not occur in practice.
 pub(crate) fn saturating(
     op: &BinOp,
     left: &Integer,
@@ -29,8 +29,8 @@ pub(crate) fn saturating(
     }
 }
 
-/// What such a method gives: nothing where the type has no such value. An error where the type is
-/// not seen and decides.
+/// Checked arithmetic. `None` if the value does not fit the type. An error if that depends on the
+/// type and the type is unknown.
 pub(crate) fn checked(
     op: &BinOp,
     left: &Integer,
@@ -40,7 +40,7 @@ pub(crate) fn checked(
     let exists = match (value, left.suffix.as_deref()) {
         (None, _) => false,
         (Some(value), Some(suffix)) => fits(value, suffix),
-        // Every type has these.
+        // Every integer type has these values.
         (Some(0..=127), None) => true,
         (Some(_), None) => return Err(UnseenType),
     };
@@ -50,7 +50,7 @@ pub(crate) fn checked(
     }))
 }
 
-/// The type of an integer is nowhere spelled.
+/// The source does not give the type of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnseenType;
 
@@ -96,7 +96,7 @@ pub(crate) fn typed(value: Value, ty: &syn::Type) -> Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Integer {
     pub(crate) value: i128,
-    /// The type, where the source says it.
+    /// The type, if the source says it.
     pub(crate) suffix: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The items of an iterator as values: closures wait until an item is taken.
+//! The items of an iterator as values. A closure runs only when its item is taken.
 
 use std::rc::Rc;
 
@@ -17,21 +17,22 @@ pub(crate) fn is_uncertain(item: &Item) -> bool {
     }
 }
 
-/// Items that count from a number on.
+/// Items that count from a number.
 pub(crate) fn counting(start: i128, count: usize) -> Vec<Item> {
     let item = |value| Item::Ready(Value::integer(value));
     (start..).take(count).map(item).collect()
 }
 
-/// An item that may still have closures to go through.
+/// An item, with closures that have not run yet.
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Ready(Value),
     Mapped(Box<Item>, Callable),
     Pair(Box<Item>, Box<Item>),
-    /// An item that only run time knows to be there.
+    /// An item that may be missing, which only run time knows.
     Perhaps(Rc<Maybe>),
-    /// The item behind others that are taken first and dropped.
+    /// An item after others that are taken first and dropped, because their closures may have
+    /// effects.
     After(Vec<Item>, Box<Item>),
 }
 

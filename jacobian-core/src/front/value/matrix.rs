@@ -7,14 +7,14 @@ use quote::quote;
 
 use crate::front::value::{Inactive, Value};
 
-/// A matrix whose elements are values.
+/// A matrix with its elements as values.
 #[derive(Clone, Debug)]
 pub(crate) struct Matrix {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
     /// Column by column.
     pub(crate) elements: Rc<Vec<Value>>,
-    /// Where it stands as a whole in the user's own code, until an element changes.
+    /// The place of the whole matrix in the user's own code, until an element changes.
     pub(crate) place: Option<TokenStream>,
 }
 
@@ -28,7 +28,7 @@ impl Matrix {
         }
     }
 
-    /// A matrix of the user's, read where it stands.
+    /// An opaque matrix at a place, with elements that are read from there.
     pub(crate) fn at(place: &TokenStream, rows: usize, cols: usize) -> Self {
         let element = |index| {
             let index = Literal::usize_unsuffixed(index);
@@ -55,7 +55,7 @@ impl Matrix {
         (self.rows, self.cols) == (other.rows, other.cols)
     }
 
-    /// The element that `[k]`, `[(i, j)]` or a named coordinate means, in storage order.
+    /// The position of an element in storage order.
     pub(crate) fn position(&self, row: usize, col: usize) -> Option<usize> {
         (row < self.rows && col < self.cols).then_some(col * self.rows + row)
     }

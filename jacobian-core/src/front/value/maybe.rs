@@ -1,6 +1,6 @@
-//! `Option` and `Result` as values: what is inside, and whether it is there.
+//! `Option` and `Result` as values: the value inside, and whether it is there.
 //!
-//! Invariant: the number inside is read only where the answer is yes.
+//! Invariant: the number inside is read only where it is there.
 
 use std::rc::Rc;
 
@@ -17,17 +17,17 @@ use crate::front::value::{Inactive, Value};
 pub(crate) struct Maybe {
     pub(crate) wrapper: Wrapper,
     pub(crate) presence: Presence,
-    /// What is inside; `Unassigned` where nothing ever is.
+    /// The value inside. `Unassigned` if it is always missing.
     pub(crate) inside: Value,
-    /// Whether the error may hold active values, which nobody follows.
+    /// Whether the error may contain active values, which we do not follow.
     pub(crate) carries: bool,
 }
 
-/// Whether something is inside.
+/// Whether the value is there.
 #[derive(Clone, Debug)]
 pub(crate) enum Presence {
     Always,
-    /// Nothing: `None`, of the type if the source says it, or an error.
+    /// The value is missing: `None`, with its type if the source says it, or an error.
     Never(TokenStream, Vec<ValueId>),
     /// The answer is a variable of type `Option<()>` or `Result<(), E>`.
     Asked(TokenStream),
@@ -48,12 +48,12 @@ impl Maybe {
         Self::missing(Wrapper::Option, quote!(None), Vec::new())
     }
 
-    /// What a search in known things gives.
+    /// The result of a search among known values.
     pub(crate) fn of(found: Option<Value>) -> Self {
         found.map_or_else(Self::nothing, |found| Self::there(Wrapper::Option, found))
     }
 
-    /// `None` or `Err(..)`, spelled.
+    /// `None` or `Err(..)`, as tokens.
     pub(crate) fn missing(wrapper: Wrapper, spelled: TokenStream, mentions: Vec<ValueId>) -> Self {
         Self {
             wrapper,
@@ -76,12 +76,12 @@ impl Maybe {
         }
     }
 
-    /// The same, where the error holds what that of another holds.
+    /// The same, with this flag for active values in the error.
     pub(crate) fn carrying(self, carries: bool) -> Self {
         Self { carries, ..self }
     }
 
-    /// What stands for the error, or for a part of it.
+    /// The value of the error, or of a part of it.
     pub(crate) fn error(&self, tokens: TokenStream) -> Value {
         let error = Inactive {
             tokens,
@@ -94,7 +94,7 @@ impl Maybe {
         }
     }
 
-    /// The same with something else inside.
+    /// The same with another value inside.
     pub(crate) fn with(&self, inside: Value) -> Self {
         Self {
             inside,
@@ -114,7 +114,7 @@ impl Maybe {
         }
     }
 
-    /// The question whether something is inside, about a variable.
+    /// The condition that the value is there, on the variable with the answer.
     pub(crate) fn question(&self, answer: &TokenStream) -> TokenStream {
         match self.wrapper {
             Wrapper::Option => quote!(#answer.is_some()),
@@ -143,13 +143,13 @@ pub(crate) fn group_after(tokens: &TokenStream, variant: &str) -> Option<TokenSt
     }
 }
 
-/// The argument of a closure about the error.
+/// The arguments of a closure that takes the error of a `Result`, or nothing for an `Option`.
 pub(crate) fn errors(maybe: &Maybe, error: Option<TokenStream>) -> Vec<Value> {
     let error = error.map(|tokens| maybe.error(tokens));
     error.into_iter().collect()
 }
 
-/// Whether something is inside, or whether nothing is.
+/// Whether the value is there, or whether it is missing.
 pub(crate) fn is_there(maybe: &Maybe, expected: bool) -> Value {
     match &maybe.presence {
         Presence::Always => Value::Boolean(expected),

@@ -1,8 +1,8 @@
 //! Symbolic values: the meaning of an expression while the crate compiles.
 //!
 //! The front runs the function on these values (abstract interpretation). Scalars become statements
-//! of the code list. Integers and conditions that are known are computed. Aggregates are taken
-//! apart. Code that is neither active nor known is carried along as tokens.
+//! of the code list. Known integers and conditions are computed. Aggregates are split into parts.
+//! Code that is neither active nor known is kept as tokens.
 //!
 //! # The running example
 //!
@@ -54,36 +54,36 @@ pub(crate) enum Value {
     Boolean(bool),
     /// A fixed array, or a slice of known length.
     Array(Rc<Vec<Value>>),
-    /// A tuple; the empty one is the unit.
+    /// A tuple. The empty tuple is the unit.
     Tuple(Rc<Vec<Value>>),
     /// A fixed matrix or vector of nalgebra.
     Matrix(Matrix),
     /// An `Option` or a `Result`.
     Maybe(Rc<Maybe>),
-    /// What an iterator gives, whose closures wait. It is a receiver only: what is bound to a name
-    /// is an array.
+    /// The items of an iterator, with closures that have not run yet. It occurs only as a receiver.
+    /// A name is bound to an array instead.
     Items(Rc<Vec<Item>>),
-    /// A struct whose literal was seen: its fields in that order.
+    /// A struct with a literal that we have seen: its fields, in the order of the literal.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
-    /// A struct of the user's, some of whose fields are independents.
+    /// A struct of the user's, with some fields that are independents.
     Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
     Inactive(Inactive),
-    /// An error of the user's, or a part of one, which may hold active values: it can be passed on,
-    /// not computed with.
+    /// An error of the user's, or a part of one, which may contain active values. It can be passed
+    /// on, but not used in arithmetic.
     Carried(Inactive),
     /// A `&mut` reference to a variable, or to a part of one.
     Reference(Place),
     /// A closure, or a function of the user's.
     Function(FunctionId),
-    /// Declared, not yet assigned.
+    /// A variable that is declared but not yet assigned.
     Unassigned,
-    /// What a name holds after a mistake in what it should have been bound to or assigned. Whoever
-    /// reads it stops, and says nothing more.
+    /// The value of a name after a mistake in its initializer or assignment. A read of it stops
+    /// without another message.
     Poison,
 }
 
-/// An expression of the user's that is emitted as it stands.
+/// An expression of the user's that is copied.
 #[derive(Clone, Debug)]
 pub(crate) struct Inactive {
     pub(crate) tokens: TokenStream,
@@ -108,7 +108,7 @@ impl Value {
         Self::Integer(Integer::new(value))
     }
 
-    /// The value of a shape, its scalars taken in order.
+    /// A value of a shape, with these scalars in order.
     pub(crate) fn of_shape(shape: &Shape, scalars: &mut impl Iterator<Item = Value>) -> Self {
         match shape {
             Shape::Scalar => scalars
@@ -138,8 +138,8 @@ impl Value {
         }
     }
 
-    /// The same value with the fields of structs in the order of a shape, where they differ in
-    /// nothing else.
+    /// The same value with the fields of structs in the order of a shape, if only the order
+    /// differs.
     pub(crate) fn aligned(&self, shape: &Shape) -> Self {
         let each = |elements: &[Self], shapes: &mut dyn Iterator<Item = &Shape>| {
             let pairs = elements.iter().zip(shapes);
@@ -166,8 +166,7 @@ impl Value {
         }
     }
 
-    /// A reference to it, where it is a place of the user's code. All other values are followed as
-    /// they are.
+    /// A reference to it, if it is an opaque place. References to other values are the values.
     pub(crate) fn referred(self) -> Self {
         match self {
             Self::Inactive(place) if tokens::is_place(&place.tokens) => Self::Inactive(Inactive {
@@ -178,7 +177,7 @@ impl Value {
         }
     }
 
-    /// What such references lead to.
+    /// The value behind such references.
     pub(crate) fn behind_references(self) -> Self {
         match self {
             Self::Inactive(inactive) => Self::Inactive(Inactive {
@@ -189,7 +188,7 @@ impl Value {
         }
     }
 
-    /// What messages call it.
+    /// The description of the value in messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Scalar(_) => "a floating-point value".into(),
@@ -212,8 +211,8 @@ impl Value {
         }
     }
 
-    /// Whether there are more leaves than the limit. Shared parts count as often as they stand, so
-    /// a few lines can make very many; the walk ends at the limit.
+    /// Whether there are more leaves than the limit. Shared parts are counted each time, so a few
+    /// lines of source can make a huge number of leaves. Therefore the walk ends at the limit.
     pub(crate) fn has_more_leaves_than(&self, limit: usize) -> bool {
         let (mut pending, mut leaves) = (vec![self], 0);
         while let Some(value) = pending.pop() {

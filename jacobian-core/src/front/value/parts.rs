@@ -1,4 +1,4 @@
-//! Aggregates (arrays, tuples, structs, matrices) taken apart and put together again.
+//! The parts of aggregates (arrays, tuples, structs, matrices), and aggregates made from parts.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
 impl Value {
-    /// The parts of an aggregate, in order; a matrix has its elements column by column.
+    /// The parts of an aggregate, in order. The elements of a matrix are in column order.
     pub(crate) fn parts(&self) -> Option<&[Self]> {
         match self {
             Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => Some(parts),
@@ -18,8 +18,8 @@ impl Value {
         }
     }
 
-    /// The parts of an aggregate, to be changed. A matrix that is changed is no longer what stands
-    /// at its place.
+    /// The parts of an aggregate, to be changed. A changed matrix differs from the matrix at its
+    /// place, so it loses the place.
     pub(crate) fn parts_mut(&mut self) -> Option<&mut Vec<Self>> {
         match self {
             Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => {
@@ -33,7 +33,7 @@ impl Value {
         }
     }
 
-    /// Whether two aggregates are of one kind and have equally many parts.
+    /// Whether two aggregates are of the same kind and have the same number of parts.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Array(a), Self::Array(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// An aggregate of the same kind with other parts; what is no aggregate stays what it is.
+    /// An aggregate of the same kind with other parts. Other values stay the same.
     pub(crate) fn rebuilt(&self, parts: Vec<Self>) -> Self {
         match self {
             Self::Array(_) => Self::array(parts),
@@ -57,7 +57,7 @@ impl Value {
     }
 }
 
-/// What to call lists whose lengths depend on the arm.
+/// The description of lists that have different lengths in different arms.
 pub(crate) fn unequal_lists(meanings: &Meanings) -> Option<String> {
     let lengths = meanings.iter().flatten().filter_map(|value| match value {
         Value::Array(elements) => Some(elements.len()),
@@ -67,8 +67,8 @@ pub(crate) fn unequal_lists(meanings: &Meanings) -> Option<String> {
     (least != most).then(|| format!("a list of {least} or of {most}"))
 }
 
-/// The same meanings with the fields of structs in the order of the first; `None` where these are
-/// not of one type.
+/// The same values with the fields of structs in the order of the first. `None` if they are of
+/// several types.
 pub(crate) fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings> {
     let Value::Struct(wanted, _) = first else {
         return Some(meanings);
@@ -85,7 +85,7 @@ pub(crate) fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings
     meanings.into_iter().map(ordered).collect()
 }
 
-/// The parts of aggregates of one length, part by part; opaque ones are indexed.
+/// The parts of aggregates of the same length, position by position. Opaque aggregates are indexed.
 pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
     let count = meanings
         .iter()
@@ -131,5 +131,5 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
     (0..count).map(meanings_of).collect()
 }
 
-/// What each arm says; nothing where it has left the function.
+/// The value in each arm. `None` for an arm that has left the function.
 pub(crate) type Meanings = Vec<Option<Value>>;

@@ -1,16 +1,16 @@
-//! Places: a variable and the way to one of its parts, as an assignment or a `&mut` reference names
-//! it.
+//! Places: a variable and the path to one of its parts, the target of an assignment or of a `&mut`
+//! reference.
 
 use std::rc::Rc;
 
 use crate::front::messages;
 use crate::front::value::Value;
 
-/// A variable and the way to one of its parts.
+/// A variable and the path to one of its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) root: BindingId,
-    /// What the source calls the variable.
+    /// The name of the variable in the source.
     pub(crate) name: syn::Ident,
     pub(crate) path: Vec<usize>,
 }
@@ -31,7 +31,7 @@ pub(crate) fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut
     match value {
         Value::Maybe(maybe) => locate(&mut Rc::make_mut(maybe).inside, rest),
         Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
-        // Said already.
+        // The mistake has been reported already, so the message is empty.
         Value::Poison => Err(String::new()),
         other if other.parts().is_none() => Err(messages::not_indexable(&other.describe())),
         aggregate => {
@@ -50,7 +50,7 @@ pub(crate) fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut
     }
 }
 
-/// A binding, whatever names are in scope.
+/// The id of a binding. It does not depend on the names in scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BindingId {
     pub(crate) position: usize,

@@ -1,15 +1,15 @@
-//! Names of generated variables, taken out of what a user reads.
+//! Names of generated variables, removed from messages.
 //!
 //! ```text
 //! `__gain_3`, which is not active    `gain`, which is not active
 //! `__met_67`, which is not active      a value that only run time knows
 //! ```
 
-/// Where the arms of a branch leave different inactive values, a variable of this name takes them
-/// up.
+/// If the arms of a branch end with different inactive values, a variable of this name holds the
+/// value after the branch.
 const JOINED: &str = "met";
 
-/// The message in the user's own names.
+/// The message with the user's own names.
 pub(crate) fn in_users_names(message: &str, is_generated: impl Fn(&str) -> bool) -> String {
     let mut said = String::new();
     let mut word = String::new();

@@ -1,9 +1,8 @@
-//! Messages about an expression of a kind that is not differentiated: its name, and what to write
-//! instead.
+//! Messages about an expression of a kind that is not differentiated: its name, and a replacement.
 
 use syn::Expr;
 
-/// What to do about a loop whose length only run time knows.
+/// The help for a loop with a length that only run time knows.
 const RUN_TIME_LOOP: &str = "write a `for` over a constant range; else attribute a function of one step and loop over \
     its Jacobians, or put the loop into a function with a `rule(..)`";
 

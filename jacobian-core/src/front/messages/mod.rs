@@ -11,7 +11,7 @@
 //! `let r = x[0] * damp(x[1]);`, then you would read:
 //!
 //! ```text
-//! error: cannot differentiate a call of this function             what was found, at `damp(x[1])`
+//! error: cannot differentiate a call of this function             the finding, at `damp(x[1])`
 //! help: write it as a closure or `fn` inside the function, ..     how to go on
 //! ```
 //!
@@ -120,7 +120,7 @@ pub(crate) const NOT_SPELLED: &str = "cannot ask this of active values: it canno
 pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expression\n\
     help: use arithmetic, `f64` methods, indexing, arrays and tuples";
 
-/// Something that arms leave behind and no value can stand for.
+/// Values at the ends of arms that cannot be joined.
 pub(crate) fn cannot_join(found: &str) -> String {
     format!(
         "the arms of this branch end with {found}, which cannot depend on a condition\n\

@@ -7,11 +7,11 @@ pub(crate) fn by_distance<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str
     sorted
 }
 
-/// The word that was probably meant, if one is as near as a slip of the finger.
+/// The known word that the user probably meant, if it differs only by a typing mistake.
 pub(crate) fn misspelled<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let nearest = *by_distance(word, candidates).first()?;
-    // Two letters of `gamma` make it `tanh`, but nobody types that by mistake: one slip for each
-    // four letters.
+    // One typing mistake for each four letters. With more, an unrelated word would be suggested,
+    // for example `tanh` for `gamma`.
     let slips = (word.chars().count() / 4).max(1);
     (distance(word, nearest) <= slips).then_some(nearest)
 }

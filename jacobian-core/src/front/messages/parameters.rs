@@ -3,7 +3,7 @@
 pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
     help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
 
-/// A `&mut` slice is an output once its length is said.
+/// A `&mut` slice is an output only if its length is given.
 pub(crate) fn output_without_length(name: &str) -> String {
     format!("the length of the output `{name}` is not known\nhelp: give it with `dim({name} = 6)`")
 }
@@ -17,7 +17,7 @@ pub(crate) fn output_of_unknown_type(name: &str) -> String {
     )
 }
 
-/// A parameter that is used like a number, of a type that says nothing.
+/// A parameter of an unrecognized type that is used like a number.
 pub(crate) fn shape_unknown(name: &str) -> String {
     format!(
         "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\

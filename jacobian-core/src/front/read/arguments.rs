@@ -1,7 +1,7 @@
 //! The arguments of the attribute: `wrt(x), order = reverse, dim(x = 6)`.
 //!
-//! Options are cut apart first and understood one by one, so that a mistake in one leaves the
-//! others standing and all mistakes are reported together.
+//! Options are separated first and then understood one by one, so that a mistake in one does not
+//! affect the others, and all mistakes are reported together.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -17,21 +17,21 @@ use crate::front::read::attributes::refused_inside;
 use crate::front::read::paths::{Dim, FieldPath};
 use crate::front::read::rules::Rule;
 
-/// What the attribute asks for.
+/// The arguments of the attribute.
 #[derive(Debug)]
 pub(crate) struct Arguments {
     pub(crate) options: Options,
     /// The independents, if named.
     pub(crate) wrt: Option<Vec<FieldPath>>,
-    /// Shapes that the signature does not spell.
+    /// Shapes that the signature does not give.
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
     pub(crate) consts: Vec<(syn::Path, i128)>,
-    /// Constants of the module around, whose values were read there.
+    /// Constants of the module around, with the values read there.
     pub(crate) known: Vec<(syn::Path, i128)>,
     /// The parameters of the attributed `impl` around.
     pub(crate) around: Option<syn::Generics>,
-    /// Whether that `impl` is one of a trait, which need not be in scope.
+    /// Whether that `impl` is the `impl` of a trait. The trait may not be in scope.
     pub(crate) is_of_trait: bool,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
@@ -67,15 +67,15 @@ impl Default for Arguments {
 }
 
 impl Arguments {
-    /// Understands all options that can be understood, and reports the others. The names of the
-    /// methods to order eliminations are the middle's to know.
+    /// Understands the options that it can, and reports the others. The middle knows the names of
+    /// the elimination orders, so they are passed in.
     pub(crate) fn parse(
         tokens: TokenStream,
         methods: &[&str],
         diagnostics: &mut Diagnostics,
     ) -> Self {
         let mut arguments = Self::default();
-        // Rules and lengths are code, too.
+        // Rules and lengths are code, so they may contain attributes as well.
         diagnostics.push_all(refused_inside(&tokens));
         let clauses = match Punctuated::<Clause, syn::Token![,]>::parse_terminated.parse2(tokens) {
             Ok(clauses) => clauses,
@@ -189,7 +189,7 @@ impl Arguments {
             .map_or(Shape::Scalar, |(_, shape)| shape.clone())
     }
 
-    /// The fields that `dim(..)` spells of a parameter, or of a field.
+    /// The fields of a parameter, or of a field, that `dim(..)` names.
     pub(crate) fn fields_of(&self, path: &FieldPath) -> Vec<FieldPath> {
         let named = self.dims.iter().map(|(field, _)| field);
         named
@@ -249,12 +249,12 @@ const FMAS: &[(&str, Fma)] = &[
     ("always", Fma::Always),
     ("never", Fma::Never),
 ];
-/// One option, before anybody knows what it means.
+/// One option, before it is understood.
 struct Clause {
     name: Ident,
-    /// Behind `=`.
+    /// The tokens after `=`.
     value: Option<TokenStream>,
-    /// Between parentheses.
+    /// The tokens between parentheses.
     list: Option<TokenStream>,
 }
 
@@ -390,7 +390,7 @@ impl Parse for Const {
     }
 }
 
-/// The span that stands for the whole attribute.
+/// The span of the whole attribute.
 pub(crate) fn attribute_span() -> Span {
     Span::call_site()
 }

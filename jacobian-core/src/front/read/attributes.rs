@@ -1,16 +1,14 @@
-//! Attributes in the user's code: each is known to be harmless, or it is refused where it is
-//! written.
+//! Attributes in the user's code. Each is known to be harmless, or it is refused at its place.
 //!
 //! ```text
-//! #[cfg(feature = "hot")] { y *= 2.0; }    refused: only rustc knows whether this code is there
+//! #[cfg(feature = "hot")] { y *= 2.0; }    refused: only rustc knows whether this code exists
 //! #[unroll] for i in 0..4 { .. }           refused: it may rewrite the code below it
 //! #[allow(clippy::too_many_lines)]         accepted: a lint level does not change the code
 //! ```
 //!
-//! The search goes over tokens instead of over the kinds of node that syn knows, because then no
-//! kind of node can be forgotten, and the arguments of macros are searched as well. This works
-//! because `#` begins an attribute wherever Rust's grammar has it; raw strings and raw identifiers
-//! are single tokens.
+//! The search goes over tokens and not over the nodes of syn, so that we cannot forget a kind of
+//! node, and the arguments of macros are searched as well. This works because in Rust's grammar
+//! every `#` begins an attribute. (Raw strings and raw identifiers are single tokens.)
 //!
 //! Cost: one walk over the tokens of a function.
 
@@ -20,7 +18,7 @@ use syn::{Attribute, Meta};
 
 use crate::front::messages;
 
-/// Attributes that never change what the code below them computes.
+/// Attributes that never change the behavior of the code below them.
 const HARMLESS: &[&str] = &[
     "allow",
     "cold",
@@ -40,11 +38,11 @@ const HARMLESS: &[&str] = &[
     "warn",
 ];
 
-/// Tools of which the compiler takes no notice, as in `#[rustfmt::skip]`.
+/// Tools with attributes that the compiler ignores, as in `#[rustfmt::skip]`.
 const TOOLS: &[&str] = &["clippy", "diagnostic", "rustfmt"];
 
-/// Further attributes that are harmless on the attributed function itself. They say how the
-/// function is linked or compiled. Generated items repeat `cfg`, and `#[jacobian]` may be there
+/// More attributes that are harmless on the attributed function itself. They control how the
+/// function is linked or compiled. Generated items repeat `cfg`, and `#[jacobian]` may occur
 /// several times.
 const HARMLESS_ON_FUNCTIONS: &[&str] = &[
     "cfg",
@@ -56,7 +54,7 @@ const HARMLESS_ON_FUNCTIONS: &[&str] = &[
     "unsafe",
 ];
 
-/// What an attribute is written on.
+/// The target of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum On {
     /// The attributed function as a whole.
@@ -65,16 +63,16 @@ enum On {
     Code,
 }
 
-/// What we know of an attribute.
+/// The effect of an attribute on the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     None,
-    /// The code is there, or is not.
+    /// It may remove the code.
     Configures,
     Unknown,
 }
 
-/// The refused attributes of a function: those on it and all that are inside.
+/// The refused attributes of a function: those on it and those inside.
 pub(crate) fn refused(function: &syn::ItemFn) -> Vec<syn::Error> {
     let on_function = function.attrs.iter().filter_map(|attribute| {
         let effect = effect(&attribute.meta, On::Function);
@@ -93,8 +91,7 @@ pub(crate) fn refused_inside(code: &impl ToTokens) -> Vec<syn::Error> {
     found
 }
 
-/// Whether an item with these attributes is there in every configuration, and is what its text
-/// says.
+/// Whether an item with these attributes exists in every configuration and is not rewritten.
 pub(crate) fn are_harmless(attributes: &[Attribute]) -> bool {
     let is_harmless = |attribute: &Attribute| {
         !attribute.path().is_ident("cfg") && effect(&attribute.meta, On::Function) == Effect::None
@@ -166,8 +163,8 @@ fn effect(meta: &Meta, on: On) -> Effect {
     Effect::Unknown
 }
 
-/// `cfg_attr(condition, first, second)` may be each of its attributes. Its own `cfg` is not
-/// repeated on generated items, so it is refused on functions, too.
+/// `cfg_attr(condition, first, second)` has the effects of all its attributes. A `cfg` inside it is
+/// not repeated on generated items, so it is refused on functions as well.
 fn effect_if_configured(meta: &Meta, on: On) -> Effect {
     let Meta::List(list) = meta else {
         return Effect::Unknown;

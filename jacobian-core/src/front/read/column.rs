@@ -1,4 +1,4 @@
-//! An independent: a parameter or a field, and where its scalars are read.
+//! An independent: a parameter or a field, and the places of its scalars.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -15,7 +15,7 @@ use crate::front::syntax::matrix_types;
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     pub(crate) path: FieldPath,
-    /// Among the parameters; `None` for `self`.
+    /// The position among the parameters. `None` for `self`.
     pub(crate) position: Option<usize>,
     pub(crate) shape: Shape,
 }
@@ -26,7 +26,7 @@ impl Column {
         !self.path.members.is_empty()
     }
 
-    /// Where its scalars are read.
+    /// The places from which its scalars are read.
     pub(crate) fn places(&self, parameters: &[Parameter]) -> Vec<TokenStream> {
         let base = self.base();
         let is_reference = self.position.is_some_and(|position| {
@@ -44,7 +44,7 @@ impl Column {
         quote!(#root #(.#members)*)
     }
 
-    /// A statement that compiles only where the field has the type that its shape says.
+    /// A statement that compiles only if the field has the type of its shape.
     pub(crate) fn type_check(&self, precision: Precision) -> Option<TokenStream> {
         let member = self.path.members.last()?;
         let (ty, mut root) = (self.shape.spelled(precision), self.path.root.clone());
@@ -57,9 +57,9 @@ impl Column {
         }
         Some(quote_spanned!(member.span()=> let _: &#ty = &#root #(.#members)*;))
     }
-    /// A statement that compiles only where the first number of a parameter is of the generic
-    /// scalar. An alias does not say so: with `dim(k = 2)`, `k: Pair` may be two doubles beside `x:
-    /// [T; 2]`.
+    /// A statement that compiles only if the first number of a parameter has the type of the
+    /// generic scalar. An alias does not show this: with `dim(k = 2)`, `k: Pair` may be two `f64`,
+    /// while `x` is `[T; 2]`.
     pub(crate) fn scalar_check(
         &self,
         parameters: &[Parameter],

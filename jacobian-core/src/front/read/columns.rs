@@ -1,12 +1,12 @@
-//! The columns of the Jacobian: which parameters and fields are independents, in which order.
+//! The columns of the Jacobian: the parameters and fields that are independents, in order.
 //!
 //! ```text
-//! without `wrt`     every parameter of known shape, and every struct whose fields `dim` spells
+//! without `wrt`     every parameter of known shape, and every struct with fields named by `dim`
 //! wrt(k, self.a)    those, in this order
 //! ```
 //!
-//! The type of a field is out of sight, so the generated code asks rustc: `let _: &[f64; 3] =
-//! &self.a;`.
+//! We do not see the type of a field, so the generated code makes rustc check it: `let _: &[f64; 3]
+//! = &self.a;`.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -43,7 +43,8 @@ impl Reader<'_> {
         columns
     }
 
-    /// What `wrt` names, a struct replaced by its fields; without it everything that can be.
+    /// The paths in `wrt`, with structs replaced by their fields. Without `wrt`, all possible
+    /// independents.
     fn wanted(&self, parameters: &[Parameter], receiver: Option<&syn::Receiver>) -> Vec<FieldPath> {
         let whole = |root: &Ident| FieldPath {
             root: root.clone(),
@@ -110,7 +111,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The root carries the signature's own token, whose hygiene is that of the body.
+    /// The root is the token of the signature, because it has the hygiene of the body.
     fn field(&self, path: &FieldPath, root: Ident, position: Option<usize>) -> Column {
         Column {
             shape: self.arguments.field_dim(path),
@@ -122,7 +123,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The scalar of the independents: what their types spell, else what the result's does.
+    /// The scalar of the independents, from their types, or else from the type of the result.
     pub(crate) fn precision(
         &mut self,
         parameters: &[Parameter],
@@ -132,7 +133,7 @@ impl Reader<'_> {
         let mut found: Option<Precision> = None;
         let whole = columns.iter().filter(|column| !column.is_field());
         for position in whole.filter_map(|column| column.position) {
-            // An alias spells no scalar; it takes the type of the others.
+            // An alias names no scalar, so it takes the scalar of the others.
             let Some(precision) = precision_of(&parameters[position].ty, self.scalar) else {
                 continue;
             };

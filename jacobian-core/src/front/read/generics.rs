@@ -1,14 +1,14 @@
-//! Type and const parameters: one scalar that is generic, and lengths whose value was given.
+//! Type and const parameters: one generic scalar, and lengths with given values.
 //!
 //! ```text
 //! fn f<T: Real, const N: usize>(x: &[T; N]) -> T        const(N = 3)
-//!      scalar   3, wherever `N` stands; the generated functions have no `N`
+//!      scalar   3 replaces each `N`; the generated functions have no `N`
 //! ```
 //!
-//! A generic scalar is a type parameter with the runtime's bound `Real`; its numbers are written
-//! `T::from_f64(0.1)`. Of those only the ones that a single represents are known at expansion, so
-//! that nothing is decided by digits that another scalar rounds away. Type parameters that are no
-//! scalars pass through.
+//! A generic scalar is a type parameter with the bound `Real` of the runtime. Its numbers are
+//! written `T::from_f64(0.1)`. Such a number is known at expansion only if an `f32` represents it,
+//! so that no decision depends on digits that another scalar rounds away. Other type parameters are
+//! kept.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -21,7 +21,7 @@ use crate::ir::Precision;
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 
-/// Traits of scalars that are not the runtime's.
+/// Traits of scalars in other crates.
 pub(crate) const FOREIGN: &[&str] = &[
     "Float",
     "FloatCore",
@@ -35,8 +35,8 @@ pub(crate) const FOREIGN: &[&str] = &[
     "Scalar",
 ];
 
-/// The function with the values of its const parameters in place of their names; `None` where it
-/// has none.
+/// The function with the values of its const parameters in place of their names. `None` if it has
+/// no const parameters.
 pub(crate) fn concrete(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -68,7 +68,8 @@ pub(crate) fn concrete(
     .ok()
 }
 
-/// The constants that have to be checked; values of const parameters are chosen, not claimed.
+/// The constants that rustc has to check. Values of const parameters need no check, because the
+/// attribute chooses them.
 pub(crate) fn checked_constants(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -84,7 +85,7 @@ pub(crate) fn checked_constants(
         .collect()
 }
 
-/// An integer with the type of the parameter, which it would otherwise lose.
+/// An integer with the type of the parameter as its suffix, because the literal alone has no type.
 pub(crate) fn spelled(value: i128, ty: &Type) -> TokenStream {
     let suffix = ty.to_token_stream().to_string();
     let literal: Literal = format!("{}{suffix}", value.unsigned_abs())
@@ -97,7 +98,7 @@ pub(crate) fn spelled(value: i128, ty: &Type) -> TokenStream {
     }
 }
 
-/// The type parameter that is a scalar: of the function, else of the `impl` around it.
+/// The type parameter that is a scalar: of the function, or else of the `impl` around it.
 pub(crate) fn scalar_parameter(
     signature: &syn::Signature,
     around: Option<&syn::Generics>,
@@ -123,8 +124,8 @@ pub(crate) fn scalar_parameter(
     found.or_else(|| scalar_around(signature, around, diagnostics))
 }
 
-/// The scalar that the function has from its `impl`, whose bounds stand there or in a `where` of
-/// its own.
+/// The scalar that the function has from its `impl`. Its bounds are in the `impl`, or in a `where`
+/// clause of the function.
 pub(crate) fn scalar_around(
     signature: &syn::Signature,
     around: Option<&syn::Generics>,
@@ -179,7 +180,7 @@ pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
     })
 }
 
-/// What stands behind the colon, also in a `where` clause.
+/// The bounds of a type parameter, including those in the `where` clause.
 pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> TokenStream {
     let mut bounds: Vec<TokenStream> = parameter
         .bounds
@@ -197,7 +198,7 @@ pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) ->
     quote!(#(#bounds)+*)
 }
 
-/// What a mention of the function has to say of its type and const parameters.
+/// The generic arguments that a mention of the function needs, for its type and const parameters.
 pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option<TokenStream> {
     let generics = &function.sig.generics;
     let named = generics

@@ -1,11 +1,11 @@
-//! What the attribute and the signature say, for the whole run: the scalar, named constants, rules,
-//! limits.
+//! The facts from the attribute and the signature that hold for the whole run: the scalar, named
+//! constants, rules, limits.
 
 use crate::ir::Precision;
 
 use crate::front::read::rules::Rule;
 
-/// What does not change while the function is run.
+/// The facts that do not change while the function is run.
 pub(crate) struct Given {
     pub(crate) precision: Precision,
     /// The name of the floating-point type.
@@ -16,7 +16,7 @@ pub(crate) struct Given {
     pub(crate) constants: Vec<(syn::Path, i128)>,
     /// The partials of opaque functions.
     pub(crate) rules: Vec<Rule>,
-    /// Where the runtime lives.
+    /// The path of the runtime crate.
     pub(crate) runtime: syn::Path,
 }
 

@@ -1,24 +1,25 @@
-//! Items that the library cannot see into: under `cfg`, below unknown attributes, or of a kind that
-//! has no value.
+//! Items that the library cannot look into: under `cfg`, below unknown attributes, or of a kind
+//! without a value.
 //!
 //! ```text
 //! use super::*;                        brings `G = 9.81` of the module around
 //! #[cfg(feature = "moon")]
-//! const G: f64 = 1.62;                 takes its place, or does not
+//! const G: f64 = 1.62;                 may take its place
 //! ```
 //!
-//! Such an item has no value here, so code that names it is copied as it is. Its name still
-//! matters, because it takes the place of what a glob import brings under the same name.
+//! Such an item has no value here, so code that names it is copied unchanged. Its name still
+//! matters, because it shadows an item of the same name from a glob import.
 
 use syn::{Attribute, Item};
 
 use crate::front::read::attributes;
 use crate::front::read::imports::imported_names;
 
-/// Whether an item is there in every configuration, and is what its text says.
+/// Whether an item exists in every configuration and is not rewritten.
 pub(crate) fn is_clear(item: &Item) -> bool {
     let is_clear_inside = match item {
-        // A function is asked when it is called. A constant is never called.
+        // The body of a function is checked when it is called. A constant is never called, so it is
+        // checked here.
         Item::Const(item) => attributes::refused_inside(&item.expr).is_empty(),
         _ => true,
     };
@@ -37,7 +38,7 @@ fn attributes_of(item: &Item) -> Option<&[Attribute]> {
     }
 }
 
-/// The names by which an item takes the place of what glob imports bring.
+/// The names by which an item shadows glob imports.
 pub(crate) fn names(item: &Item) -> Vec<String> {
     let name = match item {
         Item::Const(item) => &item.ident,

@@ -1,16 +1,16 @@
-//! What a `use` in an attributed module brings into view.
+//! Imports: the names that a `use` in an attributed module brings into view.
 //!
 //! ```text
 //! use super::{G, sq as square};  G, square    items of the library, under these names
-//! use std::f64::consts::PI;      PI           a constant like any other
-//! use super::*;                  what is in view there, except for names with another meaning here
+//! use std::f64::consts::PI;      PI           a constant of the library
+//! use super::*;                  the names in view there, except names with another meaning here
 //! ```
 
 use crate::ordered::Set;
 
 use syn::UseTree;
 
-/// What a `use` brings into view.
+/// The names that a `use` brings into view, with the items' own names.
 pub(crate) fn imports(
     tree: &UseTree,
     prefix: &str,
@@ -49,7 +49,7 @@ pub(crate) fn imports(
     }
 }
 
-/// What `use std::f64::consts::PI` brings: a constant like any other.
+/// The constants that `use std::f64::consts::PI` and others bring.
 pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemConst> {
     let constant = |name: &syn::Ident, alias: &syn::Ident| {
         let scalar = match prefix {
@@ -75,7 +75,7 @@ pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemC
     }
 }
 
-/// The names that a `use` brings, as far as it spells them.
+/// The names that a `use` brings, without those of a glob.
 pub(crate) fn imported_names(tree: &UseTree) -> Vec<String> {
     match tree {
         UseTree::Path(path) => imported_names(&path.tree),

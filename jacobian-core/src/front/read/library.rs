@@ -1,4 +1,5 @@
-//! The items around an attributed function: what `#[jacobian] mod m { .. }` lets it see.
+//! The library: the items around an attributed function, which `#[jacobian] mod m { .. }` lets it
+//! see.
 //!
 //! ```text
 //! #[jacobian] mod m {                 0::N    the integer 6
@@ -9,12 +10,11 @@
 //! }
 //! ```
 //!
-//! Every item is bound once under a name of its own, by the number of its module. A *view* says
-//! what these are called in one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`.
-//! Functions capture what they mention out of the view of their own module.
+//! Every item is bound once, under its own name with the number of its module. A *view* lists the
+//! names of the items at one place: `N`, `self::N`, `super::N`, `inner::h`, `self.f`, `Self::f`. A
+//! function captures the items that it mentions from the view of its own module.
 //!
-//! Items under `cfg` are left out, because nobody knows here whether they are there; see
-//! [`hidden`].
+//! Items under `cfg` are left out, because we do not know whether they exist; see [`hidden`].
 
 use quote::ToTokens;
 use syn::{Expr, Item};
@@ -37,16 +37,16 @@ pub(crate) struct Library {
 #[derive(Debug, Default)]
 pub(crate) struct Module {
     pub(crate) parent: Option<usize>,
-    /// The modules inside, in the order of the text. Those under `cfg` have no name here.
+    /// The modules inside, in the order of the text. Modules under `cfg` have no name here.
     pub(crate) children: Vec<(Option<String>, usize)>,
     pub(crate) consts: Vec<syn::ItemConst>,
     pub(crate) functions: Vec<Known>,
-    /// Of each type, its methods.
+    /// Methods, with the name of the type.
     pub(crate) methods: Vec<(String, Known)>,
-    /// Of each type, its constants.
+    /// Associated constants, with the name of the type.
     pub(crate) associated: Vec<(String, syn::ItemConst)>,
     pub(crate) imports: Vec<syn::UseTree>,
-    /// Names that glob imports do not bring, because they mean something else here.
+    /// Names that glob imports do not bring, because they have another meaning here.
     pub(crate) hidden: Set<String>,
     /// Other names of items, with their own names.
     pub(crate) aliases: Vec<(String, String)>,
@@ -68,7 +68,7 @@ impl Known {
     }
 }
 
-/// Where a function stands: the number of its module, and the type of its `impl`.
+/// The home of a function: the number of its module, and the type of its `impl`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Home {
     pub(crate) module: usize,
@@ -82,7 +82,7 @@ impl Library {
         library
     }
 
-    /// Modules are numbered as they are met, so that a second walk meets the same numbers.
+    /// Modules are numbered in the order of the walk, so that a second walk finds the same numbers.
     pub(crate) fn push(&mut self, items: &[Item], parent: Option<usize>) {
         let number = self.modules.len();
         self.modules.push(Module {
@@ -131,7 +131,8 @@ impl Library {
         self.modules[number].forget_doubles();
     }
 
-    /// A function from elsewhere, by the path that leads to it from a place. It stands alone.
+    /// Adds a function from elsewhere, under the path that names it at a place. It gets a module of
+    /// its own.
     pub(crate) fn push_elsewhere(&mut self, home: &Home, path: &syn::Path, item: syn::ItemFn) {
         if self.modules.is_empty() {
             self.modules.push(Module::default());
@@ -156,7 +157,7 @@ impl Library {
         children.map(|(_, number)| *number).collect()
     }
 
-    /// What items are called at a place, with their own names.
+    /// The names of the items at a place, with the items' own names.
     pub(crate) fn view(&self, home: &Home) -> Vec<(String, String)> {
         let mut view = Vec::new();
         let Some(module) = self.modules.get(home.module) else {
@@ -208,7 +209,7 @@ impl Library {
         view
     }
 
-    /// The constants that are integers by literals alone, by every path that leads to them here.
+    /// The constants that are integers by literals alone, by every path that names them here.
     pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
         let mut known: Map<String, i128> = Map::new();
         loop {
@@ -238,7 +239,8 @@ impl Library {
 }
 
 impl Module {
-    /// Its constants, each under its own name, with the type whose `impl` it stands in.
+    /// The constants of the module, each under its own name, and with its type if it is in an
+    /// `impl`.
     pub(crate) fn constants(
         &self,
         number: usize,
@@ -252,8 +254,8 @@ impl Module {
         free.chain(associated)
     }
 
-    /// Leaves out what a type has twice, for different arguments of its own: which one is meant
-    /// only rustc knows.
+    /// Leaves out methods and constants that a type has twice, for different type arguments,
+    /// because only rustc knows which one a call means.
     pub(crate) fn forget_doubles(&mut self) {
         let mut seen: Map<(String, String), usize> = Map::new();
         let methods = self.methods.iter();
@@ -271,7 +273,7 @@ impl Module {
             .retain(|(ty, item)| is_single(ty, &item.ident));
     }
 
-    /// The names of its items, methods apart.
+    /// The names of its items, without methods.
     pub(crate) fn names(&self) -> Vec<String> {
         let consts = self.consts.iter().map(|item| item.ident.to_string());
         let functions = self.functions.iter();
@@ -281,7 +283,7 @@ impl Module {
     }
 }
 
-/// A method that is there in every configuration.
+/// A method that exists in every configuration.
 fn clear_method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
     method_of(item).filter(|method| attributes::are_harmless(&method.attrs))
 }
@@ -300,7 +302,8 @@ pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
     }
 }
 
-/// An associated constant as one of the module. What is generic over the `impl` has no value here.
+/// An associated constant as a constant of the module. A constant that is generic over the `impl`
+/// has no value here.
 pub(crate) fn constant_of(item: &syn::ImplItem) -> Option<syn::ItemConst> {
     match item {
         syn::ImplItem::Const(constant)

@@ -1,7 +1,7 @@
 //! The signature, the attribute and the items around the function, read once before the body runs.
 //!
-//! Of the running example `fn residual(x: &[f64; 3], k: f64) -> [f64; 2]` with `wrt(x)` this room
-//! says: three columns `x[0]`, `x[1]`, `x[2]`; `k` is inactive; two rows.
+//! For the running example, `fn residual(x: &[f64; 3], k: f64) -> [f64; 2]` with `wrt(x)`, this
+//! room finds three columns `x[0]`, `x[1]`, `x[2]` and two rows, and that `k` is inactive.
 
 pub(crate) mod arguments;
 pub(crate) mod attributes;

@@ -7,8 +7,8 @@
 //! dim(b.r = Vector3<f64>)         a vector or matrix of nalgebra
 //! ```
 //!
-//! The declaration of a struct is out of sight, so fields are known by what the attribute says of
-//! them: a field without a shape is a scalar.
+//! We do not see the declaration of a struct, so we know its fields only from the attribute. A
+//! field without a shape is a scalar.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ use crate::front::syntax::matrix_types;
 pub(crate) struct FieldPath {
     /// `self`, or the name of a parameter.
     pub(crate) root: Ident,
-    /// The way from there to the field; empty for the parameter itself.
+    /// The path from there to the field. Empty for the parameter itself.
     pub(crate) members: Vec<Member>,
 }
 
@@ -79,8 +79,8 @@ impl Parse for FieldPath {
     }
 }
 
-/// `x = 6` or `x = [4, 3]`, outermost length first; `b = { p: 3, q }` for the fields of a struct;
-/// or a type.
+/// `x = 6` or `x = [4, 3]` with the outermost length first, `b = { p: 3, q }` for the fields of a
+/// struct, or a type.
 pub(crate) struct Dim {
     pub(crate) shapes: Vec<(FieldPath, Shape)>,
 }
@@ -95,7 +95,7 @@ impl Parse for Dim {
     }
 }
 
-/// What stands behind `=` or `:`.
+/// The shape after `=` or `:`.
 fn parse_shape(
     input: ParseStream<'_>,
     path: FieldPath,

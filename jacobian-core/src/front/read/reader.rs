@@ -1,4 +1,4 @@
-//! Reads parameters and result off a signature, with what the attribute says of them.
+//! The reader of a signature: its parameters and its result, together with the attribute.
 
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
@@ -90,7 +90,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The shape that a type spells, where it is made of floating-point numbers.
+    /// The shape of a type, if it consists of floating-point numbers.
     pub(crate) fn shape(&mut self, ty: &syn::Type) -> Option<Shape> {
         match ty {
             syn::Type::Path(path) => match scalar(&path.path, self.scalar) {
@@ -120,7 +120,7 @@ impl Reader<'_> {
         Some(Shape::Matrix(rows, cols))
     }
 
-    /// An array length: a literal, or a constant whose value was given, or a product of such.
+    /// An array length: a literal, a constant with a given value, or arithmetic on these.
     pub(crate) fn length(&mut self, length: &syn::Expr) -> Option<usize> {
         let value = self.constant(length);
         if value.is_none() {
@@ -136,7 +136,7 @@ impl Reader<'_> {
         constant(self.arguments, expression)
     }
 
-    /// Every scalar of a shape becomes a value, so shapes fall under the limit on operations.
+    /// Every scalar of a shape becomes a value, so the limit on operations applies to shapes.
     pub(crate) fn limit_sizes(
         &mut self,
         parameters: &[Parameter],
@@ -168,8 +168,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Parameters that may be active for all we know. A slice of numbers is; its length must be
-    /// said.
+    /// Parameters that may be active, because we do not recognize their types. A slice of numbers
+    /// is active, so its length is needed.
     pub(crate) fn suspects(&mut self, parameters: &[Parameter], columns: &[Column]) -> Vec<String> {
         if self.arguments.wrt.is_some() {
             return Vec::new();
@@ -198,7 +198,7 @@ impl Reader<'_> {
         suspects
     }
 
-    /// What a list of independents without this parameter would name.
+    /// The independents for a `wrt(..)` without this parameter, for the message.
     fn variables_beside(
         &self,
         name: &Ident,
@@ -211,7 +211,7 @@ impl Reader<'_> {
             } = parameter;
             let is_number = precision_of(ty, self.scalar).is_some() && !is_slice(ty);
             let is_column = columns.iter().any(|column| column.path.root == *other);
-            // An array whose length is not known yet is no column, but will be one.
+            // An array of unknown length is not a column yet, but it will be one.
             other != name && !is_mutable_borrow(ty) && (is_number || is_column)
         };
         let variables = parameters.iter().filter(is_variable);
@@ -220,7 +220,8 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Says why nothing is active: where a type looks like a parameter of the `impl` around, that.
+    /// Reports that nothing is active. If a type looks like a type parameter of the `impl` around,
+    /// the message says so.
     pub(crate) fn nothing_active(&mut self, parameters: &[Parameter], signature: &syn::Signature) {
         let unbounded = parameters.iter().find_map(|parameter| {
             let name = type_parameter(&parameter.ty)?;
@@ -241,7 +242,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where no value is returned, there have to be outputs.
+    /// Reports a function that returns no value and has no outputs.
     pub(crate) fn nothing_returned(
         &mut self,
         parameters: &[Parameter],
@@ -279,7 +280,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A struct stands for a free function of values and references that cannot fail.
+    /// Refuses `as` unless the function is a free function of values and references that cannot
+    /// fail.
     pub(crate) fn refuse_struct(
         &mut self,
         function: &syn::ItemFn,
@@ -301,7 +303,7 @@ impl Reader<'_> {
             .error_at(&function.sig.ident, &messages::struct_impossible(reason));
     }
 
-    /// What cannot be computed for many points at once.
+    /// Refuses `batch` for a function that cannot be computed for several points at once.
     pub(crate) fn refuse_batch(
         &mut self,
         function: &syn::ItemFn,

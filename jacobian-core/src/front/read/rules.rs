@@ -12,11 +12,11 @@ use crate::front::syntax::strip::strip;
 /// `name(x, y) => partials`
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
-    /// How calls name the function: a path, or `self.method`.
+    /// The name of the function in calls: a path, or `self.method`.
     pub(crate) key: String,
     /// `None` for an argument that is never active.
     pub(crate) parameters: Vec<Option<syn::Ident>>,
-    /// Row by row, one partial for each parameter; one row for a scalar.
+    /// One row for each result, with one partial for each parameter. A scalar has one row.
     pub(crate) rows: Vec<Vec<Expr>>,
     pub(crate) is_array: bool,
 }

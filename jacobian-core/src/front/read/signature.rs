@@ -1,4 +1,4 @@
-//! The signature: which parameters are independents, which are outputs, what is returned.
+//! The signature: independents, outputs and the result.
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape};
@@ -21,16 +21,16 @@ pub(crate) struct Signature {
     pub(crate) patterns: Vec<Option<syn::Pat>>,
     /// The independents, in the order of their columns.
     pub(crate) columns: Vec<Column>,
-    /// Whether the type of the result spells its shape.
+    /// Whether the type of the result gives its shape.
     pub(crate) shape_is_declared: bool,
-    /// Parameters whose type is not recognized, unless `wrt` says what is active.
+    /// Parameters of unrecognized types. Empty if `wrt` lists the independents.
     pub(crate) suspects: Vec<String>,
-    /// The body, where const parameters were replaced by their values.
+    /// The body with values in place of const parameters, if there are any.
     pub(crate) block: Option<syn::Block>,
 }
 
 impl Signature {
-    /// Understands the signature, or reports why not.
+    /// Understands the signature, or reports why it cannot.
     pub(crate) fn understand(
         function: &syn::ItemFn,
         arguments: &Arguments,
@@ -72,7 +72,7 @@ impl Signature {
         if !reader.diagnostics.is_empty() {
             return None;
         }
-        // An `impl` may be generic around a method of plain numbers.
+        // A generic `impl` may contain a method on `f64` or `f32`, which has no generic scalar.
         let scalar = scalar.filter(|scalar| !scalar.is_of_impl || precision == Precision::Generic);
         let interface = interface(
             function, arguments, parameters, returned, precision, &columns,
@@ -187,7 +187,7 @@ fn matrix_checks(
     checks
 }
 
-/// The length that `dim` says of a parameter.
+/// The length that `dim` gives a parameter.
 pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Option<usize> {
     match arguments.dim(name)? {
         Shape::Array(length, _) => Some(*length),
@@ -195,12 +195,12 @@ pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Optio
     }
 }
 
-/// Slices, whose length only run time knows.
+/// The checks of slices, because only run time knows their lengths.
 fn length_checks(parameters: &[Parameter], arguments: &Arguments) -> Vec<LengthCheck> {
     let slices = parameters
         .iter()
         .filter(|parameter| is_slice(&parameter.ty));
-    // An inactive slice is unrolled by its length as well.
+    // Inactive slices are checked as well, because loops over them are unrolled.
     let checked = slices.filter_map(|parameter| {
         Some(LengthCheck {
             name: parameter.name.clone(),
@@ -225,8 +225,8 @@ fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
 fn carried(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Attribute> {
     let listed =
         |attribute: &&syn::Attribute| names.iter().any(|name| attribute.path().is_ident(name));
-    // An inner attribute, `#![allow(..)]` in the body, is about the function all the same. What the
-    // function is expected to do, the generated items may not.
+    // An inner attribute in the body, `#![allow(..)]`, applies to the function as well. `expect`
+    // becomes `allow`, because the generated items may not cause the expected warning.
     let outer = |attribute: &syn::Attribute| {
         let mut attribute = syn::Attribute {
             style: syn::AttrStyle::Outer,

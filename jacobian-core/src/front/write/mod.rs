@@ -6,7 +6,7 @@
 //! v3 = sin v1    v4 = mul v0 v3    v5 = opaque 0    v6 = sub v4 v5    v7 = div v2 v4
 //! ```
 //!
-//! Only the writer knows whether this is a trial, in which nothing is written and nothing reported.
+//! Only the writer knows whether this is a trial, which writes nothing and reports nothing.
 
 pub(crate) mod opaque;
 pub(crate) mod writer;

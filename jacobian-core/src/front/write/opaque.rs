@@ -15,8 +15,8 @@ use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::Writer;
 
-/// Whether a number that only rustc knows may be behind a reference, which an operand of arithmetic
-/// may.
+/// Whether an opaque number may be behind a reference. This is possible for an operand of
+/// arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Behind {
     Reference,
@@ -33,7 +33,7 @@ impl Writer {
             return Ok(*id);
         }
         if place.is_none() {
-            // Whatever this is, it may have changed what places hold.
+            // This may be a call with effects, which may have changed the values of places.
             self.disturb_places();
         }
         let opaque = self.push_opaque(Opaque::Scalar {
@@ -47,10 +47,10 @@ impl Writer {
         Ok(id)
     }
 
-    /// Gives an opaque part of an aggregate its place in source order, under a name of its own.
+    /// Evaluates an opaque part of an aggregate now, in source order, into a fresh variable.
     pub(crate) fn settle_part(&mut self, value: Value) -> Found<Value> {
         match value {
-            // Nothing changes behind a shared reference as long as somebody has it.
+            // The value behind a shared reference cannot change while the reference exists.
             Value::Inactive(inactive) if place_referred_to(&inactive.tokens).is_some() => {
                 Ok(Value::Inactive(inactive))
             }
@@ -73,7 +73,7 @@ impl Writer {
         }))
     }
 
-    /// Emits a statement of the user's where it stands.
+    /// Emits a statement of the user's at this place in the code list.
     pub(crate) fn keep_statement(
         &mut self,
         tokens: TokenStream,
@@ -86,7 +86,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Forgets what places held.
+    /// Forgets the values of places, because opaque code may have changed them.
     pub(crate) fn disturb_places(&mut self) {
         self.places.clear();
         self.disturbances += 1;
@@ -98,7 +98,7 @@ impl Writer {
         id
     }
 
-    /// A name that no other binding has, and no constant either: see [`crate::spelling::local`].
+    /// A name that no other binding and no constant has: see [`crate::spelling::local`].
     pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
         self.renamed += 1;
         let fresh = format_ident!(
@@ -112,7 +112,7 @@ impl Writer {
         fresh
     }
 
-    /// Has rustc check, where a matrix of the user's is first used as one, that it is nalgebra's.
+    /// Makes rustc check that an opaque matrix is nalgebra's, where it is first used as a matrix.
     pub(crate) fn confirm(&mut self, matrix: &Matrix) {
         let Some(place) = &matrix.place else { return };
         if self.is_trial() || !self.matrices.confirmed.insert(place.to_string()) {
@@ -124,7 +124,7 @@ impl Writer {
         self.builder.opaque(check, &[], Origin::default());
     }
 
-    /// An inactive expression that is known to be a matrix, evaluated now.
+    /// Evaluates an inactive expression that is known to be a matrix.
     pub(crate) fn matrix_of(
         &mut self,
         inactive: Inactive,
@@ -138,7 +138,7 @@ impl Writer {
         }
     }
 
-    /// Gives an answer a variable of its own.
+    /// Stores an answer in a fresh variable.
     pub(crate) fn settle_answer(
         &mut self,
         tokens: &TokenStream,
@@ -149,7 +149,7 @@ impl Writer {
         Ok(quote!(#name))
     }
 
-    /// A value nobody takes; an opaque one is still evaluated.
+    /// Drops a value. An opaque value is still evaluated, because it may have effects.
     pub(crate) fn discard(&mut self, value: Value) -> Found<()> {
         match value {
             Value::Inactive(Inactive { tokens, mentions }) => {
@@ -167,7 +167,7 @@ impl Writer {
         Value::Scalar(self.builder.literal(value as f64))
     }
 
-    /// An `Option` or `Result` of the user's own, taken apart where it stands.
+    /// Splits an opaque `Option` or `Result` into an answer and the value inside.
     pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Found<Maybe> {
         let Inactive { tokens, mentions } = kept;
         let variant = match wrapper {

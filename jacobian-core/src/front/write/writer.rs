@@ -1,5 +1,4 @@
-//! The writer: the code list that the function unrolls to, and everything else that an expansion
-//! emits.
+//! The writer: the code list of the unrolled function, and everything else that an expansion emits.
 //!
 //! Invariant: a trial leaves no trace in it.
 
@@ -21,8 +20,8 @@ enum TrialState {
     Failed,
 }
 
-/// What a trial goes back to: the trial around it, if there is one, and what rustc was to be asked
-/// before it.
+/// The state from before a trial: the trial around it, if there is one, and the numbers of checks
+/// for rustc.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outer {
     trial: Option<TrialState>,
@@ -34,42 +33,43 @@ pub(crate) struct Outer {
 #[derive(Clone, Debug)]
 pub(crate) struct PatternName {
     pub(crate) name: syn::Ident,
-    /// The module of the library in which rustc is asked; `None` for that of the generated
+    /// The module of the library in which rustc checks it. `None` for that of the generated
     /// function.
     pub(crate) module: Option<usize>,
 }
 
-/// What is written.
+/// The output of the front.
 pub(crate) struct Writer {
     pub(crate) builder: CodeListBuilder,
     pub(crate) precision: Precision,
     /// The most operations that the function may unroll to.
     pub(crate) limit: usize,
     pub(crate) diagnostics: Diagnostics,
-    /// Inside a trial, what cannot be known at expansion fails it instead of being reported.
+    /// The state of the trial, if this is one. A mistake in a trial makes it fail and is not
+    /// reported.
     trial: Option<TrialState>,
     /// The user's own code, by its number.
     pub(crate) opaques: Vec<Opaque>,
     /// Items that the generated function repeats.
     pub(crate) items: Vec<TokenStream>,
-    /// Pure places that are scalars of the code list already.
+    /// Places that are scalars of the code list already.
     pub(crate) places: Map<String, ValueId>,
-    /// How often code of the user's might have changed what places hold.
+    /// The number of times that opaque code may have changed the values of places.
     pub(crate) disturbances: usize,
     /// The regions in which fresh names were made.
     pub(crate) fresh_in: Map<String, RegionId>,
-    /// Renamed locals so far, for fresh names.
+    /// The number of fresh names so far.
     pub(crate) renamed: u32,
-    /// What the source asks at branches, for messages.
+    /// The conditions of branches in the source, for messages.
     pub(crate) sources: Map<BranchId, TokenStream>,
     pub(crate) matrices: Matrices,
     /// Names in patterns of `match`, `if let` and `let ... else` that were read as variables. rustc
-    /// reads them as constants where one is in scope, so the generated code asks it.
+    /// reads them as constants if one is in scope, so the generated code makes rustc check them.
     pub(crate) pattern_names: Vec<PatternName>,
-    /// Statements that compile only where the macros `vector!` and `matrix!` that were read are
-    /// those of nalgebra.
+    /// Statements that compile only if the macros `vector!` and `matrix!` that were read are those
+    /// of nalgebra.
     pub(crate) macro_checks: Vec<TokenStream>,
-    /// Statements executed so far, against the limit `unroll`.
+    /// The number of statements executed so far, for the limit `unroll`.
     pub(crate) executed: usize,
     /// Whether the limit has been passed and reported.
     pub(crate) exhausted: bool,
@@ -107,7 +107,7 @@ impl Writer {
 }
 
 impl Writer {
-    /// Reports a mistake at the tokens; a trial fails instead.
+    /// Reports a mistake at the tokens. A trial fails instead.
     pub(crate) fn report(&mut self, tokens: &impl quote::ToTokens, message: &str) {
         if let Some(trial) = &mut self.trial {
             *trial = TrialState::Failed;
@@ -131,10 +131,9 @@ impl Writer {
         Err(Stop)
     }
 
-    /// Goes beyond what is known at expansion, which fails a trial.
+    /// Fails a trial, because the code that follows needs more than expansion knows.
     ///
-    /// Everything that writes comes through here, and so does everything that asks rustc or run
-    /// time.
+    /// Code that writes, and code that depends on rustc or run time, calls this first.
     pub(crate) fn at_run_time(&mut self) -> Found<()> {
         match &mut self.trial {
             None => Ok(()),
@@ -145,14 +144,14 @@ impl Writer {
         }
     }
 
-    /// Whether one more branch can be opened here: never in a trial, and at most `deepest` inside
+    /// Whether another branch can be opened here: never in a trial, and at most `deepest` inside
     /// each other.
     pub(crate) fn may_branch(&self, deepest: usize) -> bool {
         self.trial.is_none() && self.builder.depth() < deepest
     }
 
-    /// Notes the type of a matrix, and has rustc check by a statement that it is nalgebra's. A
-    /// trial leaves both to the evaluation behind it.
+    /// Notes the type of a matrix, and a statement by which rustc checks that it is nalgebra's. In
+    /// a trial it notes neither, because the evaluation after the trial does.
     pub(crate) fn note_matrix(
         &mut self,
         dimensions: (usize, usize),
@@ -171,12 +170,13 @@ impl Writer {
         self.trial.is_some()
     }
 
-    /// Whether this is a trial that has met something which only run time knows.
+    /// Whether this is a trial that has failed.
     pub(crate) fn has_stopped(&self) -> bool {
         self.trial == Some(TrialState::Failed)
     }
 
-    /// Begins a trial, maybe inside of another one, which `end_trial` goes back to.
+    /// Begins a trial. It may be inside of another trial, and then `end_trial` goes back to that
+    /// one.
     pub(crate) fn begin_trial(&mut self) -> Outer {
         Outer {
             trial: self.trial.replace(TrialState::Running),
@@ -185,7 +185,7 @@ impl Writer {
         }
     }
 
-    /// Ends a trial: found, if nothing was met that only run time knows.
+    /// Ends a trial. Gives the result if the trial has not failed.
     pub(crate) fn end_trial<T>(&mut self, outer: Outer, found: Found<T>) -> Found<T> {
         let found = match std::mem::replace(&mut self.trial, outer.trial) {
             Some(TrialState::Failed) => Err(Stop),
@@ -198,7 +198,7 @@ impl Writer {
         found
     }
 
-    /// Counts one executed statement; false once the limit is passed, which is reported once.
+    /// Counts executed statements. False after the limit is passed, which is reported once.
     pub(crate) fn spend(&mut self, count: usize, tokens: &impl quote::ToTokens) -> bool {
         self.executed = self.executed.saturating_add(count);
         let spent = self.executed.max(self.builder.code().statements().len());
@@ -218,7 +218,7 @@ impl Writer {
         Value::Scalar(self.builder.apply(operation, operands, Origin::default()))
     }
 
-    /// Notes the values that a statement assigns.
+    /// Notes the values that a name is bound to.
     pub(crate) fn name_leaves(&mut self, value: &Value) {
         value.for_each_leaf(&mut |leaf| {
             if let Value::Scalar(id) = leaf {
@@ -227,7 +227,7 @@ impl Writer {
         });
     }
 
-    /// An aggregate, unless it has more parts than a function may have operations.
+    /// Refuses an aggregate with more parts than a function may have operations.
     pub(crate) fn limited(&mut self, aggregate: Value, at: &impl quote::ToTokens) -> Found<Value> {
         let limit = self.limit;
         if aggregate.has_more_leaves_than(limit) {
@@ -237,15 +237,15 @@ impl Writer {
     }
 }
 
-/// What is known of the matrices of a function as a whole.
+/// The matrices of a function: their types and checks.
 #[derive(Debug, Default)]
 pub(crate) struct Matrices {
     /// Whether the function has any.
     pub(crate) seen: bool,
-    /// How a matrix of these dimensions is written.
+    /// The type of a matrix of these dimensions, as the source writes it.
     pub(crate) types: Map<(usize, usize), TokenStream>,
-    /// Statements that compile only where types are nalgebra's.
+    /// Statements that compile only if types are nalgebra's.
     pub(crate) checks: Map<String, TokenStream>,
-    /// Places whose types are checked already.
+    /// Places with types that are checked already.
     pub(crate) confirmed: Set<String>,
 }

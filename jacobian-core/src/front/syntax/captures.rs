@@ -1,7 +1,7 @@
 //! Captured names: identifiers in code, and names inside format strings such as `"bad {t}"`.
 //!
-//! Generated code gives locals other names, so a captured local becomes a named argument that says
-//! what the name stands for.
+//! Generated code gives locals other names, so a captured local becomes a named argument with its
+//! value.
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -16,7 +16,7 @@ pub(crate) fn named_arguments(tokens: &[TokenTree]) -> Vec<String> {
     named.map(|window| window[1].to_string()).collect()
 }
 
-/// The names in braces of a string literal; positions and escaped braces are none.
+/// The names in braces of a string literal. Positions and escaped braces are not names.
 pub(crate) fn names_in(literal: &str) -> Vec<String> {
     if !literal.ends_with('"') {
         return Vec::new();
@@ -34,13 +34,13 @@ pub(crate) fn names_in(literal: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every identifier and path that may be a name in scope, those in format strings included. A
+/// Every identifier and path that may be a name in scope, including those in format strings. A
 /// method of `self` is named `self.method`.
 pub(crate) fn mentioned(tokens: TokenStream) -> Set<String> {
     let mut names = Set::new();
     let mut pending = vec![tokens];
     while let Some(tokens) = pending.pop() {
-        // The path so far, and the signs behind it.
+        // The path so far, and the signs after it.
         let (mut path, mut signs) = (String::new(), String::new());
         for token in tokens {
             match token {

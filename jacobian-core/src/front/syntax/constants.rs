@@ -2,7 +2,7 @@
 
 use crate::ir::Precision;
 
-/// `std::f64::consts::PI` where it is a double whatever the scalar.
+/// `std::f64::consts::PI` in a place where it is an `f64` for every scalar.
 pub(crate) fn double_constant(path: &syn::Path) -> Option<f64> {
     let mut segments = path
         .segments

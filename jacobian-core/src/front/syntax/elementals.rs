@@ -2,13 +2,14 @@
 
 use crate::ir::elemental::Operation;
 
-/// Methods that are elementals by another route: `powi` has an integer operand, `sin_cos` two
+/// Methods of elementals that need special code: `powi` has an integer operand, and `sin_cos` two
 /// results.
 pub(crate) const SPECIAL: &[&str] = &["powi", "sin_cos"];
 
-/// The elemental of a method, receiver counted as an operand.
+/// The elemental of a method. The receiver counts as an operand.
 pub(crate) fn of_method(name: &str) -> Option<Operation> {
-    // The partials after `PowiBy` are ours alone, whatever a user may call a method.
+    // The operations after `PowiBy` are partials of ours. A method of the user's with such a name
+    // is not one of them.
     let of_user = |operation: &&Operation| **operation < Operation::AbsPartial && name != "powi";
     Operation::ALL
         .iter()
@@ -19,7 +20,7 @@ pub(crate) fn of_method(name: &str) -> Option<Operation> {
 
 /// Every method the front knows, for messages.
 pub(crate) fn method_names() -> Vec<&'static str> {
-    // The first six are operators, which nobody looks for among the methods.
+    // The first six are operators, so they are no help among the methods.
     let named = |operation: &Operation| {
         *operation > Operation::Neg && of_method(operation.name()).is_some()
     };

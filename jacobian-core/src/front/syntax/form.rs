@@ -1,5 +1,4 @@
-//! The form of an expression: parentheses stripped, places, calls and macros that are known by
-//! their names.
+//! The form of an expression: places, and calls and macros that are known by their names.
 
 use syn::{Block, Expr, Stmt};
 
@@ -8,7 +7,7 @@ use crate::front::syntax::operators;
 use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::strip::strip;
 
-/// A path without arguments, as the name that it is bound by.
+/// A path without arguments, as the name under which it is bound.
 pub(crate) fn path_key(path: &syn::Path) -> Option<String> {
     let mut key = String::new();
     for (position, segment) in path.segments.iter().enumerate() {
@@ -60,7 +59,7 @@ pub(crate) fn is_vec(call: &syn::Macro) -> bool {
         .is_some_and(|last| last.ident == "vec")
 }
 
-/// `Vec::new()`, or `Vec::with_capacity(n)` of a number that has no effects.
+/// `Vec::new()`, or `Vec::with_capacity(n)` with an argument that has no effects.
 pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
     let Expr::Path(callee) = &*call.func else {
         return false;
@@ -81,10 +80,11 @@ pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
         }
 }
 
-/// The type that an expression is to have, where the source says it.
+/// The type that an expression is expected to have, if the source says it.
 pub(crate) type Want<'a> = Option<&'a syn::Type>;
 
-/// Whether the loop variable is an index as it stands. Behind a cast it may be of any type.
+/// Whether the loop variable is used as an index without a cast. Before a cast it may be of any
+/// type.
 pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
     struct Indexes<'a> {
         name: &'a syn::Ident,
@@ -119,7 +119,7 @@ pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
     indexes.found
 }
 
-/// Expressions that are run for their effect, also at the end of a block.
+/// Whether an expression is run for its effect, even at the end of a block.
 pub(crate) fn is_control(expression: &Expr) -> bool {
     match expression {
         Expr::ForLoop(_)
@@ -200,7 +200,7 @@ pub(crate) fn turbofish_length(callee: &Expr) -> Option<Expr> {
     }
 }
 
-/// The type that a call constructs: its name has a capital, and is not that of a wrapper.
+/// The type that a call constructs. Its name begins with a capital and is not that of a wrapper.
 pub(crate) fn tuple_struct(call: &syn::ExprCall) -> Option<&syn::Path> {
     let Expr::Path(callee) = &*call.func else {
         return None;
@@ -221,7 +221,8 @@ pub(crate) fn has_struct(expression: &Expr) -> bool {
     }
 }
 
-/// Whether an expression is made of numbers and places, so that its parts have types of their own.
+/// Whether an expression consists of numbers and places, so that its parts do not need their types
+/// from the context.
 pub(crate) fn is_plain(expression: &Expr) -> bool {
     match strip(expression) {
         Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Float(_) | syn::Lit::Int(_)),
@@ -241,7 +242,7 @@ pub(crate) fn is_plain(expression: &Expr) -> bool {
     }
 }
 
-/// An import of the standard library's, which means the same in every function.
+/// Whether an import is from the standard library, so that it means the same in every function.
 pub(crate) fn is_of_std(item: &syn::ItemUse) -> bool {
     matches!(&item.tree, syn::UseTree::Path(path) if path.ident == "std" || path.ident == "core")
 }

@@ -209,7 +209,7 @@ pub(crate) fn names_scalar(callee: &syn::Expr) -> bool {
     matches!(callee, syn::Expr::Path(path) if path.path.segments.iter().any(is_scalar))
 }
 
-/// The first mention of an output as a whole. Its parts, its length and what `*` reads are values.
+/// The first mention of an output as a whole. Its parts, its length and reads by `*` are values.
 pub(crate) fn whole_output(
     expression: &syn::Expr,
     is_output: impl Fn(&syn::Ident) -> bool,
@@ -219,7 +219,7 @@ pub(crate) fn whole_output(
         found: Option<syn::Expr>,
     }
     impl<F: Fn(&syn::Ident) -> bool> Whole<F> {
-        /// What stands before an index, a field, or a method that reads.
+        /// The expression before an index, a field, or a method that reads.
         fn base(&mut self, base: &syn::Expr) {
             if !matches!(strip(base), syn::Expr::Path(_)) {
                 self.visit_expr(base);
@@ -259,8 +259,8 @@ pub(crate) fn whole_output(
     whole.found
 }
 
-/// Whether the function can only stand in an `impl`: it names `self` or `Self` outside of inner
-/// items.
+/// Whether the function is only possible in an `impl`, because it names `self` or `Self` outside of
+/// inner items.
 pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
     struct Mentions(bool);
     impl Mentions {
@@ -299,7 +299,8 @@ pub(crate) fn mentions_self(function: &syn::ItemFn) -> bool {
     mentions.0
 }
 
-/// Whether an expression is surely `()`, by its form: a branch whose arms end with statements.
+/// Whether an expression is certainly `()` by its form, for example a branch with arms that end
+/// with statements.
 pub(crate) fn has_no_value(expression: &syn::Expr) -> bool {
     let is_statements = |block: &syn::Block| match block.stmts.last() {
         Some(syn::Stmt::Expr(tail, None)) => has_no_value(tail),

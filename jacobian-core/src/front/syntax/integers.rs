@@ -23,7 +23,7 @@ pub(crate) fn combine(op: &BinOp, left: i128, right: i128) -> Option<i128> {
     }
 }
 
-/// The answer of a comparison operator; an unordered pair is only unequal.
+/// The answer of a comparison operator. For an unordered pair only `!=` is true.
 pub(crate) fn compare(op: &BinOp, ordering: Option<Ordering>) -> Option<bool> {
     Some(match op {
         BinOp::Eq(_) => ordering == Some(Ordering::Equal),
@@ -36,7 +36,7 @@ pub(crate) fn compare(op: &BinOp, ordering: Option<Ordering>) -> Option<bool> {
     })
 }
 
-/// Whether a shift to the left drops bits that the type does not have.
+/// Whether a shift to the left drops bits in the type.
 pub(crate) fn drops_bits(op: &BinOp, value: i128, suffix: Option<&str>) -> bool {
     let is_shift = matches!(op, BinOp::Shl(_) | BinOp::ShlAssign(_));
     is_shift && !fits(value, suffix.unwrap_or("i32"))

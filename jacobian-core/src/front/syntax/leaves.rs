@@ -1,5 +1,4 @@
-//! Whether control may leave a piece of code: `return`, `?`, `break` and `continue`, seen from
-//! outside.
+//! Exits of a piece of code: `return`, `?`, `break` and `continue` that leave it.
 
 use syn::visit::{self, Visit};
 use syn::{Expr, Lifetime};
@@ -8,7 +7,7 @@ use crate::interface::Wrapper;
 
 /// The first `return` or `?` in opaque code that the generated function could not repeat.
 ///
-/// `?`, `return Err(..)` and `return None` mean the same there; a returned value does not, because
+/// `?`, `return Err(..)` and `return None` mean the same there. A returned value does not, because
 /// the generated function writes it elsewhere.
 pub(crate) fn leaves_function(expression: &Expr, wrapper: Wrapper) -> Option<Expr> {
     struct Leaves {
@@ -33,7 +32,7 @@ pub(crate) fn leaves_function(expression: &Expr, wrapper: Wrapper) -> Option<Exp
     leaves.found
 }
 
-/// The first `?` or `return` that would leave the function which an inlined one is called from.
+/// The first `?` or `return` in an inlined function that would leave its caller if it were copied.
 pub(crate) fn leaves_closure(expression: &Expr) -> Option<Expr> {
     struct Leaves(Option<Expr>);
     impl<'ast> Visit<'ast> for Leaves {
@@ -53,8 +52,8 @@ pub(crate) fn leaves_closure(expression: &Expr) -> Option<Expr> {
     leaves.0
 }
 
-/// Whether control may leave the expression to a place that the lowering must know: `return` with a
-/// value, `break` and `continue` of a loop around it.
+/// Whether the expression contains an exit that the lowering must follow: a `return` with a value,
+/// or a `break` or `continue` of a loop around it.
 pub(crate) fn leaves(expression: &Expr, wrapper: Wrapper) -> bool {
     leaves_function(expression, wrapper).is_some() || leaves_for_target(expression)
 }
@@ -75,14 +74,14 @@ pub(crate) fn is_failure(returned: Option<&Expr>, wrapper: Wrapper) -> bool {
     }
 }
 
-/// Whether control may leave an expression for a loop or a block around it.
+/// Whether an expression contains a `break` or `continue` of a loop or block around it.
 pub(crate) fn leaves_for_target(expression: &Expr) -> bool {
     let mut leaves = Leaves::default();
     leaves.visit_expr(expression);
     leaves.found
 }
 
-/// A walk that remembers what it is inside of.
+/// A walk that keeps the labels and loops around the current expression.
 #[derive(Default)]
 pub(crate) struct Leaves {
     pub(crate) labels: Vec<String>,

@@ -1,5 +1,4 @@
-//! The macros `vector!` and `matrix!` of nalgebra: the elements that they list, and their
-//! dimensions.
+//! The macros `vector!` and `matrix!` of nalgebra: their elements and dimensions.
 
 use syn::Expr;
 use syn::parse::Parser;
@@ -17,7 +16,7 @@ pub(crate) fn is_vector(call: &syn::Macro) -> bool {
 }
 
 /// Whether a macro lists the elements of a vector or matrix. Other crates have macros of these
-/// names, so the crate has to be nalgebra where a path names it.
+/// names, so if a path names the crate, it has to be nalgebra.
 pub(crate) fn is_matrix_macro(call: &syn::Macro) -> bool {
     let names = call.path.segments.iter().map(|part| part.ident.to_string());
     let names: Vec<String> = names.collect();

@@ -1,19 +1,18 @@
-//! The fixed matrix types of nalgebra by their names, and the checks that ask rustc whether they
-//! are nalgebra's.
+//! The fixed matrix types of nalgebra by their names, and checks by rustc that they are nalgebra's.
 //!
 //! ```text
 //! Vector3<f64>   SVector<f64, 6>   Matrix2x3<f64>   SMatrix<f64, 3, 4>   RowVector2<f64>
 //! ```
 //!
-//! Types are recognized by the last part of their name, and the generated code asks rustc whether
-//! it is nalgebra's: a type of the same name from elsewhere is an error and not a misunderstanding.
+//! A type is recognized by the last part of its name. The generated code makes rustc check that it
+//! is nalgebra's, so a type of the same name from another crate is an error.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::{Expr, GenericArgument, PathArguments, PathSegment};
 
-/// Whether the names of types or macros of nalgebra stand among the tokens.
+/// Whether the tokens contain names of types or macros of nalgebra.
 pub(crate) fn mentions(tokens: TokenStream) -> bool {
     let starts = [
         "Vector",
@@ -35,7 +34,7 @@ pub(crate) fn mentions(tokens: TokenStream) -> bool {
     })
 }
 
-/// The rows and columns of a type or constructor by its name; `constant` knows lengths.
+/// The rows and columns of a type or constructor by its name. `constant` evaluates lengths.
 pub(crate) fn dimensions(
     segment: &PathSegment,
     constant: &dyn Fn(&Expr) -> Option<i128>,
@@ -86,7 +85,7 @@ pub(crate) fn lengths(
     lengths.unwrap_or_default()
 }
 
-/// The scalar of a matrix type, if it is spelled.
+/// The scalar of a matrix type, if the source gives it.
 pub(crate) fn element(segment: &PathSegment) -> Option<&syn::Path> {
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return None;
@@ -97,7 +96,7 @@ pub(crate) fn element(segment: &PathSegment) -> Option<&syn::Path> {
     }
 }
 
-/// A statement that compiles only where the type is a matrix of nalgebra.
+/// A statement that compiles only if the type is a matrix of nalgebra.
 pub(crate) fn check(
     ty: &impl ToTokens,
     dimensions: (usize, usize),
@@ -108,7 +107,7 @@ pub(crate) fn check(
     quote!(#library::matrix::<#ty, #scalar, #rows, #cols>();)
 }
 
-/// The same for what stands at a place.
+/// The same for the value at a place.
 pub(crate) fn check_place(
     place: &TokenStream,
     dimensions: (usize, usize),

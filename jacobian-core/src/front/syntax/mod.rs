@@ -1,9 +1,10 @@
 //! Questions about syntax that have an answer without any state.
 //!
-//! In the running example `x[0] * x[1].sin()` is not a question (`questions`), its operator is the
-//! elemental `mul` (`operators`), and `sin` is the elemental of that name (`elementals`).
+//! For example, in the running example `x[0] * x[1].sin()` is not a question (`questions`), its
+//! operator is the elemental `mul` (`operators`), and `sin` is the elemental of that name
+//! (`elementals`).
 //!
-//! [`trees`] keeps the syntax trees that the evaluator makes up.
+//! [`trees`] keeps the syntax trees that the evaluator constructs.
 
 pub(crate) mod captures;
 pub(crate) mod constants;

@@ -1,5 +1,4 @@
-//! Operators of the source: which elemental one is, whether it assigns, whether it is one of
-//! integers.
+//! Operators of the source: their elementals, and whether they assign or are operators of integers.
 
 use syn::{BinOp, Expr};
 
@@ -37,7 +36,7 @@ pub(crate) fn plain(op: &BinOp) -> BinOp {
     }
 }
 
-/// Whether the operator is none of floating-point numbers, but of integers and conditions.
+/// Whether the operator is one of integers and conditions that floating-point numbers do not have.
 pub(crate) fn is_bitwise(op: &BinOp) -> bool {
     matches!(
         plain(op),
@@ -70,7 +69,7 @@ pub(crate) fn is_integral(expression: &Expr) -> bool {
     }
 }
 
-/// Whether the operator assigns, as `+=` does.
+/// Whether the operator assigns, for example `+=`.
 pub(crate) fn is_compound(op: &BinOp) -> bool {
     matches!(
         op,

@@ -1,4 +1,4 @@
-//! Patterns by their form: the names they bind, whether they always fit, `..`, guards.
+//! Patterns by their form: the names that they bind, whether they always fit, `..`, guards.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -40,7 +40,7 @@ pub(crate) fn names(pattern: &Pat) -> Vec<syn::Ident> {
         .collect()
 }
 
-/// The names that the pattern of a `let` or a parameter binds. It has to fit always, so a
+/// The names that the pattern of a `let` or a parameter binds. The pattern must always fit, so a
 /// capitalized name in it is a variable as well: `let A = x[0];`.
 pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     struct Names(Vec<syn::Ident>);
@@ -55,7 +55,7 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     found.0
 }
 
-/// Whether a pattern has `mut` or `ref`, so that a name in it is more than another name of a value.
+/// Whether a pattern has `mut` or `ref`, so that a name in it is not only an alias of a value.
 pub(crate) fn binds_variables_of_its_own(pattern: &Pat) -> bool {
     struct Own(bool);
     impl<'ast> syn::visit::Visit<'ast> for Own {
@@ -68,7 +68,7 @@ pub(crate) fn binds_variables_of_its_own(pattern: &Pat) -> bool {
     own.0
 }
 
-/// The patterns in an expression that may fail to fit.
+/// The refutable patterns in an expression.
 pub(crate) fn patterns_in(expression: &Expr) -> Vec<Pat> {
     struct Patterns(Vec<Pat>);
     impl<'ast> syn::visit::Visit<'ast> for Patterns {
@@ -96,15 +96,15 @@ pub(crate) fn patterns_in(expression: &Expr) -> Vec<Pat> {
     found.0
 }
 
-/// Statements that compile only where the names are variables, one for each name.
+/// Statements that compile only if the names are variables, one for each name.
 ///
-/// The name is repeated in a pattern at its own place in the source, where rustc decides as it does
-/// in the user's function: it is a variable of the one type that the trait is implemented for, or a
-/// constant of any type.
+/// The name is repeated in a pattern with its own span, so rustc decides as in the user's function.
+/// If it is a variable, it has the one type for which the trait is implemented. A constant may have
+/// any type.
 pub(crate) fn variable_checks<'a>(names: impl Iterator<Item = &'a syn::Ident>) -> Vec<TokenStream> {
     let mut checks = Map::new();
     for name in names {
-        // At the name itself, so that the message of rustc points there.
+        // With the span of the name, so that the message of rustc points there.
         let (mut library, at) = (crate::spelling::library(), name.span());
         library.set_span(library.span().located_at(at));
         let asked = quote_spanned!(at=> #library::Bound(#name).is_variable());
@@ -152,7 +152,7 @@ pub(crate) fn guard_of(arm: &syn::Arm) -> Option<&Expr> {
     }
 }
 
-/// The patterns that `|` joins; one that binds names stands for an arm of its own.
+/// The patterns that `|` joins. If they bind names, each becomes a separate arm.
 pub(crate) fn alternatives(pattern: &Pat) -> Vec<&Pat> {
     match pattern {
         Pat::Or(cases) if !names(pattern).is_empty() => cases.cases.iter().collect(),
@@ -165,7 +165,7 @@ pub(crate) fn is_plain_name(name: &syn::PatIdent) -> bool {
     name.by_ref.is_none() && !name.ident.to_string().starts_with(char::is_uppercase)
 }
 
-/// Whether a pattern about what is inside fits whatever it is.
+/// Whether a pattern fits every value.
 pub(crate) fn is_irrefutable(pattern: &Pat) -> bool {
     match pattern {
         Pat::Wild(_) | Pat::Rest(_) => true,

@@ -11,7 +11,7 @@ use crate::spelling;
 use crate::front::syntax::operators;
 use crate::front::syntax::strip::strip;
 
-/// Methods that ask something of a floating-point number.
+/// Methods of floating-point numbers that give a condition or an ordering.
 pub(crate) const PREDICATES: &[&str] = &[
     "is_nan",
     "is_finite",
@@ -30,7 +30,7 @@ pub(crate) const PREDICATES: &[&str] = &[
     "ge",
 ];
 
-/// Whether an expression asks rather than computes.
+/// Whether an expression gives a condition or an ordering and not a number.
 pub(crate) fn is_question(expression: &Expr) -> bool {
     match strip(expression) {
         Expr::Binary(binary) => {
@@ -44,7 +44,7 @@ pub(crate) fn is_question(expression: &Expr) -> bool {
     }
 }
 
-/// Whether a method asks something of a number, or of two.
+/// Whether a method gives a condition or an ordering of one or two numbers.
 pub(crate) fn is_predicate(method: &syn::Ident) -> bool {
     PREDICATES.iter().any(|name| method == name)
 }
@@ -54,7 +54,7 @@ pub(crate) fn is_quantifier(call: &syn::ExprMethodCall) -> bool {
     (call.method == "any" || call.method == "all") && call.args.len() == 1
 }
 
-/// Whether an expression is an ordering, or something asked of one:
+/// Whether an expression is an ordering, or a method of one:
 /// `a.partial_cmp(&b).unwrap().reverse()`.
 pub(crate) fn compares(expression: &Expr) -> bool {
     match strip(expression) {
@@ -66,7 +66,7 @@ pub(crate) fn compares(expression: &Expr) -> bool {
     }
 }
 
-/// Whether tokens name nothing but values of the code list, so that they may stand anywhere.
+/// Whether tokens name only values of the code list, so that they may be moved anywhere.
 pub(crate) fn is_pure(tokens: &TokenStream, mentions: &[ValueId]) -> bool {
     let named: Vec<String> = mentions
         .iter()

@@ -4,7 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The tokens as they may stand before `as`, `[..]` and `.`, which bind stronger than operators.
+/// The tokens as an operand of `as`, `[..]` and `.`, with parentheses if needed, because these bind
+/// stronger than operators.
 pub(crate) fn as_operand(tokens: TokenStream) -> TokenStream {
     use proc_macro2::TokenTree;
     let is_loose = |token: TokenTree| match token {
@@ -19,13 +20,13 @@ pub(crate) fn as_operand(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// A reference to a place, as it may stand before `[..]` and `.`: an item of `k.iter()` is
+/// A reference to a place, in parentheses for a following `[..]` or `.`: an item of `k.iter()` is
 /// `(&k[0])`.
 pub(crate) fn reference_to(place: &TokenStream) -> TokenStream {
     quote!((&#place))
 }
 
-/// The place that such a reference leads to.
+/// The place behind such a reference.
 pub(crate) fn place_referred_to(tokens: &TokenStream) -> Option<TokenStream> {
     use proc_macro2::{Delimiter, TokenTree};
     let mut tokens = tokens.clone().into_iter();
@@ -40,7 +41,7 @@ pub(crate) fn place_referred_to(tokens: &TokenStream) -> Option<TokenStream> {
     (is_whole && is_place(&place)).then_some(place)
 }
 
-/// What the tokens lead to, behind all such references.
+/// The tokens without all such references around them.
 pub(crate) fn behind_references(mut tokens: TokenStream) -> TokenStream {
     while let Some(place) = place_referred_to(&tokens) {
         tokens = place;

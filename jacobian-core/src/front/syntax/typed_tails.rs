@@ -1,27 +1,27 @@
-//! The type of a `let`, written where arms of branches need it: in the calls of `array::from_fn`
-//! that they end with.
+//! Types for tails of branches: the type of a `let` is written into the calls of `array::from_fn`
+//! at the ends of its arms.
 //!
 //! ```text
 //! let y: [f64; 3] = if c { array::from_fn(f) } else { z };
 //!                   if c { array::from_fn::<f64, 3, _>(f) } else { z }
 //! ```
 //!
-//! The length of such an array comes from the type that surrounds the call, and only this type says
-//! how often the closure runs. Syntax alone tells which calls are meant, so no evaluation has to
-//! carry a type into its arms.
+//! The length of such an array comes from the type around the call, and only this type says how
+//! often the closure runs. The calls are found by syntax alone, so the evaluation does not have to
+//! pass a type into the arms.
 
 use quote::quote;
 use syn::{Block, Expr, Stmt, Type, TypeArray};
 
 use crate::front::syntax::form::is_from_fn;
 
-/// The expression with its type written into its ends; `None` where nothing has to be written.
+/// The expression with its type written into its ends. `None` if there is nothing to write.
 pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
     let Type::Array(ty) = ty else {
         return None;
     };
     if !is_branching(expression) {
-        // A call by itself is evaluated with the type at hand.
+        // A call that is not in a branch is evaluated with the type of the `let`.
         return None;
     }
     let mut typed = expression.clone();
@@ -37,8 +37,8 @@ fn is_branching(expression: &Expr) -> bool {
     }
 }
 
-/// Writes the type into every end of the expression, and says whether there was one to write it
-/// into.
+/// Writes the type into every end of the expression that is such a call. Says whether there was
+/// one.
 fn write(expression: &mut Expr, ty: &TypeArray) -> bool {
     match expression {
         Expr::Paren(inner) => write(&mut inner.expr, ty),

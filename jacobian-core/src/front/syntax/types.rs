@@ -11,7 +11,7 @@ const OTHER_PRIMITIVES: &[&str] = &[
     "i32", "i64", "i128", "isize",
 ];
 
-/// Takes `Result<T, E>` and `Option<T>` apart.
+/// Splits `Result<T, E>` and `Option<T>` into the wrapper and `T`.
 pub(crate) fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
     if let syn::Type::Path(path) = declared
         && let Some(last) = path.path.segments.last()
@@ -44,7 +44,7 @@ pub(crate) fn error_of(declared: &syn::Type) -> Option<syn::Type> {
     }
 }
 
-/// How a result is wrapped, the type of its errors, and its type without the wrapper.
+/// The wrapper of a result, the type of its errors, and its type without the wrapper.
 pub(crate) fn declared(
     output: &syn::ReturnType,
 ) -> ((Wrapper, Option<syn::Type>), Option<syn::Type>) {
@@ -55,7 +55,7 @@ pub(crate) fn declared(
     ((wrapper, error_of(declared)), Some(result))
 }
 
-/// The scalar that a path names; a generic one is the type parameter of that name.
+/// The scalar that a path names. A generic scalar is the type parameter of that name.
 pub(crate) fn scalar(path: &syn::Path, generic: Option<&Ident>) -> Option<Precision> {
     let last = path.segments.last()?;
     if generic.is_some_and(|generic| path.is_ident(generic)) {
@@ -73,7 +73,7 @@ pub(crate) fn scalar(path: &syn::Path, generic: Option<&Ident>) -> Option<Precis
     }
 }
 
-/// The scalar that the tokens of a type spell.
+/// The scalar in the tokens of a type.
 pub(crate) fn precision_of(ty: &syn::Type, generic: Option<&Ident>) -> Option<Precision> {
     fn find(tokens: TokenStream, generic: Option<&Ident>) -> Option<Precision> {
         tokens.into_iter().find_map(|token| match token {
@@ -94,7 +94,7 @@ pub(crate) fn is_other_primitive(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_other))
 }
 
-/// Neither shaped nor of a type that arithmetic on floating-point numbers excludes.
+/// Whether a parameter has no known shape, but may still contain floating-point numbers.
 pub(crate) fn is_unrecognized(parameter: &Parameter) -> bool {
     fn names_other_primitive(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
@@ -119,8 +119,7 @@ pub(crate) fn behind_reference(ty: &syn::Type) -> &syn::Type {
     }
 }
 
-/// The name of a scalar type that is spelled as type parameters are: one capital letter, and
-/// digits.
+/// The name of a type that looks like a type parameter: one capital letter, and digits.
 pub(crate) fn type_parameter(ty: &syn::Type) -> Option<&Ident> {
     match behind_reference(ty) {
         syn::Type::Array(array) => type_parameter(&array.elem),
@@ -135,7 +134,7 @@ pub(crate) fn type_parameter(ty: &syn::Type) -> Option<&Ident> {
     }
 }
 
-/// What a slice or a `Vec` has as its elements.
+/// The type of the elements of a slice or a `Vec`.
 pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
     match ty {
         syn::Type::Slice(slice) => Some(&slice.elem),
@@ -169,7 +168,7 @@ pub(crate) fn is_slice(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether the type is a reference that can be written through.
+/// Whether the type is a mutable reference.
 pub(crate) fn is_mutable_borrow(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some())
 }

@@ -1,4 +1,4 @@
-//! `Some`, `None`, `Ok` and `Err` by their names, and what error expressions are made of.
+//! `Some`, `None`, `Ok` and `Err` by their names, and the form of error expressions.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Expr;
@@ -14,7 +14,7 @@ pub(crate) fn variant_called(callee: &Expr) -> Option<&'static str> {
     variants.find(|name| last_is(&path.path, name))
 }
 
-/// Whether a path ends so, by itself or in `Option::` and `Result::`.
+/// Whether a path ends with this name, alone or after `Option::` or `Result::`.
 pub(crate) fn last_is(path: &syn::Path, name: &str) -> bool {
     let mut segments = path.segments.iter().rev();
     let last = segments.next().is_some_and(|last| last.ident == name);
@@ -23,7 +23,7 @@ pub(crate) fn last_is(path: &syn::Path, name: &str) -> bool {
         .is_none_or(|before| before.ident == "Option" || before.ident == "Result")
 }
 
-/// Whether an error is converted into a type that only its context says.
+/// Whether an error is converted to a type that only the context tells.
 pub(crate) fn mentions_conversion(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "into" || name == "from",

@@ -1,4 +1,4 @@
-//! Our own attributes inside of an item: found, and taken away once they are understood.
+//! Our own attributes inside of an item: they are found, and removed after they are understood.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, ImplItem, Item};
@@ -32,7 +32,7 @@ pub(super) fn without_attributes(mut item: Item) -> Item {
     item
 }
 
-/// Whether a function in the item, or in a module inside, carries our attribute.
+/// Whether a function in the item, or in a module inside, has our attribute.
 pub(super) fn has_attributed(item: &Item) -> bool {
     match item {
         Item::Fn(function) => function.attrs.iter().any(is_attribute),

@@ -13,14 +13,14 @@
 //!                           => f_jacobian, ...
 //! ```
 //!
-//! Functions and macros live in different namespaces, so that `use geom::sq` imports both, and a
-//! path names both, across modules and crates. The name that the macro is defined under is a hash
-//! of the function and of its place in the source, because exported macros of a crate share one
+//! Functions and macros live in different namespaces, so `use geom::sq` imports both, and a path
+//! names both, across modules and crates. The macro is defined under another name, with a hash of
+//! the function and of its place in the source, because exported macros of a crate share one
 //! namespace.
 //!
-//! The last group is the item around a function of an attributed module or `impl`. The tokens come
-//! without their surroundings: the function may name its parameters, its own items and the standard
-//! library.
+//! The last group is the item around a function of an attributed module or `impl`. The tokens of a
+//! used function come without the code around it, so that function may name only its parameters,
+//! its own items and the standard library.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -33,8 +33,8 @@ use crate::front::messages;
 use super::generate::{generate, orders, settle, stubs};
 use super::site::Site;
 
-/// The macro by which other attributed functions see this one, if the attribute asks for it. It
-/// comes after everything else of the function, because it says whether the function was refused.
+/// The macro by which other attributed functions see this one, if the attribute asks for it. It is
+/// made last, because it depends on whether the function was refused.
 pub(super) fn exported(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -44,8 +44,8 @@ pub(super) fn exported(
     export.then(|| emit(function, diagnostics))
 }
 
-/// The macro that carries a function, under the function's name. Of a refused function it carries
-/// nothing: its mistakes have been reported, and each caller would find them again.
+/// The macro that carries a function, under the name of the function. For a refused function it
+/// carries no tokens, because each caller would report the same mistakes again.
 fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
     let (signature, block) = (&function.sig, &function.block);
     let carried = diagnostics.is_empty().then(|| quote!(#signature #block));
@@ -81,7 +81,8 @@ fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
     }
 }
 
-/// The first step of a function that uses others: their macros are asked for their tokens.
+/// The first step of a function that uses others: it calls the macro of the first one, which gives
+/// its tokens.
 pub(super) fn ask(
     arguments: &Arguments,
     [tokens, item]: [&TokenStream; 2],
@@ -93,7 +94,7 @@ pub(super) fn ask(
     Some(quote!(#first! { { #runtime::__with } (#(#uses),*) [#tokens] [#item] [#around] }))
 }
 
-/// The next step: another function is asked, or all are there and the function is expanded.
+/// The next step: it calls the next macro, or if all tokens are there, it expands the function.
 pub(super) fn answer(input: TokenStream) -> TokenStream {
     let internal = || syn::Error::new(Span::call_site(), messages::INTERNAL).into_compile_error();
     let Some(answer) = Answer::parse(input) else {
@@ -135,9 +136,9 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
     settle(diagnostics, generated)
 }
 
-/// What arrives at the callback.
+/// The tokens that arrive at the callback.
 struct Answer {
-    /// In the order of `uses`, as many as have answered.
+    /// The functions whose macros have answered so far, in the order of `uses`.
     functions: Vec<TokenStream>,
     uses: Vec<syn::Path>,
     arguments: TokenStream,
@@ -147,7 +148,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// The same question to the next function.
+    /// Calls the macro of the next function.
     fn ask_next(self, runtime: &syn::Path) -> TokenStream {
         let Self {
             functions,
@@ -192,7 +193,7 @@ impl Answer {
     }
 }
 
-/// FNV-1a: the same on every machine.
+/// FNV-1a, which is the same on every machine.
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

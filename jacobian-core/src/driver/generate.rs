@@ -1,11 +1,12 @@
-//! One function: signature, front, middle and back in a row, and the errors beside the result.
+//! The expansion of one function: signature, front, middle and back in a row, and the errors with
+//! the result.
 //!
 //! ```text
 //! function --Signature--> stubs            used where anything below reports an error
 //!          --lower--> CodeList --compile--> Compiled --emit--> tokens
 //! ```
 //!
-//! Modules, exported functions and the driver itself all come here.
+//! Modules, exported functions and the driver itself all call it.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -32,20 +33,20 @@ pub(super) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> 
     }
 }
 
-/// The names of the methods to order eliminations.
+/// The names of the elimination orders.
 pub(super) fn orders() -> Vec<&'static str> {
     OrderChoice::names().collect()
 }
 
 /// The tokens that could be generated for a function.
 pub(super) enum Generated {
-    /// Everything, and the checks that belong into other modules, by their numbers.
+    /// Everything, and the checks for other modules with the numbers of these modules.
     Whole(TokenStream, Vec<(usize, TokenStream)>),
     Stubs(TokenStream),
 }
 
-/// Generates everything for one function, or stubs with errors; nothing where even the signature is
-/// not understood.
+/// Generates everything for one function, or stubs with errors. `None` if even the signature is not
+/// understood.
 pub(super) fn generate(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -54,7 +55,7 @@ pub(super) fn generate(
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
     let Some(signature) = Signature::understand(function, arguments, diagnostics) else {
-        // Otherwise `lower` asks for them.
+        // If the signature is understood, `lower` reports them.
         diagnostics.push_all(front::attributes::refused(function));
         return None;
     };
@@ -63,7 +64,7 @@ pub(super) fn generate(
         .filter(|_| diagnostics.is_empty())
         .and_then(|lowered| compile(lowered, arguments, diagnostics));
     if compiled.is_none() && diagnostics.is_empty() {
-        // A stop without a message: our mistake, which must not look like success.
+        // A stop without a message is a bug of ours. Without this error it would look like success.
         diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
     }
     Some(match compiled {
@@ -75,8 +76,8 @@ pub(super) fn generate(
     })
 }
 
-/// Stubs of a function that uses a refused one. The error is at that one, so that nothing is said
-/// here.
+/// Stubs of a function that uses a refused one. The error is reported at the refused function, so
+/// there is none here.
 pub(super) fn stubs(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -86,7 +87,7 @@ pub(super) fn stubs(
     Some(Generated::Stubs(back::stubs(&signature.interface)))
 }
 
-/// Items have no hygiene: a name of the user's that is also one of ours would mean ours.
+/// Items have no hygiene, so a name of the user's that is also one of ours would mean our item.
 fn refuse_reserved(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     for token in tokens.clone() {
         match token {
@@ -103,7 +104,7 @@ fn refuse_reserved(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The middle's result; a listed order that does not fit is the user's mistake.
+/// Runs the middle. It fails only if an order list of the user's does not fit.
 pub(super) fn compile(
     lowered: Lowered,
     arguments: &Arguments,

@@ -1,7 +1,7 @@
-//! Panics: a bug of ours becomes a message, beside all that was reported before it.
+//! Panics: a bug of ours becomes a message, together with all messages before it.
 //!
-//! The user still gets the function unchanged. In an attributed module each function is guarded by
-//! itself, so that the code and the messages of the others are there.
+//! The user still gets the function unchanged. In an attributed module each function is guarded
+//! separately, so that the user gets the code and the messages of the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

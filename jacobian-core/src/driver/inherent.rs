@@ -1,4 +1,4 @@
-//! The inherent `impl` beside the `impl` of a trait, which takes what is generated.
+//! The inherent `impl` beside the `impl` of a trait, which contains the generated items.
 //!
 //! ```text
 //! impl<T: Real> Ode<T> for Body {            stays as it is
@@ -15,7 +15,7 @@ use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{GenericParam, ImplItem, WherePredicate};
 
-/// The header of the inherent `impl`: the same type, with those parameters that it has.
+/// The header of the inherent `impl`: the same type, with the generic parameters that occur in it.
 pub(super) fn inherent_impl(block: &syn::ItemImpl) -> syn::ItemImpl {
     let mut inherent = block.clone();
     if inherent.trait_.take().is_none() {
@@ -58,8 +58,8 @@ impl<'a> Inherited<'a> {
         }
     }
 
-    /// The method: visible, with the types that the trait asks for spelled out, and with those
-    /// parameters of the `impl` that the type does not have.
+    /// The method for the inherent `impl`: visible, with associated types replaced by their
+    /// definitions, and with the parameters of the `impl` that do not occur in the type.
     pub(super) fn method(&self, mut method: syn::ItemFn) -> syn::ItemFn {
         // Methods of traits have no visibility of their own.
         method.vis = syn::parse_quote!(pub);
@@ -80,7 +80,7 @@ impl<'a> Inherited<'a> {
     }
 }
 
-/// Those parameters that a question is true of with their bounds, and the others.
+/// The parameters for which the condition is true, and the others, both with their bounds.
 fn parted(
     generics: &syn::Generics,
     is_first: impl Fn(&str) -> bool,
@@ -134,8 +134,8 @@ fn mentions(tokens: TokenStream, name: &str) -> bool {
     })
 }
 
-/// Puts the types of the `impl` in place of `Self::State`, and its constants in place of `Self::N`
-/// as a length: both mean nothing where the trait is not in scope.
+/// Replaces `Self::State` by the type in the `impl`, and `Self::N` as a length by the constant,
+/// because both mean nothing if the trait is not in scope.
 #[derive(Clone, Default)]
 struct Associated {
     types: Vec<(syn::Ident, syn::Type)>,
@@ -143,7 +143,7 @@ struct Associated {
 }
 
 impl Associated {
-    /// Those with other names: a type may be made of another one, but not of itself.
+    /// The definitions with other names. A type may contain another one, but not itself.
     fn without(&self, name: &syn::Ident) -> Self {
         let mut others = self.clone();
         others.types.retain(|(known, _)| known != name);

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The rooms of the compiler meet in `generate`. The files above it decide which functions it gets.
-//! `site` carries from one expansion to the next where a function was found: in a module, in an
-//! `impl`, or alone.
+//! `site` carries the home of a function from one expansion to the next: a module, an `impl`, or
+//! none.
 //!
 //! # The running example
 //!
@@ -17,7 +17,7 @@
 //! takes these steps:
 //!
 //! ```text
-//! wrt(x), fn residual     neither a module nor exports, so one function: to `generate`
+//! wrt(x), fn residual     neither a module nor exports, so one function for `generate`
 //! front                   its code list, with `k` as the user's own code    or messages
 //! pipeline                order, plan and schedule
 //! back                    RESIDUAL_NNZ, residual_with_jacobian, ..          or stubs
@@ -49,7 +49,7 @@ use generate::{Generated, compile, generate, orders, settle};
 /// Expands `#[jacobian(arguments)] item`.
 ///
 /// The result begins with the item as it was given. Errors become `compile_error!` at the offending
-/// expressions, beside stubs of the generated functions where the signature is understood.
+/// expressions. If the signature is understood, there are also stubs of the generated functions.
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let input = whole(&arguments, &item);
     let guarded = || guard::caught(|| expand_within(arguments, &item), Expansion::Beside);
@@ -63,13 +63,13 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded
 }
 
-/// What an expansion adds to the item, or puts in its place.
+/// The tokens that an expansion adds to the item, or puts in its place.
 enum Expansion {
     Beside(TokenStream),
     Instead(TokenStream),
 }
 
-/// Everything that is parsed.
+/// All tokens that are parsed, to find the stack that they need.
 fn whole(arguments: &TokenStream, item: &TokenStream) -> TokenStream {
     arguments.clone().into_iter().chain(item.clone()).collect()
 }
@@ -111,7 +111,7 @@ pub fn expand_with(input: TokenStream) -> TokenStream {
     limits::with_stack(tokens, guarded).unwrap_or_else(refusal)
 }
 
-/// The function that an item is. It must have a body.
+/// The item as a function, which must have a body.
 fn function_of(
     read: syn::Result<syn::Item>,
     item: &TokenStream,
@@ -120,7 +120,7 @@ fn function_of(
     match read {
         Ok(syn::Item::Fn(function)) => return Some(function),
         Ok(found) => diagnostics.error_at(&found.to_token_stream(), messages::NOT_A_FUNCTION),
-        // The parser of functions says best what one lacks.
+        // The parser of functions gives the better message.
         Err(error) => {
             let better = syn::parse2::<syn::ItemFn>(item.clone()).err();
             diagnostics.push(better.unwrap_or(error));
@@ -129,7 +129,7 @@ fn function_of(
     None
 }
 
-/// The middle's result for a function, for tools that look at graphs, orders and costs.
+/// The result of the middle for a function, for tools that inspect graphs, orders and costs.
 ///
 /// # Errors
 /// The errors that the expansion would report.
@@ -151,7 +151,8 @@ pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
     front::followed_methods()
 }
 
-/// The function's value path alone, as the expansion would emit it. Tests of the cost subtract it.
+/// The value path of a function alone, as the expansion would emit it. Tests of the cost subtract
+/// it.
 ///
 /// # Errors
 /// The errors that the expansion would report.
@@ -165,7 +166,7 @@ pub fn expand_value(arguments: TokenStream, item: &TokenStream) -> Result<TokenS
     })
 }
 
-/// Lowers a function and looks at it, under the limits of an expansion.
+/// Lowers a function and inspects it, under the limits of an expansion.
 fn inspect<T>(
     arguments: TokenStream,
     item: &TokenStream,

@@ -10,11 +10,11 @@
 //! }                                      the code generated for `f` goes beside it, inside
 //! ```
 //!
-//! What is generated for the methods of a trait goes into an inherent `impl` of the type, because
-//! the `impl` of a trait takes no other items.
+//! The code for the methods of a trait goes into an inherent `impl` of the type, because the `impl`
+//! of a trait cannot have other items.
 //!
-//! Everything else in the module stays as it was. Where no function carries the attribute, every
-//! free function is served that takes and gives floating-point numbers.
+//! Everything else in the module stays unchanged. If no function has an attribute of its own, every
+//! free function that takes and gives floating-point numbers gets a Jacobian.
 
 use std::cell::RefCell;
 
@@ -54,7 +54,7 @@ const SHARED: &[&str] = &[
     "crate",
 ];
 
-/// What is inside, expanded; `None` where the item is neither a module with a body nor an `impl`.
+/// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
@@ -86,8 +86,8 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     let rewritten = match item.clone() {
         Item::Mod(module) => {
             let mut expanded = whole.module(module, 0, &mut count);
-            // Checks of a module are known when the functions that it is inlined into are, wherever
-            // those are.
+            // A check for a module may come from a function in any other module, so checks are
+            // placed last.
             whole.place_checks(&mut expanded, 0);
             expanded.into_token_stream()
         }
@@ -102,7 +102,7 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     Some(rewritten)
 }
 
-/// What to underline of an item that is long.
+/// The part of a long item that a message underlines.
 fn head(item: &Item) -> TokenStream {
     match item {
         Item::Mod(module) => module.ident.to_token_stream(),
@@ -116,11 +116,11 @@ fn head(item: &Item) -> TokenStream {
 enum Unattributed {
     /// A free function, if the module serves all of them.
     MayBeServed,
-    /// A method of a module: only those that carry the attribute.
+    /// A method in a module gets one only if it has the attribute.
     Stays,
 }
 
-/// The item that carries the attribute.
+/// The item that has the attribute, and the state of its expansion.
 struct Whole {
     known: Library,
     item: TokenStream,
@@ -133,7 +133,7 @@ struct Whole {
 }
 
 impl Whole {
-    /// An item with the code generated for it; counts the functions that were served.
+    /// An item with the code generated for it. Counts the functions that get a Jacobian.
     fn item(&self, item: Item, module: usize, count: &mut usize) -> TokenStream {
         match item {
             Item::Fn(mut function) => {
@@ -153,7 +153,7 @@ impl Whole {
             Item::Impl(block) => self.block(block, module, Unattributed::Stays, count),
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {
-                    // The attributes inside are taken away, so that the name may have no other use.
+                    // The attributes inside are removed, so the import may be unused.
                     item.attrs.push(syn::parse_quote!(#[allow(unused_imports)]));
                 }
                 item.into_token_stream()
@@ -162,7 +162,7 @@ impl Whole {
         }
     }
 
-    /// The module with this number, its items expanded.
+    /// The module with this number, with expanded items.
     fn module(&self, mut inner: syn::ItemMod, number: usize, count: &mut usize) -> syn::ItemMod {
         let mut children = self.known.children(number).into_iter();
         if let Some((_, items)) = &mut inner.content {
@@ -179,7 +179,7 @@ impl Whole {
         inner
     }
 
-    /// Adds to the module with this number, and to those inside, what rustc is to check there.
+    /// Adds the checks by rustc to the module with this number, and to the modules inside.
     fn place_checks(&self, module: &mut syn::ItemMod, number: usize) {
         let Some((_, items)) = &mut module.content else {
             return;
@@ -252,7 +252,7 @@ impl Whole {
         }
     }
 
-    /// What is generated for a function, once for each attribute.
+    /// The code generated for a function, once for each attribute.
     fn function(
         &self,
         function: &syn::ItemFn,
@@ -315,8 +315,7 @@ impl Whole {
         quote!(#generated #export)
     }
 
-    /// Keeps the checks that belong into other modules, each once, until all functions are
-    /// expanded.
+    /// Keeps the checks for other modules, each once, until all functions are expanded.
     fn note(&self, elsewhere: &[(usize, TokenStream)]) {
         let mut noted = self.checks.borrow_mut();
         for (module, check) in elsewhere {
@@ -348,7 +347,7 @@ fn is_of_trait(item: &Item) -> bool {
     matches!(item, Item::Impl(block) if block.trait_.is_some())
 }
 
-/// The options of the module that a function has not given itself, then its own.
+/// The options of the module that the function does not give itself, and then its own.
 fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     let given: Vec<String> = clauses(own.clone()).map(|(name, _)| name).collect();
     let mut merged = TokenStream::new();
@@ -361,7 +360,7 @@ fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     merged
 }
 
-/// Options with their names, cut apart at commas.
+/// Options with their names, split at commas.
 fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let is_comma =

@@ -3,13 +3,13 @@
 //! ```text
 //! #[jacobian] mod m {                     the first expansion sees all of `m`
 //!     #[jacobian(use(geom::sq))]
-//!     fn f(x: f64) -> f64 { .. }          a later one is handed `f`, `geom::sq`, and this:
+//!     fn f(x: f64) -> f64 { .. }          a later one gets `f`, `geom::sq`, and these tokens:
 //! }                                       [ [mod m { .. }] [0] [] [] [] [] ]
 //! ```
 //!
-//! A macro that answers hands back tokens only, so the item around is carried whole and read again:
-//! modules are numbered as they are met, hence the number means the same both times. Cost: the
-//! tokens of the item, once more for each function inside that uses exported ones.
+//! The answer of a macro is only tokens, so the whole item around is passed along and read again.
+//! Modules are numbered in the order of the text, so a number means the same module both times.
+//! Cost: the tokens of the item, once for each function inside that uses exported ones.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -26,7 +26,7 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// As tokens, with the item around.
+    /// The site as tokens, with the item around.
     pub(super) fn carried(&self, whole: &TokenStream) -> TokenStream {
         let module = proc_macro2::Literal::usize_unsuffixed(self.home.module);
         let of_type = self.home.of_type.iter();

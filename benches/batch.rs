@@ -10,10 +10,10 @@
 //!
 //! For each benchmark problem: the scalar code (`value = fused`), an interleaved block of eight
 //! points a call, a batch of such blocks, and a batch of points one after the other, over the same
-//! 256 points. They take turns; nanoseconds per point in quiet turns and, in parentheses, how many
-//! times faster than the scalar code. A batch is 32 points into the same memory, as by a caller
-//! that consumes results in place; keeping all results is bound by memory. Before the clock starts,
-//! lanes are checked against the scalar code.
+//! 256 points. They take turns. It prints nanoseconds per point in quiet turns and, in parentheses,
+//! the factor by which each is faster than the scalar code. A batch is 32 points into the same
+//! memory, as by a caller that consumes results in place; keeping all results is bound by memory.
+//! Before the clock starts, lanes are checked against the scalar code.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its table")]
 #![cfg_attr(
@@ -108,7 +108,7 @@ const NAMES: [&str; WAYS] = ["scalar", "block", "batch", "points"];
 const WAYS: usize = 4;
 
 fn main() {
-    // Cargo passes `--bench`; whatever is not an option names a problem.
+    // Cargo passes `--bench`. Every argument that is not an option names a problem.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (options, wanted): (Vec<_>, Vec<_>) = arguments
         .iter()

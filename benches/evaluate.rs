@@ -58,7 +58,7 @@ enum Format {
 }
 
 fn main() -> ExitCode {
-    // Cargo passes `--bench`; whatever is not an option names a problem.
+    // Cargo passes `--bench`. Every argument that is not an option names a problem.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (options, wanted): (Vec<_>, Vec<_>) = arguments
         .iter()

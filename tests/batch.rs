@@ -80,7 +80,7 @@ fn bits(numbers: &[f64]) -> Vec<u64> {
     numbers.iter().map(|number| number.to_bits()).collect()
 }
 
-/// So many points with coordinates of both signs, the same in every run.
+/// Points with coordinates of both signs, the same in every run.
 fn points<const N: usize>(count: usize) -> Vec<[f64; N]> {
     let mut state = 0.3_f64;
     let mut next = || {

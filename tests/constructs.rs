@@ -7,8 +7,8 @@
 //! ```
 //!
 //! `BLESS=1 cargo test --test constructs` accepts changes, as for the goldens. Review the
-//! difference of the page, because it shows a row that turns from accepted to refused. What a row's
-//! code computes is tested in tests/language.
+//! difference of the page, because it shows a row that turns from accepted to refused.
+//! tests/language tests the results of the code in a row.
 
 mod page;
 #[path = "constructs/table.rs"]

@@ -1,13 +1,13 @@
-//! Whole expansions, reviewed as code: `BLESS=1` writes them anew.
+//! Whole expansions, reviewed as code. `BLESS=1` rewrites them.
 //!
 //! ```text
 //! golden/name.rs  --compile_function-->  name.graph   the linearized computational graph
 //!                                        name.plan    the accumulations, in order
-//!                 --expand------------>  name.out.rs  what the user's crate compiles, formatted
+//!                 --expand------------>  name.out.rs  the code for the user's crate, formatted
 //! ```
 //!
-//! A difference here is not yet a mistake, but somebody has to look at it. What the code computes
-//! is the business of other tests.
+//! A difference here is not yet a mistake, but somebody has to look at it. Other tests check the
+//! results of the code.
 
 mod page;
 mod sources;

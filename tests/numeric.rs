@@ -513,7 +513,8 @@ fn kinks_take_the_documented_side() {
 }
 
 pub mod cancelling {
-    //! Paths that are all constant and sum to zero leave no entry, whatever rounding says.
+    //! Paths that are all constant and sum to zero leave no entry, even if rounding gives another
+    //! sum.
 
     use jacobian_runtime::jacobian;
 

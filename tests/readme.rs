@@ -62,7 +62,7 @@ fn example(readme: &str) -> syn::ItemFn {
         .expect("an attributed function")
 }
 
-/// The examples that the README shows: what it prints of them is what they do.
+/// The examples that the README shows: it prints their real output.
 #[path = "../examples/newton.rs"]
 #[allow(dead_code, reason = "its `main` is for cargo run")]
 pub mod newton;
@@ -367,7 +367,7 @@ pub mod ieee {
 
     use super::jacobian;
 
-    /// A product that is zero, whatever the other factor.
+    /// A product that is zero for every other factor.
     #[jacobian]
     pub fn absent(x: f64) -> [f64; 2] {
         [0.0 * x.exp(), x]

@@ -153,7 +153,7 @@ fn architecture() -> String {
     fs::read_to_string(path).expect("the page of the architecture")
 }
 
-/// The words that stand between backticks.
+/// The words between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
@@ -257,7 +257,7 @@ fn texts(tokens: proc_macro2::TokenStream) -> Vec<String> {
     found
 }
 
-/// Whether a line has the words of a sentence in order, whatever stands in its `{..}`.
+/// Whether a line has the words of a sentence in order, with any text in place of `{..}`.
 fn says(line: &str, sentence: &str) -> bool {
     let words = sentence
         .split('{')

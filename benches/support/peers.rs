@@ -1,4 +1,4 @@
-//! Who takes part in a measurement, and whether they agree.
+//! The contestants of a measurement, and the check that they agree.
 //!
 //! ```text
 //! plain       the function alone: the base line of every Jacobian
@@ -12,8 +12,8 @@
 //!                      `peers`
 //! ```
 //!
-//! Everybody writes entries in the layout of the generated pattern. Nobody is timed before all
-//! agree with dual numbers taken one column at a time.
+//! All write entries in the layout of the generated pattern. They are timed only after all agree
+//! with dual numbers taken one column at a time.
 
 #[cfg(all(feature = "peers", not(clippy)))]
 use super::attributes;

@@ -1,5 +1,5 @@
-//! Operation counts of derivative code: what one call of a generated function executes, as a
-//! constant.
+//! Operation counts of derivative code: the operations that one call of a generated function
+//! executes, as a constant.
 //!
 //! You can compare elimination orders by it without running anything.
 //!

@@ -12,7 +12,7 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Name;
 
-/// What rustc infers for a name that is a variable.
+/// The type that rustc infers for a name that is a variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable;
 
@@ -37,7 +37,7 @@ pub fn any_value<T>() -> T {
     unreachable!("generated code only names this function")
 }
 
-/// What a pattern binds to a name.
+/// The value that a pattern binds to a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound<T>(pub T);
 

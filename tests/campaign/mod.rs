@@ -1,4 +1,4 @@
-//! Campaigns: tests that try thousands of inputs run a part by default, and all of it where
+//! Campaigns: tests that try thousands of inputs run a part of them by default, and all of them if
 //! `JACOBIAN_FULL` is set.
 //!
 //! ```text
@@ -14,8 +14,8 @@ pub(crate) fn is_full() -> bool {
     std::env::var_os("JACOBIAN_FULL").is_some()
 }
 
-/// The size of a campaign, or what it must have seen: `part` by default, `whole` where the whole is
-/// asked for.
+/// The size of a campaign, or the number of cases that it must reach: `part` by default, `whole` if
+/// the whole is asked for.
 #[allow(dead_code, reason = "not every test counts")]
 pub(crate) fn size(part: usize, whole: usize) -> usize {
     if is_full() { whole } else { part }

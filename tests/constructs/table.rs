@@ -1,7 +1,7 @@
 //! Table of the constructs in docs/language.md, each with minimal code that shows it.
 //!
-//! Keeps: one function to a row, on one line. What happens to it is not said here but found by
-//! expanding it.
+//! Keeps: one function to a row, on one line. The table does not say whether it is accepted; the
+//! test finds out by expanding it.
 
 /// A row of the page.
 pub(crate) struct Construct {

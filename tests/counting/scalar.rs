@@ -90,8 +90,8 @@ macro_rules! elementals {
             })*
         }
         pub mod __private {
-            // What generated code asks rustc about names in patterns, as in `rustc_checks` of the
-            // runtime. It never runs, so nothing is counted.
+            // The checks of names in patterns that generated code makes rustc do, as in
+            // `rustc_checks` of the runtime. It never runs, so nothing is counted.
             pub struct Name;
             pub struct Variable;
             pub trait VariableOf<T> {}

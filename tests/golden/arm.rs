@@ -1,4 +1,4 @@
-//! Elementals that share a call, and what waits for them.
+//! Elementals that share a call, and statements that wait for them.
 
 #[jacobian(value = fused)]
 fn arm(q: &[f64; 3], load: f64) -> [f64; 3] {

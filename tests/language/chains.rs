@@ -421,8 +421,8 @@ fn half(v: &f64) -> f64 {
     v / 2.0
 }
 
-/// Items of what is inactive are references, which opaque functions want as such and arithmetic
-/// does not.
+/// Items of inactive lists are references. Opaque functions need the reference, and arithmetic
+/// needs the number.
 #[jacobian(wrt(x))]
 fn references(x: &[f64; 4], k: &[[f64; 2]; 4], w: [f64; 4]) -> [f64; 14] {
     let inlined = |p: &[f64; 2], v: f64| norm(p) * v + p[1];

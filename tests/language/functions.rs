@@ -1,5 +1,5 @@
-//! Closures, nested functions and mutable references: each name means what it means to rustc at the
-//! call.
+//! Closures, nested functions and mutable references: each name has the meaning that rustc gives it
+//! at the call.
 
 use std::cell::Cell;
 

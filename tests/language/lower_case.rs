@@ -12,7 +12,7 @@ use crate::support::compare;
 
 const AT: [f64; 2] = [0.7, 1.3];
 
-/// What generated functions might want to call their parameters and variables.
+/// Names that generated functions might use for their parameters and variables.
 mod taken {
     pub(super) const value: f64 = 1.5;
     pub(super) static entries: f64 = 2.0;
@@ -120,7 +120,7 @@ fn generated_functions_bind_no_name_of_a_constant() {
     assert_eq!(y[0], AT[0] * AT[1]);
 }
 
-/// Patterns that the attribute does not interpret mean what rustc says, and names that are
+/// Patterns that the attribute does not interpret have the meaning of rustc, and names that are
 /// variables stay variables.
 #[jacobian(wrt(x))]
 fn matched(x: &[f64; 2], n: i32) -> [f64; 2] {
@@ -156,8 +156,8 @@ fn patterns_mean_what_rustc_says() {
     }
 }
 
-/// A name in a pattern means what it means in the module of the function, and not where the
-/// function is inlined.
+/// A name in a pattern has its meaning in the module of the function, and not where the function is
+/// inlined.
 #[jacobian]
 mod nested {
     const limit: i32 = 3;

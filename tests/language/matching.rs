@@ -1,5 +1,5 @@
-//! `match` on active values: tuples, arrays and structs taken apart, with guards, ranges and what
-//! may be missing.
+//! `match` on active values: patterns on tuples, arrays, structs and values that may be missing,
+//! with guards and ranges.
 
 use jacobian_runtime::jacobian;
 

@@ -72,7 +72,7 @@ mod pendulum {
     }
 }
 
-/// Not seen: whatever it computes must not depend on an independent.
+/// Not seen: its result must not depend on an independent.
 fn elsewhere(k: f64) -> f64 {
     k.mul_add(2.0, 1.0)
 }

@@ -1,4 +1,4 @@
-//! Opaque functions whose partials the user supplies.
+//! Opaque functions with partials that the user supplies.
 
 use std::cell::Cell;
 
@@ -123,7 +123,7 @@ fn many(x: &[f64; 3], scale: f64) -> [f64; 3] {
     y
 }
 
-/// Nothing but calls, each with what the one before gave: all of it stays in one function. With
+/// Only calls, each with the result of the call before: all of them stay in one function. With
 /// debug information rustc overflowed its stack on it.
 #[jacobian(wrt(x), rule(sine(v) => v.cos() * scale / scale))]
 fn chained(x: &[f64; 3], scale: f64) -> [f64; 3] {

@@ -1,8 +1,8 @@
 //! Comparison of a generated function with the user's own: values by bits, entries by differences.
 //!
-//! What these tests look for are misunderstandings of the language, a lost term or a stale
-//! variable, which are as large as the function; differences with one step of extrapolation see
-//! them.
+//! These tests look for misunderstandings of the language, for example a lost term or a stale
+//! variable. Such a mistake is as large as the function, so differences with one step of
+//! extrapolation find it.
 
 /// Checks the value bit for bit and every entry, zeros included.
 pub(crate) fn compare<const N: usize, const M: usize>(

@@ -1,4 +1,4 @@
-//! The attribute on the `impl` of a trait: what is generated goes into an inherent `impl` of the
+//! The attribute on the `impl` of a trait: the generated items go into an inherent `impl` of the
 //! type.
 
 use jacobian_runtime::{Real, jacobian};

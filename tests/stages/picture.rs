@@ -72,7 +72,7 @@ impl<'a> Picture<'a> {
         framed(self.width, height, &(body + &self.caption(NARROW)))
     }
 
-    /// A graph and what the elimination of one vertex makes of it, side by side.
+    /// A graph before and after the elimination of one vertex, side by side.
     pub(crate) fn double<L: Display + PartialEq>(
         &mut self,
         before: &Adjacency<L>,

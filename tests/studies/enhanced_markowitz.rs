@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Figures of the paper are damaged in the scan that is at hand: digits are missing from its last
-//! table and from the counts of the flow problem. What can be read is quoted as it is read. The
+//! table and from the counts of the flow problem. Legible figures are quoted as they are. The
 //! coefficients of the absorption function's formulas are restored: with `n + 1` inner products
 //! they hold for every size.
 //!

@@ -9,8 +9,8 @@
 //!
 //! The paper folds three graphs: an assignment of an oceanographic box model, the largest block
 //! that its flattening found in a Roe flux, and a node of the driven cavity. Two of these are
-//! rebuilt from its pictures; for the Roe flux whole functions stand here, since the block is not
-//! at hand.
+//! rebuilt from its pictures; for the Roe flux we use whole functions, because the block is not
+//! available.
 //!
 //! Source: U. Naumann, J. Utke, Optimality-preserving elimination of linearities in Jacobian
 //! accumulation.
@@ -147,7 +147,7 @@ const BUDGETS: [(&str, usize, usize); 5] = [
     ("full, 10,000", FULL, 10_000),
 ];
 
-/// What annealing finds within budgets that take about as long on the folded graph as on the
+/// The results of annealing within budgets that take about as long on the folded graph as on the
 /// unfolded one, and within the same number of moves.
 pub(crate) fn budgets() -> Table {
     let titles = BUDGETS.map(|(title, _, _)| title);

@@ -5,9 +5,9 @@
 //! paper, a workstation of 1999     dense 9.8 s     eliminated 2.8 s     by hand 2.6 s
 //! ```
 //!
-//! That is a factor of 3.5 between the first two. Four exponentials are most of the work where four
-//! tangents are one vector register, so that the function's own time stands beside them, and a
-//! larger grid below.
+//! That is a factor of 3.5 between the first two. If four tangents fit in one vector register, four
+//! exponentials are most of the work. So we also print the time of the function alone, and a larger
+//! grid.
 //!
 //! Source: U. Naumann, research report RR-3689 of INRIA, 1999.
 

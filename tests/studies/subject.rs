@@ -5,9 +5,9 @@
 //! tests/corpus/roe.rs  --front, nothing folded--> code list ----> graph
 //! ```
 //!
-//! Where the statements are known, a plan uses the products that the value path computes anyway,
-//! and an order can be judged by what is executed in the end. A graph of the literature knows no
-//! value path.
+//! If the statements are known, a plan uses the products that the value path computes anyway, and
+//! an order can be judged by the operations that are executed in the end. A graph of the literature
+//! knows no value path.
 
 use jacobian_core::elim::{EliminationOrder, Step, eliminate};
 use jacobian_core::graph::{LinearGraph, Pattern};

@@ -5,9 +5,9 @@
 //!     --cargo--> "roe VE-SL-F 812.3"
 //! ```
 //!
-//! That keeps hundreds of expansions out of every other build: whoever wants times pays for them.
-//! Contestants take turns on the same points, as in the benchmark, and are checked against dual
-//! numbers first; `timed/contest.rs` is the part of the program that is not generated.
+//! This keeps hundreds of expansions out of every other build, so only a run that wants times pays
+//! for them. Contestants take turns on the same points, as in the benchmark, and are checked
+//! against dual numbers first; `timed/contest.rs` is the part of the program that is not generated.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

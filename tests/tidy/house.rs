@@ -8,8 +8,9 @@
 //! ```
 //!
 //! Calls of methods count, because a type whose `impl` is spread over many files ties these files
-//! together without a single `use`. A `pub use` is no arrow: it hands a name on, and whoever
-//! imports the name depends on the file that defines it. Code under `#[cfg(test)]` is left out.
+//! together without a single `use`. A `pub use` is no arrow, because it only passes a name on: a
+//! file that imports the name depends on the file that defines it. Code under `#[cfg(test)]` is
+//! left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,12 +19,12 @@ use syn::visit::{self, Visit};
 /// A path of names, crate first.
 type Path = Vec<String>;
 
-/// What one file defines, hands on and names.
+/// The items that one file defines, re-exports and names.
 #[derive(Debug, Default)]
 struct File {
     /// Items that others can name.
     items: BTreeSet<String>,
-    /// Names that a `pub use` hands on, and what they are elsewhere.
+    /// Names that a `pub use` re-exports, and the paths behind them.
     exports: BTreeMap<String, Path>,
     /// Modules whose names are all handed on.
     globs: Vec<Path>,
@@ -126,7 +127,7 @@ impl House {
         })
     }
 
-    /// The file that defines what a path names; `None` for names of other crates.
+    /// The file that defines the item of a path. `None` for names of other crates.
     fn definer(&self, path: &[String]) -> Option<&Path> {
         let mut pending = vec![path.to_vec()];
         // A name that is handed on in a circle is handed on to nobody.
@@ -201,7 +202,7 @@ struct Reader {
     children: BTreeSet<String>,
 }
 
-/// The name of a module that stands in a file of its own.
+/// The name of a module that is in its own file.
 fn child(item: &syn::Item) -> Option<String> {
     match item {
         syn::Item::Mod(item) if item.content.is_none() => Some(item.ident.to_string()),

@@ -6,9 +6,9 @@
 //! | `front/methods` | `flow`, .. |   front/methods/lists.rs --> front/run/..  refused: it is above
 //! ```
 //!
-//! A room is a folder or a file; a room inside a room has a row of its own. What a room may import,
-//! the rooms inside it may not import by that alone. The modules that only declare (`front/mod.rs`)
-//! belong to the outer room.
+//! A room is a folder or a file; a room inside a room has its own row. The imports that a room may
+//! have are not allowed to the rooms inside it by that alone. The modules that only declare
+//! (`front/mod.rs`) belong to the outer room.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ use crate::house::Arrow;
 pub(crate) struct Rooms(BTreeMap<String, Vec<String>>);
 
 impl Rooms {
-    /// Reads the rows of the section: the first cell names rooms, the second what they may import.
+    /// Reads the rows of the section: the first cell names rooms, the second the rooms that they
+    /// may import.
     pub(crate) fn read(page: &str) -> Self {
         let (_, section) = page
             .split_once("## Who may import whom")

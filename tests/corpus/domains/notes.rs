@@ -1,4 +1,4 @@
-//! Which arms the twins enter, noted while a test asks for it.
+//! Notes of the arms that the twins enter, kept while a test asks for them.
 //!
 //! ```text
 //! during(|| run twins at points)   <──   enter("f", 3)   at the start of each arm, by `#[row]`

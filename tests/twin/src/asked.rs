@@ -4,7 +4,7 @@
 //! from = "..",  at = [[1.0, 2.0], ..],  with(k = 0.5, up = first > 0.0),  known = [..]
 //! ```
 //!
-//! Keeps: what is not asked for is empty, and an unknown name is refused where it stands.
+//! Keeps: an argument that is not given is empty, and an unknown name is refused at its place.
 
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;

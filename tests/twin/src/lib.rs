@@ -11,7 +11,7 @@
 //! twin is the function's own text with `f64` replaced by a number that carries derivatives, and
 //! compiled by rustc; nothing is ported by hand, and nothing is unrolled or analysed here. It
 //! shares no code with the compiler that it checks. The twin also notes which arms it enters (see
-//! `arms`), since a point in each arm is what makes the oracle one.
+//! `arms`), because the oracle needs a point in each arm.
 //!
 //! Arguments: `from`, where the function comes from; `at`, flat points that together reach every
 //! arm, the base point first; `with(k = 0.5)`, values of the parameters that are no independents,

@@ -223,7 +223,8 @@ impl Call<'_> {
         } }
     }
 
-    /// Declarations of what is passed, independents in their order, and the arguments.
+    /// Declarations of the variables that are passed, independents in their order, and the
+    /// arguments.
     fn arguments(&self, over: Over) -> (TokenStream, Vec<TokenStream>) {
         let place = |parameter: &Parameter| {
             let order = self.order.unwrap_or_default();
@@ -247,7 +248,7 @@ impl Call<'_> {
         (declare, self.parameters.iter().map(pass).collect())
     }
 
-    /// Writes the result, or says that there is none, then the outputs.
+    /// Writes the result, or says that there is no result, and then the outputs.
     fn write_all(&self, result: &TokenStream) -> TokenStream {
         let outputs = self
             .parameters
@@ -301,7 +302,7 @@ fn declaration(parameter: &Parameter, over: Over) -> TokenStream {
     }
 }
 
-/// What `with` gives, where it asks for `first` after the point's first coordinate.
+/// The values in `with`, where `first` is the first coordinate of the point.
 fn chosen(value: &Expr) -> TokenStream {
     let text = value.to_token_stream().to_string();
     if text.split_whitespace().any(|word| word == "first") {

@@ -7,9 +7,9 @@
 //!        └─ wrenfold, gradgen ─────────────────┘
 //! ```
 //!
-//! Everybody is reached through a pointer to a function over slices, writes the same entries in the
-//! same order, and is compared with dual numbers at several points before the clock starts; a tool
-//! that disagrees is named and left out.
+//! Each contestant is called through a pointer to a function over slices and writes the same
+//! entries in the same order. Before the clock starts, it is compared with dual numbers at several
+//! points. A tool that disagrees is named and left out.
 //!
 //! ```text
 //! peers-driver [problem ..]                      times

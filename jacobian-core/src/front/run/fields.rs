@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Fields that `wrt` does not name stay the user's places. The struct as a whole is active, because
-//! a use of it may read the independents. Nothing is ever assigned to such a struct, so its
-//! independents are read from where the caller left them.
+//! a use of it may read the independents. The independents are never assigned to, so they are read
+//! from where the caller left them.
 
 use quote::{ToTokens, quote};
 use syn::Member;

@@ -158,6 +158,7 @@ impl Answer {
             around,
         } = self;
         let next = &uses[functions.len()];
+        // The last answer comes first, as `parse` expects.
         let functions = functions.iter().rev();
         quote! {
             #next! { { #runtime::__with } #({ #functions })* (#(#uses),*) [#arguments] [#item] [#around] }

@@ -352,6 +352,7 @@ fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     let given: Vec<String> = clauses(own.clone()).map(|(name, _)| name).collect();
     let mut merged = TokenStream::new();
     for (name, clause) in clauses(shared.clone()) {
+        // `const` lists of the module and of the function are both used.
         if name == "const" || !given.contains(&name) {
             merged.extend(quote!(#clause,));
         }

@@ -207,6 +207,8 @@ impl Meeting {
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();
+            // References, functions and errors with active values cannot be assigned to a variable
+            // at run time.
             let is_name_only = matches!(
                 value,
                 Value::Reference(_) | Value::Function(_) | Value::Carried(_)
@@ -280,6 +282,8 @@ impl Meeting {
         maybes: &[Option<Maybe>],
     ) -> Found<Value> {
         let insides = || maybes.iter().flatten().map(|maybe| &maybe.inside);
+        // Only rustc knows the type of a missing opaque value, so it gets its default value and not
+        // zero.
         let only_rustc_knows =
             insides().all(|inside| matches!(inside, Value::Inactive(_) | Value::Unassigned));
         let fill = |maybe: &Maybe| match &maybe.inside {
@@ -309,6 +313,7 @@ impl Meeting {
             return Ok(first.presence.clone());
         }
         let never = |maybe: &Maybe| matches!(maybe.presence, Presence::Never(..));
+        // If all arms fail, only the error depends on the arm, and the answer stays known.
         let all_fail = wrapper == Wrapper::Result && known().all(never);
         let spell = |maybe: &Maybe| {
             let (tokens, mentions) = match &maybe.presence {

@@ -33,6 +33,7 @@ impl<M: Machine> Lowering<M> {
         let error = self
             .writer
             .fresh(&syn::Ident::new("error", proc_macro2::Span::call_site()));
+        // The second arm needs the error, so the branch is a `match` and not an `if`.
         let patterns = vec![quote!(Ok(())), quote!(Err(#error))];
         let error = error.into_token_stream();
         let otherwise = |lowering: &mut Lowering<M>| absent(lowering, Some(error.clone()));

@@ -35,6 +35,8 @@ impl<M: Machine> Lowering<M> {
         call: &ExprMethodCall,
     ) -> Found<Value> {
         let mut inside = Vec::with_capacity(items.len());
+        // `whole` says whether all items so far are there. The next closure runs only in the arm
+        // where they are.
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
             let carries = whole.carries;

@@ -193,6 +193,7 @@ impl<M: Machine> Lowering<M> {
 
     /// The sum or product of no items, as in the library.
     pub(crate) fn empty(&mut self, operation: Operation, call: &ExprMethodCall) -> Value {
+        // Without items only the type in `sum::<..>()` tells whether the sum is an integer.
         let is_integer = call.turbofish.as_ref().is_some_and(|types| {
             let types = quote::ToTokens::to_token_stream(types).to_string();
             !types.contains("f64") && !types.contains("f32") && !types.contains('_')

@@ -78,6 +78,8 @@ impl<M: Machine> Lowering<M> {
                 let message = messages::not_ordered(&compared.describe());
                 return self.writer.refuse(&call.args[0], &message);
             };
+            // `max_by` keeps the item before if it is greater, and `min_by` replaces it if it is
+            // greater.
             let tokens = compared.tokens;
             let asked = Inactive {
                 tokens: quote!((#tokens).is_gt()),

@@ -130,6 +130,8 @@ impl<M: Machine> Lowering<M> {
             };
             let found = match &before {
                 None => ask(self)?,
+                // After an item that `skip_while` keeps, and after one that the others leave out,
+                // the closure does not run any more.
                 Some(before) if skips => {
                     let take =
                         |run: &mut Self| Ok(Maybe::there(Wrapper::Option, take(run)?).into_value());
@@ -153,6 +155,7 @@ impl<M: Machine> Lowering<M> {
                 }
             }
             if skips {
+                // The answer is known, so all later items are kept.
                 kept.extend(items);
                 return Ok(kept);
             }
@@ -171,6 +174,7 @@ impl<M: Machine> Lowering<M> {
         let state = self
             .writer
             .fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
+        // The closure takes the state by `&mut`, so its writes need a variable to go to.
         self.bind(&state, first);
         let state = self.variable(&state).ok_or(Stop)?;
         let mut kept = Vec::new();
@@ -209,6 +213,7 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Found<Rc<Maybe>> {
         match item {
             Item::Perhaps(found) => Ok(found),
+            // The closure runs only in the arm where the item is there.
             Item::Mapped(inner, callable) if is_uncertain(&inner) => {
                 let found = self.take_perhaps(*inner, call)?;
                 let apply = |run: &mut Self| run.call(&callable, vec![found.inside.clone()], call);
@@ -261,6 +266,8 @@ impl<M: Machine> Lowering<M> {
         let Some(value) = values.get(position) else {
             return Ok(Maybe::nothing().into_value());
         };
+        // A recursion and not a loop, because the later items are searched in the `else` arm of the
+        // branch on this one.
         let rest = |run: &mut Self| run.first_of(values, position + 1, callable, wanted, call);
         let inside = match wanted {
             Wanted::Position => Value::Integer(index(position)),

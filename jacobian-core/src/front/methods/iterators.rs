@@ -63,6 +63,7 @@ impl<M: Machine> Lowering<M> {
                 self.call(&callable, vec![value], at)?
             }
             Item::Pair(left, right) => {
+                // The left item is settled, because the closure of the right item runs after it.
                 let left = self.take_settled(*left, at)?;
                 let right = self.take(*right, at)?;
                 Value::tuple(vec![left, right])
@@ -138,6 +139,7 @@ impl<M: Machine> Lowering<M> {
         count: usize,
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
+        // The position of an item depends on which items before it are there.
         if items.iter().any(is_uncertain) {
             return self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
         }

@@ -71,6 +71,7 @@ impl<M: Machine> Lowering<M> {
         at: &Expr,
     ) -> Found<Vec<Value>> {
         let mut elements = Vec::new();
+        // Arrays, arrays of arrays and arrays of vectors have the same leaves in the same order.
         list.for_each_leaf(&mut |leaf| elements.push(leaf.clone()));
         if elements.len() != rows * cols {
             return self.writer.refuse(at, messages::MATRIX_CONSTRUCTOR);

@@ -131,6 +131,7 @@ impl<M: Machine> Lowering<M> {
                     let term = self.scalars(Operation::Mul, left, right, at)?;
                     sum = match sum {
                         None => Some(term),
+                        // The term is the left operand, as in `gemv`.
                         Some(sum) => self.scalars(Operation::Add, &term, &sum, at).ok(),
                     };
                 }

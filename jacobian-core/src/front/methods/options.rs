@@ -182,6 +182,7 @@ impl<M: Machine> Lowering<M> {
             Presence::Never(..) => return value(Ok(maybe.into_value())),
             Presence::Always => apply(self)?,
             Presence::Asked(_) => {
+                // In the arm without a value the join fills in zero, which nothing reads.
                 self.if_present(&maybe, &apply, &|_| Ok(Value::Unassigned), at.call)?
             }
         };
@@ -253,6 +254,7 @@ impl<M: Machine> Lowering<M> {
                 return self.writer.refuse(&call.receiver, messages::NOTHING_FOUND);
             }
             Presence::Asked(answer) => {
+                // The same method on the answer panics in the same cases.
                 let (arguments, mentions) = M::observe(self, call)?;
                 let method = &call.method;
                 self.writer

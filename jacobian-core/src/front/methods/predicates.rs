@@ -57,6 +57,7 @@ impl<M: Machine> Lowering<M> {
         let decisive = quantifier.decisive();
         let there = || Ok(Maybe::there(Wrapper::Option, Value::unit()).into_value());
         let nothing = || Ok(Maybe::nothing().into_value());
+        // `decided` is there if an item so far has decided. Then no other closure runs.
         let mut decided = Rc::new(Maybe::nothing());
         for item in items {
             let ask = |run: &mut Self, value: Value| match run.call(&callable, vec![value], call)? {
@@ -91,6 +92,7 @@ impl<M: Machine> Lowering<M> {
                 Presence::Never(..) => {}
                 Presence::Always => {
                     known += 1;
+                    // A counted item may be opaque code with effects, so it is still evaluated.
                     self.writer.discard(found.inside.clone())?;
                 }
                 Presence::Asked(answer) => asked.push(found.question(answer)),

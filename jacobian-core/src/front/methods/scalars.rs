@@ -72,6 +72,7 @@ impl<M: Machine> Lowering<M> {
             },
             Value::Inactive(inactive) => {
                 self.writer.at_run_time()?;
+                // An exponent that only run time knows becomes an operand.
                 let id = self.writer.push_opaque(Opaque::Integer(inactive.tokens));
                 let exponent =
                     self.writer

@@ -104,6 +104,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             }
             Expr::Field(field) => {
                 visit::visit_expr_field(self, field);
+                // A field that is not an independent is inactive, although its struct is active.
                 self.found &= !is_unnamed_field(self.scopes, field);
             }
             other => visit::visit_expr(self, other),

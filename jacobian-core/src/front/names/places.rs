@@ -118,6 +118,7 @@ impl<M> Lowering<M> {
             return self.store_at(place, value, at);
         }
         let place = self.follow(place.clone());
+        // An array of references, for example a `&mut` slice: the values are written through them.
         if let (Some(Value::Array(slots)), Value::Array(values)) = (self.load(&place), &value)
             && slots.len() == values.len()
             && slots.iter().any(|slot| matches!(slot, Value::Reference(_)))

@@ -33,6 +33,7 @@ impl<M> Lowering<M> {
                 );
                 let literal: proc_macro2::Literal = literal.parse().ok()?;
                 if integer.value < 0 {
+                    // In parentheses, because a method call binds stronger than the sign.
                     quote!((-#literal))
                 } else {
                     quote!(#literal)

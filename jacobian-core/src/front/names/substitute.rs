@@ -266,6 +266,7 @@ impl<M> VisitMut for Substitution<'_, M> {
     }
 
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        // The initializer does not see the new names.
         if let Some(init) = &mut local.init {
             self.visit_local_init_mut(init);
         }
@@ -289,6 +290,7 @@ impl<M> VisitMut for Substitution<'_, M> {
 
     fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
         self.scoped(|inner| {
+            // The names of an `if let` are in scope in the first arm only.
             inner.visit_expr_mut(&mut branch.cond);
             inner.visit_block_mut(&mut branch.then_branch);
         });

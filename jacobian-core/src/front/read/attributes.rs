@@ -106,6 +106,7 @@ fn search(code: TokenStream, found: &mut Vec<syn::Error>) {
             TokenTree::Group(group) => search(group.stream(), found),
             TokenTree::Punct(hash) if hash.as_char() == '#' => {
                 let is_bang = |next: &TokenTree| matches!(next, TokenTree::Punct(bang) if bang.as_char() == '!');
+                // `#![..]` is an inner attribute.
                 tokens.next_if(is_bang);
                 let is_attribute = |next: &TokenTree| matches!(next, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
                 if let Some(TokenTree::Group(inside)) = tokens.next_if(is_attribute) {

@@ -184,6 +184,7 @@ impl Library {
             .collect();
         view.extend(imported);
         view.extend(module.aliases.iter().cloned());
+        // Later entries win, so the items of the module shadow imported ones.
         for name in module.names() {
             view.push((name.clone(), format!("{}::{name}", home.module)));
         }
@@ -213,6 +214,8 @@ impl Library {
     pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
         let mut known: Map<String, i128> = Map::new();
         loop {
+            // Constants may depend on each other in any order, so we repeat until no more become
+            // known.
             let before = known.len();
             for (number, module) in self.modules.iter().enumerate() {
                 for (own, item, of_type) in module.constants(number) {

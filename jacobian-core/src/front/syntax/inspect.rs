@@ -112,6 +112,7 @@ impl<'ast> Visit<'ast> for Assigned {
         visit::visit_expr_reference(self, reference);
     }
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        // Another method may take its receiver by `&mut`.
         if !is_read(&call.method) {
             self.root(&call.receiver);
         }

@@ -13,6 +13,7 @@ pub(crate) fn combine(op: &BinOp, left: i128, right: i128) -> Option<i128> {
         BinOp::Div(_) | BinOp::DivAssign(_) => left.checked_div(right),
         BinOp::Rem(_) | BinOp::RemAssign(_) => left.checked_rem(right),
         BinOp::Shl(_) | BinOp::ShlAssign(_) => {
+            // A product, because `checked_shl` would drop bits silently.
             left.checked_mul(1_i128.checked_shl(u32::try_from(right).ok()?)?)
         }
         BinOp::Shr(_) | BinOp::ShrAssign(_) => left.checked_shr(u32::try_from(right).ok()?),

@@ -41,6 +41,7 @@ pub(crate) fn leaves_closure(expression: &Expr) -> Option<Expr> {
                 Expr::Try(_) | Expr::Return(_) => {
                     self.0.get_or_insert_with(|| expression.clone());
                 }
+                // A `return` or `?` in a closure leaves only the closure.
                 Expr::Closure(_) => {}
                 other => visit::visit_expr(self, other),
             }

@@ -37,6 +37,8 @@ pub(crate) fn is_quiet(tokens: TokenStream) -> bool {
     let mut may_be_call = false;
     tokens.into_iter().all(|token| match token {
         TokenTree::Ident(name) => {
+            // A name with a capital before parentheses is a variant or a tuple struct and not a
+            // call.
             may_be_call = !name.to_string().starts_with(char::is_uppercase);
             true
         }

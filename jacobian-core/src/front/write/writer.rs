@@ -201,6 +201,7 @@ impl Writer {
     /// Counts executed statements. False after the limit is passed, which is reported once.
     pub(crate) fn spend(&mut self, count: usize, tokens: &impl quote::ToTokens) -> bool {
         self.executed = self.executed.saturating_add(count);
+        // The limit holds for the executed statements and for the statements of the code list.
         let spent = self.executed.max(self.builder.code().statements().len());
         if spent > self.limit && !self.exhausted {
             self.exhausted = true;

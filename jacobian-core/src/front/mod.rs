@@ -7,11 +7,12 @@
 //!                                              v5 = opaque `k.a`, ...
 //! ```
 //!
-//! Loops unroll, assignments rename, aggregates fall apart into scalars; what remains is single
-//! assignment. Whatever mentions no active name is not interpreted further: it is *opaque*, emitted
-//! where it stood. What can be neither differentiated nor kept is reported at the expression, and
-//! its statement stops there. The names that the statement should have set are poisoned and the
-//! next one runs, so that every mistake of a function is found in one pass.
+//! Loops are unrolled, assignments give names new values, and aggregates are split into scalars.
+//! The result is in single-assignment form. Code that mentions no active name is not interpreted
+//! further: it is *opaque*, and it is emitted at the same place. An expression that can be neither
+//! differentiated nor kept is reported, and its statement stops there. The names that the statement
+//! should have set are poisoned and the next statement runs, so that all mistakes of a function are
+//! found in one pass.
 //!
 //! Cost: proportional to the operations that the function unrolls to.
 
@@ -42,14 +43,14 @@ pub(crate) use read::{arguments, attributes, library};
 pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::inspect::mentions_self;
 
-/// A function, lowered.
+/// A lowered function: its code list and its interface.
 #[derive(Debug)]
 pub(crate) struct Lowered {
     pub(crate) code: CodeList,
     pub(crate) interface: Interface,
 }
 
-/// Lowers the body under a signature that has been understood.
+/// Lowers the body of a function with its signature.
 pub(crate) fn lower(
     function: &syn::ItemFn,
     signature: Signature,
@@ -57,13 +58,15 @@ pub(crate) fn lower(
     around: (&Library, &Home),
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
-    // Attributes come first and alone: of code that may not be there, other errors would mislead.
+    // Refused attributes are reported first and alone. The code below them may not exist, so other
+    // errors in it would mislead.
     let unclear = attributes::refused(function);
     if !unclear.is_empty() {
         diagnostics.push_all(unclear);
         return None;
     }
-    // The interpreter owns its sink while it runs, so that it borrows nothing of its caller's.
+    // The interpreter owns the diagnostics while it runs, so that it borrows nothing from its
+    // caller.
     let mut lowering = Lowering::new(&signature, arguments, std::mem::take(diagnostics));
     let rows = lowering.run_function(function, &signature, arguments, around);
     *diagnostics = std::mem::take(&mut lowering.writer.diagnostics);
@@ -72,7 +75,8 @@ pub(crate) fn lower(
 }
 
 impl Lowering<Run> {
-    /// Runs the function on its parameters; the rows of its Jacobian, and the shape of the result.
+    /// Runs the function on its parameters. Gives the rows of its Jacobian and the shape of the
+    /// result.
     fn run_function(
         &mut self,
         function: &syn::ItemFn,
@@ -122,7 +126,7 @@ impl Lowering<Run> {
     }
 }
 
-/// The methods that are followed, by the kind of value.
+/// The methods that we follow, by the kind of value.
 pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
     use methods::table::all_names;
     [

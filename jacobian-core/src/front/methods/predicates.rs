@@ -83,7 +83,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Given::Value(is_there(&decided, decisive)))
     }
 
-    /// The number of items, where only run time knows whether some of them are there.
+    /// The number of items. Only run time may know whether an item is there.
     pub(crate) fn counted(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
         let (mut known, mut asked) = (0, Vec::new());
         for item in items {

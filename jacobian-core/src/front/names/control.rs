@@ -12,8 +12,8 @@ use crate::front::names::scopes::Snapshot;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 
-/// Where control goes after an arm. A loop or block is identified by the number of loops and blocks
-/// around it.
+/// The exit of an arm: the target of control after it. A loop or block is identified by the number
+/// of loops and blocks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// To the code after the branch.
@@ -126,7 +126,7 @@ pub(crate) struct Target {
     pub(crate) is_loop: bool,
 }
 
-/// The targets in sight, outermost first.
+/// The targets in scope, outermost first.
 #[derive(Debug, Default)]
 pub(crate) struct Targets {
     pub(crate) targets: Vec<Target>,
@@ -156,7 +156,7 @@ impl Targets {
     }
 }
 
-/// Where control goes after a statement.
+/// The target of control after a statement that leaves the straight line.
 #[derive(Clone, Debug)]
 pub(crate) enum Flow {
     Return(Found<Value>),

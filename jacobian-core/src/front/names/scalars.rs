@@ -61,7 +61,7 @@ impl<M> Lowering<M> {
             .cloned()
     }
 
-    /// Whether the tokens are a bare literal where a generic scalar is needed.
+    /// Whether the tokens are a bare literal and the function needs a generic scalar.
     pub(crate) fn is_literal_of_generic(&self, tokens: &TokenStream) -> bool {
         self.given.precision == crate::ir::Precision::Generic
             && tokens

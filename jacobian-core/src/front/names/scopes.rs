@@ -1,4 +1,4 @@
-//! Scopes: the names in sight and the values they are bound to, innermost last.
+//! Scopes: the names in scope and the values that they are bound to, innermost last.
 //!
 //! ```text
 //! x  y  f          | a  k -> 2
@@ -49,7 +49,7 @@ pub(crate) struct Scopes {
     bindings: Vec<Binding>,
     changes: u64,
     index: crate::ordered::Map<String, Vec<usize>>,
-    /// Names bound before this one are out of sight.
+    /// Names bound before this one are hidden.
     barrier: usize,
     serials: usize,
 }
@@ -111,7 +111,7 @@ impl Scopes {
         });
     }
 
-    /// The position of the binding of a name, if it is in sight.
+    /// The position of the binding of a name, if it is in scope.
     fn position(&self, name: &str) -> Option<usize> {
         let position = *self.index.get(name)?.last()?;
         let seen = position >= self.barrier;

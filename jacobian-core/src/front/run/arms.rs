@@ -11,7 +11,7 @@ use crate::front::run::Run;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
-/// Where the value of a piece of code goes.
+/// The destination of the value of a piece of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goes {
     /// On to the code around it, which uses it.

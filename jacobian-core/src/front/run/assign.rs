@@ -37,7 +37,7 @@ impl Lowering<Run> {
         Ok(())
     }
 
-    /// `place += value` and its like
+    /// `place += value` and the other compound assignments
     pub(crate) fn run_compound(&mut self, binary: &syn::ExprBinary) -> Found<()> {
         if self.is_opaque_assignment(&binary.left, &binary.right) {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
@@ -117,8 +117,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether a call of `std::mem` changes a variable whose value we follow (one that is not
-    /// opaque).
+    /// Whether a call of `std::mem` changes a variable that is not opaque.
     pub(crate) fn exchanges_followed(&mut self, call: &syn::ExprCall) -> bool {
         let is_exchange = match strip(&call.func) {
             Expr::Path(path) => {

@@ -222,7 +222,8 @@ impl Lowering<Run> {
                 || self.is_maybe(&call.receiver))
     }
 
-    /// A method of an opaque `Option` or `Result`, which is taken apart here.
+    /// A method of an opaque `Option` or `Result`, which is split into an answer and the value
+    /// inside.
     fn method_of_opaque_maybe(&mut self, kept: Inactive, call: &ExprMethodCall) -> Found<Value> {
         if questions::is_question(&call.receiver) {
             return self.keep_method(&kept, call);

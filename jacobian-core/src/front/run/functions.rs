@@ -1,4 +1,4 @@
-//! Closures and nested functions: their bodies are run where they are called.
+//! Closures and nested functions: their bodies are run at each call.
 //!
 //! ```text
 //! let f = |t| a * t;      f = Function { t, `a * t`, captured: a }

@@ -2,7 +2,7 @@
 //! in order.
 //!
 //! The receiver may be an opaque `Option` if the method is one that only `Option` and `Result`
-//! have. Then the receiver is taken apart first.
+//! have. Then the receiver is split first into an answer and the value inside.
 
 use proc_macro2::TokenStream;
 use quote::quote;

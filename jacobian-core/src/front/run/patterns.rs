@@ -16,7 +16,7 @@ use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
     /// Checks that lower-case names in a refutable pattern are variables and not constants. We know
-    /// the constants in sight. For all other names the generated code makes rustc check it, in the
+    /// the constants in scope. For all other names the generated code makes rustc check it, in the
     /// module of the pattern. (In a function that another attribute exports, that attribute checks
     /// it.)
     pub(crate) fn note_pattern(&mut self, pattern: &Pat) {

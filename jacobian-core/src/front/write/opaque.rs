@@ -112,7 +112,7 @@ impl Writer {
         fresh
     }
 
-    /// Makes rustc check that an opaque matrix is nalgebra's, where it is first used as a matrix.
+    /// Makes rustc check that an opaque matrix is nalgebra's, at its first use as a matrix.
     pub(crate) fn confirm(&mut self, matrix: &Matrix) {
         let Some(place) = &matrix.place else { return };
         if self.is_trial() || !self.matrices.confirmed.insert(place.to_string()) {

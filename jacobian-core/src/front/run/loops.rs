@@ -1,4 +1,4 @@
-//! Loops: unrolled while the function is expanded, as long as their conditions are known.
+//! Loops: they are unrolled at expansion, as long as their conditions are known.
 //!
 //! ```text
 //! for i in 0..3 { .. }                    the items of a sequence of known length
@@ -7,9 +7,9 @@
 //! while let Some(v) = rest.pop() { .. }   a list of known length
 //! ```
 //!
-//! An iteration of `while` is an iteration of `loop` that begins with a question:
-//! `if condition { body } else { break }`. Where control leaves an iteration only under a condition
-//! of run time, the rest of the loop is in the other arm of that branch.
+//! An iteration of `while` is rewritten as an iteration of `loop`: `if condition { body } else {
+//! break }`. If control leaves an iteration only under a condition that run time knows, the rest of
+//! the loop is in the other arm of that branch.
 
 use syn::visit::Visit;
 use syn::{Block, Expr};
@@ -51,7 +51,7 @@ impl Lowering<Run> {
                 let item = found.inside.clone();
                 lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth)
             };
-            // A mistake in one iteration is found again in the next, where it is not repeated.
+            // A mistake in one iteration is found again in the next one, but reported only once.
             let _: Found<Value> = self.if_present(&found, &run, &|_| Ok(Value::unit()), &each.expr);
             if self.control.flow.is_some() || self.writer.exhausted {
                 break;
@@ -125,7 +125,7 @@ impl Lowering<Run> {
         .map(drop)
     }
 
-    /// `loop { .. }`, whose value is that of a `break`.
+    /// `loop { .. }`. Its value is the value of a `break`.
     pub(crate) fn eval_loop(&mut self, each: &syn::ExprLoop) -> Found<Value> {
         let whole = Expr::Loop(each.clone());
         self.unrolled(each.label.as_ref(), &whole, |run| {
@@ -148,7 +148,8 @@ impl Lowering<Run> {
             && self.writer.diagnostics.len() == errors
             && self.writer.spend(1, whole)
         {
-            // Each iteration is inside of the one before if that may leave the loop at run time.
+            // If an iteration may leave the loop at run time, the next one is inside of it, so the
+            // depth of branches limits the iterations.
             if !self.writer.may_branch(DEEPEST) {
                 let _: Found<Value> = self.refuse_expression(whole);
                 break;
@@ -163,8 +164,8 @@ impl Lowering<Run> {
         self.absorb_exits(mark, Exit::Break(depth), Err(Stop))
     }
 
-    /// Whether a loop without active names uses nothing but integers that are known now. Otherwise
-    /// it stays the user's own code, because it may get at any time what only run time knows.
+    /// Whether a loop without active names uses only integers and conditions that are known now.
+    /// Otherwise it stays opaque, because it may get values that only run time knows.
     fn is_known(&self, whole: &Expr) -> bool {
         struct Uses<'a>(&'a Scopes, bool);
         impl<'ast> Visit<'ast> for Uses<'_> {
@@ -191,8 +192,8 @@ impl Lowering<Run> {
         uses.1
     }
 
-    /// Whether a condition is known now. Whether a list of active values has an item is always
-    /// known, but to ask would take it.
+    /// Whether a condition is known now. For a `while let` on a list of active values the answer is
+    /// always known, so we do not evaluate it here, because that would take an item.
     fn decides(&mut self, condition: &Expr) -> bool {
         match strip(condition) {
             Expr::Let(asked) => {
@@ -220,7 +221,7 @@ fn asked(each: &syn::ExprWhile) -> Expr {
     })
 }
 
-/// A loop variable that indexes something is a `usize`, also where it is mentioned elsewhere.
+/// A loop variable that is used as an index is a `usize` in all its uses.
 pub(crate) fn as_index(item: Value) -> Value {
     match item {
         Value::Integer(mut integer) => {

@@ -5,6 +5,7 @@
 //! effects      the user's own code: order, number of calls, side effects
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
+//! foreign_scalars  generic scalars with bounds of other crates
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
 //! names        scopes, shadowing, patterns, clashes with generated names
@@ -117,6 +118,8 @@ mod effects;
 mod exports;
 #[path = "language/fields.rs"]
 mod fields;
+#[path = "language/foreign_scalars.rs"]
+mod foreign_scalars;
 #[path = "language/functions.rs"]
 mod functions;
 #[path = "language/generics.rs"]

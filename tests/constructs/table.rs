@@ -91,6 +91,19 @@ const SIGNATURES: &[Construct] = &[
         "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }",
     ),
     plain(
+        "a scalar with bounds of other crates",
+        "fn f<T: Float>(x: T) -> T { x.sin() * T::from(2.0).unwrap() + T::one() }",
+    ),
+    plain(
+        "a scalar bound by operators",
+        "fn f<T: Copy + Mul<Output = T>>(x: T, y: T) -> T { x * y * x }",
+    ),
+    with(
+        "scalar(T = f32)",
+        "a scalar with a trait of your own",
+        "fn f<T: Smooth>(x: T) -> T { x * x }",
+    ),
+    plain(
         "a const parameter without a value",
         "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }",
     ),

@@ -78,7 +78,7 @@ pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its 
     help: return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
     help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
-    `dim(x = 6)`, a type parameter the bound `Real`";
+    `dim(x = 6)`, a type parameter the bound `Real` or `scalar(T = f64)`";
 pub(crate) const TWO_SCALARS: &str = "cannot differentiate with two generic scalars\n\
     help: use one type parameter with the bound `Real` throughout";
 pub(crate) const LITERAL_OF_GENERIC: &str = "a literal is no number of a generic scalar\n\
@@ -343,13 +343,6 @@ pub(crate) fn bounds_not_seen(name: &str) -> String {
         "found no floating-point parameter: `{name}` is not known to be a scalar here\n\
          help: where `{name}` is a parameter of the `impl` around, put `#[jacobian]` on the `impl` as well, or \
          `where {name}: Real` on the method; an alias needs `dim(x = 6)`"
-    )
-}
-
-pub(crate) fn scalar_unknown(name: &syn::Ident) -> String {
-    format!(
-        "cannot differentiate over the generic scalar `{name}`: its bounds do not name `Real`\n\
-         help: bound it by `jacobian_runtime::Real`, which `f32` and `f64` implement, or write `f64`"
     )
 }
 

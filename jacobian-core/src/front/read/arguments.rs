@@ -3,7 +3,7 @@
 //! Options are separated first and then understood one by one, so that a mistake in one does not
 //! affect the others, and all mistakes are reported together.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -14,6 +14,7 @@ use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequen
 
 use crate::front::messages;
 use crate::front::read::attributes::refused_inside;
+use crate::front::read::clause::{Clause, choose};
 use crate::front::read::paths::{Dim, FieldPath};
 use crate::front::read::rules::Rule;
 
@@ -27,6 +28,8 @@ pub(crate) struct Arguments {
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
     pub(crate) consts: Vec<(syn::Path, i128)>,
+    /// Type parameters, and the scalars in their place.
+    pub(crate) scalars: Vec<(Ident, Ident)>,
     /// Constants of the module around, with the values read there.
     pub(crate) known: Vec<(syn::Path, i128)>,
     /// The parameters of the attributed `impl` around.
@@ -53,6 +56,7 @@ impl Default for Arguments {
             dims: Vec::new(),
             consts: Vec::new(),
             known: Vec::new(),
+            scalars: Vec::new(),
             around: None,
             is_of_trait: false,
             uses: Vec::new(),
@@ -87,7 +91,7 @@ impl Arguments {
         let mut seen: Vec<String> = Vec::new();
         for clause in clauses {
             let name = clause.name.unraw().to_string();
-            let repeatable = matches!(name.as_str(), "dim" | "const" | "rule");
+            let repeatable = matches!(name.as_str(), "dim" | "const" | "scalar" | "rule");
             if seen.contains(&name) && !repeatable {
                 diagnostics.error(clause.name.span(), &messages::given_twice(&name));
             } else if let Err(error) = arguments.understand(&name, &clause, methods) {
@@ -111,23 +115,20 @@ impl Arguments {
             "fma" => options.fma = clause.choice(FMAS)?,
             "value" => options.value = clause.choice(VALUES)?,
             "unroll" => options.unroll = clause.count()?,
-            "wrt" => {
-                let paths =
-                    clause.list(Punctuated::<FieldPath, syn::Token![,]>::parse_terminated)?;
-                self.wrt = Some(paths.into_iter().collect());
-            }
+            "wrt" => self.wrt = Some(clause.terms::<FieldPath>()?),
             "dim" => {
-                let dims = clause.list(Punctuated::<Dim, syn::Token![,]>::parse_terminated)?;
-                self.dims
-                    .extend(dims.into_iter().flat_map(|dim| dim.shapes));
+                let dims = clause.terms::<Dim>()?.into_iter();
+                self.dims.extend(dims.flat_map(|dim| dim.shapes));
             }
             "const" => {
-                let consts = clause.list(Punctuated::<Const, syn::Token![,]>::parse_terminated)?;
-                self.consts.extend(
-                    consts
-                        .into_iter()
-                        .map(|constant| (constant.path, constant.value)),
-                );
+                let given = clause.terms::<Const>()?.into_iter();
+                self.consts
+                    .extend(given.map(|given| (given.path, given.value)));
+            }
+            "scalar" => {
+                let given = clause.terms::<Instance>()?.into_iter();
+                self.scalars
+                    .extend(given.map(|given| (given.parameter, given.scalar)));
             }
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
@@ -141,10 +142,7 @@ impl Arguments {
                 })?;
                 self.uses = uses.into_iter().collect();
             }
-            "rule" => {
-                let rules = clause.list(Punctuated::<Rule, syn::Token![,]>::parse_terminated)?;
-                self.rules.extend(rules);
-            }
+            "rule" => self.rules.extend(clause.terms::<Rule>()?),
             "export" => self.export = clause.flag()?,
             "jvp" => self.extras.jvp = clause.flag()?,
             "vjp" => self.extras.vjp = clause.flag()?,
@@ -213,6 +211,7 @@ const KNOWN: &[&str] = &[
     "fma",
     "dim",
     "const",
+    "scalar",
     "unroll",
     "prefix",
     "as",
@@ -249,101 +248,6 @@ const FMAS: &[(&str, Fma)] = &[
     ("always", Fma::Always),
     ("never", Fma::Never),
 ];
-/// One option, before it is understood.
-struct Clause {
-    name: Ident,
-    /// The tokens after `=`.
-    value: Option<TokenStream>,
-    /// The tokens between parentheses.
-    list: Option<TokenStream>,
-}
-
-impl Parse for Clause {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = input.call(Ident::parse_any)?;
-        let mut clause = Self {
-            name,
-            value: None,
-            list: None,
-        };
-        if input.peek(syn::token::Paren) {
-            let inner;
-            syn::parenthesized!(inner in input);
-            clause.list = Some(inner.parse()?);
-        } else if input.peek(syn::Token![=]) {
-            input.parse::<syn::Token![=]>()?;
-            let mut value = TokenStream::new();
-            while !input.is_empty() && !input.peek(syn::Token![,]) {
-                value.extend([input.parse::<TokenTree>()?]);
-            }
-            clause.value = Some(value);
-        }
-        Ok(clause)
-    }
-}
-
-impl Clause {
-    fn value<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
-        match &self.value {
-            Some(tokens) if !tokens.is_empty() => parse.parse2(tokens.clone()),
-            _ => Err(self.error(&format!(
-                "expected `{} = ...`\nhelp: give the option a value",
-                self.name
-            ))),
-        }
-    }
-
-    fn list<T>(&self, parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<T> {
-        match &self.list {
-            Some(tokens) => parse.parse2(tokens.clone()),
-            None => Err(self.error(&format!(
-                "expected `{}(...)`\nhelp: give the option a list",
-                self.name
-            ))),
-        }
-    }
-
-    fn count(&self) -> syn::Result<usize> {
-        let value = self.value(TokenStream::parse)?;
-        let count = syn::parse2::<syn::LitInt>(value.clone()).and_then(|int| int.base10_parse());
-        let message = messages::not_a_count(&self.name.to_string());
-        count.map_err(|_| syn::Error::new_spanned(value, message))
-    }
-
-    fn flag(&self) -> syn::Result<bool> {
-        if self.value.is_some() || self.list.is_some() {
-            return Err(self.error(&format!(
-                "expected plain `{}`\nhelp: the option takes no value",
-                self.name
-            )));
-        }
-        Ok(true)
-    }
-
-    fn choice<T: Clone>(&self, choices: &[(&str, T)]) -> syn::Result<T> {
-        let word = self.value(Ident::parse)?;
-        choose(&self.name.to_string(), &word, choices)
-    }
-
-    fn error(&self, message: &str) -> syn::Error {
-        syn::Error::new(self.name.span(), message)
-    }
-}
-
-fn choose<T: Clone>(option: &str, word: &Ident, choices: &[(&str, T)]) -> syn::Result<T> {
-    let found = choices
-        .iter()
-        .find(|(name, _)| word == name)
-        .map(|(_, choice)| choice.clone());
-    let known: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-    found.ok_or_else(|| {
-        syn::Error::new(
-            word.span(),
-            messages::unknown_choice(option, &word.to_string(), &known),
-        )
-    })
-}
-
 /// The name of a method, or `list("fingerprint", [3, 1, 2])`.
 fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
     let word: Ident = input.parse()?;
@@ -387,6 +291,23 @@ impl Parse for Const {
             path,
             value: if negative { -value } else { value },
         })
+    }
+}
+
+/// `T = f64`
+struct Instance {
+    parameter: Ident,
+    scalar: Ident,
+}
+
+impl Parse for Instance {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let parameter = input.parse()?;
+        input.parse::<syn::Token![=]>()?;
+        let scalar: Ident = input.parse()?;
+        let choices = ["f64", "f32"].map(|name| (name, ()));
+        choose("scalar", &scalar, &choices)?;
+        Ok(Self { parameter, scalar })
     }
 }
 

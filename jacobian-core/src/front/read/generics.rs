@@ -20,23 +20,11 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
+use crate::front::read::foreign_scalars;
+use crate::front::syntax::tokens::names_any;
 
-/// Traits of scalars in other crates.
-pub(crate) const FOREIGN: &[&str] = &[
-    "Float",
-    "FloatCore",
-    "Num",
-    "NumCast",
-    "NumOps",
-    "Signed",
-    "RealField",
-    "ComplexField",
-    "DualNum",
-    "Scalar",
-];
-
-/// The function with the values of its const parameters in place of their names. `None` if it has
-/// no const parameters.
+/// The function with the values of its const parameters, and the [scalars](foreign_scalars) of
+/// other traits, in place of their names. `None` if it has neither.
 pub(crate) fn concrete(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -52,10 +40,14 @@ pub(crate) fn concrete(
         };
         values.push((name.to_string(), spelled(value, &parameter.ty)));
     }
-    if values.is_empty() {
+    let chosen = chosen_scalars(function, arguments);
+    if values.is_empty() && chosen.is_empty() {
         return None;
     }
     let mut function = function.clone();
+    foreign_scalars::without(&mut function, &chosen);
+    let scalars = chosen.into_iter();
+    values.extend(scalars.map(|(name, scalar)| (name.to_string(), scalar.into_token_stream())));
     let parameters = std::mem::take(&mut function.sig.generics.params);
     let kept = parameters.into_iter();
     function.sig.generics.params = kept
@@ -66,6 +58,12 @@ pub(crate) fn concrete(
         &values,
     ))
     .ok()
+}
+
+fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<(Ident, Ident)> {
+    let (inputs, output) = (&function.sig.inputs, &function.sig.output);
+    let generics = &function.sig.generics;
+    foreign_scalars::chosen(generics, &quote!(#inputs #output), &arguments.scalars)
 }
 
 /// The constants that rustc has to check. Values of const parameters need no check, because the
@@ -108,10 +106,9 @@ pub(crate) fn scalar_parameter(
     for parameter in signature.generics.type_params() {
         let bounds = bounds_of(parameter, &signature.generics);
         if !names_any(&bounds, &["Real"]) {
-            if names_any(&bounds, FOREIGN) {
-                diagnostics.error_at(parameter, &messages::scalar_unknown(&parameter.ident));
-            }
-        } else if found.is_some() {
+            continue;
+        }
+        if found.is_some() {
             diagnostics.error_at(parameter, messages::TWO_SCALARS);
         } else {
             found = Some(GenericScalar {
@@ -173,13 +170,6 @@ pub(crate) fn foreign_bounds(generics: &syn::Generics) -> Vec<(Ident, TokenStrea
     found
 }
 
-pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        proc_macro2::TokenTree::Group(group) => names_any(&group.stream(), known),
-        token => known.iter().any(|name| token.to_string() == *name),
-    })
-}
-
 /// The bounds of a type parameter, including those in the `where` clause.
 pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> TokenStream {
     let mut bounds: Vec<TokenStream> = parameter
@@ -201,12 +191,17 @@ pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) ->
 /// The generic arguments that a mention of the function needs, for its type and const parameters.
 pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option<TokenStream> {
     let generics = &function.sig.generics;
+    let chosen = chosen_scalars(function, arguments);
+    let scalar_of = |name: &Ident| chosen.iter().find(|(parameter, _)| parameter == name);
     let named = generics
         .params
         .iter()
         .filter_map(|parameter| match parameter {
             GenericParam::Lifetime(_) => None,
-            GenericParam::Type(parameter) => Some(parameter.ident.to_token_stream()),
+            GenericParam::Type(parameter) => match scalar_of(&parameter.ident) {
+                Some((_, scalar)) => Some(scalar.to_token_stream()),
+                None => Some(parameter.ident.to_token_stream()),
+            },
             GenericParam::Const(parameter) => {
                 let value = arguments.constant(&syn::Path::from(parameter.ident.clone()))?;
                 Some(spelled(value, &parameter.ty))

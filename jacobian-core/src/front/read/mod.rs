@@ -5,8 +5,10 @@
 
 pub(crate) mod arguments;
 pub(crate) mod attributes;
+pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;
+pub(crate) mod foreign_scalars;
 pub(crate) mod generics;
 pub(crate) mod given;
 pub(crate) mod hidden;

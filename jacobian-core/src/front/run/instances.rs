@@ -13,8 +13,10 @@
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 
+use crate::ir::Precision;
+
 use crate::front::names::state::Lowering;
-use crate::front::read::generics;
+use crate::front::read::{foreign_scalars, generics};
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::strip::strip;
@@ -32,7 +34,7 @@ impl Lowering<Run> {
         };
         let mut scalars = item.sig.generics.type_params().filter(is_real);
         let (Some(scalar), None) = (scalars.next(), scalars.next()) else {
-            return item.clone();
+            return self.with_foreign_scalars(item);
         };
         let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
         let values = [(scalar.ident.to_string(), name.into_token_stream())];
@@ -58,6 +60,28 @@ impl Lowering<Run> {
             }
             Err(_) => item.clone(),
         }
+    }
+
+    /// The same where the scalar has a trait of other people's, which `f64` and `f32` implement.
+    fn with_foreign_scalars(&self, item: &syn::ItemFn) -> syn::ItemFn {
+        let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
+        let (inputs, output) = (&item.sig.inputs, &item.sig.output);
+        let chosen = foreign_scalars::chosen(&item.sig.generics, &quote!(#inputs #output), &[]);
+        if chosen.is_empty() || self.given.precision == Precision::Generic {
+            return item.clone();
+        }
+        let chosen: Vec<_> = chosen
+            .into_iter()
+            .map(|(of, _)| (of, name.clone()))
+            .collect();
+        let mut own = item.clone();
+        foreign_scalars::without(&mut own, &chosen);
+        let values: Vec<_> = chosen
+            .iter()
+            .map(|(of, scalar)| (of.to_string(), scalar.to_token_stream()))
+            .collect();
+        let tokens = crate::spelling::replaced(own.into_token_stream(), &values);
+        syn::parse2(tokens).unwrap_or_else(|_| item.clone())
     }
 
     /// Binds the const parameters of a function to the lengths of its arguments.

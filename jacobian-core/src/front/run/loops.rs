@@ -107,7 +107,9 @@ impl Lowering<Run> {
     /// `while condition { .. }`, `while let pattern = list.pop() { .. }`
     pub(crate) fn run_while(&mut self, each: &syn::ExprWhile) -> Found<()> {
         let whole = Expr::While(each.clone());
-        if !self.names.is_active(&whole) && !(self.decides(&each.cond) && self.is_known(&whole)) {
+        let is_followed =
+            self.names.is_active(&whole) || (self.decides(&each.cond) && self.is_known(&whole));
+        if !is_followed {
             return if leaves::leaves_for_target(&whole) {
                 self.refuse_expression(&whole).map(drop)
             } else {

@@ -66,3 +66,11 @@ pub(crate) fn is_place(tokens: &TokenStream) -> bool {
         }
     })
 }
+
+/// Whether one of these names occurs anywhere in the tokens.
+pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Group(group) => names_any(&group.stream(), known),
+        token => known.iter().any(|name| token.to_string() == *name),
+    })
+}

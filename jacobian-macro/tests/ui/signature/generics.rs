@@ -2,15 +2,15 @@ use std::ops::Mul;
 
 use jacobian_runtime::{Real, jacobian};
 
-trait Float: Copy + Mul<Output = Self> {}
+trait Smooth: Copy + Mul<Output = Self> {}
 
 #[jacobian]
-fn other_trait<T: Float>(x: [T; 2]) -> T {
+fn other_trait<T: Smooth>(x: [T; 2]) -> T {
     x[0] * x[1]
 }
 
-#[jacobian]
-fn no_trait<T: Copy + Mul<Output = T>>(x: [T; 2]) -> T {
+#[jacobian(scalar(T = f16))]
+fn no_scalar<T: Smooth>(x: [T; 2]) -> T {
     x[0] * x[1]
 }
 

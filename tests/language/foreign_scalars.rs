@@ -1,0 +1,126 @@
+//! Generic scalars with bounds of other crates, or of the user's own: what is generated is of
+//! `f64`.
+
+use std::ops::{Add, Mul, Sub};
+
+use jacobian_runtime::jacobian;
+use nalgebra::{RealField, Vector3};
+use num_traits::{Float, FloatConst, FromPrimitive, One, Zero};
+
+use crate::support::check;
+
+const AT: [f64; 2] = [0.7, 1.3];
+
+#[jacobian]
+fn of_float<T: Float + FloatConst>(x: &[T; 2]) -> [T; 2] {
+    let two = T::from(2.0).unwrap();
+    let half = T::from(1).expect("a number") / two;
+    let start = T::zero().max(T::epsilon());
+    [
+        (x[0].powi(3) * half + T::one()).sqrt() * T::PI() - start,
+        <T as Float>::max_value().recip() + x[0].atan2(x[1] * T::FRAC_PI_4()),
+    ]
+}
+
+#[jacobian(wrt(x))]
+fn inactive_numbers<T>(x: &[T; 2], k: T, n: usize) -> [T; 2]
+where
+    T: Float + FromPrimitive,
+{
+    let scale = T::from_usize(n).unwrap() * k + T::one();
+    let limit = if k > T::zero() {
+        T::infinity()
+    } else {
+        T::from_f64(1.5).unwrap()
+    };
+    [x[0] * scale, (x[1] * x[0]).min(limit)]
+}
+
+#[jacobian]
+fn operators_only<T>(x: [T; 2]) -> [T; 1]
+where
+    T: Copy + Add<Output = T> + Mul<Output = T> + Sub<Output = T>,
+{
+    [x[0] * x[1] - x[0] * (x[0] + x[1])]
+}
+
+#[jacobian]
+fn zeros_and_ones<T: Copy + Zero + One + Sub<Output = T>>(x: &[T; 2]) -> [T; 1] {
+    let mut product = T::one();
+    let mut sum = T::zero();
+    for v in x {
+        product = product * *v;
+        sum = sum + *v;
+    }
+    [product - sum]
+}
+
+#[jacobian(prefix = of_field)]
+fn of_real_field<T: RealField + Copy>(x: &[T; 2]) -> [T; 2] {
+    let r = Vector3::new(x[0], x[1], T::one());
+    [
+        r.norm() * nalgebra::convert::<f64, T>(0.25),
+        T::two_pi() * x[0].sin() + x[1].exp() / T::pi(),
+    ]
+}
+
+trait Mine: Copy + Mul<Output = Self> {}
+impl Mine for f32 {}
+
+#[jacobian(scalar(S = f32))]
+fn of_mine<S: Mine>(x: [S; 2]) -> S {
+    x[0] * x[1] * x[1]
+}
+
+#[jacobian]
+mod helpers {
+    use jacobian_runtime::jacobian;
+    use num_traits::Float;
+
+    fn smooth<T: Float>(v: T) -> T {
+        let tiny = T::from(1e-3).unwrap();
+        (v * v + tiny).sqrt() + T::zero()
+    }
+
+    fn lerp<T>(a: T, b: T, t: T) -> T
+    where
+        T: Copy + std::ops::Sub<Output = T> + std::ops::Add<Output = T> + std::ops::Mul<Output = T>,
+    {
+        a + (b - a) * t
+    }
+
+    #[jacobian]
+    pub(super) fn used(x: &[f64; 2]) -> [f64; 1] {
+        [smooth(x[0]) * lerp(x[0], x[1], 0.3)]
+    }
+}
+
+#[test]
+fn scalars_of_other_traits_are_doubles() {
+    for at in [AT, [-0.3, 2.0]] {
+        crate::support::compare(
+            "operators",
+            at,
+            |x| operators_only(*x),
+            |x| {
+                let (value, jacobian) = operators_only_with_jacobian(*x);
+                (value, jacobian.to_dense())
+            },
+        );
+        check!(zeros_and_ones with zeros_and_ones_with_jacobian at at);
+        check!(of_real_field with of_field_with_jacobian at at);
+        for k in [0.8, -2.0] {
+            check!(inactive_numbers with inactive_numbers_with_jacobian at at; k, 3);
+        }
+    }
+    check!(of_float with of_float_with_jacobian at AT);
+    let (value, jacobian) = of_mine_with_jacobian([2.0_f32, 3.0]);
+    assert_eq!((value, jacobian.to_dense()), (18.0, [[9.0, 12.0]]));
+    let (value, jacobian) = helpers::used_with_jacobian(&AT);
+    let [x, y] = AT;
+    let root = (x * x + 1e-3).sqrt();
+    assert_eq!(value, [root * (x + (y - x) * 0.3)]);
+    let [by_x, by_y] = jacobian.to_dense()[0];
+    approx::assert_relative_eq!(by_x, x / root * (x + (y - x) * 0.3) + root * 0.7);
+    approx::assert_relative_eq!(by_y, root * 0.3);
+}

@@ -12,6 +12,7 @@
 //! lower_case   constants and statics with the names of variables
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
+//! silent       programs that were silently wrong
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
@@ -154,6 +155,8 @@ mod reciprocals;
 mod rules;
 #[path = "language/signatures.rs"]
 mod signatures;
+#[path = "language/silent.rs"]
+mod silent;
 #[path = "language/structs.rs"]
 mod structs;
 #[path = "language/support.rs"]

@@ -36,16 +36,48 @@ pub(super) fn without_attributes(mut item: Item) -> Item {
 pub(super) fn has_attributed(item: &Item) -> bool {
     match item {
         Item::Fn(function) => function.attrs.iter().any(is_attribute),
-        Item::Impl(block) => block.items.iter().any(|item| match item {
-            ImplItem::Fn(method) => method.attrs.iter().any(is_attribute),
-            _ => false,
-        }),
+        Item::Impl(block) => {
+            let in_block = block.items.iter().any(|item| match item {
+                ImplItem::Fn(method) => method.attrs.iter().any(is_attribute),
+                _ => false,
+            });
+            in_block || block.attrs.iter().any(is_attribute)
+        }
         Item::Mod(inner) => match &inner.content {
             Some((_, items)) => items.iter().any(has_attributed),
             None => false,
         },
         _ => false,
     }
+}
+
+/// The methods that the attribute of an `impl` is about.
+pub(super) enum Served {
+    /// All methods of a trait.
+    All,
+    /// Those that have the attribute themselves.
+    Attributed,
+}
+
+/// Takes the plain attribute of an `impl` in an attributed module, because the module does what it
+/// asks for. An attribute with options, and one that serves nothing, stays and is expanded alone.
+pub(super) fn take_own_attribute(block: &mut syn::ItemImpl) -> Option<Served> {
+    let mut others = block.clone();
+    let own = take_attributes(&mut others.attrs);
+    let is_plain = |attribute: &Attribute| matches!(attribute.meta, syn::Meta::Path(_));
+    if own.is_empty() || !own.iter().all(is_plain) {
+        return None;
+    }
+    let is_of_trait = others.trait_.is_some();
+    let served = if has_attributed(&Item::Impl(others.clone())) {
+        Served::Attributed
+    } else if is_of_trait {
+        Served::All
+    } else {
+        return None;
+    };
+    *block = others;
+    Some(served)
 }
 
 /// Whether the name of the attribute occurs anywhere, for example in the tokens of a macro.

@@ -29,7 +29,10 @@ use crate::front::type_name;
 use crate::front::{Signature, attributes, messages};
 use crate::ordered::Map;
 
-use super::attributed::{has_attributed, mentions_attribute, take_attributes, without_attributes};
+use super::attributed::{
+    Served, has_attributed, mentions_attribute, take_attributes, take_own_attribute,
+    without_attributes,
+};
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
@@ -118,6 +121,8 @@ enum Unattributed {
     MayBeServed,
     /// A method in a module gets one only if it has the attribute.
     Stays,
+    /// A method of a trait, if the attribute is on its `impl`.
+    IsServed,
 }
 
 /// The item that has the attribute, and the state of its expansion.
@@ -150,7 +155,13 @@ impl Whole {
                     self.function(&function, asked, &site, Unattributed::MayBeServed, count);
                 quote!(#function #generated)
             }
-            Item::Impl(block) => self.block(block, module, Unattributed::Stays, count),
+            Item::Impl(mut block) => {
+                let unattributed = match take_own_attribute(&mut block) {
+                    Some(Served::All) => Unattributed::IsServed,
+                    Some(Served::Attributed) | None => Unattributed::Stays,
+                };
+                self.block(block, module, unattributed, count)
+            }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {
                     // The attributes inside are removed, so the import may be unused.
@@ -261,11 +272,12 @@ impl Whole {
         unattributed: Unattributed,
         count: &mut usize,
     ) -> TokenStream {
-        if asked.is_empty()
-            && unattributed == Unattributed::MayBeServed
-            && self.serves_all
-            && self.is_numeric(function, site)
-        {
+        let is_served = match unattributed {
+            Unattributed::MayBeServed => self.serves_all,
+            Unattributed::IsServed => true,
+            Unattributed::Stays => false,
+        };
+        if asked.is_empty() && is_served && self.is_numeric(function, site) {
             *count += 1;
             return self.guarded(function, TokenStream::new(), site);
         }

@@ -12,7 +12,7 @@
 //! Cost: the tokens of the item, once for each function inside that uses exported ones.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 
 use crate::front::library::{Home, Library};
 
@@ -49,12 +49,15 @@ impl Site {
         let of_type: Option<syn::LitStr> = syn::parse2(of_type).ok();
         let mut around: syn::Generics = syn::parse2(generics).ok()?;
         around.where_clause = syn::parse2(clauses).ok()?;
+        let of_type = of_type.map(|name| name.value());
+        // An `impl` without parameters is around its methods as well.
+        let around = of_type.is_some().then_some(around);
         let site = Self {
             home: Home {
                 module: module.base10_parse().ok()?,
-                of_type: of_type.map(|name| name.value()),
+                of_type,
             },
-            around: (!around.to_token_stream().is_empty()).then_some(around),
+            around,
             is_of_trait: !of_trait.is_empty(),
         };
         Some((library, site))

@@ -71,7 +71,7 @@ pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
 pub(crate) const LET_ELSE: &str = "cannot match a refutable pattern on an active value\n\
     help: destructure an array or tuple of fixed length with a plain `let`; `let ... else` works on inactive values";
 pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or block that it leaves is not unrolled\n\
-    help: `break` and `continue` leave `for` loops over what is known, and blocks with a label";
+    help: `break` and `continue` leave loops whose ends are known, and blocks with a label";
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
     help: `assert!`, `panic!`, `println!` and their like pass through; write other code out";
 pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\

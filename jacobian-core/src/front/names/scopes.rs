@@ -24,6 +24,17 @@ pub(crate) enum Role {
     Item,
 }
 
+/// The kind of list that a variable is in the user's own code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// An array, or no list.
+    Anything,
+    /// A `Vec`, which the generated function has to make as one.
+    Vec,
+    /// An iterator, which forgets the items that are taken.
+    Iterator,
+}
+
 /// A name and its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
@@ -37,8 +48,7 @@ pub(crate) struct Binding {
     pub(crate) role: Role,
     /// Whether a `move` closure has taken a copy of this opaque variable.
     pub(crate) moved: bool,
-    /// Whether the variable is a `Vec` in the user's own code.
-    pub(crate) list: bool,
+    pub(crate) holds: Holds,
     /// A new number after every change.
     version: u64,
 }
@@ -106,7 +116,7 @@ impl Scopes {
             active,
             role: Role::Local,
             moved: false,
-            list: false,
+            holds: Holds::Anything,
             version: self.changes,
         });
     }

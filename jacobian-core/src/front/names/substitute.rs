@@ -14,19 +14,23 @@ use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::{named_arguments, names_in};
+use crate::front::syntax::macro_arguments::MacroArguments;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
 impl<M> Lowering<M> {
-    /// `, t = v7` for every local that the format strings among the tokens capture.
+    /// `, t = v7` for every local that the format strings among the tokens capture, except for
+    /// names that the code around them binds itself.
     pub(crate) fn captured(
         &self,
         tokens: &TokenStream,
+        bound: &[String],
         mentions: &mut Vec<ValueId>,
     ) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut arguments = TokenStream::new();
         let mut done: Vec<String> = named_arguments(&tokens);
+        done.extend(bound.iter().cloned());
         for name in tokens.iter().flat_map(|token| names_in(&token.to_string())) {
             if done.contains(&name) {
                 continue;
@@ -43,8 +47,20 @@ impl<M> Lowering<M> {
         arguments
     }
 
-    pub(crate) fn substitute_expression(&self, expression: &mut syn::Expr) -> Vec<ValueId> {
-        self.substitute(|substitution| substitution.visit_expr_mut(expression))
+    /// Replaces the names in an expression and returns the values that it mentions, or else a macro
+    /// in which names may be patterns.
+    pub(crate) fn substitute_expression(
+        &self,
+        expression: &mut syn::Expr,
+    ) -> Result<Vec<ValueId>, syn::Macro> {
+        let mut substitution = Substitution::within(self);
+        substitution.visit_expr_mut(expression);
+        if let Some(unseen) = substitution.unseen {
+            return Err(unseen);
+        }
+        substitution.mentions.sort_unstable();
+        substitution.mentions.dedup();
+        Ok(substitution.mentions)
     }
 
     /// A name in the body of an inlined function that means something else in the generated
@@ -56,14 +72,6 @@ impl<M> Lowering<M> {
         let mut substitution = Substitution::within(self);
         substitution.visit_expr_mut(&mut expression.clone());
         substitution.taken
-    }
-
-    pub(crate) fn substitute(&self, visit: impl FnOnce(&mut Substitution<'_, M>)) -> Vec<ValueId> {
-        let mut substitution = Substitution::within(self);
-        visit(&mut substitution);
-        substitution.mentions.sort_unstable();
-        substitution.mentions.dedup();
-        substitution.mentions
     }
 }
 
@@ -80,6 +88,8 @@ pub(crate) struct Substitution<'a, M> {
     pub(crate) mentions: Vec<ValueId>,
     /// A name that is not in scope here, but is a parameter of the generated function.
     pub(crate) taken: Option<syn::Ident>,
+    /// A macro in which a name with a value may be a pattern.
+    pub(crate) unseen: Option<syn::Macro>,
 }
 
 impl<'a, M> Substitution<'a, M> {
@@ -89,6 +99,7 @@ impl<'a, M> Substitution<'a, M> {
             bound: Vec::new(),
             mentions: Vec::new(),
             taken: None,
+            unseen: None,
         }
     }
 
@@ -309,9 +320,43 @@ impl<M> VisitMut for Substitution<'_, M> {
     }
 
     fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
-        let captured = self.lowering.captured(&call.tokens, &mut self.mentions);
-        call.tokens = self.tokens(std::mem::take(&mut call.tokens));
-        call.tokens.extend(captured);
+        let captured = self
+            .lowering
+            .captured(&call.tokens, &self.bound, &mut self.mentions);
+        let mut arguments = MacroArguments::of(call);
+        match &mut arguments {
+            MacroArguments::List(list) => list.iter_mut().for_each(|argument| match argument {
+                // `name = value` names an argument of the macro.
+                syn::Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
+                argument => self.visit_expr_mut(argument),
+            }),
+            MacroArguments::Repeated(element, length) => {
+                self.visit_expr_mut(element);
+                self.visit_expr_mut(length);
+            }
+            MacroArguments::Matched(value, pattern, guard) => {
+                self.visit_expr_mut(value);
+                self.scoped(|inner| {
+                    inner.bind(pattern);
+                    if let Some(guard) = guard {
+                        inner.visit_expr_mut(guard);
+                    }
+                });
+            }
+            MacroArguments::Plain => {
+                call.tokens = self.tokens(std::mem::take(&mut call.tokens));
+                call.tokens.extend(captured);
+                return;
+            }
+            MacroArguments::Unseen => {
+                let replaced = self.tokens(call.tokens.clone());
+                if replaced.to_string() != call.tokens.to_string() {
+                    self.unseen.get_or_insert_with(|| call.clone());
+                }
+                return;
+            }
+        }
+        call.tokens = quote!(#arguments #captured);
     }
 
     // A nested function sees none of the outer names.

@@ -75,7 +75,10 @@ impl Lowering<Run> {
         }
         // A method may advance an iterator that has a name. Then the rest is stored, or it is
         // refused.
-        if row.is_none_or(|row| matches!(row.gives, Gives::Answer | Gives::Maybe)) {
+        let takes = |row: &Method<Run>| {
+            matches!(row.gives, Gives::Answer | Gives::Maybe) || row.name == "by_ref"
+        };
+        if row.is_none_or(takes) {
             return self.advanced(call);
         }
         Ok(None)

@@ -61,8 +61,10 @@ impl Lowering<Run> {
             Spelling::Inlined
         } else {
             let mut literal = Expr::Closure(closure.clone());
-            let mentions = self.substitute_expression(&mut literal);
-            Spelling::Literal(quote!((#literal)), mentions)
+            match self.substitute_expression(&mut literal) {
+                Ok(mentions) => Spelling::Literal(quote!((#literal)), mentions),
+                Err(_) => Spelling::Inlined,
+            }
         };
         let moves = closure.capture.is_some();
         let captured = captured

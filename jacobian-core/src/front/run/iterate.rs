@@ -40,6 +40,11 @@ impl Lowering<Run> {
                 let items = self.chain_of(iterable)?;
                 self.each_taken(items, call)
             }
+            Expr::Reference(reference)
+                if reference.mutability.is_some() && self.is_iterator(&reference.expr) =>
+            {
+                self.writer.refuse(iterable, messages::ITERATOR_LEFT)
+            }
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.borrow_elements(iterable)
             }

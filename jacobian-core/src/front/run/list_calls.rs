@@ -4,7 +4,8 @@
 use syn::Expr;
 
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Operand, Operands, find};
+use crate::front::methods::table::{At, Given, Gives, Operand, Operands, find};
+use crate::front::names::scopes::Holds;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::{is_new_list, is_place, is_vec};
@@ -156,11 +157,35 @@ impl Lowering<Run> {
             Expr::MethodCall(call) => call.method == "collect" || call.method == "to_vec",
             _ => false,
         };
-        if let (syn::Pat::Ident(name), true) = (name, is_list) {
-            let id = self.names.scopes.id(&name.ident.to_string());
-            if let Some(id) = id {
-                self.names.scopes.note(id, |binding| binding.list = true);
+        let iterator = self.is_iterator(init);
+        if let syn::Pat::Ident(name) = name
+            && let Some(id) = self.names.scopes.id(&name.ident.to_string())
+        {
+            self.names.scopes.note(id, |binding| {
+                if is_list {
+                    binding.holds = Holds::Vec;
+                } else if iterator {
+                    binding.holds = Holds::Iterator;
+                }
+            });
+        }
+    }
+
+    /// Whether an expression gives an iterator, by its last method. An array has a method `map` as
+    /// well, so there it depends on the receiver.
+    pub(crate) fn is_iterator(&self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                let binding = self.names.scopes.get(&name.to_string());
+                binding.is_some_and(|binding| binding.holds == Holds::Iterator)
+            }),
+            Expr::MethodCall(call) if call.method == "map" => self.is_iterator(&call.receiver),
+            Expr::MethodCall(call) => {
+                let gives_list = call.method == "as_flattened" || call.method == "concat";
+                let row = find(Self::ITERATORS, call);
+                row.is_some_and(|row| row.gives == Gives::Items) && !gives_list
             }
+            _ => false,
         }
     }
 }

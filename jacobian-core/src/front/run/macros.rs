@@ -11,6 +11,7 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::leaves::leaving_macro;
 use crate::front::syntax::questions::{self, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
@@ -78,7 +79,7 @@ impl Lowering<Run> {
         for argument in arguments.iter() {
             observed.push(self.observe(argument, &mut mentions)?);
         }
-        let captured = self.captured(&call.tokens, &mut mentions);
+        let captured = self.captured(&call.tokens, &[], &mut mentions);
         let path = &call.path;
         mentions.sort_unstable();
         mentions.dedup();
@@ -95,7 +96,10 @@ impl Lowering<Run> {
     ) -> Found<TokenStream> {
         if !self.names.is_active(expression) {
             let mut kept = expression.clone();
-            mentions.extend(self.substitute_expression(&mut kept));
+            match self.substitute_expression(&mut kept) {
+                Ok(found) => mentions.extend(found),
+                Err(call) => return self.writer.refuse(&call, messages::UNKNOWN_MACRO),
+            }
             return Ok(kept.into_token_stream());
         }
         match expression {
@@ -233,16 +237,4 @@ fn is_printing(path: &syn::Path) -> bool {
         [library, _] => library == "log" || library == "tracing",
         _ => false,
     }
-}
-
-/// `bail!` and `ensure!` of `anyhow` and `eyre`, which return an error.
-fn leaving_macro(path: &syn::Path) -> Option<&'static str> {
-    let mut names = ["bail", "ensure"].into_iter();
-    let last = path.segments.last()?;
-    let first = path.segments.first()?;
-    let is_known = path.segments.len() == 1
-        || ["anyhow", "eyre", "color_eyre"]
-            .iter()
-            .any(|name| first.ident == name);
-    names.find(|name| is_known && last.ident == name)
 }

@@ -257,6 +257,14 @@ impl Lowering<Run> {
         match pattern {
             Pat::Ident(name) if name.subpat.is_none() => self.bind(&name.ident, known.clone()),
             Pat::Paren(inner) => self.bind_known(&inner.pat, known),
+            Pat::Reference(inner) => self.bind_known(&inner.pat, known),
+            // The first case that fits gives the names their values.
+            Pat::Or(cases) => {
+                let mut cases = cases.cases.iter();
+                if let Some(case) = cases.find(|case| self.fits(case, known) == Some(true)) {
+                    self.bind_known(case, known);
+                }
+            }
             Pat::Tuple(tuple) => {
                 if let Value::Tuple(parts) = known {
                     for (pattern, part) in tuple.elems.iter().zip(parts.iter()) {

@@ -10,7 +10,7 @@ use syn::Expr;
 use syn::visit::Visit;
 
 use crate::front::messages;
-use crate::front::names::scopes::Role;
+use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::{inspect, leaves};
@@ -53,7 +53,10 @@ impl Lowering<Run> {
         }
         self.note_moved_patterns(expression);
         let mut expression = expression.clone();
-        let mentions = self.substitute_expression(&mut expression);
+        let mentions = match self.substitute_expression(&mut expression) {
+            Ok(mentions) => mentions,
+            Err(call) => return self.writer.refuse(&call, messages::UNKNOWN_MACRO),
+        };
         Ok(Value::Inactive(Inactive {
             tokens: expression.into_token_stream(),
             mentions,
@@ -75,7 +78,7 @@ impl Lowering<Run> {
             return Ok(());
         };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
-        let is_list = binding.list;
+        let is_list = binding.holds == Holds::Vec;
         if binding.moved {
             return self.writer.refuse(at, messages::MOVED_THEN_CHANGED);
         }

@@ -68,8 +68,11 @@ impl Assigned {
             syn::Expr::Field(field) => self.root(&field.base),
             syn::Expr::Paren(inner) => self.root(&inner.expr),
             syn::Expr::Unary(unary) => self.root(&unary.expr),
-            syn::Expr::Tuple(tuple) => {
-                tuple.elems.iter().for_each(|element| self.root(element));
+            syn::Expr::Tuple(tuple) => tuple.elems.iter().for_each(|part| self.root(part)),
+            syn::Expr::Array(array) => array.elems.iter().for_each(|part| self.root(part)),
+            syn::Expr::Call(call) => call.args.iter().for_each(|part| self.root(part)),
+            syn::Expr::Struct(found) => {
+                found.fields.iter().for_each(|field| self.root(&field.expr));
             }
             _ => {}
         }

@@ -46,6 +46,13 @@ pub(crate) fn leaves_closure(expression: &Expr) -> Option<Expr> {
                 other => visit::visit_expr(self, other),
             }
         }
+        fn visit_macro(&mut self, call: &'ast syn::Macro) {
+            if leaving_macro(&call.path).is_some() {
+                let (attrs, mac) = (Vec::new(), call.clone());
+                let call = Expr::Macro(syn::ExprMacro { attrs, mac });
+                self.0.get_or_insert(call);
+            }
+        }
         fn visit_item(&mut self, _: &'ast syn::Item) {}
     }
     let mut leaves = Leaves(None);
@@ -143,4 +150,16 @@ impl<'ast> Visit<'ast> for Leaves {
     }
     fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// The name of `bail!` or `ensure!` of `anyhow` and `eyre`, which return an error.
+pub(crate) fn leaving_macro(path: &syn::Path) -> Option<&'static str> {
+    let mut names = ["bail", "ensure"].into_iter();
+    let last = path.segments.last()?;
+    let first = path.segments.first()?;
+    let is_known = path.segments.len() == 1
+        || ["anyhow", "eyre", "color_eyre"]
+            .iter()
+            .any(|name| first.ident == name);
+    names.find(|name| is_known && last.ident == name)
 }

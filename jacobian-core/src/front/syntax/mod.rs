@@ -13,6 +13,7 @@ pub(crate) mod form;
 pub(crate) mod inspect;
 pub(crate) mod integers;
 pub(crate) mod leaves;
+pub(crate) mod macro_arguments;
 pub(crate) mod matrix_macros;
 pub(crate) mod matrix_types;
 pub(crate) mod operators;

@@ -52,4 +52,17 @@ fn negative(x: [f64; 3]) -> f64 {
     x.iter().take(n - 3).sum::<f64>() + x.iter().skip(1 - n).sum::<f64>() + x.iter().nth(n - 5).unwrap()
 }
 
+#[jacobian]
+fn advanced(x: &[f64; 4]) -> f64 {
+    let mut rest = x.iter();
+    let two: f64 = rest.by_ref().take(2).sum();
+    let mut all = x.iter();
+    for v in &mut all {
+        if *v > 1.0 {
+            break;
+        }
+    }
+    two * rest.next().unwrap() * all.next().unwrap()
+}
+
 fn main() {}

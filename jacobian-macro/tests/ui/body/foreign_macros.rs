@@ -22,4 +22,15 @@ fn inactive(x: f64) -> f64 {
     v[0] * x
 }
 
+macro_rules! first {
+    ($list:expr, $name:ident => $($rest:tt)*) => { $list.iter().map(|$name| $($rest)*).next().unwrap() };
+}
+
+#[jacobian(wrt(x))]
+fn names_bound_by_a_macro(x: f64, list: &[i32]) -> f64 {
+    let n = 2;
+    let found = first!(list, n => n * 3);
+    x * f64::from(found + n)
+}
+
 fn main() {}

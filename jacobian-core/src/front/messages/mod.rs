@@ -35,6 +35,8 @@ pub(crate) use parameters::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";
+pub(crate) const INTEGER_OVERFLOW: &str = "this integer does not fit its type, so the program would panic or wrap\n\
+    help: compute with a wider type";
 pub(crate) const UNASSIGNED: &str = "this variable is read before it is assigned\n\
     help: assign to it on every path that leads here";
 pub(crate) const BRANCHES_TOO_DEEP: &str = "branches are nested too deeply to expand\n\

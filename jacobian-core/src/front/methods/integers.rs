@@ -12,6 +12,7 @@ use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
+use crate::front::syntax::integers::fits;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::{self, Integer, UnseenType};
@@ -56,8 +57,12 @@ impl<M: Machine> Lowering<M> {
             })
         }),
         row("abs_diff", OTHER, |run, of, at| {
-            let distance = run.computed(of, at, |n, given| n.checked_sub(given[0])?.checked_abs());
-            distance.map(without_type)
+            // The distance has the unsigned type, where it always fits.
+            let (of, given) = integers(of, at);
+            match of.value.checked_sub(given[0]).and_then(i128::checked_abs) {
+                Some(value) => Ok(Given::Value(Value::integer(value))),
+                None => run.refuse_integer_method(at),
+            }
         }),
         row("rem_euclid", OTHER, |run, of, at| {
             run.computed(of, at, |n, given| n.checked_rem_euclid(given[0]))
@@ -85,6 +90,9 @@ impl<M: Machine> Lowering<M> {
     fn computed(&mut self, of: Operands, at: At<'_>, compute: Compute) -> Found<Given> {
         let (integer, given) = integers(of, at);
         match compute(integer.value, &given) {
+            Some(value) if integer.suffix.as_deref().is_some_and(|ty| !fits(value, ty)) => {
+                self.writer.refuse(at.call, messages::INTEGER_OVERFLOW)
+            }
             Some(value) => Ok(Given::Value(Value::Integer(Integer { value, ..integer }))),
             None => self.refuse_integer_method(at),
         }
@@ -135,12 +143,4 @@ fn integers(mut of: Operands, at: At<'_>) -> (Integer, Vec<i128>) {
     };
     let given = at.call.args.iter().map(|_| of.integer());
     (integer, given.collect())
-}
-
-/// The distance of two signed numbers is unsigned.
-fn without_type(given: Given) -> Given {
-    match given {
-        Given::Value(Value::Integer(Integer { value, .. })) => Given::Value(Value::integer(value)),
-        other => other,
-    }
 }

@@ -188,6 +188,14 @@ impl Lowering<Run> {
             Some(value) if integers::drops_bits(op, value, suffix.as_deref()) => {
                 self.writer.refuse(at, messages::INTEGER_TYPE)
             }
+            // The user's program panics here, or wraps in a release build.
+            Some(value)
+                if suffix
+                    .as_deref()
+                    .is_some_and(|ty| !integers::fits(value, ty)) =>
+            {
+                self.writer.refuse(at, messages::INTEGER_OVERFLOW)
+            }
             Some(value) => Ok(Value::Integer(Integer { value, suffix })),
             None => self.writer.refuse(at, messages::NOT_DIFFERENTIATED),
         }

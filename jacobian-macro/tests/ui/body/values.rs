@@ -62,4 +62,11 @@ fn whose_type_is_out_of_sight(x: f64) -> f64 {
     y
 }
 
+#[jacobian]
+fn too_large_for_its_type(x: f64) -> f64 {
+    let mut n: u8 = 200;
+    n *= 2;
+    x * n as f64
+}
+
 fn main() {}

@@ -17,6 +17,7 @@
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
 //! functions    closures and nested functions, references
+//! recursion    functions that call themselves
 //! chains       iterators, `from_fn`, `map`
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
@@ -151,6 +152,8 @@ mod numbers;
 mod older_nalgebra;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
+#[path = "language/recursion.rs"]
+mod recursion;
 #[path = "language/rules.rs"]
 mod rules;
 #[path = "language/signatures.rs"]

@@ -577,7 +577,19 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { let g: Box<dyn Fn(f64) -> f64> = Box::new(|v| v * v); g(x) }",
     ),
     plain(
-        "recursion",
+        "an integer of an active value, and a table",
+        "fn f(x: f64) -> f64 { const T: [f64; 3] = [0.0, 1.0, 4.0]; let i = (x as usize).min(1); T[i] + (x - i as f64) * (T[i + 1] - T[i]) }",
+    ),
+    plain(
+        "recursion that a known number ends",
+        "fn f(x: f64) -> f64 { fn power(x: f64, n: u32) -> f64 { if n == 0 { 1.0 } else { x * power(x, n - 1) } } power(x, 4) }",
+    ),
+    plain(
+        "recursion that only run time ends",
+        "fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x < 1.0 { x } else { g(x - 1.0) } } g(x) }",
+    ),
+    plain(
+        "a call of the attributed function",
         "fn f(x: f64) -> f64 { if x < 1.0 { x } else { f(x - 1.0) } }",
     ),
     plain(

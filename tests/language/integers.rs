@@ -2,7 +2,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::compare;
+use crate::support::{check, compare};
 
 const AT: [f64; 3] = [0.7, 1.3, -0.4];
 
@@ -149,4 +149,42 @@ fn what_a_type_has_twice_is_left_to_rustc() {
     check_row!("doubled", |x| of.served(x, 0.5), |x| of
         .served_with_jacobian(x, 0.5));
     assert!((doubled::Of { k: 0.5_f32 }.plain(1.0) - 1.5).abs() < 1e-12);
+}
+
+/// Linear interpolation in a table, the place found by arithmetic.
+#[jacobian(wrt(x))]
+fn interpolated(x: &[f64; 2], t: &[f64], h: f64) -> [f64; 2] {
+    const SQUARES: [f64; 5] = [0.0, 1.0, 4.0, 9.0, 16.0];
+    let i = (x[0] / h).floor() as usize;
+    let w = x[0] / h - i as f64;
+    let j = (x[1] as usize).min(SQUARES.len() - 2);
+    let steep = SQUARES[j + 1] - SQUARES[j];
+    [
+        t[i] * (1.0 - w) + t[i + 1] * w + t[(x[0] * x[1]) as usize] * x[1],
+        SQUARES[j] + (x[1] - j as f64) * steep,
+    ]
+}
+
+#[jacobian]
+fn reduced(x: &[f64; 2]) -> [f64; 2] {
+    let n = (x[0] / 0.75).round() as i64;
+    let rest = x[0] - n as f64 * 0.75;
+    let chosen = match (x[1] as i32) % 3 {
+        0 => rest.sin(),
+        1 | 2 => rest * x[1],
+        _ => rest * rest,
+    };
+    [
+        if n % 2 == 0 { rest } else { -rest * x[1] },
+        chosen * f64::from(x[1] as u8),
+    ]
+}
+
+#[test]
+fn integers_of_active_values_are_inactive() {
+    let table = [0.5, 1.5, -1.0, 2.0, 0.25, 3.0];
+    for at in [[0.7, 1.3], [1.9, 2.2], [0.1, 0.4]] {
+        check!(interpolated with interpolated_with_jacobian at at; &table, 0.5);
+        check!(reduced with reduced_with_jacobian at at);
+    }
 }

@@ -233,6 +233,19 @@ impl Lowering<Run> {
                 }
             }
             Value::Scalar(id) if name == self.given.scalar_name => Ok(Value::Scalar(id)),
+            // An integer that an active value leads to is locally constant, so it is inactive.
+            Value::Scalar(_) if integers::fits(0, name) => {
+                self.writer.at_run_time()?;
+                let mut mentions = Vec::new();
+                let Some(tokens) = self.spell(&value, &mut mentions) else {
+                    return Err(Stop);
+                };
+                let ty = &at.ty;
+                Ok(Value::Inactive(Inactive {
+                    tokens: quote::quote!((#tokens as #ty)),
+                    mentions,
+                }))
+            }
             // The user's own number, cast as the user wrote.
             Value::Inactive(Inactive { tokens, mentions }) => {
                 self.writer.at_run_time()?;

@@ -12,6 +12,7 @@
 
 use std::rc::Rc;
 
+use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 use crate::interface::Wrapper;
@@ -24,6 +25,7 @@ use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 use crate::front::value::maybe::Maybe;
@@ -52,7 +54,31 @@ impl Lowering<Run> {
             return Ok(value);
         }
         let receiver = self.eval_receiver(&call.receiver)?;
+        if let Value::Inactive(found) = &receiver
+            && self.names.is_active(&call.receiver)
+            && !call.args.iter().any(|part| self.names.is_active(part))
+        {
+            return self.of_integer(found.clone(), call);
+        }
         self.dispatch(receiver, call, want)
+    }
+
+    /// A method of an integer that active values lead to, `(x / h) as usize`: the user's own call.
+    fn of_integer(&mut self, found: Inactive, call: &ExprMethodCall) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let Inactive {
+            tokens,
+            mut mentions,
+        } = found;
+        let mut arguments = Vec::with_capacity(call.args.len());
+        for argument in &call.args {
+            arguments.push(self.observe(argument, &mut mentions)?);
+        }
+        let (of, method, types) = (as_operand(tokens), &call.method, &call.turbofish);
+        Ok(Value::Inactive(Inactive {
+            tokens: quote!(#of.#method #types(#(#arguments),*)),
+            mentions,
+        }))
     }
 
     /// A method that changes its receiver. `None` if the method does not change a receiver of this

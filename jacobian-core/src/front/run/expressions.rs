@@ -276,7 +276,13 @@ impl Lowering<Run> {
         if let Expr::Range(range) = strip(&index.index) {
             return self.slice(&elements, range, index);
         }
-        let position = self.eval_position(&index.index)?;
+        let position = self.eval(&index.index)?;
+        let position = match position {
+            Value::Inactive(position) if !elements.iter().any(|one| self.is_active_value(one)) => {
+                return self.run_time_element(&Value::Array(elements), position);
+            }
+            position => self.known_integer(position, &index.index, "index")?,
+        };
         match usize::try_from(position)
             .ok()
             .and_then(|position| elements.get(position))
@@ -309,7 +315,11 @@ impl Lowering<Run> {
     /// An element of an opaque aggregate, at a known position.
     pub(crate) fn index_opaque(&mut self, base: Inactive, index: &syn::ExprIndex) -> Found<Value> {
         self.writer.at_run_time()?;
-        let position = self.eval_position(&index.index)?;
+        let position = self.eval(&index.index)?;
+        if let Value::Inactive(position) = position {
+            return self.run_time_element(&Value::Inactive(base), position);
+        }
+        let position = self.known_integer(position, &index.index, "index")?;
         let Inactive { tokens, mentions } = base;
         let tokens = tokens::as_operand(tokens);
         match usize::try_from(position).map(proc_macro2::Literal::usize_unsuffixed) {
@@ -321,6 +331,19 @@ impl Lowering<Run> {
                 .writer
                 .refuse(index, &messages::index_out_of_bounds(position, 0)),
         }
+    }
+
+    /// An element of an inactive array, at an index that only run time knows.
+    fn run_time_element(&mut self, base: &Value, position: Inactive) -> Found<Value> {
+        let mut mentions = position.mentions;
+        let Some(array) = self.spell(base, &mut mentions) else {
+            return Err(Stop);
+        };
+        let (array, position) = (tokens::as_operand(array), position.tokens);
+        Ok(self.typed_place(Inactive {
+            tokens: quote::quote!(#array[#position]),
+            mentions,
+        }))
     }
 
     /// An index that must be known.

@@ -81,7 +81,18 @@ impl Lowering<Run> {
 
     /// An integer that is known at expansion.
     pub(crate) fn eval_integer(&mut self, expression: &Expr, role: &str) -> Found<i128> {
-        match self.eval(expression)? {
+        let value = self.eval(expression)?;
+        self.known_integer(value, expression, role)
+    }
+
+    /// A value that must be an integer known at expansion.
+    pub(crate) fn known_integer(
+        &mut self,
+        value: Value,
+        expression: &Expr,
+        role: &str,
+    ) -> Found<i128> {
+        match value {
             Value::Integer(integer) => Ok(integer.value),
             other => self.writer.refuse(
                 expression,

@@ -202,6 +202,10 @@ impl Value {
             Self::Maybe(maybe) => maybe.describe(),
             Self::Items(_) => "an iterator".into(),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
+            // Its tokens name values of the generated function, which the user has never seen.
+            Self::Inactive(inactive) if !inactive.mentions.is_empty() => {
+                "a value that only run time knows".into()
+            }
             Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
             Self::Carried(_) => "what an error holds".into(),
             Self::Reference(_) => "a mutable reference".into(),

@@ -8,6 +8,14 @@ fn recursive(x: f64) -> f64 {
     power(x, 3)
 }
 
+#[jacobian]
+fn endless(x: f64) -> f64 {
+    fn power(x: f64) -> f64 {
+        if x < 1.0 { x } else { power(x - 1.0) * power(x - 2.0) }
+    }
+    power(x)
+}
+
 #[jacobian(wrt(x))]
 fn leaves(x: f64, text: &str) -> Result<f64, std::num::ParseFloatError> {
     let scaled = |t: f64| {

@@ -6,6 +6,7 @@
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_scalars  generic scalars with bounds of other crates
+//! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
 //! names        scopes, shadowing, patterns, clashes with generated names
@@ -134,6 +135,8 @@ mod labels;
 mod loops;
 #[path = "language/lower_case.rs"]
 mod lower_case;
+#[path = "language/macros.rs"]
+mod macros;
 #[path = "language/matching.rs"]
 mod matching;
 #[path = "language/matrices.rs"]

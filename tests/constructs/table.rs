@@ -577,6 +577,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { let g: Box<dyn Fn(f64) -> f64> = Box::new(|v| v * v); g(x) }",
     ),
     plain(
+        "a macro of the function's own",
+        "fn f(x: f64) -> f64 { macro_rules! sq { ($e:expr) => {{ let t = $e; t * t }}; } let t = x.sin(); sq!(t + 1.0) }",
+    ),
+    plain(
         "an integer of an active value, and a table",
         "fn f(x: f64) -> f64 { const T: [f64; 3] = [0.0, 1.0, 4.0]; let i = (x as usize).min(1); T[i] + (x - i as f64) * (T[i + 1] - T[i]) }",
     ),

@@ -54,6 +54,7 @@ pub(super) fn generate(
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
+    let function = &around.0.macros.expanded(function);
     let Some(signature) = Signature::understand(function, arguments, diagnostics) else {
         // If the signature is understood, `lower` reports them.
         diagnostics.push_all(front::attributes::refused(function));

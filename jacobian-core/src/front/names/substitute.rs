@@ -348,6 +348,10 @@ impl<M> VisitMut for Substitution<'_, M> {
                 call.tokens.extend(captured);
                 return;
             }
+            MacroArguments::Unclear => {
+                self.unseen.get_or_insert_with(|| call.clone());
+                return;
+            }
             MacroArguments::Unseen => {
                 let replaced = self.tokens(call.tokens.clone());
                 if replaced.to_string() != call.tokens.to_string() {

@@ -279,7 +279,7 @@ mod tests {
         without(&mut function, &found);
         let written = function.to_token_stream().to_string();
         let expected = quote! {
-            fn f<const N: usize>(x: &[T; N]) -> T where {
+            fn f<const N: usize>(x: &[T; N]) -> T {
                 (2.0 as f64) * x[0] + (1.0 as f64) * (::core::f64::consts::PI) + (N as f64)
             }
         };

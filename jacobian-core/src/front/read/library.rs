@@ -22,6 +22,7 @@ use syn::{Expr, Item};
 use crate::ordered::{Map, Set};
 
 use crate::front::read::imports::{imports, standard_constants};
+use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::{attributes, hidden};
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::form::{path_key, type_name};
@@ -32,6 +33,8 @@ use crate::front::syntax::strip::strip;
 #[derive(Debug, Default)]
 pub(crate) struct Library {
     pub(crate) modules: Vec<Module>,
+    /// The macros that code in these modules may call.
+    pub(crate) macros: OwnMacros,
 }
 
 #[derive(Debug, Default)]
@@ -77,7 +80,10 @@ pub(crate) struct Home {
 
 impl Library {
     pub(crate) fn of(items: &[Item]) -> Self {
-        let mut library = Self::default();
+        let mut library = Self {
+            macros: OwnMacros::of(items),
+            ..Self::default()
+        };
         library.push(items, None);
         library
     }
@@ -109,12 +115,15 @@ impl Library {
                     self.modules[number].consts.push(item.clone());
                 }
                 Item::Fn(item) => {
-                    self.modules[number].functions.push(Known::of(item.clone()));
+                    let known = Known::of(self.macros.expanded(item));
+                    self.modules[number].functions.push(known);
                 }
                 Item::Impl(block) => {
                     let name = type_name(&block.self_ty);
                     let methods = block.items.iter().filter_map(clear_method_of);
-                    let methods = methods.map(|method| (name.clone(), Known::of(method)));
+                    let methods = methods
+                        .map(|method| (name.clone(), Known::of(self.macros.expanded(&method))))
+                        .collect::<Vec<_>>();
                     self.modules[number].methods.extend(methods);
                     let constants = block.items.iter().filter_map(constant_of);
                     let constants = constants.map(|constant| (name.clone(), constant));

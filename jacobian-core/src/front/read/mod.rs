@@ -14,6 +14,7 @@ pub(crate) mod given;
 pub(crate) mod hidden;
 pub(crate) mod imports;
 pub(crate) mod library;
+pub(crate) mod own_macros;
 pub(crate) mod paths;
 pub(crate) mod reader;
 pub(crate) mod rules;

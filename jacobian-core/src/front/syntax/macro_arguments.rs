@@ -15,6 +15,9 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Pat};
 
+/// The name of a macro of the function's own that was not expanded. It may name any variable.
+pub(crate) const UNCLEAR: &str = "__macro_that_may_name_variables";
+
 /// The arguments as far as they are understood.
 pub(crate) enum MacroArguments {
     /// Expressions, some as `name = expression`.
@@ -27,12 +30,17 @@ pub(crate) enum MacroArguments {
     Plain,
     /// Tokens among which there may be patterns.
     Unseen,
+    /// A macro that may name variables which its tokens do not show.
+    Unclear,
 }
 
 impl MacroArguments {
     pub(crate) fn of(call: &syn::Macro) -> Self {
         let name = call.path.segments.last();
         let name = name.map(|last| last.ident.to_string()).unwrap_or_default();
+        if name == UNCLEAR {
+            return Self::Unclear;
+        }
         if name.contains("match") {
             return matched.parse2(call.tokens.clone()).unwrap_or(Self::Unseen);
         }
@@ -58,7 +66,7 @@ impl ToTokens for MacroArguments {
             Self::Repeated(element, length) => quote!(#element; #length),
             Self::Matched(value, pattern, None) => quote!(#value, #pattern),
             Self::Matched(value, pattern, Some(guard)) => quote!(#value, #pattern if #guard),
-            Self::Plain | Self::Unseen => TokenStream::new(),
+            Self::Plain | Self::Unseen | Self::Unclear => TokenStream::new(),
         });
     }
 }

@@ -33,4 +33,16 @@ fn names_bound_by_a_macro(x: f64, list: &[i32]) -> f64 {
     x * f64::from(found + n)
 }
 
+#[jacobian]
+fn a_macro_sees_variables_of_its_place(x: f64) -> f64 {
+    let a = 2.0;
+    macro_rules! hidden {
+        () => {
+            x * a
+        };
+    }
+    let a = x * x;
+    hidden!() + a
+}
+
 fn main() {}

@@ -102,7 +102,7 @@ use proc_macro::TokenStream;
 /// | option | meaning | default |
 /// |---|---|---|
 /// | `export` | functions elsewhere can call this one with active arguments | off |
-/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by; without `export` on `sq`, rustc says "cannot find macro `sq`" | none |
+/// | `use(sq, geom::dot)` | exported functions that this one calls, by the paths it calls them by; without `export` on `sq`, rustc cannot find a macro whose name says so, `__f_uses_sq_which_needs_the_option_export_0` | none |
 /// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function that the attribute cannot look into, see [Rules](#rules) | none |
 /// | `batch` | also many points at once in SIMD lanes, see [below](#many-points-at-once); for functions of `f64` | off |
 /// | `order = name` | the order of elimination, see [below](#orders-of-elimination) | `enhanced_markowitz` |

@@ -97,3 +97,29 @@ fn own_macros_are_expanded() {
         );
     }
 }
+
+#[jacobian(export)]
+fn exported(v: f64) -> f64 {
+    macro_rules! cube {
+        ($e:expr) => {
+            $e * $e * $e
+        };
+    }
+    cube!(v + 1.0)
+}
+
+#[jacobian(use(exported))]
+fn uses_exported(x: &[f64; 1]) -> [f64; 1] {
+    [exported(x[0]) * x[0]]
+}
+
+#[jacobian(use(exported), prefix = other)]
+fn uses_it_too(x: &[f64; 1]) -> [f64; 1] {
+    [exported(2.0 * x[0])]
+}
+
+#[test]
+fn macros_of_exported_functions_are_expanded() {
+    check!(uses_exported with uses_exported_with_jacobian at [0.7]);
+    check!(uses_it_too with other_with_jacobian at [0.7]);
+}

@@ -8,7 +8,8 @@
 //!
 //! #[jacobian(use(geom::sq))]   fn f(x: f64) -> f64 { geom::sq(x) + x }
 //!                           => fn f(x: f64) -> f64 { .. }
-//!                              geom::sq! { { __with } (geom::sq) [..] [fn f ..] [] }
+//!                              use geom::sq as __f_uses_sq_..;
+//!                              __f_uses_sq_..! { { __with } (geom::sq) [..] [fn f ..] [] }
 //!                           => __with! { { fn sq .. } (geom::sq) [..] [fn f ..] [] }
 //!                           => f_jacobian, ...
 //! ```
@@ -88,10 +89,75 @@ pub(super) fn ask(
     [tokens, item]: [&TokenStream; 2],
     around: impl FnOnce() -> TokenStream,
 ) -> Option<TokenStream> {
-    let first = arguments.uses.first()?;
     let (runtime, uses) = (&arguments.runtime, &arguments.uses);
     let around = around();
-    Some(quote!(#first! { { #runtime::__with } (#(#uses),*) [#tokens] [#item] [#around] }))
+    let is_in_impl =
+        Site::read(around.clone()).is_some_and(|(_, site)| site.home.of_type.is_some());
+    let called = Called::of(arguments, item, is_in_impl);
+    let (first, imports) = (called.macro_called(0)?, called.imports_of_macros());
+    Some(quote! {
+        #imports
+        #first! { { #runtime::__with } (#(#uses),*) [#tokens] [#item] [#around] }
+    })
+}
+
+/// The names by which the macros of used functions are called.
+///
+/// rustc says which name it cannot find, so each macro gets one that says what is missing. Where
+/// the function is not exported, the import finds only the function. There is no `use` inside of an
+/// `impl`, so a method calls the macro by its path.
+struct Called<'a> {
+    uses: &'a [syn::Path],
+    names: Option<Vec<proc_macro2::Ident>>,
+}
+
+impl<'a> Called<'a> {
+    fn of(arguments: &'a Arguments, item: &TokenStream, is_in_impl: bool) -> Self {
+        let uses = arguments.uses.as_slice();
+        let function = syn::parse2::<syn::ItemFn>(item.clone()).ok();
+        let function = function.filter(|function| {
+            !is_in_impl
+                && function.sig.receiver().is_none()
+                && !crate::front::mentions_self(function)
+        });
+        let names = function.map(|function| {
+            let prefix = arguments.prefix.as_ref().unwrap_or(&function.sig.ident);
+            let prefix = syn::ext::IdentExt::unraw(prefix);
+            let name = |(number, path): (usize, &syn::Path)| {
+                let used = path.segments.last().map(|last| &last.ident);
+                let span = used.map_or_else(Span::call_site, syn::Ident::span);
+                let used = used.map(syn::ext::IdentExt::unraw);
+                format_ident!(
+                    "__{prefix}_uses_{}_which_needs_the_option_export_{number}",
+                    used.unwrap_or_else(|| prefix.clone()),
+                    span = span
+                )
+            };
+            uses.iter().enumerate().map(name).collect()
+        });
+        Self { uses, names }
+    }
+
+    /// The path of a macro.
+    fn macro_called(&self, number: usize) -> Option<TokenStream> {
+        let path = self.uses.get(number)?;
+        Some(match &self.names {
+            Some(names) => names[number].to_token_stream(),
+            None => path.to_token_stream(),
+        })
+    }
+
+    fn imports_of_macros(&self) -> TokenStream {
+        let names = self.names.iter().flatten();
+        let imports = self.uses.iter().zip(names).map(|(path, name)| {
+            quote! {
+                #[doc(hidden)]
+                #[allow(unused_imports, non_snake_case)]
+                use #path as #name;
+            }
+        });
+        imports.collect()
+    }
 }
 
 /// The next step: it calls the next macro, or if all tokens are there, it expands the function.
@@ -104,7 +170,7 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
     let mut arguments = Arguments::parse(answer.arguments.clone(), &orders(), &mut diagnostics);
     if answer.functions.len() < answer.uses.len() {
         settle(diagnostics, None);
-        return answer.ask_next(&arguments.runtime);
+        return answer.ask_next(&arguments);
     }
     let Some((mut library, site)) = Site::read(answer.around) else {
         settle(diagnostics, None);
@@ -118,7 +184,7 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
             continue;
         }
         match syn::parse2::<syn::ItemFn>(tokens) {
-            Ok(function) => library.push_elsewhere(&site.home, path, function),
+            Ok(function) => library.push_elsewhere(&site.home, path, &function),
             Err(error) => diagnostics.push(error),
         }
     }
@@ -149,7 +215,11 @@ struct Answer {
 
 impl Answer {
     /// Calls the macro of the next function.
-    fn ask_next(self, runtime: &syn::Path) -> TokenStream {
+    fn ask_next(self, given: &Arguments) -> TokenStream {
+        let site = Site::read(self.around.clone());
+        let is_in_impl = site.is_some_and(|(_, site)| site.home.of_type.is_some());
+        let called = Called::of(given, &self.item, is_in_impl);
+        let (runtime, next) = (&given.runtime, called.macro_called(self.functions.len()));
         let Self {
             functions,
             uses,
@@ -157,7 +227,6 @@ impl Answer {
             item,
             around,
         } = self;
-        let next = &uses[functions.len()];
         // The last answer comes first, as `parse` expects.
         let functions = functions.iter().rev();
         quote! {

@@ -142,7 +142,7 @@ impl Library {
 
     /// Adds a function from elsewhere, under the path that names it at a place. It gets a module of
     /// its own.
-    pub(crate) fn push_elsewhere(&mut self, home: &Home, path: &syn::Path, item: syn::ItemFn) {
+    pub(crate) fn push_elsewhere(&mut self, home: &Home, path: &syn::Path, item: &syn::ItemFn) {
         if self.modules.is_empty() {
             self.modules.push(Module::default());
         }
@@ -153,7 +153,7 @@ impl Library {
             module.aliases.extend(alias);
         }
         self.modules.push(Module {
-            functions: vec![Known::of(item)],
+            functions: vec![Known::of(OwnMacros::default().expanded(item))],
             ..Module::default()
         });
     }

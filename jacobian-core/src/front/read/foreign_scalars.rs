@@ -18,6 +18,7 @@ use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, GenericParam, Type, TypeParamBound, WherePredicate};
 
+use crate::front::syntax::integers;
 use crate::front::syntax::tokens::names_any;
 
 /// Traits of floating-point scalars.
@@ -40,37 +41,56 @@ const FLOATS: &[&str] = &[
     "ComplexField",
     "SimdRealField",
     "DualNum",
-    "Scalar",
 ];
 
 /// Traits of the operators. They say little, so they count only where nothing else is a number.
 const OPERATORS: &[&str] = &["Add", "Sub", "Mul", "Div"];
 
-/// The type parameters that become scalars, with the scalar in place of each.
+/// A type parameter that becomes a scalar.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    pub(crate) parameter: Ident,
+    pub(crate) scalar: Ident,
+    /// The last names of the traits that bound it. They decide what `T::pi()` is.
+    pub(crate) traits: Vec<String>,
+}
+
+impl Chosen {
+    fn has(&self, traits: &[&str]) -> bool {
+        self.traits
+            .iter()
+            .any(|name| traits.contains(&name.as_str()))
+    }
+}
+
+/// The type parameters that become scalars.
 pub(crate) fn chosen(
     generics: &syn::Generics,
     signature: &TokenStream,
     given: &[(Ident, Ident)],
-) -> Vec<(Ident, Ident)> {
+) -> Vec<Chosen> {
     let has_float = names_any(signature, &["f64", "f32"]);
-    let scalar = |parameter: &syn::TypeParam| {
+    let of = |parameter: &syn::TypeParam| {
         let name = &parameter.ident;
-        if let Some((_, scalar)) = given.iter().find(|(known, _)| known == name) {
-            return Some((name.clone(), scalar.clone()));
-        }
-        let traits = traits_of(parameter, generics);
-        let is_among = |known: &[&str]| traits.iter().any(|name| known.contains(&name.as_str()));
-        let is_scalar =
-            !is_among(&["Real"]) && (is_among(FLOATS) || (is_among(OPERATORS) && !has_float));
-        is_scalar.then(|| (name.clone(), Ident::new("f64", Span::call_site())))
+        let given = given.iter().find(|(known, _)| known == name);
+        let double = || Ident::new("f64", Span::call_site());
+        let chosen = Chosen {
+            parameter: name.clone(),
+            scalar: given.map_or_else(double, |(_, scalar)| scalar.clone()),
+            traits: traits_of(parameter, generics),
+        };
+        let is_scalar = given.is_some()
+            || !chosen.has(&["Real"])
+                && (chosen.has(FLOATS) || (chosen.has(OPERATORS) && !has_float));
+        is_scalar.then_some(chosen)
     };
-    generics.type_params().filter_map(scalar).collect()
+    generics.type_params().filter_map(of).collect()
 }
 
 /// The function with scalars in place of these type parameters. Their names are still in the
 /// types; the caller replaces them together with those of const parameters.
-pub(crate) fn without(function: &mut syn::ItemFn, chosen: &[(Ident, Ident)]) {
-    let is_chosen = |name: &Ident| chosen.iter().any(|(parameter, _)| parameter == name);
+pub(crate) fn without(function: &mut syn::ItemFn, chosen: &[Chosen]) {
+    let is_chosen = |name: &Ident| chosen.iter().any(|one| one.parameter == *name);
     let generics = &mut function.sig.generics;
     let kept = std::mem::take(&mut generics.params).into_iter();
     generics.params = kept
@@ -82,7 +102,7 @@ pub(crate) fn without(function: &mut syn::ItemFn, chosen: &[(Ident, Ident)]) {
         let kept = std::mem::take(&mut clause.predicates).into_iter();
         // What is required of the parameter is true of the scalar, or rustc refuses the function.
         let is_about_chosen = |predicate: &WherePredicate| {
-            let named: Vec<String> = chosen.iter().map(|(name, _)| name.to_string()).collect();
+            let named: Vec<String> = chosen.iter().map(|one| one.parameter.to_string()).collect();
             let named: Vec<&str> = named.iter().map(String::as_str).collect();
             names_any(&predicate.to_token_stream(), &named)
         };
@@ -92,7 +112,7 @@ pub(crate) fn without(function: &mut syn::ItemFn, chosen: &[(Ident, Ident)]) {
 }
 
 /// Writes `T::one()`, `T::from(2.0).unwrap()` and their like as numbers.
-pub(crate) fn numbers(function: &mut syn::ItemFn, chosen: &[(Ident, Ident)]) {
+pub(crate) fn numbers(function: &mut syn::ItemFn, chosen: &[Chosen]) {
     if !chosen.is_empty() {
         Numbers(chosen).visit_block_mut(&mut function.block);
     }
@@ -121,11 +141,11 @@ fn is_named(ty: &Type, name: &Ident) -> bool {
 }
 
 /// The walk that writes numbers.
-struct Numbers<'a>(&'a [(Ident, Ident)]);
+struct Numbers<'a>(&'a [Chosen]);
 
 impl Numbers<'_> {
-    /// The scalar and the name in `T::name` or `<T as Trait>::name`.
-    fn associated(&self, callee: &Expr) -> Option<(&Ident, String)> {
+    /// The parameter and the name in `T::name` or `<T as Trait>::name`.
+    fn associated(&self, callee: &Expr) -> Option<(&Chosen, String)> {
         let Expr::Path(path) = callee else {
             return None;
         };
@@ -143,8 +163,8 @@ impl Numbers<'_> {
             },
             _ => return None,
         };
-        let (_, scalar) = self.0.iter().find(|(parameter, _)| *parameter == of)?;
-        Some((scalar, name.to_string()))
+        let of = self.0.iter().find(|one| one.parameter == of)?;
+        Some((of, name.to_string()))
     }
 
     /// `T::one()`, `T::pi()`, `T::epsilon()`
@@ -152,25 +172,29 @@ impl Numbers<'_> {
         if !call.args.is_empty() {
             return None;
         }
-        let (scalar, name) = self.associated(&call.func)?;
-        let upper = name.to_uppercase();
+        let (of, name) = self.associated(&call.func)?;
+        let scalar = &of.scalar;
         let number = match name.as_str() {
-            "zero" | "default" => quote!(0.0 as #scalar),
-            "one" => quote!(1.0 as #scalar),
-            "neg_zero" => quote!(-0.0 as #scalar),
-            "epsilon" | "default_epsilon" => quote!(#scalar::EPSILON),
-            "infinity" => quote!(#scalar::INFINITY),
-            "neg_infinity" => quote!(#scalar::NEG_INFINITY),
-            "nan" => quote!(#scalar::NAN),
-            "max_value" => quote!(#scalar::MAX),
-            "min_value" => quote!(#scalar::MIN),
-            "min_positive_value" => quote!(#scalar::MIN_POSITIVE),
-            "two_pi" => quote!(::core::#scalar::consts::TAU),
-            _ if CONSTANTS.contains(&upper.as_str()) => {
+            "zero" if of.has(WITH_ZERO) => quote!(0.0 as #scalar),
+            "one" if of.has(WITH_ONE) => quote!(1.0 as #scalar),
+            "default" if of.has(&["Default"]) => quote!(0.0 as #scalar),
+            "default_epsilon" if of.has(FIELDS) => quote!(#scalar::EPSILON),
+            "two_pi" if of.has(FIELDS) => quote!(::core::#scalar::consts::TAU),
+            name if of.has(LIMITED) && limit(name).is_some() => {
+                let limit = Ident::new(limit(name)?, Span::call_site());
+                quote!(#scalar::#limit)
+            }
+            name => {
+                let upper = name.to_uppercase();
+                // `FloatConst` writes them in capitals, `RealField` in small letters.
+                let is_known = (name == upper && of.has(&["FloatConst"]))
+                    || (name != upper && name != "tau" && of.has(FIELDS));
+                if !is_known || !CONSTANTS.contains(&upper.as_str()) {
+                    return None;
+                }
                 let name = Ident::new(&upper, Span::call_site());
                 quote!(::core::#scalar::consts::#name)
             }
-            _ => return None,
         };
         syn::parse2(quote!((#number))).ok()
     }
@@ -181,7 +205,10 @@ impl Numbers<'_> {
             return None;
         };
         let scalar = match self.associated(&call.func) {
-            Some((scalar, name)) if name == "from" || name.starts_with("from_") => scalar.clone(),
+            Some((of, name)) if name == "from" && of.has(WITH_FROM) => of.scalar.clone(),
+            Some((of, name)) if of.has(WITH_PRIMITIVES) && is_of_primitive(&name) => {
+                of.scalar.clone()
+            }
             Some(_) => return None,
             None => self.of_convert(&call.func)?,
         };
@@ -199,8 +226,8 @@ impl Numbers<'_> {
         let is_known = ["nalgebra", "na", "simba"]
             .iter()
             .any(|name| library == name);
-        let (_, scalar) = self.0.first()?;
-        (is_convert && is_known).then(|| scalar.clone())
+        let of = self.0.iter().find(|one| one.has(FIELDS))?;
+        (is_convert && is_known).then(|| of.scalar.clone())
     }
 
     /// A scalar that a number was turned into, where that might have failed for another scalar:
@@ -215,13 +242,69 @@ impl Numbers<'_> {
                 self.converted(inner)
             }
             Expr::MethodCall(inner) if inner.args.is_empty() => {
-                let (_, scalar) = self.0.first()?;
-                let is_own = inner.method == format!("to_{scalar}");
+                let of = self.0.iter().find(|one| one.has(WITH_TO))?;
+                let is_own = inner.method == format!("to_{}", of.scalar);
                 is_own.then(|| (*inner.receiver).clone())
             }
             _ => None,
         }
     }
+}
+
+/// Traits of nalgebra and simba.
+const FIELDS: &[&str] = &["RealField", "ComplexField", "SimdRealField"];
+
+/// Traits with `zero`, `one`, limits, `from` and the like, of their own or of a trait that they
+/// require.
+const WITH_ZERO: &[&str] = &[
+    "Zero",
+    "Num",
+    "NumAssign",
+    "NumRef",
+    "Signed",
+    "Float",
+    "FloatCore",
+    "RealField",
+    "ComplexField",
+    "SimdRealField",
+    "DualNum",
+];
+const WITH_ONE: &[&str] = &[
+    "One",
+    "Num",
+    "NumAssign",
+    "NumRef",
+    "Signed",
+    "Float",
+    "FloatCore",
+    "RealField",
+    "ComplexField",
+    "SimdRealField",
+    "DualNum",
+];
+const LIMITED: &[&str] = &["Float", "FloatCore"];
+const WITH_FROM: &[&str] = &["NumCast", "Float", "FloatCore", "From", "DualNum"];
+const WITH_PRIMITIVES: &[&str] = &["FromPrimitive", "RealField", "ComplexField", "DualNum"];
+const WITH_TO: &[&str] = &["ToPrimitive", "NumCast", "Float", "FloatCore"];
+
+/// The constant that `Float::epsilon()` and its like are for a scalar.
+fn limit(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "epsilon" => "EPSILON",
+        "infinity" => "INFINITY",
+        "neg_infinity" => "NEG_INFINITY",
+        "nan" => "NAN",
+        "max_value" => "MAX",
+        "min_value" => "MIN",
+        "min_positive_value" => "MIN_POSITIVE",
+        _ => return None,
+    })
+}
+
+/// `from_f64`, `from_usize` and their like.
+fn is_of_primitive(name: &str) -> bool {
+    let primitive = name.strip_prefix("from_");
+    primitive.is_some_and(|name| name == "f64" || name == "f32" || integers::fits(0, name))
 }
 
 /// Constants of `core::f64::consts`, which the traits have as functions in either case.
@@ -271,8 +354,9 @@ mod tests {
     #[test]
     fn numbers_are_written_out() {
         let mut function: syn::ItemFn = syn::parse_quote! {
-            fn f<T, const N: usize>(x: &[T; N]) -> T where T: num_traits::Float, [T; N]: Sized {
-                T::from(2.0).unwrap() * x[0] + <T as One>::one() * T::PI() + nalgebra::convert(N)
+            fn f<T, const N: usize>(x: &[T; N]) -> T where T: num_traits::Float + FloatConst + FromPrimitive, [T; N]: Sized {
+                T::from(2.0).unwrap() * x[0] + <T as One>::one() * T::PI() + T::from_usize(N)
+                    + T::from_degrees(1.0)
             }
         };
         let found = chosen(&function.sig.generics, &quote!(x: &[T; N]), &[]);
@@ -281,6 +365,7 @@ mod tests {
         let expected = quote! {
             fn f<const N: usize>(x: &[T; N]) -> T {
                 (2.0 as f64) * x[0] + (1.0 as f64) * (::core::f64::consts::PI) + (N as f64)
+                    + T::from_degrees(1.0)
             }
         };
         assert_eq!(written, expected.to_string());

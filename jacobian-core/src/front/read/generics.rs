@@ -20,7 +20,7 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
-use crate::front::read::foreign_scalars;
+use crate::front::read::foreign_scalars::{self, Chosen};
 use crate::front::syntax::tokens::names_any;
 
 /// The function with the values of its const parameters, and the [scalars](foreign_scalars) of
@@ -47,7 +47,7 @@ pub(crate) fn concrete(
     let mut function = function.clone();
     foreign_scalars::without(&mut function, &chosen);
     let scalars = chosen.into_iter();
-    values.extend(scalars.map(|(name, scalar)| (name.to_string(), scalar.into_token_stream())));
+    values.extend(scalars.map(|one| (one.parameter.to_string(), one.scalar.into_token_stream())));
     let parameters = std::mem::take(&mut function.sig.generics.params);
     let kept = parameters.into_iter();
     function.sig.generics.params = kept
@@ -60,7 +60,7 @@ pub(crate) fn concrete(
     .ok()
 }
 
-fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<(Ident, Ident)> {
+fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<Chosen> {
     let (inputs, output) = (&function.sig.inputs, &function.sig.output);
     let generics = &function.sig.generics;
     foreign_scalars::chosen(generics, &quote!(#inputs #output), &arguments.scalars)
@@ -192,14 +192,14 @@ pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) ->
 pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option<TokenStream> {
     let generics = &function.sig.generics;
     let chosen = chosen_scalars(function, arguments);
-    let scalar_of = |name: &Ident| chosen.iter().find(|(parameter, _)| parameter == name);
+    let scalar_of = |name: &Ident| chosen.iter().find(|one| one.parameter == *name);
     let named = generics
         .params
         .iter()
         .filter_map(|parameter| match parameter {
             GenericParam::Lifetime(_) => None,
             GenericParam::Type(parameter) => match scalar_of(&parameter.ident) {
-                Some((_, scalar)) => Some(scalar.to_token_stream()),
+                Some(one) => Some(one.scalar.to_token_stream()),
                 None => Some(parameter.ident.to_token_stream()),
             },
             GenericParam::Const(parameter) => {

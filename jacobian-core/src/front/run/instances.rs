@@ -16,7 +16,8 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 use crate::ir::Precision;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::{foreign_scalars, generics};
+use crate::front::read::foreign_scalars::{self, Chosen};
+use crate::front::read::generics;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::strip::strip;
@@ -72,13 +73,16 @@ impl Lowering<Run> {
         }
         let chosen: Vec<_> = chosen
             .into_iter()
-            .map(|(of, _)| (of, name.clone()))
+            .map(|one| Chosen {
+                scalar: name.clone(),
+                ..one
+            })
             .collect();
         let mut own = item.clone();
         foreign_scalars::without(&mut own, &chosen);
         let values: Vec<_> = chosen
             .iter()
-            .map(|(of, scalar)| (of.to_string(), scalar.to_token_stream()))
+            .map(|one| (one.parameter.to_string(), one.scalar.to_token_stream()))
             .collect();
         let tokens = crate::spelling::replaced(own.into_token_stream(), &values);
         syn::parse2(tokens).unwrap_or_else(|_| item.clone())

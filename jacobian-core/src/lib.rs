@@ -6,7 +6,7 @@
 //!                     +---- no syntax here ---+
 //! ```
 //!
-//! What stands between the two is the crate `jacobian-elimination`, whose modules are found here
+//! The middle is the crate `jacobian-elimination`, whose modules are found here
 //! under their own names. The front and the back need the feature `syntax`.
 //!
 //! The method is vertex elimination as in the papers credited in the README; where a file

@@ -6,7 +6,7 @@
 //! ui/body        expressions and statements
 //! ```
 //!
-//! The texts beside the cases are for the pinned toolchain; `TRYBUILD=overwrite` writes them anew,
+//! The texts beside the cases are for the pinned toolchain; `TRYBUILD=overwrite` writes them again,
 //! and every difference is to be read: is it at the offending expression, does it say what to write
 //! instead? That no sentence lacks a case is checked in tests/tidy.rs.
 

@@ -16,7 +16,16 @@ fn of_the_function(x: &[f64; 2]) -> [f64; 2] {
             $into = $into * 1.5 + $value;
         };
     }
-    let mut sum = x[0];
+    // Its calls are arguments of other macros.
+    macro_rules! cube {
+        ($e:expr) => {
+            $e * $e * $e
+        };
+    }
+    let cubes = vec![cube!(x[0]), cube!(x[1])];
+    let many = [cube!(x[1]); 2];
+    assert!(cube!(2.0) > 7.0, "{}", cube!(1.0));
+    let mut sum = x[0] + cubes[0] * cubes[1] + many[1];
     store!(sum, twice!(x[0] + x[1]));
     store!(sum, sum * x[1]);
     [sum, twice!(x[0]) * twice!(sum.sin())]

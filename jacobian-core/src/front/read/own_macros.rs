@@ -17,7 +17,8 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
-use crate::front::syntax::macro_arguments::UNCLEAR;
+use crate::front::syntax::captures::mentioned;
+use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
 use crate::front::syntax::macro_rules::Rules;
 use crate::ordered::{Map, Set};
 
@@ -117,6 +118,8 @@ impl<'ast> Visit<'ast> for Inside {
         self.macros.push(Item::Macro(item.clone()));
     }
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        // Among the arguments there may be calls as well, for example in `vec![sq!(x); 2]`.
+        self.calls.extend(mentioned(call.tokens.clone()));
         self.calls
             .extend(call.path.get_ident().map(ToString::to_string));
     }
@@ -177,6 +180,38 @@ impl VisitMut for Expansion<'_> {
             };
         }
         visit_mut::visit_expr_mut(self, expression);
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        let names = mentioned(call.tokens.clone());
+        if !names.iter().any(|name| self.macros.contains_key(name)) {
+            return;
+        }
+        let mut arguments = MacroArguments::of(call);
+        match &mut arguments {
+            MacroArguments::List(list) => {
+                for argument in list {
+                    self.visit_expr_mut(argument);
+                }
+            }
+            MacroArguments::Repeated(element, length) => {
+                self.visit_expr_mut(element);
+                self.visit_expr_mut(length);
+            }
+            MacroArguments::Matched(value, _, guard) => {
+                self.visit_expr_mut(value);
+                if let Some(guard) = guard {
+                    self.visit_expr_mut(guard);
+                }
+            }
+            MacroArguments::Plain | MacroArguments::Unseen | MacroArguments::Unclear => {
+                if names.iter().any(|name| self.local.contains(name)) {
+                    call.path = syn::Ident::new(UNCLEAR, call.path.span()).into();
+                }
+                return;
+            }
+        }
+        call.tokens = arguments.into_token_stream();
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {

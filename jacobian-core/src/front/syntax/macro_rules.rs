@@ -44,7 +44,7 @@ struct Repetition {
     sign: char,
 }
 
-/// The tokens that a name of the matcher stands for.
+/// The tokens that a name of the matcher got from the call.
 #[derive(Clone, Debug)]
 enum Bound {
     One(TokenStream),

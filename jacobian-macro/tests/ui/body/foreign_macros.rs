@@ -45,4 +45,15 @@ fn a_macro_sees_variables_of_its_place(x: f64) -> f64 {
     hidden!() + a
 }
 
+#[jacobian]
+fn hidden_among_arguments(x: f64) -> f64 {
+    macro_rules! hidden {
+        () => {
+            x * 2.0
+        };
+    }
+    let both = vec![hidden!(); 2];
+    both[0] + both[1]
+}
+
 fn main() {}

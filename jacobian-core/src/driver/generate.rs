@@ -77,8 +77,7 @@ pub(super) fn generate(
     })
 }
 
-/// Stubs of a function that uses a refused one. The error is reported at the refused function, so
-/// there is none here.
+/// Stubs of a function that uses a refused one. The error is reported at the refused function only.
 pub(super) fn stubs(
     function: &syn::ItemFn,
     arguments: &Arguments,

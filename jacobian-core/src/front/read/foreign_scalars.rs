@@ -175,8 +175,8 @@ impl Numbers<'_> {
         let (of, name) = self.associated(&call.func)?;
         let scalar = &of.scalar;
         let number = match name.as_str() {
-            "zero" if of.has(WITH_ZERO) => quote!(0.0 as #scalar),
-            "one" if of.has(WITH_ONE) => quote!(1.0 as #scalar),
+            "zero" if of.has(NUMBERS) || of.has(&["Zero"]) => quote!(0.0 as #scalar),
+            "one" if of.has(NUMBERS) || of.has(&["One"]) => quote!(1.0 as #scalar),
             "default" if of.has(&["Default"]) => quote!(0.0 as #scalar),
             "default_epsilon" if of.has(FIELDS) => quote!(#scalar::EPSILON),
             "two_pi" if of.has(FIELDS) => quote!(::core::#scalar::consts::TAU),
@@ -254,23 +254,9 @@ impl Numbers<'_> {
 /// Traits of nalgebra and simba.
 const FIELDS: &[&str] = &["RealField", "ComplexField", "SimdRealField"];
 
-/// Traits with `zero`, `one`, limits, `from` and the like, of their own or of a trait that they
-/// require.
-const WITH_ZERO: &[&str] = &[
-    "Zero",
-    "Num",
-    "NumAssign",
-    "NumRef",
-    "Signed",
-    "Float",
-    "FloatCore",
-    "RealField",
-    "ComplexField",
-    "SimdRealField",
-    "DualNum",
-];
-const WITH_ONE: &[&str] = &[
-    "One",
+/// Traits with limits, `from` and the like, of their own or of a trait that they require. These
+/// here have `zero` and `one`.
+const NUMBERS: &[&str] = &[
     "Num",
     "NumAssign",
     "NumRef",

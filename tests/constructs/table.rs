@@ -581,6 +581,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { macro_rules! sq { ($e:expr) => {{ let t = $e; t * t }}; } let t = x.sin(); sq!(t + 1.0) }",
     ),
     plain(
+        "a macro that sees variables of the function, or makes items",
+        "fn f(x: f64) -> f64 { let k = 2.0 * x; macro_rules! scale { ($e:expr) => { k * $e }; } macro_rules! item { ($i:item) => { $i }; } item!(const HALF: f64 = 0.5;); scale!(HALF * x) }",
+    ),
+    plain(
         "an integer of an active value, and a table",
         "fn f(x: f64) -> f64 { const T: [f64; 3] = [0.0, 1.0, 4.0]; let i = (x as usize).min(1); T[i] + (x - i as f64) * (T[i + 1] - T[i]) }",
     ),

@@ -132,3 +132,136 @@ fn macros_of_exported_functions_are_expanded() {
     check!(uses_exported with uses_exported_with_jacobian at [0.7]);
     check!(uses_it_too with other_with_jacobian at [0.7]);
 }
+
+#[jacobian]
+#[allow(redundant_semicolons)]
+mod of_many_fragments {
+    use jacobian_runtime::jacobian;
+
+    macro_rules! run {
+        ($first:stmt; $second:stmt) => {
+            $first;
+            $second
+        };
+    }
+
+    // Items: functions and constants by a list, with their attributes and visibility.
+    macro_rules! monomials {
+        ($($(#[$meta:meta])* $vis:vis $name:ident = $k:literal, $power:tt;)*) => {
+            $($(#[$meta])* $vis fn $name(x: f64) -> f64 { let t = x.powi($power); $k * t })*
+        };
+    }
+    monomials! {
+        /// Twice the square.
+        #[must_use]
+        pub(super) square = 2.0, 2;
+        cube = -0.5, 3;
+    }
+
+    macro_rules! constants {
+        ($($name:ident $value:expr),*) => { $(const $name: f64 = $value;)* };
+    }
+    constants!(SCALE 1.5, SHIFT SCALE * 2.0);
+
+    // A separator of two signs, and repetitions in each other.
+    macro_rules! weighted {
+        ($([$($x:expr => $w:expr),*])=>*) => { 0.0 $(+ (1.0 $(+ $x * $w)*))* };
+    }
+
+    // The format string captures a variable of the macro's own, and its width one of the call.
+    macro_rules! checked {
+        ($e:expr, $width:ident) => {{
+            let (value, wide) = ($e, $width);
+            assert!(value.is_finite(), "bad {value:>wide$} {value:?}");
+            value
+        }};
+    }
+
+    macro_rules! first_of {
+        ($out:lifetime, $x:expr, $($case:expr),*) => {
+            $out: {
+                $(if $x > $case { break $out $x * $case; })*
+                $x
+            }
+        };
+    }
+
+    macro_rules! leave_if {
+        ($e:expr) => {
+            if $e > 4.0 {
+                return [$e; 3];
+            }
+        };
+    }
+
+    #[jacobian]
+    pub(super) fn values(x: &[f64; 2]) -> [f64; 3] {
+        let k = 1.0 + x[1];
+        // It sees the `k` above.
+        macro_rules! scale {
+            ($e:expr) => {
+                k * $e
+            };
+        }
+        macro_rules! local_item {
+            ($item:item) => {
+                $item
+            };
+        }
+        macro_rules! define {
+            ($name:ident, $body:expr) => {
+                fn $name(t: f64) -> f64 {
+                    $body * t * t
+                }
+            };
+        }
+        macro_rules! bind {
+            ($name:pat = $value:expr) => {
+                let $name = $value;
+            };
+        }
+        local_item!(
+            const HALF: f64 = 0.5;
+        );
+        define!(bent, 3.0);
+        bind!((p, q) = (x[0] * x[1], x[1].sin()));
+        run!(let mut sum = square(p) + cube(q); sum += SHIFT * SCALE * x[0]);
+        leave_if!(x[0]);
+        let width = 8;
+        [
+            checked!(sum, width) + scale!(scale!(x[0])),
+            weighted!([x[0] => 2.0, x[1] => p] => [q => x[0]]) + bent(x[0]),
+            first_of!('out, x[0], 1.0, 0.5) * HALF,
+        ]
+    }
+}
+
+#[test]
+fn fragments_of_every_kind_are_followed() {
+    for at in [[0.3, 1.2], [0.7, -0.4], [1.5, 0.8], [4.5, 0.2]] {
+        compare(
+            "of many fragments",
+            at,
+            |x| of_many_fragments::values(x),
+            |x| {
+                let (value, jacobian) = of_many_fragments::values_with_jacobian(x);
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+}
+
+#[jacobian]
+#[allow(clippy::dbg_macro)]
+fn debugged(x: &[f64; 2]) -> [f64; 2] {
+    let scale = dbg!(2.0);
+    let y = dbg!(x[0] * scale) + 1.0;
+    let (a, b) = dbg!(y, x[1].sin());
+    dbg!(a, [a, b]);
+    [a * b, dbg!([a, y])[1] * x[1]]
+}
+
+#[test]
+fn values_pass_through_dbg() {
+    check!(debugged with debugged_with_jacobian at [0.7, 1.3]);
+}

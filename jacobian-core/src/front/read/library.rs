@@ -95,7 +95,7 @@ impl Library {
             parent,
             ..Module::default()
         });
-        for item in items {
+        for item in &self.macros.with_items(items) {
             let is_clear = hidden::is_clear(item);
             if !is_clear || !matches!(item, Item::Const(_) | Item::Fn(_)) {
                 let names = hidden::names(item);

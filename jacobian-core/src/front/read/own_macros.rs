@@ -62,6 +62,40 @@ impl OwnMacros {
         }
     }
 
+    /// The items of a module, and those that its calls of these macros stand for. Modules among the
+    /// latter are left out, because modules are counted in the text.
+    pub(crate) fn with_items(&self, items: &[Item]) -> Vec<Item> {
+        let mut expansion = Expansion {
+            macros: &self.0,
+            local: Map::new(),
+            variables: Map::new(),
+            n_done: 0,
+        };
+        let mut all = Vec::with_capacity(items.len());
+        for item in items {
+            let mut pending = Vec::new();
+            match item {
+                Item::Macro(call) if call.ident.is_none() => pending.push(call.clone()),
+                item => all.push(item.clone()),
+            }
+            while let Some(call) = pending.pop() {
+                let tokens = match call.attrs.as_slice() {
+                    [] => expansion.expansion_of(&call.mac).unwrap_or_default(),
+                    _ => continue,
+                };
+                let file: Option<syn::File> = syn::parse2(tokens).ok();
+                for item in file.into_iter().flat_map(|file| file.items) {
+                    match item {
+                        Item::Macro(inner) if inner.ident.is_none() => pending.push(inner),
+                        Item::Mod(_) => {}
+                        item => all.push(item),
+                    }
+                }
+            }
+        }
+        all
+    }
+
     /// The function with calls of these macros, and of its own, expanded.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
         let mut macros = self.clone();
@@ -75,7 +109,7 @@ impl OwnMacros {
         }
         let mut expansion = Expansion {
             macros: &macros.0,
-            local: inside.macros.iter().filter_map(name_of).collect(),
+            local: inside.in_sight,
             variables: inside.variables,
             n_done: 0,
         };
@@ -85,13 +119,6 @@ impl OwnMacros {
         left.visit_item_fn(&expanded);
         Unneeded(left.calls).visit_block_mut(&mut expanded.block);
         expanded
-    }
-}
-
-fn name_of(item: &Item) -> Option<String> {
-    match item {
-        Item::Macro(found) => found.ident.as_ref().map(ToString::to_string),
-        _ => None,
     }
 }
 
@@ -110,12 +137,41 @@ fn is_harmless(attribute: &syn::Attribute) -> bool {
 struct Inside {
     macros: Vec<Item>,
     calls: Vec<String>,
-    variables: Set<String>,
+    /// How often each name is bound.
+    variables: Map<String, usize>,
+    /// For each macro of the function, the variables that it sees.
+    in_sight: Map<String, Set<String>>,
+    /// The variables in sight so far: parameters, and those of `let` in the blocks around.
+    so_far: Vec<String>,
 }
 
 impl<'ast> Visit<'ast> for Inside {
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        let around = std::mem::take(&mut self.so_far);
+        for input in &function.sig.inputs {
+            if let syn::FnArg::Typed(typed) = input {
+                self.see(&typed.pat);
+            }
+        }
+        syn::visit::visit_item_fn(self, function);
+        self.so_far = around;
+    }
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let around = self.so_far.len();
+        for statement in &block.stmts {
+            self.visit_stmt(statement);
+            if let Stmt::Local(local) = statement {
+                self.see(&local.pat);
+            }
+        }
+        self.so_far.truncate(around);
+    }
     fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
         self.macros.push(Item::Macro(item.clone()));
+        if let Some(name) = &item.ident {
+            let in_sight = self.so_far.iter().cloned().collect();
+            self.in_sight.insert(name.to_string(), in_sight);
+        }
     }
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         // Among the arguments there may be calls as well, for example in `vec![sq!(x); 2]`.
@@ -124,17 +180,26 @@ impl<'ast> Visit<'ast> for Inside {
             .extend(call.path.get_ident().map(ToString::to_string));
     }
     fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-        self.variables.insert(name.ident.to_string());
+        *self.variables.entry(name.ident.to_string()).or_default() += 1;
         syn::visit::visit_pat_ident(self, name);
+    }
+}
+
+impl Inside {
+    /// Notes that the variables of a pattern are in sight from here on.
+    fn see(&mut self, pattern: &syn::Pat) {
+        let mut bound = Self::default();
+        bound.visit_pat(pattern);
+        self.so_far.extend(bound.variables.into_keys());
     }
 }
 
 struct Expansion<'a> {
     macros: &'a Map<String, Option<Rules>>,
-    /// The names of macros that are defined in the function, and see its variables.
-    local: Set<String>,
-    /// The variables of the function.
-    variables: Set<String>,
+    /// The macros that are defined in the function, with the variables that they see.
+    local: Map<String, Set<String>>,
+    /// The variables of the function, and how often each is bound.
+    variables: Map<String, usize>,
     n_done: usize,
 }
 
@@ -144,7 +209,7 @@ impl Expansion<'_> {
     fn expand(&mut self, call: &mut syn::Macro) -> Option<proc_macro2::TokenStream> {
         let found = self.expansion_of(call);
         let name = call.path.get_ident().map(ToString::to_string);
-        if found.is_none() && name.is_some_and(|name| self.local.contains(&name)) {
+        if found.is_none() && name.is_some_and(|name| self.local.contains_key(&name)) {
             call.path = syn::Ident::new(UNCLEAR, call.path.span()).into();
         }
         found
@@ -158,10 +223,30 @@ impl Expansion<'_> {
             return None;
         }
         let (tokens, others) = rules.expand(&call.tokens, self.n_done)?;
-        // To rustc such a name is the one that the macro sees where it is defined, which need not
-        // be the variable here.
-        let is_clear = !others.iter().any(|name| self.variables.contains(name));
-        is_clear.then_some(tokens)
+        // To rustc such a name is the one that the macro sees where it is defined. That is the
+        // variable here if it is in sight there and no other one has its name.
+        let in_sight = self.local.get(&name);
+        let is_clear = others.iter().all(|name| match self.variables.get(name) {
+            None => true,
+            Some(1) => in_sight.is_some_and(|seen| seen.contains(name)),
+            Some(_) => false,
+        });
+        if !is_clear {
+            return None;
+        }
+        self.note_variables(&tokens);
+        Some(tokens)
+    }
+
+    /// A macro may bind variables by names of its call, for example `bind!(k)`.
+    fn note_variables(&mut self, tokens: &proc_macro2::TokenStream) {
+        if let Ok(block) = syn::parse2::<syn::Block>(quote!({ #tokens })) {
+            let mut inside = Inside::default();
+            inside.visit_block(&block);
+            for (name, count) in inside.variables {
+                *self.variables.entry(name).or_default() += count;
+            }
+        }
     }
 }
 
@@ -205,7 +290,7 @@ impl VisitMut for Expansion<'_> {
                 }
             }
             MacroArguments::Plain | MacroArguments::Unseen | MacroArguments::Unclear => {
-                if names.iter().any(|name| self.local.contains(name)) {
+                if names.iter().any(|name| self.local.contains_key(name)) {
                     call.path = syn::Ident::new(UNCLEAR, call.path.span()).into();
                 }
                 return;

@@ -16,6 +16,7 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
+use crate::front::run::macros::is_dbg;
 use crate::front::syntax::form::{self, Want, is_from_fn, is_vec};
 use crate::front::syntax::matrix_macros::is_matrix_macro;
 use crate::front::syntax::patterns::is_matches;
@@ -87,6 +88,7 @@ impl Lowering<Run> {
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::Macro(call) if is_matches(&call.mac) => self.eval_matches(&call.mac),
+            Expr::Macro(call) if is_dbg(&call.mac) => self.eval_dbg(&call.mac),
             Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
             Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
             Expr::If(branch) => self.eval_if(branch, Goes::On),

@@ -46,7 +46,7 @@ const DEEPEST_RECURSION: usize = 200;
 impl Lowering<Run> {
     /// Registers a closure where it is written. Its body is run at each call.
     pub(crate) fn closure(&mut self, closure: &syn::ExprClosure) -> Found<FunctionId> {
-        if closure.asyncness.is_some() || closure.lifetimes.is_some() {
+        if closure.asyncness.is_some() {
             return self.writer.refuse(closure, messages::NOT_DIFFERENTIATED);
         }
         let names = mentioned(closure.to_token_stream());

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Expr, Stmt};
 
 use crate::ir::ValueId;
@@ -54,6 +55,10 @@ impl Lowering<Run> {
         {
             return self.run_panic(call);
         }
+        if is_dbg(call) {
+            let value = self.eval_dbg(call)?;
+            return self.writer.discard(value);
+        }
         if is_printing(&call.path) || leaving == Some("ensure") {
             return self.keep_expression_statement(&Expr::Macro(syn::ExprMacro {
                 attrs: Vec::new(),
@@ -85,6 +90,39 @@ impl Lowering<Run> {
         mentions.dedup();
         self.writer
             .keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions)
+    }
+
+    /// `dbg!(value)` gives the value, and prints it once.
+    pub(crate) fn eval_dbg(&mut self, call: &syn::Macro) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+        let arguments = match list.parse2(call.tokens.clone()) {
+            Ok(arguments) => self.trees.keep(arguments),
+            Err(error) => return self.writer.refuse_all(&[error]),
+        };
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments.iter() {
+            let value = self.eval(argument)?;
+            let value = self.writer.settle_part(value)?;
+            let mut mentions = Vec::new();
+            let Some(spelled) = self.spell(&value, &mut mentions) else {
+                return self.writer.refuse(argument, messages::NOT_SPELLED);
+            };
+            // The form of the standard library, with the text of the user's expression.
+            let line = quote::quote_spanned! { argument.span() =>
+                ::std::eprintln!(
+                    "[{}:{}:{}] {} = {:#?}",
+                    ::core::file!(), ::core::line!(), ::core::column!(),
+                    ::core::stringify!(#argument), &#spelled
+                );
+            };
+            self.writer.keep_statement(line, &mentions)?;
+            values.push(value);
+        }
+        match values.len() {
+            1 => Ok(values.remove(0)),
+            _ => Ok(Value::tuple(values)),
+        }
     }
 
     /// An expression that reads active values without computing with them: comparisons and
@@ -223,6 +261,12 @@ impl Lowering<Run> {
                 !is_function || !(self.names.is_active(argument) || changes())
             })
     }
+}
+
+/// Whether a macro is `dbg!`.
+pub(crate) fn is_dbg(call: &syn::Macro) -> bool {
+    let last = call.path.segments.last();
+    last.is_some_and(|last| last.ident == "dbg")
 }
 
 /// Whether a macro prints, including those of `log` and `tracing`.

@@ -3,7 +3,7 @@
 //! Generated code gives locals other names, so a captured local becomes a named argument with its
 //! value.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 
 use crate::ordered::Set;
 
@@ -18,20 +18,74 @@ pub(crate) fn named_arguments(tokens: &[TokenTree]) -> Vec<String> {
 
 /// The names in braces of a string literal. Positions and escaped braces are not names.
 pub(crate) fn names_in(literal: &str) -> Vec<String> {
-    if !literal.ends_with('"') {
-        return Vec::new();
+    let mut names = Vec::new();
+    if literal.ends_with('"') {
+        with_names(literal, &mut |name| {
+            names.push(name.to_owned());
+            name.to_owned()
+        });
     }
-    let plain = literal.replace("{{", "").replace("}}", "");
-    let in_braces = plain
-        .split('{')
-        .skip(1)
-        .filter_map(|rest| rest.split(['}', ':']).next());
-    let is_name = |name: &&str| name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    in_braces
-        .map(str::trim)
-        .filter(is_name)
-        .map(String::from)
-        .collect()
+    names
+}
+
+/// A format string with other names in its braces.
+pub(crate) fn renamed(
+    literal: &Literal,
+    rename: &mut impl FnMut(&str) -> String,
+) -> Option<Literal> {
+    let mut written: Literal = with_names(&literal.to_string(), rename).parse().ok()?;
+    written.set_span(literal.span());
+    Some(written)
+}
+
+fn with_names(text: &str, rename: &mut impl FnMut(&str) -> String) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(brace) = rest.find('{') {
+        let (before, behind) = rest.split_at(brace + 1);
+        written.push_str(before);
+        rest = behind;
+        if let Some(behind) = rest.strip_prefix('{') {
+            written.push('{');
+            rest = behind;
+            continue;
+        }
+        let (inside, behind) = rest.split_at(rest.find('}').unwrap_or(rest.len()));
+        let (name, form) = inside.split_at(inside.find(':').unwrap_or(inside.len()));
+        if is_name(name.trim()) {
+            written.push_str(&rename(name.trim()));
+        } else {
+            written.push_str(name);
+        }
+        push_form(form, rename, &mut written);
+        rest = behind;
+    }
+    written.push_str(rest);
+    written
+}
+
+/// The form behind the colon. It captures names as well: `{value:>width$.digits$}`.
+fn push_form(form: &str, rename: &mut impl FnMut(&str) -> String, written: &mut String) {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut pieces = form.split('$').peekable();
+    while let Some(piece) = pieces.next() {
+        if pieces.peek().is_none() {
+            written.push_str(piece);
+            return;
+        }
+        let (before, name) = piece.split_at(piece.trim_end_matches(is_word).len());
+        written.push_str(before);
+        if is_name(name) {
+            written.push_str(&rename(name));
+        } else {
+            written.push_str(name);
+        }
+        written.push('$');
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
 /// Every identifier and path that may be a name in scope, including those in format strings. A
@@ -95,6 +149,10 @@ mod tests {
         assert_eq!(
             names_in("\"{a} {b:?} {0} {} {{c}} {d:>8.3}\""),
             ["a", "b", "d"]
+        );
+        assert_eq!(
+            names_in("\"{a:>w$.p$} {:1$} {b:02$}\""),
+            ["a", "w", "p", "b"]
         );
         assert!(names_in("{a}").is_empty(), "not a string");
     }

@@ -10,12 +10,15 @@
 //!
 //! Source: the Rust Reference, "Macros By Example".
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
-use syn::ext::IdentExt;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::parse::{ParseStream, Parser};
 
-use crate::ordered::{Map, Set};
+use crate::front::syntax::captures::{names_in, renamed};
+use crate::front::syntax::macro_matching::{
+    Bindings, Bound, Matcher, matched, matchers, repetition,
+};
+use crate::ordered::Set;
 
 /// The rules of one macro.
 #[derive(Clone, Debug)]
@@ -26,32 +29,6 @@ struct Rule {
     matcher: Vec<Matcher>,
     body: TokenStream,
 }
-
-#[derive(Clone, Debug)]
-enum Matcher {
-    Token(TokenTree),
-    Group(Delimiter, Vec<Matcher>),
-    /// `$name:kind`
-    Fragment(String, String),
-    Repeated(Repetition),
-}
-
-/// `$( .. ) , *`
-#[derive(Clone, Debug)]
-struct Repetition {
-    inner: Vec<Matcher>,
-    separator: Option<TokenTree>,
-    sign: char,
-}
-
-/// The tokens that a name of the matcher got from the call.
-#[derive(Clone, Debug)]
-enum Bound {
-    One(TokenStream),
-    Many(Vec<Bindings>),
-}
-
-type Bindings = Map<String, Bound>;
 
 /// Begins the names that the body of a macro has itself, until it is known which of them are
 /// variables.
@@ -102,160 +79,6 @@ impl Rules {
     }
 }
 
-fn matchers(tokens: TokenStream) -> Option<Vec<Matcher>> {
-    let mut tokens = tokens.into_iter().peekable();
-    let mut found = Vec::new();
-    while let Some(token) = tokens.next() {
-        let is_dollar = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '$');
-        found.push(match token {
-            _ if is_dollar => match tokens.next()? {
-                TokenTree::Group(inner) => {
-                    let inner = matchers(inner.stream())?;
-                    let (separator, sign) = repetition(&mut tokens)?;
-                    Matcher::Repeated(Repetition {
-                        inner,
-                        separator,
-                        sign,
-                    })
-                }
-                TokenTree::Ident(name) => {
-                    tokens.next_if(|colon| colon.to_string() == ":")?;
-                    Matcher::Fragment(name.to_string(), tokens.next()?.to_string())
-                }
-                _ => return None,
-            },
-            TokenTree::Group(group) => Matcher::Group(group.delimiter(), matchers(group.stream())?),
-            token => Matcher::Token(token),
-        });
-    }
-    Some(found)
-}
-
-/// The separator and the sign behind `$( .. )`.
-fn repetition(
-    tokens: &mut std::iter::Peekable<proc_macro2::token_stream::IntoIter>,
-) -> Option<(Option<TokenTree>, char)> {
-    let sign = |token: &TokenTree| match token {
-        TokenTree::Punct(sign) if matches!(sign.as_char(), '*' | '+' | '?') => Some(sign.as_char()),
-        _ => None,
-    };
-    let first = tokens.next()?;
-    if let Some(sign) = sign(&first) {
-        return Some((None, sign));
-    }
-    // Separators of several signs, such as `=>`, are not read.
-    let second = sign(&tokens.next()?)?;
-    Some((Some(first), second))
-}
-
-fn matched(matchers: &[Matcher], input: ParseStream<'_>) -> syn::Result<Bindings> {
-    let mut bindings = Bindings::new();
-    for matcher in matchers {
-        match matcher {
-            Matcher::Token(expected) => {
-                let found: TokenTree = input.parse()?;
-                if found.to_string() != expected.to_string() {
-                    return Err(input.error("another token"));
-                }
-            }
-            Matcher::Group(delimiter, inner) => {
-                let TokenTree::Group(group) = input.parse()? else {
-                    return Err(input.error("no group"));
-                };
-                if group.delimiter() != *delimiter {
-                    return Err(input.error("another delimiter"));
-                }
-                let parser = |input: ParseStream<'_>| matched(inner, input);
-                bindings.extend(parser.parse2(group.stream())?);
-            }
-            Matcher::Fragment(name, kind) => {
-                bindings.insert(name.clone(), Bound::One(fragment(kind, input)?));
-            }
-            Matcher::Repeated(repetition) => {
-                let rounds = rounds(repetition, input)?;
-                for name in names(&repetition.inner) {
-                    bindings.insert(name, Bound::Many(rounds.clone()));
-                }
-            }
-        }
-    }
-    Ok(bindings)
-}
-
-/// What each round of a repetition matches, as long as one fits.
-fn rounds(repetition: &Repetition, input: ParseStream<'_>) -> syn::Result<Vec<Bindings>> {
-    use syn::parse::discouraged::Speculative;
-    let mut rounds = Vec::new();
-    let most = if repetition.sign == '?' {
-        1
-    } else {
-        usize::MAX
-    };
-    while !input.is_empty() && rounds.len() < most {
-        let ahead = input.fork();
-        if let (Some(separator), false) = (&repetition.separator, rounds.is_empty()) {
-            match ahead.parse::<TokenTree>() {
-                Ok(found) if found.to_string() == separator.to_string() => {}
-                _ => break,
-            }
-        }
-        // Without tokens of its own a round would fit for ever.
-        match matched(&repetition.inner, &ahead) {
-            Ok(round) if ahead.cursor() != input.cursor() => rounds.push(round),
-            _ => break,
-        }
-        input.advance_to(&ahead);
-    }
-    if repetition.sign == '+' && rounds.is_empty() {
-        return Err(input.error("nothing to repeat"));
-    }
-    Ok(rounds)
-}
-
-fn names(matchers: &[Matcher]) -> Vec<String> {
-    let of = |matcher: &Matcher| match matcher {
-        Matcher::Token(_) => Vec::new(),
-        Matcher::Group(_, inner) => names(inner),
-        Matcher::Fragment(name, _) => vec![name.clone()],
-        Matcher::Repeated(repetition) => names(&repetition.inner),
-    };
-    matchers.iter().flat_map(of).collect()
-}
-
-fn fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
-    Ok(match kind {
-        "expr" => {
-            let expression: syn::Expr = input.parse()?;
-            match expression {
-                syn::Expr::Lit(_) | syn::Expr::Path(_) | syn::Expr::Paren(_) => {
-                    expression.into_token_stream()
-                }
-                // The expression stays one operand wherever the body puts it.
-                expression => quote!((#expression)),
-            }
-        }
-        "ident" => input.call(Ident::parse_any)?.into_token_stream(),
-        "literal" => {
-            let sign: Option<syn::Token![-]> = input.parse()?;
-            let literal: syn::Lit = input.parse()?;
-            match sign {
-                Some(sign) => quote!((#sign #literal)),
-                None => literal.into_token_stream(),
-            }
-        }
-        "ty" => input.parse::<syn::Type>()?.into_token_stream(),
-        "path" => input.parse::<syn::Path>()?.into_token_stream(),
-        "block" => input.parse::<syn::Block>()?.into_token_stream(),
-        "pat" => input
-            .call(syn::Pat::parse_multi_with_leading_vert)?
-            .into_token_stream(),
-        "pat_param" => input.call(syn::Pat::parse_single)?.into_token_stream(),
-        "lifetime" => input.parse::<syn::Lifetime>()?.into_token_stream(),
-        "tt" => input.parse::<TokenTree>()?.into_token_stream(),
-        _ => return Err(input.error("a kind of fragment that is not followed")),
-    })
-}
-
 /// The body with the fragments in place of their names. `None` for what is not followed.
 fn transcribed(
     body: TokenStream,
@@ -275,14 +98,18 @@ fn transcribed(
                     let inner = inner.stream();
                     let rounds = rounds_of(&inner, bindings, within)?;
                     for (position, round) in rounds.into_iter().enumerate() {
-                        if let (Some(separator), true) = (&separator, position > 0) {
-                            written.extend([separator.clone()]);
+                        if position > 0 {
+                            written.extend(separator.iter().cloned());
                         }
                         within.push(round);
                         let inner = transcribed(inner.clone(), bindings, within);
                         within.pop();
                         written.extend(inner?);
                     }
+                }
+                // The macro is one of this crate, so `$crate` is the crate of the call.
+                TokenTree::Ident(name) if name == "crate" => {
+                    written.extend([TokenTree::Ident(name)]);
                 }
                 TokenTree::Ident(name) => match found(&name.to_string(), bindings, within)? {
                     Bound::One(tokens) => written.extend(tokens.clone()),
@@ -300,13 +127,10 @@ fn transcribed(
                 let marked = Ident::new(&format!("{MARK}{name}"), name.span());
                 written.extend([TokenTree::Ident(marked)]);
             }
-            // A format string that captures a variable of the body would lose it.
-            TokenTree::Literal(literal) if literal.to_string().contains('{') => {
-                let captured = super::captures::names_in(&literal.to_string());
-                if !captured.is_empty() {
-                    return None;
-                }
-                written.extend([TokenTree::Literal(literal)]);
+            // A format string may capture variables of the body, which get names of their own.
+            TokenTree::Literal(literal) if !names_in(&literal.to_string()).is_empty() => {
+                let marked = renamed(&literal, &mut |name| format!("{MARK}{name}"))?;
+                written.extend([TokenTree::Literal(marked)]);
             }
             token => written.extend([token]),
         }
@@ -373,23 +197,27 @@ fn unmarked(
     number: usize,
     others: &mut Set<String>,
 ) -> TokenStream {
+    let mut chosen = |text: &str| match text.strip_prefix(MARK) {
+        Some(plain) if own.contains(text) => format!("__{plain}_in_macro_{number}"),
+        Some(plain) => {
+            others.insert(plain.to_owned());
+            plain.to_owned()
+        }
+        None => text.to_owned(),
+    };
+    unmarked_by(marked, &mut chosen)
+}
+
+fn unmarked_by(marked: TokenStream, chosen: &mut impl FnMut(&str) -> String) -> TokenStream {
     let token = |token: TokenTree| match token {
-        TokenTree::Ident(name) => {
-            let text = name.to_string();
-            let Some(plain) = text.strip_prefix(MARK) else {
-                return TokenTree::Ident(name);
-            };
-            let chosen = if own.contains(&text) {
-                format!("__{plain}_in_macro_{number}")
-            } else {
-                others.insert(plain.to_owned());
-                plain.to_owned()
-            };
-            TokenTree::Ident(Ident::new(&chosen, name.span()))
+        TokenTree::Ident(name) if name.to_string().starts_with(MARK) => {
+            TokenTree::Ident(Ident::new(&chosen(&name.to_string()), name.span()))
+        }
+        TokenTree::Literal(literal) if literal.to_string().contains(MARK) => {
+            TokenTree::Literal(renamed(&literal, chosen).unwrap_or(literal))
         }
         TokenTree::Group(group) => {
-            let inner = unmarked(group.stream(), own, number, others);
-            let mut inner = Group::new(group.delimiter(), inner);
+            let mut inner = Group::new(group.delimiter(), unmarked_by(group.stream(), chosen));
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }

@@ -14,6 +14,7 @@ pub(crate) mod inspect;
 pub(crate) mod integers;
 pub(crate) mod leaves;
 pub(crate) mod macro_arguments;
+pub(crate) mod macro_matching;
 pub(crate) mod macro_rules;
 pub(crate) mod matrix_macros;
 pub(crate) mod matrix_types;

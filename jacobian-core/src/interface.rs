@@ -93,6 +93,9 @@ pub(crate) enum Opaque {
         /// Variables of the user's types that the arms assign.
         declared: Vec<Ident>,
     },
+    /// A condition that ends a loop as an iteration ends.
+    #[expect(dead_code, reason = "the front does not lower loops yet")]
+    Condition(TokenStream),
 }
 
 /// What decides between the arms of a branch.

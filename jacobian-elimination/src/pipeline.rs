@@ -92,9 +92,7 @@ impl Compiled {
 /// When a listed order does not fit the graph of the function.
 pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError> {
     let mut arms = Arms::default();
-    let (code, partials) = ir::differentiate_with(code, |code, branch, partials| {
-        arms.union(code, branch, partials)
-    });
+    let (code, partials) = ir::differentiate_with(code, &mut arms);
     let graph = graph::linearize(&code, &partials);
     let pattern = Pattern::of(&graph);
     let mut planner = Planner::new(&code, options);

@@ -179,7 +179,7 @@ impl<'a> Planner<'a> {
         if !matches!(self.choice, OrderChoice::List { .. }) {
             return self.choice.clone();
         }
-        let own = if region == RegionId::FUNCTION && self.code.branches().is_empty() {
+        let own = if region == RegionId::FUNCTION && self.code.n_regions() == 1 {
             self.listed.len()
         } else {
             graph.intermediates().count().min(self.listed.len())

@@ -234,9 +234,13 @@ fn oracle(code: &CodeList, point: &[Residue], taken: &[usize]) -> Vec<Vec<Residu
                 let result = result.expect("every arm has results").index();
                 (values[result], tangents[result].clone())
             }
-            Elemental::Opaque(_) | Elemental::Ruled(_) | Elemental::JoinPartial(..) => {
-                unreachable!()
-            }
+            Elemental::Opaque(_)
+            | Elemental::Ruled(_)
+            | Elemental::JoinPartial(..)
+            | Elemental::State(..)
+            | Elemental::Exit(..)
+            | Elemental::Carried(..)
+            | Elemental::ExitPartial(..) => unreachable!(),
         };
         values.push(value);
         tangents.push(tangent);

@@ -9,8 +9,8 @@
 //!
 //! The computation is an item of its own, which sees neither the parameters nor `self`. Closures
 //! capture the variables that they use. Statements of inactive code inside arms, and conditions
-//! that bind names for an arm, cannot be moved into closures. A function with such code is
-//! evaluated point by point.
+//! that bind names for an arm, cannot be moved into closures. A function with such code, or with a
+//! loop, is evaluated point by point.
 
 use crate::ordered::Set;
 
@@ -50,6 +50,10 @@ pub(crate) struct Closure {
 impl Pieces {
     /// The pieces of a function. `None` if it must be evaluated point by point.
     pub(crate) fn of(interface: &Interface, code: &CodeList, schedule: &Schedule) -> Option<Self> {
+        // The lanes of a block may leave a loop at different times.
+        if !code.loops().is_empty() {
+            return None;
+        }
         let mut pieces = Self {
             opaques: interface.opaques.clone(),
             ..Self::default()
@@ -118,7 +122,9 @@ impl Pieces {
                 self.integers.push(id);
                 Opaque::Integer(quote!(self.integers[#position]))
             }
-            Opaque::Statement(_) | Opaque::Branch { .. } => Opaque::Statement(TokenStream::new()),
+            Opaque::Statement(_) | Opaque::Branch { .. } | Opaque::Condition(_) => {
+                Opaque::Statement(TokenStream::new())
+            }
         };
     }
 
@@ -185,7 +191,7 @@ impl Pieces {
                         continue;
                     }
                     Opaque::Scalar { .. } => {}
-                    Opaque::Statement(_) | Opaque::Branch { .. } => continue,
+                    Opaque::Statement(_) | Opaque::Branch { .. } | Opaque::Condition(_) => continue,
                 },
                 _ => {}
             }

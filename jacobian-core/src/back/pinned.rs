@@ -110,7 +110,13 @@ fn name(body: &Body<'_>, step: Step) -> Option<TokenStream> {
             body.interface.opaques[opaque.0 as usize],
             Opaque::Scalar { .. } | Opaque::Integer(_)
         ),
-        Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => false,
+        Elemental::Literal(_)
+        | Elemental::Join(..)
+        | Elemental::JoinPartial(..)
+        | Elemental::State(..)
+        | Elemental::Exit(..)
+        | Elemental::Carried(..)
+        | Elemental::ExitPartial(..) => false,
         _ => true,
     };
     binds.then(|| {

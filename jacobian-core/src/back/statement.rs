@@ -34,7 +34,9 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
         }
         Elemental::Opaque(opaque) => match &interface.opaques[opaque.0 as usize] {
             Opaque::Statement(tokens) => tokens.clone(),
-            Opaque::Branch { .. } => unreachable!("invariant: branches are steps of their own"),
+            Opaque::Branch { .. } | Opaque::Condition(_) => {
+                unreachable!("invariant: these are parts of branches and loops")
+            }
             Opaque::Integer(tokens) => quote!(let #name = #tokens;),
             Opaque::Scalar {
                 expression,
@@ -63,10 +65,14 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
             let value = operand(code, statement.operands()[0]);
             quote!(let #name = #value;)
         }
-        // Written where they are used; assigned by a branch.
-        Elemental::Literal(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
-            TokenStream::new()
-        }
+        // Written where they are used; assigned by a branch or a loop.
+        Elemental::Literal(_)
+        | Elemental::Join(..)
+        | Elemental::JoinPartial(..)
+        | Elemental::State(..)
+        | Elemental::Exit(..)
+        | Elemental::Carried(..)
+        | Elemental::ExitPartial(..) => TokenStream::new(),
         Elemental::Operation(operation) => {
             let operands: Vec<TokenStream> = statement
                 .operands()

@@ -14,7 +14,8 @@
 //! partials, or that reach no dependent, are dropped.
 //!
 //! The arm of a branch is a graph of its own. Its independents are the values alive at its entry
-//! that it uses. Its rows are the results that it gives to the slots of the branch.
+//! that it uses. Its rows are the results that it gives to the slots of the branch. So is the body
+//! of a loop, whose rows are the values of the slots at the end of an iteration.
 //!
 //! Vertices: independents by column, values in code order, copies by row.
 //! Cost: linear in the partials. Source: Naumann & Utke, section 2.1 (auxiliary assignments).
@@ -34,18 +35,19 @@ pub fn linearize(code: &CodeList, partials: &[LocalPartials]) -> LinearGraph {
     build(code.independents(), &partials, code.dependents())
 }
 
-/// The graph of an arm with these results, and the values alive at its entry that are its
-/// independents.
-pub fn linearize_arm(
+/// The graph of an arm or body with these results, and the values that are its independents: those
+/// from around it, and its own `states`.
+pub fn linearize_region(
     code: &CodeList,
-    arm: RegionId,
+    region: RegionId,
     partials: &[LocalPartials],
+    states: &[ValueId],
     results: &[ValueId],
 ) -> (LinearGraph, Vec<ValueId>) {
-    let in_arm = |id: ValueId| code.statement(id).region() == arm;
+    let is_inside = |id: ValueId| code.statement(id).region() == region;
     let partials: Vec<&LocalPartials> = partials
         .iter()
-        .filter(|local| in_arm(local.target))
+        .filter(|local| is_inside(local.target))
         .collect();
     let sources = partials.iter().flat_map(|local| &local.sources);
     let active_results = results
@@ -53,7 +55,8 @@ pub fn linearize_arm(
         .copied()
         .filter(|id| code.statement(*id).is_active());
     let used = sources.map(|(source, _)| *source).chain(active_results);
-    let columns: Set<ValueId> = used.filter(|id| !in_arm(*id)).collect();
+    let entering = used.filter(|id| !is_inside(*id));
+    let columns: Set<ValueId> = entering.chain(states.iter().copied()).collect();
     let columns: Vec<ValueId> = columns.into_iter().collect();
     (build(&columns, &partials, results), columns)
 }

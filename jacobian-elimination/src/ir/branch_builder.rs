@@ -55,7 +55,7 @@ impl CodeListBuilder {
         std::mem::replace(&mut self.region, region)
     }
 
-    /// The number of branches around the current region.
+    /// The number of branches and loops around the current region.
     pub fn depth(&self) -> usize {
         self.code.regions[self.region.index()].depth
     }
@@ -146,6 +146,11 @@ impl CodeListBuilder {
         for branch in &mut self.code.branches[branch.index() + 1..] {
             if branch.region == arm {
                 branch.region = outside;
+            }
+        }
+        for one in &mut self.code.loops {
+            if one.region == arm {
+                one.region = outside;
             }
         }
         for region in &mut self.code.regions[arm.index() + 1..] {

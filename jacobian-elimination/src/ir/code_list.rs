@@ -10,22 +10,25 @@
 //! v4 = cos v2      (derivative)
 //! ```
 //!
-//! The arms of a branch are [regions](super::region) of the same list.
+//! The arms of a branch and the body of a loop are [regions](super::region) of the same list.
 //!
 //! Invariant: operands precede uses, and are visible, which means that they are in the same region
 //! or in one around it. Only [`CodeListBuilder`] makes code lists.
 
 mod builder;
+mod checkpoint;
 
 use crate::ordered::Set;
 use std::fmt;
 
 use super::elemental::Elemental;
 use super::ids::{RegionId, ValueId};
+use super::loop_region::Loop;
 use super::region::{Branch, Region};
 use super::{Category, Constant};
 
 pub use builder::CodeListBuilder;
+pub use checkpoint::Checkpoint;
 
 /// The position in the user's source of a statement. The front maps it back to a span.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,6 +115,7 @@ pub struct CodeList {
     pub(super) statements: Vec<Statement>,
     pub(super) regions: Vec<Region>,
     pub(super) branches: Vec<Branch>,
+    pub(super) loops: Vec<Loop>,
     independents: Vec<ValueId>,
     dependents: Vec<ValueId>,
     named: Set<ValueId>,

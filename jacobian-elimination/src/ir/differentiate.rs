@@ -5,18 +5,22 @@
 //! ```text
 //! v = a * b  in an arm     -->  (a, b) and (b, a) label the edges into v, formed in that arm
 //! j = join of the arms     -->  the union of the arms' entries labels the edges into j
+//! e = exit of a loop       -->  the entries that the loop carries label the edges into e
 //! ```
 //!
 //! `calculus` knows the partials of one elemental. This file walks the statements in order and
 //! merges operands that are the same value into one edge. It hands out a branch once its arms have
-//! their partials, because the entries of its arms are the partials of its joins.
+//! their partials, because the entries of its arms are the partials of its joins, and a loop once
+//! its body has. The edges into the states of a loop are known only then, because they are labelled
+//! by what the whole body carries from one iteration to the next.
 //!
 //! Cost: linear in the statements. Source: Griewank & Walther, Evaluating Derivatives, section 2.2.
 
 use super::code_list::{CodeList, CodeListBuilder, Origin};
 use super::elemental::Elemental;
 use super::ids::ValueId;
-use super::ids::{BranchId, RegionId};
+use super::ids::{BranchId, LoopId, RegionId};
+use super::loop_region::{CarriedEntry, CarriedPartial};
 use super::partial_builder::PartialBuilder;
 use super::region::{JoinEntry, JoinPartial};
 use super::{Category, Constant, Partial};
@@ -31,20 +35,57 @@ pub struct LocalPartials {
 }
 
 /// Appends the statements that form local partials to the code list, and returns the edges into
-/// every active value in code order. The code must have no branches.
+/// every active value in code order. The code must have no branches and no loops.
 pub fn differentiate(code: CodeList) -> (CodeList, Vec<LocalPartials>) {
-    differentiate_with(code, |_, _, _| Vec::new())
+    differentiate_with(code, &mut StraightLine)
 }
 
-/// An entry of the arms' Jacobians: the slot (row), the value alive at the entry (column), and its
-/// number if that is the same on every arm.
-pub type JoinedEntry = (usize, ValueId, Option<Constant>);
+/// An entry of the Jacobian of a region: the slot (row), the value that enters the region (column),
+/// and its number if that is the same whatever runs.
+pub type RegionEntry = (usize, ValueId, Option<Constant>);
 
-/// The same for code with branches. Once all statements in the arms of a branch have their
-/// partials, it calls `entries_of` for the union of the arms' patterns.
+/// Linearizes the regions of a function. Each method is called once all statements inside the
+/// branch or loop have their partials.
+pub trait Linearizer {
+    /// The union of the patterns of the arms.
+    fn branch(
+        &mut self,
+        code: &CodeList,
+        id: BranchId,
+        partials: &[LocalPartials],
+    ) -> Vec<RegionEntry>;
+
+    /// The entries that the loop carries. The states have no partials yet.
+    fn carried(
+        &mut self,
+        code: &CodeList,
+        id: LoopId,
+        partials: &[LocalPartials],
+    ) -> Vec<RegionEntry>;
+
+    /// Called after `carried`, when the states have the carried entries as partials.
+    fn body(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]);
+}
+
+/// For code without branches and loops.
+struct StraightLine;
+
+impl Linearizer for StraightLine {
+    fn branch(&mut self, _: &CodeList, _: BranchId, _: &[LocalPartials]) -> Vec<RegionEntry> {
+        Vec::new()
+    }
+
+    fn carried(&mut self, _: &CodeList, _: LoopId, _: &[LocalPartials]) -> Vec<RegionEntry> {
+        Vec::new()
+    }
+
+    fn body(&mut self, _: &CodeList, _: LoopId, _: &[LocalPartials]) {}
+}
+
+/// The same for code with branches and loops.
 pub fn differentiate_with(
     code: CodeList,
-    mut entries_of: impl FnMut(&CodeList, BranchId, &[LocalPartials]) -> Vec<JoinedEntry>,
+    regions: &mut impl Linearizer,
 ) -> (CodeList, Vec<LocalPartials>) {
     let dependents = code.dependents().to_vec();
     let targets: Vec<ValueId> = code
@@ -62,11 +103,20 @@ pub fn differentiate_with(
         // others.
         let (region, elemental) = (statement.region(), statement.elemental());
         table.builder.enter(region);
-        if let Elemental::Join(branch, _) = elemental
-            && table.builder.code().branch(branch).partials().is_empty()
-        {
-            let entries = entries_of(table.builder.code(), branch, &partials);
-            table.join(branch, entries);
+        match elemental {
+            Elemental::Join(branch, _)
+                if table.builder.code().branch(branch).partials().is_empty() =>
+            {
+                let entries = regions.branch(table.builder.code(), branch, &partials);
+                table.join(branch, entries);
+            }
+            Elemental::Exit(id, _) if !table.builder.is_differentiated(id) => {
+                let entries = regions.carried(table.builder.code(), id, &partials);
+                table.carry(id, entries);
+                table.label_states(id, &mut partials);
+                regions.body(table.builder.code(), id, &partials);
+            }
+            _ => {}
         }
         partials.push(table.local_partials(target));
     }
@@ -74,9 +124,25 @@ pub fn differentiate_with(
     (table.builder.finish(dependents), partials)
 }
 
+/// Where a partial that a loop carries is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Inside,
+    Behind,
+}
+
+/// The label that is a variable value.
+fn variable(id: ValueId) -> Partial {
+    Partial::Value {
+        id,
+        negative: false,
+        category: Category::Variable,
+    }
+}
+
 impl PartialBuilder {
     /// Records the entries of a branch as partials of its joins.
-    fn join(&mut self, branch: BranchId, entries: Vec<JoinedEntry>) {
+    fn join(&mut self, branch: BranchId, entries: Vec<RegionEntry>) {
         for (slot, source, constant) in entries {
             let entry = match constant {
                 Some(constant) => JoinEntry::Literal(constant),
@@ -91,15 +157,65 @@ impl PartialBuilder {
         }
     }
 
+    /// Records the entries of `S`, the variables of the loop that carry them included.
+    fn carry(&mut self, id: LoopId, entries: Vec<RegionEntry>) {
+        for (slot, source, constant) in entries {
+            let entry = if let Some(constant) = constant {
+                CarriedEntry::Literal(constant)
+            } else {
+                let (carried, exit) = self.builder.carried(id);
+                CarriedEntry::Value { carried, exit }
+            };
+            let partial = CarriedPartial {
+                slot,
+                source,
+                entry,
+            };
+            self.builder.note_carried(id, partial);
+        }
+        self.builder.note_differentiated(id);
+    }
+
+    /// The edges into the states of a loop, which were left out so far.
+    fn label_states(&self, id: LoopId, partials: &mut [LocalPartials]) {
+        for (index, slot) in self
+            .builder
+            .code()
+            .run_time_loop(id)
+            .slots()
+            .iter()
+            .enumerate()
+        {
+            let found = partials.binary_search_by_key(&slot.state, |local| local.target);
+            if let Ok(position) = found {
+                partials[position].sources = self.of_slot(id, index, Side::Inside);
+            }
+        }
+    }
+
+    /// The partials of a state, or of an exit.
+    fn of_slot(&self, id: LoopId, slot: usize, side: Side) -> Vec<(ValueId, Partial)> {
+        let partials = self.builder.code().run_time_loop(id).partials();
+        let label = |partial: &CarriedPartial| match (partial.entry, side) {
+            (CarriedEntry::Literal(constant), _) => Partial::Literal(constant),
+            (CarriedEntry::Value { carried: id, .. }, Side::Inside)
+            | (CarriedEntry::Value { exit: id, .. }, Side::Behind) => variable(id),
+        };
+        let (first, end) = (
+            partials.partition_point(|partial| partial.slot < slot),
+            partials.partition_point(|partial| partial.slot <= slot),
+        );
+        let of_slot = partials[first..end].iter();
+        of_slot
+            .map(|partial| (partial.source, label(partial)))
+            .collect()
+    }
+
     fn of_join(&self, branch: BranchId, slot: usize) -> Vec<(ValueId, Partial)> {
         let partials = self.builder.code().branch(branch).partials();
         let label = |partial: &JoinPartial| match partial.entry {
             JoinEntry::Literal(constant) => Partial::Literal(constant),
-            JoinEntry::Value(id) => Partial::Value {
-                id,
-                negative: false,
-                category: Category::Variable,
-            },
+            JoinEntry::Value(id) => variable(id),
         };
         let (first, end) = (
             partials.partition_point(|partial| partial.slot < slot),
@@ -115,8 +231,12 @@ impl PartialBuilder {
         let statement = self.builder.code().statement(target);
         let (elemental, operands) = (statement.elemental(), statement.operands().to_vec());
         self.origin = statement.origin();
-        if let Elemental::Join(branch, slot) = elemental {
-            let sources = self.of_join(branch, slot as usize);
+        let of_region = match elemental {
+            Elemental::Join(branch, slot) => Some(self.of_join(branch, slot as usize)),
+            Elemental::Exit(id, slot) => Some(self.of_slot(id, slot as usize, Side::Behind)),
+            _ => None,
+        };
+        if let Some(sources) = of_region {
             return LocalPartials { target, sources };
         }
         let mut sources: Vec<(ValueId, Partial)> = Vec::new();

@@ -8,8 +8,7 @@
 
 use std::fmt;
 
-use super::ids::BranchId;
-use super::ids::OpaqueId;
+use super::ids::{BranchId, LoopId, OpaqueId};
 
 /// The right-hand side of a statement, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,6 +28,14 @@ pub enum Elemental {
     Join(BranchId, u32),
     /// The partial of a join. The arm that runs computes it.
     JoinPartial(BranchId, u32),
+    /// The value of a slot of a loop as an iteration starts.
+    State(LoopId, u32),
+    /// The value of a slot behind the loop.
+    Exit(LoopId, u32),
+    /// A partial of a state with respect to a value that enters the loop, as an iteration starts.
+    Carried(LoopId, u32),
+    /// The same partial behind the loop.
+    ExitPartial(LoopId, u32),
 }
 
 impl Elemental {
@@ -309,6 +316,10 @@ impl fmt::Display for Elemental {
             Self::Ruled(count) => write!(formatter, "ruled {count}"),
             Self::Join(branch, slot) => write!(formatter, "join {branch}.{slot}"),
             Self::JoinPartial(branch, entry) => write!(formatter, "partial {branch}.{entry}"),
+            Self::State(id, slot) => write!(formatter, "state {id}.{slot}"),
+            Self::Exit(id, slot) => write!(formatter, "exit {id}.{slot}"),
+            Self::Carried(id, entry) => write!(formatter, "carried {id}.{entry}"),
+            Self::ExitPartial(id, entry) => write!(formatter, "exit partial {id}.{entry}"),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Indices: the numbers by which statements, opaque pieces, regions and branches name each other.
+//! Indices: the numbers by which statements, opaque pieces, regions, branches and loops name each
+//! other.
 //!
 //! Each is a type of its own, so that the compiler tells a statement from a region.
 
@@ -41,6 +42,23 @@ impl BranchId {
     /// The position among the branches.
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// The number of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LoopId(pub u32);
+
+impl LoopId {
+    /// The position among the loops.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for LoopId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
     }
 }
 

@@ -32,15 +32,20 @@ mod differentiate;
 pub mod elemental;
 pub mod evaluate;
 mod ids;
+mod loop_builder;
+pub mod loop_region;
 mod opaque;
 pub mod partial;
 mod partial_builder;
 pub mod region;
 
-pub use code_list::{CodeList, CodeListBuilder, Origin, Precision, Role, Statement};
+pub use code_list::{Checkpoint, CodeList, CodeListBuilder, Origin, Precision, Role, Statement};
 pub use constant::Constant;
-pub use differentiate::{JoinedEntry, LocalPartials, differentiate, differentiate_with};
+pub use differentiate::{
+    Linearizer, LocalPartials, RegionEntry, differentiate, differentiate_with,
+};
 pub use elemental::Elemental;
-pub use ids::{BranchId, OpaqueId, RegionId, ValueId};
+pub use ids::{BranchId, LoopId, OpaqueId, RegionId, ValueId};
+pub use loop_region::Loop;
 pub use partial::{Category, Partial};
 pub use region::Branch;

@@ -22,7 +22,7 @@
 use super::Constant;
 use super::ids::{OpaqueId, RegionId, ValueId};
 
-/// The region around a region, and the number of branches around it.
+/// The region around a region, and the number of branches and loops around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) parent: RegionId,

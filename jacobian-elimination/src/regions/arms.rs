@@ -1,5 +1,5 @@
-//! The arms of branches: each is linearized and planned like a function, and its Jacobian labels
-//! the edges of joins.
+//! The arms of branches and the bodies of loops: each is linearized and planned like a function,
+//! and its Jacobian labels the edges of joins, or is what a loop carries.
 //!
 //! ```text
 //! let [v9, v20, v21] = if v3 > 1.0 {      v9   join            columns: v3, v5, alive at the entry
@@ -11,16 +11,21 @@
 //! A branch has the union of its arms' patterns. An entry that is the same number on every arm is
 //! that number; every arm assigns the other ones, zero where it has no such entry.
 //!
+//! The columns of the body of a loop are the values that enter the loop, its rows the slots: its
+//! Jacobian is the next `S`, because the edges into its states are labelled by the present one.
+//!
 //! Invariant: an arm's graph has a row for each active slot to which the arm has a result. Cost:
 //! that of a function with this body. Source: preaccumulation of basic blocks, ELIAD, section 2.
 
 use crate::graph::{self, LinearGraph, Pattern};
-use crate::ir::{BranchId, CodeList, Constant, RegionId, ValueId};
-use crate::ir::{JoinedEntry, LocalPartials};
+use crate::ir::{BranchId, CodeList, Constant, LoopId, RegionId, ValueId};
+use crate::ir::{Linearizer, LocalPartials, RegionEntry};
 use crate::ordered::Map;
 use crate::plan::{Entry, Plan};
 
-/// One arm, linearized.
+use super::carried;
+
+/// One arm or body, linearized.
 #[derive(Clone, Debug)]
 pub struct Arm {
     /// Its graph.
@@ -48,7 +53,33 @@ impl Arm {
         let rows = rows.filter_map(|(index, slot)| Some((index, slot.results[arm]?)));
         let (slots, results): (Vec<usize>, Vec<ValueId>) = rows.unzip();
         let region = code.branch(branch).arms()[arm];
-        let (graph, columns) = graph::linearize_arm(code, region, partials, &results);
+        Self::of(code, region, partials, &[], slots, &results)
+    }
+
+    /// The body of a loop. Where `states` are given, they are columns.
+    pub(super) fn of_body(
+        code: &CodeList,
+        id: LoopId,
+        partials: &[LocalPartials],
+        states: &[ValueId],
+    ) -> Self {
+        let of_loop = code.run_time_loop(id);
+        let slots = of_loop.slots().iter().enumerate();
+        let rows = slots.filter(|(_, slot)| code.statement(slot.state).is_active());
+        let (slots, nexts): (Vec<usize>, Vec<ValueId>) =
+            rows.map(|(index, slot)| (index, slot.next)).unzip();
+        Self::of(code, of_loop.body(), partials, states, slots, &nexts)
+    }
+
+    fn of(
+        code: &CodeList,
+        region: RegionId,
+        partials: &[LocalPartials],
+        states: &[ValueId],
+        slots: Vec<usize>,
+        results: &[ValueId],
+    ) -> Self {
+        let (graph, columns) = graph::linearize_region(code, region, partials, states, results);
         Self {
             pattern: Pattern::of(&graph),
             graph,
@@ -71,36 +102,37 @@ impl Arm {
         )
     }
 
-    fn entries(&self) -> impl Iterator<Item = ((usize, ValueId), Option<Constant>)> {
+    /// The entries by slot and column, with their numbers.
+    pub(super) fn entries(&self) -> impl Iterator<Item = ((usize, ValueId), Option<Constant>)> {
         let entries = self.pattern.entries().iter().zip(self.pattern.constants());
         entries.map(|((row, col), constant)| ((self.slots[*row], self.columns[*col]), *constant))
     }
 }
 
-/// The arms of a function, by region.
+/// The arms and bodies of a function, by region.
 #[derive(Clone, Debug, Default)]
 pub struct Arms {
     by_region: Map<RegionId, Arm>,
 }
 
 impl Arms {
-    /// The arm that a region is.
+    /// The arm or body that a region is.
     pub fn get(&self, region: RegionId) -> Option<&Arm> {
         self.by_region.get(&region)
     }
 
-    /// All of them, in the order of the source.
+    /// All of them, in the order of the regions.
     pub fn iter(&self) -> impl Iterator<Item = &Arm> {
         self.by_region.values()
     }
 
-    /// The accumulation code of every arm.
+    /// The accumulation code of each.
     pub fn plans(&self) -> impl Iterator<Item = (RegionId, &Plan)> {
         let planned = self.by_region.iter();
         planned.filter_map(|(region, arm)| Some((*region, arm.plan.as_ref()?)))
     }
 
-    /// Plans every arm.
+    /// Plans each.
     ///
     /// # Errors
     /// Those of the planning.
@@ -113,20 +145,22 @@ impl Arms {
         }
         Ok(())
     }
+}
 
+impl Linearizer for Arms {
     /// Linearizes the arms of a branch whose statements have their partials. The result is the
     /// union of their patterns, by slot, then by value.
-    pub fn union(
+    fn branch(
         &mut self,
         code: &CodeList,
         id: BranchId,
         partials: &[LocalPartials],
-    ) -> Vec<JoinedEntry> {
+    ) -> Vec<RegionEntry> {
         let branch = code.branch(id);
-        let first = partials.partition_point(|local| local.target < branch.first());
+        let partials = inside(partials, branch.first());
         let mut by_position: Map<(usize, ValueId), Vec<Option<Constant>>> = Map::new();
         for (index, region) in branch.arms().iter().enumerate() {
-            let arm = Arm::linearize(code, id, index, &partials[first..]);
+            let arm = Arm::linearize(code, id, index, partials);
             for (position, constant) in arm.entries() {
                 by_position.entry(position).or_default().push(constant);
             }
@@ -143,4 +177,27 @@ impl Arms {
         };
         by_position.into_iter().map(entry).collect()
     }
+    fn carried(
+        &mut self,
+        code: &CodeList,
+        id: LoopId,
+        partials: &[LocalPartials],
+    ) -> Vec<RegionEntry> {
+        let partials = inside(partials, code.run_time_loop(id).first());
+        let states: Vec<ValueId> = carried::states(code, id).into_keys().collect();
+        let body = Arm::of_body(code, id, partials, &states);
+        carried::entries(code, id, body.entries())
+    }
+
+    fn body(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]) {
+        let of_loop = code.run_time_loop(id);
+        let partials = inside(partials, of_loop.first());
+        let body = Arm::of_body(code, id, partials, &[]);
+        self.by_region.insert(of_loop.body(), body);
+    }
+}
+
+/// The partials from a statement on.
+fn inside(partials: &[LocalPartials], first: ValueId) -> &[LocalPartials] {
+    &partials[partials.partition_point(|local| local.target < first)..]
 }

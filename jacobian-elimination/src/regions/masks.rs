@@ -19,7 +19,7 @@
 use crate::ordered::Set;
 
 use crate::ir::elemental::Operation;
-use crate::ir::region::JoinPartial;
+use crate::ir::loop_region::CarriedEntry;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
 
@@ -110,18 +110,46 @@ impl Masks {
             Elemental::JoinPartial(branch, index) => {
                 let partial = &code.branch(branch).partials()[index as usize];
                 let mut regions = code.branch(branch).arms().iter();
-                regions.any(|region| self.has_singular_entry(arms, *region, partial))
+                regions.any(|region| {
+                    self.has_singular_entry(arms, *region, partial.slot, partial.source)
+                })
             }
             // The value of the user's own code is unknown here, that of the partials of a rule
             // included.
             Elemental::Opaque(_) | Elemental::Ruled(_) => true,
+            Elemental::State(id, slot) => {
+                let slot = &code.run_time_loop(id).slots()[slot as usize];
+                let mut values = [slot.initial, slot.next].into_iter();
+                values.any(|id| self.singular.contains(&value(id)))
+            }
+            Elemental::Exit(id, slot) => {
+                let slot = &code.run_time_loop(id).slots()[slot as usize];
+                self.singular.contains(&value(slot.state))
+            }
+            Elemental::Carried(id, index) => {
+                let of_loop = code.run_time_loop(id);
+                let partial = &of_loop.partials()[index as usize];
+                self.has_singular_entry(arms, of_loop.body(), partial.slot, partial.source)
+            }
+            Elemental::ExitPartial(id, index) => {
+                match code.run_time_loop(id).partials()[index as usize].entry {
+                    CarriedEntry::Value { carried, .. } => self.singular.contains(&value(carried)),
+                    CarriedEntry::Literal(_) => false,
+                }
+            }
             Elemental::Independent(_) | Elemental::Literal(_) => false,
         }
     }
 
-    fn has_singular_entry(&self, arms: &Arms, region: RegionId, partial: &JoinPartial) -> bool {
+    fn has_singular_entry(
+        &self,
+        arms: &Arms,
+        region: RegionId,
+        slot: usize,
+        source: ValueId,
+    ) -> bool {
         let arm = arms.get(region);
-        let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
+        let entry = arm.and_then(|arm| arm.entry(slot, source));
         let terms = entry.map_or(&[][..], |entry| entry.terms()).iter();
         let mut atoms = terms.flat_map(|term| term.atoms());
         atoms.any(|atom| self.singular.contains(&factor(region, atom)))
@@ -161,6 +189,13 @@ fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
                 let entry = arm.and_then(|arm| arm.entry(partial.slot, partial.source));
                 result.is_some() && entry.is_none()
             })
+        }
+        Elemental::Carried(id, index) | Elemental::ExitPartial(id, index) => {
+            // Before the first iteration, a state does not depend on what its initial value does
+            // not depend on, so the partial starts as a zero.
+            let of_loop = code.run_time_loop(id);
+            let partial = &of_loop.partials()[index as usize];
+            of_loop.slots()[partial.slot].initial != partial.source
         }
         _ => false,
     }

@@ -21,6 +21,7 @@
 //! ```
 
 mod arms;
+mod carried;
 mod masks;
 
 pub use arms::{Arm, Arms};

@@ -28,8 +28,8 @@ pub struct CodeListBuilder {
     pub(in crate::ir) code: CodeList,
     /// The statements with the same operation and operands. Some may be in arms where others cannot
     /// see them.
-    numbers: Map<(Elemental, Vec<ValueId>), Vec<ValueId>>,
-    role: Role,
+    pub(super) numbers: Map<(Elemental, Vec<ValueId>), Vec<ValueId>>,
+    pub(super) role: Role,
     pub(in crate::ir) region: RegionId,
 }
 
@@ -110,14 +110,7 @@ impl CodeListBuilder {
     }
 
     fn number(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
-        let mut key = (elemental, operands.to_vec());
-        // Exchanged operands give the same bits, except for the payload of NaN, which we do not
-        // promise.
-        if let Elemental::Operation(operation) = elemental
-            && operation.commutes()
-        {
-            key.1.sort_unstable();
-        }
+        let key = Self::key(elemental, operands);
         let equal = self.numbers.get(&key).into_iter().flatten().rev();
         for id in equal.take(MAX_TESTED) {
             let region = self.code.statement(*id).region;
@@ -128,6 +121,19 @@ impl CodeListBuilder {
         let id = self.push(elemental, operands, origin);
         self.numbers.entry(key).or_default().push(id);
         id
+    }
+
+    /// The key under which equal statements are found.
+    pub(super) fn key(elemental: Elemental, operands: &[ValueId]) -> (Elemental, Vec<ValueId>) {
+        let mut operands = operands.to_vec();
+        // Exchanged operands give the same bits, except for the payload of NaN, which we do not
+        // promise.
+        if let Elemental::Operation(operation) = elemental
+            && operation.commutes()
+        {
+            operands.sort_unstable();
+        }
+        (elemental, operands)
     }
 
     pub(in crate::ir) fn push(
@@ -144,10 +150,15 @@ impl CodeListBuilder {
         let category = match elemental {
             Elemental::Independent(_) => Category::Variable,
             Elemental::Literal(_) => Category::Literal,
-            // The category of a join follows from its arms. `join` sets it afterwards.
-            Elemental::Opaque(_) | Elemental::Join(..) | Elemental::JoinPartial(..) => {
-                Category::Inactive
-            }
+            // The category of a join follows from its arms, and that of a state from the front. The
+            // methods that add them set it afterwards.
+            Elemental::Opaque(_)
+            | Elemental::Join(..)
+            | Elemental::JoinPartial(..)
+            | Elemental::State(..)
+            | Elemental::Exit(..)
+            | Elemental::Carried(..)
+            | Elemental::ExitPartial(..) => Category::Inactive,
             Elemental::Operation(operation) if operation.is_locally_constant() => inherited
                 .max()
                 .map_or(Category::Literal, |most| most.min(Category::Inactive)),

@@ -71,3 +71,40 @@ impl<S> Bound<&S> {
     {
     }
 }
+
+/// A reference to an object as the receiver of a method: the reference itself, or a copy of the object
+/// if the method takes it by value.
+#[diagnostic::on_unimplemented(
+    message = "a `rule` is about this method of another type",
+    label = "this object is not of the type that the rule names",
+    note = "name the type of the object in the rule, or the object itself: `rule(self.object.method(x) => ..)`"
+)]
+pub trait Receiver<S> {
+    /// The receiver.
+    fn receiver(self) -> S;
+}
+
+impl<'a, T: ?Sized> Receiver<&'a T> for &'a T {
+    fn receiver(self) -> &'a T {
+        self
+    }
+}
+
+impl<T: Copy> Receiver<T> for &T {
+    fn receiver(self) -> T {
+        *self
+    }
+}
+
+impl<T: Copy> Receiver<T> for &&T {
+    fn receiver(self) -> T {
+        **self
+    }
+}
+
+/// The object of a call to which a rule is applied, as the method named in the rule takes it.
+/// Generated code only names this function, so that rustc compares the types.
+#[must_use]
+pub fn of_rule<S, R: Receiver<S>>(object: R) -> S {
+    object.receiver()
+}

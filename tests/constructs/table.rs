@@ -628,6 +628,30 @@ const FUNCTIONS: &[Construct] = &[
         "a rule for an opaque function",
         "fn f(x: f64) -> f64 { erf(x) }",
     ),
+    with(
+        "rule(Normal::cdf(self, x) => self.pdf(x))",
+        "a rule for a method of opaque objects",
+        "fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) }",
+    ),
+    plain(
+        "a method of an opaque object",
+        "fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) }",
+    ),
+    with(
+        "wrt(x), rule((self.f)(x) => (self.slope)(x))",
+        "a rule for a closure in a field",
+        "fn f(&self, x: f64) -> f64 { (self.f)(x) }",
+    ),
+    with(
+        "rule(polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos())))",
+        "a rule for a function with several results",
+        "fn f(r: f64, a: f64) -> f64 { let (x, y) = polar(r, a); x * y }",
+    ),
+    with(
+        "rule(erf(x) => (-x * x).exp())",
+        "a rule for a module",
+        "mod m { use special::erf; fn twice(v: f64) -> f64 { 2.0 * erf(v) } #[jacobian] fn f(x: f64) -> f64 { twice(x) } }",
+    ),
     plain(
         "`?` in the function",
         "fn f(x: f64, k: &str) -> Result<f64, Bad> { let k: f64 = parse(k)?; Ok(x * k) }",

@@ -149,3 +149,216 @@ fn rules_hold_in_long_bodies() {
     check!(chained with chained_with_jacobian at [0.1, 0.2, 0.3]; 0.75);
     check!(chained with chained_with_jacobian at [0.1, 0.2, 0.3]; 0.25);
 }
+
+/// A distribution of another crate: opaque, with methods.
+struct Normal {
+    mean: f64,
+    deviation: f64,
+}
+
+impl Normal {
+    fn cdf(&self, x: f64) -> f64 {
+        // Not the true one, but smooth, with a loop that the attribute cannot follow.
+        let (mut sum, mut term, mut n) = (0.5, self.z(x) * 0.4, 0.0);
+        while f64::abs(term) > 1e-18 {
+            sum += term / (2.0 * n + 1.0);
+            n += 1.0;
+            term *= -self.z(x).powi(2) / (2.0 * n);
+        }
+        sum
+    }
+
+    fn pdf(&self, x: f64) -> f64 {
+        0.4 * (-0.5 * self.z(x).powi(2)).exp() / self.deviation
+    }
+
+    fn z(&self, x: f64) -> f64 {
+        (x - self.mean) / self.deviation
+    }
+
+    /// Value and slope.
+    fn both(&self, x: f64, steps: usize) -> (f64, [f64; 2], usize) {
+        (self.cdf(x), [self.pdf(x), x * x], steps + 1)
+    }
+}
+
+/// Another type with a method of the same name. It is taken by value.
+#[derive(Clone, Copy)]
+struct Logistic(f64);
+
+impl Logistic {
+    fn cdf(self, x: f64) -> f64 {
+        1.0 / (1.0 + (-x * self.0).exp())
+    }
+
+    fn slope(self, x: f64) -> f64 {
+        self.0 * self.cdf(x) * (1.0 - self.cdf(x))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Pair {
+    low: f64,
+    high: f64,
+}
+
+fn split(x: f64, k: f64) -> Pair {
+    Pair {
+        low: x.sin() * k,
+        high: (x * k).cos(),
+    }
+}
+
+#[jacobian(
+    rule(Normal::cdf(self, x) => self.pdf(x)),
+    rule(split(x, k) => Pair { low: (x.cos() * k, x.sin()), high: (-(x * k).sin() * k, -(x * k).sin() * x) }),
+    rule(table::polar(r, a) => [(a.cos(), -r * a.sin()), (a.sin(), r * a.cos())]),
+    rule(Normal::both(self, x, _) => (
+        (self.pdf(x), 0.0),
+        [(-(x - self.mean) * self.pdf(x) / self.deviation.powi(2), 0.0), (2.0 * x, 0.0)],
+        _
+    ))
+)]
+mod of_a_module {
+    use super::table::polar as turned;
+    use super::{Logistic, Normal, Pair, split, table};
+
+    /// A method of a type that the module only knows as a field.
+    pub(super) struct Market<F> {
+        pub(super) normal: Normal,
+        pub(super) boxed: std::sync::Arc<Normal>,
+        pub(super) f: F,
+    }
+
+    /// The rule applies in functions that are inlined, of another module too.
+    fn price(normal: &Normal, x: f64) -> f64 {
+        normal.cdf(x) * deep::scaled(normal, x)
+    }
+
+    mod deep {
+        pub(super) fn scaled(held: &super::Normal, v: f64) -> f64 {
+            use_of(v) * super::Normal::cdf(held, v * 0.5)
+        }
+
+        fn use_of(v: f64) -> f64 {
+            let [u, w] = super::table::polar(&v, 0.3);
+            u * w
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn of_parameters(x: &[f64; 3], normal: &Normal) -> [f64; 3] {
+        let own = Normal {
+            mean: normal.mean + 0.1,
+            deviation: 1.5,
+        };
+        let Pair { low, high } = split(x[0], x[1]);
+        let [u, v] = turned(&x[2], x[0]);
+        [
+            normal.cdf(x[0]) + own.cdf(x[1] * x[2]),
+            price(&own, x[2]) * u,
+            low * high + v,
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn of_several_results(x: &[f64; 3], normal: &Normal) -> [f64; 3] {
+        let (value, [slope, square], count) = normal.both(x[0] * x[1], 2);
+        let (again, ..) = Normal::both(normal, x[2], count);
+        [value, slope * square * again, square * count as f64]
+    }
+
+    impl<F: Fn(f64) -> f64> Market<F> {
+        #[jacobian(wrt(x), rule((self.f)(x) => x.cos()))]
+        pub(super) fn of_fields(&self, x: &[f64; 3]) -> [f64; 3] {
+            [
+                self.normal.cdf(x[0]) * (self.f)(x[1]),
+                self.inside(x[2]),
+                (self.f)((self.f)(x[0] * x[2])),
+            ]
+        }
+
+        fn inside(&self, v: f64) -> f64 {
+            let held = &self.normal;
+            held.cdf(v) + (self.f)(v * v)
+        }
+
+        #[jacobian(wrt(x), rule(self.boxed.cdf(x) => self.boxed.pdf(x)))]
+        pub(super) fn of_a_place(&self, x: &[f64; 3]) -> [f64; 3] {
+            [self.boxed.cdf(x[0]), self.boxed.cdf(x[1] * x[2]), x[2]]
+        }
+    }
+
+    /// Its own rule is used before the module's. Two types have a method of this name.
+    #[jacobian(
+        rule(Normal::cdf(self, x) => self.pdf(x) + 0.0),
+        rule(Logistic::cdf(self, x) => self.slope(x))
+    )]
+    pub(super) fn of_two_types(x: &[f64; 3], normal: &Normal, logistic: &Logistic) -> [f64; 3] {
+        [
+            normal.cdf(x[0]) * logistic.cdf(x[1]),
+            Logistic::cdf(*logistic, x[2]),
+            x[0],
+        ]
+    }
+}
+
+#[test]
+fn a_rule_for_a_module_holds_for_objects_and_in_inlined_functions() {
+    use of_a_module::{
+        Market, of_parameters, of_parameters_with_jacobian, of_several_results,
+        of_several_results_with_jacobian, of_two_types, of_two_types_with_jacobian,
+    };
+    let normal = || Normal {
+        mean: 0.2,
+        deviation: 1.1,
+    };
+    check!(of_parameters with of_parameters_with_jacobian at AT; &normal());
+    check!(of_several_results with of_several_results_with_jacobian at AT; &normal());
+    check!(of_two_types with of_two_types_with_jacobian at AT; &normal(), &Logistic(0.7));
+    let market = Market {
+        normal: normal(),
+        boxed: std::sync::Arc::new(normal()),
+        f: f64::sin,
+    };
+    compare(
+        "Market::of_fields",
+        AT,
+        |x| market.of_fields(x),
+        |x| {
+            let (value, jacobian) = market.of_fields_with_jacobian(x);
+            (value, jacobian.to_dense())
+        },
+    );
+    compare(
+        "Market::of_a_place",
+        AT,
+        |x| market.of_a_place(x),
+        |x| {
+            let (value, jacobian) = market.of_a_place_with_jacobian(x);
+            (value, jacobian.to_dense())
+        },
+    );
+}
+
+mod shelf {
+    pub(crate) mod deep {
+        pub(crate) fn wave(x: f64) -> (f64, f64) {
+            (x.sin(), x.cos())
+        }
+    }
+}
+
+/// An import in the body, and two results of one argument.
+#[jacobian(rule(shelf::deep::wave(x) => (x.cos(), -x.sin())))]
+fn by_another_name(x: &[f64; 3]) -> [f64; 3] {
+    use shelf::deep::wave as w;
+    let (s, c) = w(x[0] * x[1]);
+    let (t, _) = shelf::deep::wave(x[2]);
+    [s * t, c, x[0] * s]
+}
+
+#[test]
+fn a_rule_is_about_the_function_by_each_of_its_names() {
+    check!(by_another_name with by_another_name_with_jacobian at AT);
+}

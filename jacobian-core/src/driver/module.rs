@@ -51,6 +51,7 @@ const SHARED: &[&str] = &[
     "value",
     "fma",
     "const",
+    "rule",
     "unroll",
     "jvp",
     "vjp",
@@ -364,8 +365,10 @@ fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     let given: Vec<String> = clauses(own.clone()).map(|(name, _)| name).collect();
     let mut merged = TokenStream::new();
     for (name, clause) in clauses(shared.clone()) {
-        // `const` lists of the module and of the function are both used.
-        if name == "const" || !given.contains(&name) {
+        // The lists of the module and of the function are both used. Of two rules for one call the
+        // last one is used, so a function can have its own.
+        let is_list = matches!(name.as_str(), "const" | "rule");
+        if is_list || !given.contains(&name) {
             merged.extend(quote!(#clause,));
         }
     }

@@ -22,10 +22,13 @@ pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\
     help: write `array::from_fn::<_, 3, _>(..)`, or give the variable a type such as `[f64; 3]`";
 
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
-    help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))` or, for an array, `=> [(by_x, by_y), ..]`, with \
-    one partial for each argument, and `_` for an argument that is never active";
+    help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))`, or for several results `=> [(by_x, by_y), ..]` \
+    or `=> ((by_x, by_y), ..)`, with one partial for each argument, and `_` for an argument that is never active; \
+    `f` is the path of a function, `Type::method(self, x)`, `self.field.method(x)` or `(self.closure)(x)`";
 pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial for this active argument\n\
     help: rules are about scalar arguments; name the argument in the rule, and pass the elements of arrays one by one";
+pub(crate) const RULE_OBJECT: &str = "the object of this call is active, and its rule has no partial by it\n\
+    help: give the rule to a function of the active fields and the arguments, and call that";
 pub(crate) const EXPORTED_METHOD: &str = "cannot export a method\n\
     help: export a free function, and call that from the method";
 pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for its Jacobian\n\
@@ -91,10 +94,24 @@ pub(crate) fn name_taken(name: &str) -> String {
     )
 }
 
-pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str) -> String {
+pub(crate) fn several_rules(method: &str, types: &[String]) -> String {
+    let types: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
+    format!(
+        "cannot tell which rule this is: {} have one for `{method}`\n\
+         help: write the type at the call, as in `Type::{method}(&object, x)`",
+        types.join(" and ")
+    )
+}
+
+/// `ty` is the type of the object, if the signature says it.
+pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str>) -> String {
+    let rule = match ty {
+        Some(ty) => format!("`rule({ty}::{method}(self, x) => ..)`"),
+        None => format!("`rule(Type::{method}(self, x) => ..)` with the type of `{found}`"),
+    };
     format!(
         "cannot follow an active value into the method `{method}` of `{found}`, which is not active\n\
-         help: write out what the method does, or make its arguments inactive with `wrt(..)`"
+         help: give its derivative, {rule}, write out what the method does, or make its arguments inactive with `wrt(..)`"
     )
 }
 

@@ -9,6 +9,7 @@
 //! ```
 
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Parameter, Wrapper};
@@ -21,11 +22,13 @@ use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics;
 use crate::front::read::given::Given;
+use crate::front::read::resolve::Imports;
 use crate::front::read::signature::{Signature, declared_length};
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
 use crate::front::value::found::Found;
 use crate::front::value::function::FunctionId;
+use crate::front::value::place::BindingId;
 use crate::front::write::writer::Writer;
 
 /// The names and their values.
@@ -44,6 +47,10 @@ pub(crate) struct Names {
     pub(crate) types: Map<String, syn::Type>,
     /// The parameters that are shared references.
     pub(crate) borrowed: Set<String>,
+    /// The full paths that imported names stand for.
+    pub(crate) imports: Imports,
+    /// The item of the library that each rule is about, if it is about one.
+    pub(crate) ruled: Vec<Option<BindingId>>,
 }
 
 impl Names {
@@ -115,7 +122,7 @@ impl<M> Lowering<M> {
                 scalar_name: generics::scalar_name(interface),
                 unroll: arguments.options.unroll,
                 constants: constants.cloned().collect(),
-                rules: arguments.rules.clone(),
+                rules: arguments.rules.iter().cloned().map(Rc::new).collect(),
                 runtime: arguments.runtime.clone(),
             },
             writer: Writer::new(interface, arguments.options.unroll, diagnostics),

@@ -1,6 +1,8 @@
 //! The facts from the attribute and the signature that hold for the whole run: the scalar, named
 //! constants, rules, limits.
 
+use std::rc::Rc;
+
 use crate::ir::Precision;
 
 use crate::front::read::rules::Rule;
@@ -15,7 +17,7 @@ pub(crate) struct Given {
     /// Values of named constants: those of the attribute, then those of the module around.
     pub(crate) constants: Vec<(syn::Path, i128)>,
     /// The partials of opaque functions.
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<Rc<Rule>>,
     /// The path of the runtime crate.
     pub(crate) runtime: syn::Path,
 }

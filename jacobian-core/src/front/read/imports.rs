@@ -6,7 +6,7 @@
 //! use super::*;                  the names in view there, except names with another meaning here
 //! ```
 
-use crate::ordered::Set;
+use crate::ordered::{Map, Set};
 
 use syn::UseTree;
 
@@ -72,6 +72,33 @@ pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemC
             .into_iter()
             .collect(),
         UseTree::Glob(_) => Vec::new(),
+    }
+}
+
+/// The names of a `use` with the paths that they stand for.
+pub(crate) fn full_paths(tree: &UseTree, prefix: &str, found: &mut Map<String, String>) {
+    let mut name = |alias: &syn::Ident, name: &syn::Ident| {
+        let path = match (name == "self", prefix.strip_suffix("::")) {
+            (true, Some(module)) => module.to_owned(),
+            _ => format!("{prefix}{name}"),
+        };
+        let alias = match (alias == "self", path.rsplit("::").next()) {
+            (true, Some(last)) => last.to_owned(),
+            _ => alias.to_string(),
+        };
+        found.insert(alias, path);
+    };
+    match tree {
+        UseTree::Path(path) => {
+            full_paths(&path.tree, &format!("{prefix}{}::", path.ident), found);
+        }
+        UseTree::Group(group) => {
+            let trees = group.items.iter();
+            trees.for_each(|tree| full_paths(tree, prefix, found));
+        }
+        UseTree::Name(named) => name(&named.ident, &named.ident),
+        UseTree::Rename(renamed) => name(&renamed.rename, &renamed.ident),
+        UseTree::Glob(_) => {}
     }
 }
 

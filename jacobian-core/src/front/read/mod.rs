@@ -17,5 +17,6 @@ pub(crate) mod library;
 pub(crate) mod own_macros;
 pub(crate) mod paths;
 pub(crate) mod reader;
+pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod signature;

@@ -1,39 +1,85 @@
-//! The option `rule(erf(x) => 1.128 * (-x * x).exp())`: an opaque function and its partial
-//! derivatives.
+//! The option `rule(..)`: the partial derivatives of code that the attribute cannot look into.
+//!
+//! ```text
+//! erf(x) => 1.128 * (-x * x).exp()             a function, by its path
+//! Normal::cdf(self, x) => self.pdf(x)          a method, of every object of the type
+//! self.normal.cdf(x) => self.normal.pdf(x)     a method, of the object at this place
+//! (self.f)(x) => (self.slope)(x)               a closure in a field
+//! polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos()))     several results
+//! ```
+//!
+//! The partials of one result are a *row*: one partial for each argument, in a tuple if there are
+//! several. Rows are arranged as the results are: in a tuple, in an array, or in a struct literal.
 
-use quote::ToTokens;
-use syn::Expr;
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
+use syn::{Expr, Ident, Member};
 
 use crate::front::messages;
-use crate::front::syntax::form::path_key;
 use crate::front::syntax::strip::strip;
 
-/// `name(x, y) => partials`
+/// The name by which partials mean the object of a method, in place of `self`. In the generated
+/// function `self` may be another object.
+pub(crate) const OBJECT: &str = "__object";
+
+/// `callee(x, y) => partials`
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
-    /// The name of the function in calls: a path, or `self.method`.
-    pub(crate) key: String,
-    /// `None` for an argument that is never active.
-    pub(crate) parameters: Vec<Option<syn::Ident>>,
-    /// One row for each result, with one partial for each parameter. A scalar has one row.
-    pub(crate) rows: Vec<Vec<Expr>>,
-    pub(crate) is_array: bool,
+    pub(crate) callee: Callee,
+    /// `None` for an argument that is never active. The object of a method is not among them.
+    pub(crate) parameters: Vec<Option<Ident>>,
+    pub(crate) results: Rows,
+}
+
+/// The code that a rule is about.
+#[derive(Clone, Debug)]
+pub(crate) enum Callee {
+    /// `special::erf(x)`
+    Function(syn::Path),
+    /// `Normal::cdf(self, x)`: the path of the method.
+    Method(syn::Path),
+    /// `self.normal.cdf(x)`: the object and the name of the method.
+    OfObject(Expr, Ident),
+    /// `(self.f)(x)`
+    Field(Expr),
+}
+
+/// The partials, arranged as the results are.
+#[derive(Clone, Debug)]
+pub(crate) enum Rows {
+    /// The partials of one number.
+    One(Vec<Expr>),
+    /// `_`: a result that is not differentiated, for example an integer.
+    Inactive,
+    Array(Vec<Rows>),
+    Tuple(Vec<Rows>),
+    Struct(syn::Path, Vec<(Member, Rows)>),
+}
+
+impl Rule {
+    /// The name of the method, if the rule is about a method of a type.
+    pub(crate) fn method(&self) -> Option<&Ident> {
+        match &self.callee {
+            Callee::Method(path) => path.segments.last().map(|last| &last.ident),
+            _ => None,
+        }
+    }
+
+    /// The name of the type, if the rule is about a method of a type.
+    pub(crate) fn type_name(&self) -> Option<&Ident> {
+        match &self.callee {
+            Callee::Method(path) => path.segments.iter().nth_back(1).map(|part| &part.ident),
+            _ => None,
+        }
+    }
 }
 
 impl Parse for Rule {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let called: Expr = input.parse()?;
-        let malformed = |at: &dyn ToTokens| {
-            syn::Error::new_spanned(at.to_token_stream(), messages::RULE_MALFORMED)
-        };
-        let (key, arguments) = match &called {
-            Expr::Call(call) => (callee_key(&call.func), &call.args),
-            Expr::MethodCall(call) => (method_key(call), &call.args),
-            _ => return Err(malformed(&called)),
-        };
-        let key = key.ok_or_else(|| malformed(&called))?;
-        let parameters = arguments.iter().map(|argument| match argument {
+        let (callee, arguments) = callee(&called).ok_or_else(|| malformed(&called))?;
+        let parameters = arguments.into_iter().map(|argument| match argument {
             Expr::Path(path) => match path.path.get_ident() {
                 Some(name) => Ok(Some(name.clone())),
                 None => Err(malformed(argument)),
@@ -43,45 +89,109 @@ impl Parse for Rule {
         });
         let parameters = parameters.collect::<syn::Result<Vec<_>>>()?;
         input.parse::<syn::Token![=>]>()?;
-        let partials: Expr = input.parse()?;
-        let is_array = matches!(partials, Expr::Array(_));
-        let rows = match &partials {
-            Expr::Array(rows) => rows.elems.iter().map(row).collect(),
-            one => vec![row(one)],
-        };
-        if rows
-            .iter()
-            .any(|row: &Vec<Expr>| row.len() != parameters.len())
-        {
-            return Err(malformed(&partials));
+        let mut partials: Expr = input.parse()?;
+        if let Callee::Method(_) = callee {
+            let object = Ident::new(OBJECT, Span::call_site());
+            let values = [("self".to_owned(), quote!(#object))];
+            let tokens = crate::spelling::replaced(partials.to_token_stream(), &values);
+            partials = syn::parse2(tokens)?;
         }
+        let results = rows(&partials, parameters.len())?;
         Ok(Self {
-            key,
+            callee,
             parameters,
-            rows,
-            is_array,
+            results,
         })
     }
 }
 
-/// The partials of one result.
-pub(crate) fn row(partials: &Expr) -> Vec<Expr> {
-    match partials {
-        Expr::Tuple(tuple) => tuple.elems.iter().cloned().collect(),
-        one => vec![one.clone()],
-    }
-}
-
-pub(crate) fn callee_key(callee: &Expr) -> Option<String> {
-    match strip(callee) {
-        Expr::Path(path) if path.qself.is_none() => path_key(&path.path),
+/// The callee and its arguments, without the object of a method.
+fn callee(called: &Expr) -> Option<(Callee, Vec<&Expr>)> {
+    match called {
+        Expr::Call(call) => {
+            let mut arguments: Vec<&Expr> = call.args.iter().collect();
+            let callee = match strip(&call.func) {
+                Expr::Path(path) if path.qself.is_none() => {
+                    let takes_self = arguments.first().is_some_and(|first| is_self(first));
+                    if takes_self && path.path.segments.len() > 1 {
+                        arguments.remove(0);
+                        Callee::Method(path.path.clone())
+                    } else {
+                        Callee::Function(path.path.clone())
+                    }
+                }
+                field @ Expr::Field(_) => Callee::Field(field.clone()),
+                _ => return None,
+            };
+            Some((callee, arguments))
+        }
+        Expr::MethodCall(call) => {
+            let object = strip(&call.receiver);
+            let callee = Callee::OfObject(object.clone(), call.method.clone());
+            is_plain_place(object).then(|| (callee, call.args.iter().collect()))
+        }
         _ => None,
     }
 }
 
-pub(crate) fn method_key(call: &syn::ExprMethodCall) -> Option<String> {
-    match strip(&call.receiver) {
-        Expr::Path(path) if path.path.is_ident("self") => Some(format!("self.{}", call.method)),
-        _ => None,
+/// `self`, or `&self`.
+fn is_self(argument: &Expr) -> bool {
+    match strip(argument) {
+        Expr::Reference(reference) => is_self(&reference.expr),
+        Expr::Path(path) => path.path.is_ident("self"),
+        _ => false,
     }
+}
+
+/// A name, or a field of one.
+fn is_plain_place(place: &Expr) -> bool {
+    match strip(place) {
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Field(field) => is_plain_place(&field.base),
+        _ => false,
+    }
+}
+
+/// The rows of all results.
+fn rows(partials: &Expr, count: usize) -> syn::Result<Rows> {
+    let each = |parts: &mut dyn Iterator<Item = &Expr>| -> syn::Result<Vec<Rows>> {
+        parts.map(|part| rows(part, count)).collect()
+    };
+    match strip(partials) {
+        Expr::Infer(_) => Ok(Rows::Inactive),
+        Expr::Array(array) => each(&mut array.elems.iter()).map(Rows::Array),
+        Expr::Tuple(tuple) if are_results(tuple, count) => {
+            each(&mut tuple.elems.iter()).map(Rows::Tuple)
+        }
+        Expr::Tuple(row) if row.elems.len() == count => {
+            Ok(Rows::One(row.elems.iter().cloned().collect()))
+        }
+        Expr::Struct(literal) if literal.dot2_token.is_none() => {
+            let fields = literal.fields.iter();
+            let fields = fields.map(|field| Ok((field.member.clone(), rows(&field.expr, count)?)));
+            let fields = fields.collect::<syn::Result<Vec<_>>>()?;
+            Ok(Rows::Struct(literal.path.clone(), fields))
+        }
+        Expr::Tuple(_) | Expr::Struct(_) => Err(malformed(partials)),
+        // The user's parentheses stay.
+        _ if count == 1 => Ok(Rows::One(vec![partials.clone()])),
+        _ => Err(malformed(partials)),
+    }
+}
+
+/// Whether a tuple lists results and not the partials of one result. A partial is a number, so it is
+/// neither a tuple nor an array nor a struct.
+fn are_results(tuple: &syn::ExprTuple, count: usize) -> bool {
+    let is_result = |part: &Expr| {
+        matches!(
+            strip(part),
+            Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) | Expr::Infer(_)
+        )
+    };
+    let has_results = tuple.elems.iter().any(is_result);
+    has_results || (count == 1 && tuple.elems.len() > 1)
+}
+
+fn malformed(at: &dyn ToTokens) -> syn::Error {
+    syn::Error::new_spanned(at.to_token_stream(), messages::RULE_MALFORMED)
 }

@@ -10,7 +10,7 @@ use crate::front::methods::table::{self, At};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
-use crate::front::syntax::form::{is_new_list, path_key};
+use crate::front::syntax::form::{is_new_list, path_key, type_name};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
@@ -49,11 +49,14 @@ impl Lowering<Run> {
             }
             (Value::Integer(_), _) => self.refuse_integer_method(At { call, want: None }),
             (Value::Inactive(kept), name) if !is_of_number(name) => {
+                let ty = self.type_of(&kept).map(|ty| type_name(&ty));
+                let ty = ty.filter(|ty| !ty.is_empty());
                 let receiver = match strip(&call.receiver) {
                     Expr::Path(path) => quote::ToTokens::to_token_stream(path),
                     _ => kept.tokens,
                 };
-                let message = messages::method_of_opaque(&call.method, &receiver.to_string());
+                let message =
+                    messages::method_of_opaque(&call.method, &receiver.to_string(), ty.as_deref());
                 self.writer.refuse(call, &message)
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {

@@ -55,6 +55,11 @@ impl Lowering<Run> {
         }
         let receiver = self.eval_receiver(&call.receiver)?;
         if let Value::Inactive(found) = &receiver
+            && let Some(value) = self.eval_opaque_method(found, call)?
+        {
+            return Ok(value);
+        }
+        if let Value::Inactive(found) = &receiver
             && self.names.is_active(&call.receiver)
             && !call.args.iter().any(|part| self.names.is_active(part))
         {

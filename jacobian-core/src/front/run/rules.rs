@@ -1,4 +1,4 @@
-//! Opaque functions with partials that the user supplies: `rule(erf(x) => 1.128 * (-x * x).exp())`.
+//! Opaque code with partials that the user supplies: `rule(erf(x) => 1.128 * (-x * x).exp())`.
 //!
 //! ```text
 //! erf(a) with a = v3   v4 = opaque `erf(v3)`                   called once, in source order
@@ -6,66 +6,197 @@
 //!                      v6 = ruled v4, argument v3, partial v5
 //! ```
 //!
-//! Several arguments have a tuple of partials. If the result is an array, the rule has a list with
-//! the partials of each element. An argument without a partial is written `_` and must not be
-//! active.
+//! The object of a method, and the object that holds a closure, are evaluated before the arguments
+//! and are not active. In the body of an inlined function a rule means what it means outside: its
+//! partials see the rule's own parameters and the items beside the attributed function, and no
+//! local names. `rule_lookup` finds the rule of a call.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
-use syn::Expr;
+use syn::{Expr, ExprCall, ExprMethodCall, Ident, Member};
 
+use crate::interface::Layout;
 use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::rules::{Rule, callee_key, method_key};
+use crate::front::read::rules::{Callee, OBJECT, Rows, Rule};
 use crate::front::run::Run;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::{as_operand, is_place};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
+/// The call of a rule, without its arguments.
+enum Head<'a> {
+    Function(TokenStream),
+    Method(Inactive, &'a Ident),
+    Field(Inactive),
+}
+
+impl Head<'_> {
+    fn object(&self) -> Option<&Inactive> {
+        match self {
+            Self::Function(_) => None,
+            Self::Method(object, _) | Self::Field(object) => Some(object),
+        }
+    }
+
+    fn call(&self, arguments: &[TokenStream]) -> TokenStream {
+        match self {
+            Self::Function(function) => quote!(#function(#(#arguments),*)),
+            Self::Method(object, method) => {
+                let object = as_operand(object.tokens.clone());
+                quote!(#object.#method(#(#arguments),*))
+            }
+            Self::Field(place) => {
+                let place = &place.tokens;
+                quote!((#place)(#(#arguments),*))
+            }
+        }
+    }
+}
+
+/// The arguments of a call: their values, and their tokens.
+#[derive(Default)]
+struct Passed {
+    values: Vec<Value>,
+    spelled: Vec<TokenStream>,
+    mentions: Vec<ValueId>,
+}
+
 impl Lowering<Run> {
     /// A call of a function that has a rule.
-    pub(crate) fn eval_ruled_call(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
-        let key = callee_key(&call.func);
-        let Some(rule) = key.and_then(|key| self.rule(&key, call.args.len())) else {
+    pub(crate) fn eval_ruled_call(&mut self, call: &ExprCall) -> Found<Option<Value>> {
+        let mut arguments: Vec<&Expr> = call.args.iter().collect();
+        let value = match strip(&call.func) {
+            Expr::Path(path) if path.qself.is_none() => {
+                let Some(rule) = self.rule_of_path(&path.path, arguments.len()) else {
+                    return Ok(None);
+                };
+                // `Normal::cdf(&normal, x)`: the object is the first argument.
+                let object = match rule.callee {
+                    Callee::Method(_) => Some(self.object_of(arguments.remove(0))?),
+                    _ => None,
+                };
+                let function = self.path_of_call(&rule, path);
+                match object {
+                    Some(object) => self.ruled_by_path(&rule, &function, &object, &arguments, call),
+                    None => self.ruled(&rule, &Head::Function(function), &arguments, call),
+                }
+            }
+            field @ Expr::Field(_) => {
+                let Some(rule) = self.rule_of_field(field, arguments.len()) else {
+                    return Ok(None);
+                };
+                let head = Head::Field(self.object_of(field)?);
+                self.ruled(&rule, &head, &arguments, call)
+            }
+            _ => return Ok(None),
+        };
+        value.map(Some)
+    }
+
+    /// A call of a method of an object that a rule names.
+    pub(crate) fn eval_ruled_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let Some(rule) = self.rule_of_object(call) else {
             return Ok(None);
         };
-        let callee = &call.func;
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        let value = self.ruled(&rule, &quote!(#callee), &arguments, call)?;
-        Ok(Some(value))
+        let object = self.object_of(&call.receiver)?;
+        self.ruled_method(&rule, object, call).map(Some)
     }
 
-    /// The same for a method of `self`.
-    pub(crate) fn eval_ruled_method(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
-        let key = method_key(call);
-        let Some(rule) = key.and_then(|key| self.rule(&key, call.args.len())) else {
+    /// A call of a method of opaque code, if a rule is about the method.
+    pub(crate) fn eval_opaque_method(
+        &mut self,
+        object: &Inactive,
+        call: &ExprMethodCall,
+    ) -> Found<Option<Value>> {
+        let Some(rule) = self.rule_of_method(object, call)? else {
             return Ok(None);
         };
-        let (receiver, method) = (&call.receiver, &call.method);
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        let value = self.ruled(&rule, &quote!(#receiver.#method), &arguments, call)?;
-        Ok(Some(value))
+        let object = self.settled_object(Value::Inactive(object.clone()), &call.receiver)?;
+        self.ruled_method(&rule, object, call).map(Some)
     }
 
-    pub(crate) fn rule(&self, key: &str, count: usize) -> Option<Rule> {
-        let mut rules = self.given.rules.iter();
-        let found = rules.find(|rule| rule.key == key && rule.parameters.len() == count);
-        found.filter(|_| self.frames.foreign == 0).cloned()
-    }
-
-    pub(crate) fn ruled(
+    fn ruled_method(
         &mut self,
         rule: &Rule,
-        callee: &TokenStream,
+        object: Inactive,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        self.ruled(rule, &Head::Method(object, &call.method), &arguments, call)
+    }
+
+    /// `Normal::cdf(&object, x)`, a method called by its path.
+    fn ruled_by_path(
+        &mut self,
+        rule: &Rule,
+        function: &TokenStream,
+        object: &Inactive,
+        arguments: &[&Expr],
+        call: &ExprCall,
+    ) -> Found<Value> {
+        let is_borrowed = matches!(strip(&call.args[0]), Expr::Reference(_));
+        let (passed, tokens) = (self.passed(rule, arguments)?, &object.tokens);
+        let first = if is_borrowed {
+            quote!(&#tokens)
+        } else {
+            tokens.clone()
+        };
+        let spelled = &passed.spelled;
+        let called = quote!(#function(#first, #(#spelled),*));
+        self.finish_rule(rule, called, Some(object), &passed, call)
+    }
+
+    /// Evaluates the object of a method. It must not be active, because a rule has no partials by
+    /// what is inside of the object.
+    fn object_of(&mut self, expression: &Expr) -> Found<Inactive> {
+        let expression = strip(expression);
+        if matches!(expression, Expr::Path(path) if path.path.is_ident("self")) {
+            return Ok(Inactive {
+                tokens: quote!(self),
+                mentions: Vec::new(),
+            });
+        }
+        let value = self.eval_base(expression)?;
+        self.settled_object(value, expression)
+    }
+
+    fn settled_object(&mut self, value: Value, at: &Expr) -> Found<Inactive> {
+        let value = match value {
+            Value::Inactive(place) if is_place(&place.tokens) => Value::Inactive(place),
+            value => self.writer.settle_part(value)?,
+        };
+        if self.is_active_value(&value) {
+            return self.writer.refuse(at, messages::RULE_OBJECT);
+        }
+        let mut mentions = Vec::new();
+        match self.spell(&value, &mut mentions) {
+            Some(tokens) => Ok(Inactive { tokens, mentions }),
+            None => Err(Stop),
+        }
+    }
+
+    fn ruled(
+        &mut self,
+        rule: &Rule,
+        head: &Head<'_>,
         arguments: &[&Expr],
         at: &impl ToTokens,
     ) -> Found<Value> {
-        let mut mentions = Vec::new();
-        let mut spelled = Vec::with_capacity(arguments.len());
-        let mut values: Vec<Value> = Vec::with_capacity(arguments.len());
+        let passed = self.passed(rule, arguments)?;
+        if let (Callee::Method(path), Head::Method(object, _)) = (&rule.callee, head) {
+            self.confirm_object(path, object, &passed);
+        }
+        let called = head.call(&passed.spelled);
+        self.finish_rule(rule, called, head.object(), &passed, at)
+    }
+
+    fn passed(&mut self, rule: &Rule, arguments: &[&Expr]) -> Found<Passed> {
+        let mut passed = Passed::default();
         for (argument, name) in arguments.iter().zip(&rule.parameters) {
             let value = self.eval_base(argument)?;
             let value = self.writer.settle_part(value)?;
@@ -73,89 +204,167 @@ impl Lowering<Run> {
             if is_active && (name.is_none() || !matches!(value, Value::Scalar(_))) {
                 return self.writer.refuse(argument, messages::RULE_ARGUMENT);
             }
-            let Some(tokens) = self.spell(&value, &mut mentions) else {
+            let Some(tokens) = self.spell(&value, &mut passed.mentions) else {
                 return Err(Stop);
             };
             let by_reference = matches!(strip(argument), Expr::Reference(_));
-            spelled.push(if by_reference {
+            passed.spelled.push(if by_reference {
                 quote!(&#tokens)
             } else {
                 tokens
             });
-            values.push(value);
+            passed.values.push(value);
         }
-        let call = quote!(#callee(#(#spelled),*));
-        let results = self.results(rule, call, mentions)?;
-        let partials: Found<Vec<Vec<ValueId>>> = rule
-            .rows
-            .iter()
-            .map(|row| self.partials(rule, row, &values))
-            .collect();
-        let Ok(partials) = partials else {
-            return self.writer.refuse(at, messages::RULE_ARGUMENT);
-        };
-        let active = values.iter().filter_map(|value| match value {
-            Value::Scalar(id) if self.is_active_value(value) => Some(*id),
-            _ => None,
-        });
-        let active: Vec<ValueId> = active.collect();
-        let mut outcomes = Vec::with_capacity(results.len());
-        for (result, row) in results.into_iter().zip(partials) {
-            let edges: Vec<(ValueId, ValueId)> = active.iter().copied().zip(row).collect();
-            outcomes.push(Value::Scalar(self.writer.builder.ruled(
-                result,
-                &edges,
-                Origin::default(),
-            )));
-        }
-        match (rule.is_array, outcomes.len()) {
-            (false, 1) => outcomes.pop().ok_or(Stop),
-            _ => Ok(Value::array(outcomes)),
-        }
+        Ok(passed)
     }
 
-    /// Makes the call, and gives its results.
-    pub(crate) fn results(
-        &mut self,
-        rule: &Rule,
-        call: TokenStream,
-        mentions: Vec<ValueId>,
-    ) -> Found<Vec<ValueId>> {
-        let called = Inactive {
-            tokens: call,
-            mentions,
-        };
-        if !rule.is_array {
-            let result = self.writer.materialize(called, Behind::Nothing)?;
-            return Ok(vec![result]);
+    /// Has rustc check, once for each object, that it is of the type that the rule names. The
+    /// attribute sees no types, and another type may have a method of the same name.
+    fn confirm_object(&mut self, method: &syn::Path, object: &Inactive, passed: &Passed) {
+        let key = format!("{} {}", method.to_token_stream(), object.tokens);
+        if self.writer.is_trial() || !self.writer.matrices.confirmed.insert(key) {
+            return;
         }
-        let name = syn::Ident::new("called", proc_macro2::Span::call_site());
-        let Value::Inactive(called) = self.writer.settle_as(&name, called)? else {
-            return Err(Stop);
-        };
-        let tokens = &called.tokens;
-        let element = |index| {
-            let index = proc_macro2::Literal::usize_unsuffixed(index);
-            Inactive {
-                tokens: quote!(#tokens[#index]),
-                mentions: Vec::new(),
+        let library = crate::spelling::library();
+        let arguments = passed.values.iter().zip(&passed.spelled);
+        let arguments = arguments.map(|(value, spelled)| {
+            let is_reference = matches!(
+                spelled.clone().into_iter().next(),
+                Some(proc_macro2::TokenTree::Punct(sign)) if sign.as_char() == '&'
+            );
+            match value {
+                Value::Scalar(_) if is_reference => quote!(&0.0),
+                Value::Scalar(_) => quote!(0.0),
+                _ => quote!(#library::any_value()),
+            }
+        });
+        let object_tokens = &object.tokens;
+        let check = quote! {
+            if false {
+                let _ = #method(#library::of_rule(&#object_tokens), #(#arguments),*);
             }
         };
-        let elements: Vec<Inactive> = (0..rule.rows.len()).map(element).collect();
-        elements
-            .into_iter()
-            .map(|element| self.writer.materialize(element, Behind::Nothing))
-            .collect()
+        self.writer.keep_check(check, &object.mentions);
     }
 
-    /// The partials of one result with respect to the active arguments.
-    pub(crate) fn partials(
+    /// Makes the call, and attaches the partials to its results.
+    fn finish_rule(
+        &mut self,
+        rule: &Rule,
+        called: TokenStream,
+        object: Option<&Inactive>,
+        passed: &Passed,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        let mut mentions = passed.mentions.clone();
+        mentions.extend(object.iter().flat_map(|object| &object.mentions));
+        let called = Inactive {
+            tokens: called,
+            mentions,
+        };
+        if let Rows::One(row) = &rule.results {
+            return self.one_result(rule, row, called, object, passed, at);
+        }
+        let name = Ident::new("called", proc_macro2::Span::call_site());
+        match self.writer.settle_as(&name, called)? {
+            Value::Inactive(called) => self.result(rule, &rule.results, called, object, passed, at),
+            _ => Err(Stop),
+        }
+    }
+
+    /// The results at a place, with their partials.
+    fn result(
+        &mut self,
+        rule: &Rule,
+        rows: &Rows,
+        place: Inactive,
+        object: Option<&Inactive>,
+        passed: &Passed,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        let tokens = &place.tokens;
+        let inside = |tokens: TokenStream| Inactive {
+            tokens,
+            mentions: Vec::new(),
+        };
+        match rows {
+            Rows::One(row) => self.one_result(rule, row, place, object, passed, at),
+            Rows::Inactive => Ok(Value::Inactive(place)),
+            Rows::Array(parts) | Rows::Tuple(parts) => {
+                let mut values = Vec::with_capacity(parts.len());
+                for (position, part) in parts.iter().enumerate() {
+                    let position = Literal::usize_unsuffixed(position);
+                    let place = match rows {
+                        Rows::Array(_) => inside(quote!(#tokens[#position])),
+                        _ => inside(quote!(#tokens.#position)),
+                    };
+                    values.push(self.result(rule, part, place, object, passed, at)?);
+                }
+                Ok(match rows {
+                    Rows::Array(_) => Value::array(values),
+                    _ => Value::tuple(values),
+                })
+            }
+            Rows::Struct(path, fields) => {
+                let mut values = Vec::with_capacity(fields.len());
+                for (member, part) in fields {
+                    let place = inside(quote!(#tokens.#member));
+                    values.push(self.result(rule, part, place, object, passed, at)?);
+                }
+                let members: Vec<Member> = fields.iter().map(|(name, _)| name.clone()).collect();
+                let path = path.clone();
+                let layout = std::rc::Rc::new(Layout { path, members });
+                Ok(Value::Struct(layout, std::rc::Rc::new(values)))
+            }
+        }
+    }
+
+    fn one_result(
         &mut self,
         rule: &Rule,
         row: &[Expr],
+        place: Inactive,
+        object: Option<&Inactive>,
+        passed: &Passed,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        let result = self.writer.materialize(place, Behind::Nothing)?;
+        let Ok(partials) = self.partials(rule, row, object, &passed.values) else {
+            return self.writer.refuse(at, messages::RULE_ARGUMENT);
+        };
+        let active = passed.values.iter().filter_map(|value| match value {
+            Value::Scalar(id) if self.is_active_value(value) => Some(*id),
+            _ => None,
+        });
+        let edges: Vec<(ValueId, ValueId)> = active.zip(partials).collect();
+        let ruled = self.writer.builder.ruled(result, &edges, Origin::default());
+        Ok(Value::Scalar(ruled))
+    }
+
+    /// The partials of one result with respect to the active arguments.
+    fn partials(
+        &mut self,
+        rule: &Rule,
+        row: &[Expr],
+        object: Option<&Inactive>,
         values: &[Value],
     ) -> Found<Vec<ValueId>> {
-        let mark = self.names.scopes.enter();
+        let is_inlined = !self.frames.calls.is_empty();
+        let mark = if is_inlined {
+            self.names.scopes.enter_function()
+        } else {
+            self.names.scopes.enter()
+        };
+        // The partials are code beside the attributed function, also if an inlined function of
+        // another module makes the call.
+        let calls = std::mem::take(&mut self.frames.calls);
+        let foreign = std::mem::take(&mut self.frames.foreign);
+        let object = object.map(|object| Inactive {
+            tokens: as_operand(object.tokens.clone()),
+            mentions: object.mentions.clone(),
+        });
+        let object = object.map_or(Value::Poison, Value::Inactive);
+        self.names.scopes.bind(OBJECT.to_owned(), object, false);
         for (name, value) in rule.parameters.iter().zip(values) {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();
@@ -177,6 +386,8 @@ impl Lowering<Run> {
             }
             partials.push(self.eval_scalar(partial, Behind::Nothing));
         }
+        self.frames.calls = calls;
+        self.frames.foreign = foreign;
         self.names.scopes.leave(mark);
         partials.into_iter().collect()
     }

@@ -89,6 +89,9 @@ impl Lowering<Run> {
             };
             // The generated function has one scope for items: that of the body.
             let is_emitted = is_body && self.frames.calls.is_empty();
+            if let (syn::Item::Use(item), true) = (item, is_emitted) {
+                self.names.imports.add(&item.tree);
+            }
             match (&known, item) {
                 _ if is_emitted => self.writer.items.push(item.to_token_stream()),
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}

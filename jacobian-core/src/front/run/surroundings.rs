@@ -16,6 +16,7 @@ use crate::front::names::functions::Function;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::library::{Home, Library};
+use crate::front::read::resolve::Imports;
 use crate::front::run::Run;
 use crate::front::value::Value;
 use crate::front::value::integer::typed;
@@ -43,6 +44,8 @@ impl Lowering<Run> {
                 self.names.scopes.alias(name, id);
             }
         }
+        self.names.imports = Imports::of(library, home);
+        self.bind_rules();
     }
 
     fn declare(&mut self, own: &str) {

@@ -86,6 +86,12 @@ impl Writer {
         Ok(())
     }
 
+    /// Emits a statement that only rustc looks at. It changes nothing at run time.
+    pub(crate) fn keep_check(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
+        let check = self.push_opaque(Opaque::Statement(tokens));
+        self.builder.opaque(check, mentions, Origin::default());
+    }
+
     /// Forgets the values of places, because opaque code may have changed them.
     pub(crate) fn disturb_places(&mut self) {
         self.places.clear();

@@ -27,4 +27,40 @@ fn no_partial(x: f64, y: f64) -> f64 {
     flow(x, y) + norm(&[x, y])
 }
 
+struct Normal(f64);
+struct Gamma(f64);
+
+impl Normal {
+    fn cdf(&self, x: f64) -> f64 {
+        x * self.0
+    }
+}
+
+impl Gamma {
+    fn cdf(&self, x: f64) -> f64 {
+        x + self.0
+    }
+}
+
+#[jacobian(rule(Normal::cdf(self, x) => self.0))]
+fn of_another_type(x: f64, gamma: &Gamma) -> f64 {
+    gamma.cdf(x)
+}
+
+#[jacobian(rule(Normal::cdf(self, x) => self.0), rule(Gamma::cdf(self, x) => 1.0))]
+fn of_two_types(x: f64, both: &(Normal, Gamma)) -> f64 {
+    let normal = &both.0;
+    normal.cdf(x)
+}
+
+#[jacobian(wrt(normal.0), rule(Normal::cdf(self, x) => self.0))]
+fn of_an_active_object(normal: &Normal) -> f64 {
+    normal.cdf(normal.0)
+}
+
+#[jacobian(rule(Normal::new(1.0).cdf(x) => 1.0))]
+fn of_no_place(x: f64) -> f64 {
+    x
+}
+
 fn main() {}

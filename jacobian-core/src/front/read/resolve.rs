@@ -1,0 +1,166 @@
+//! Resolution of paths: the one name of an item, whichever way a place spells it.
+//!
+//! ```text
+//! mod m { use statrs::function::erf; erf::erf(x) }      statrs::function::erf::erf
+//! mod m { use super::table; mod inner { super::table::flow(p) } }      ^1::table::flow
+//! ```
+//!
+//! `^1` is the module around the attributed one, of which we see nothing. A name that no import
+//! brings has the number of its module: it may be an item of the module, or come by a glob.
+
+use syn::UseTree;
+
+use crate::ordered::Map;
+
+use crate::front::read::imports::full_paths;
+use crate::front::read::library::{Home, Library};
+
+/// Imports that stand for each other in a circle end after this many steps.
+const MOST_STEPS: usize = 32;
+
+/// The imports of all modules of a library.
+#[derive(Debug, Default)]
+pub(crate) struct Imports {
+    modules: Vec<Module>,
+    /// The number of the module of the attributed function.
+    home: usize,
+}
+
+#[derive(Debug, Default)]
+struct Module {
+    parent: Option<usize>,
+    children: Map<String, usize>,
+    /// The paths that imported names stand for.
+    paths: Map<String, String>,
+}
+
+impl Imports {
+    pub(crate) fn of(library: &Library, home: &Home) -> Self {
+        let modules = library.modules.iter().map(|module| {
+            let mut paths = Map::new();
+            let trees = module.imports.iter();
+            trees.for_each(|tree| full_paths(tree, "", &mut paths));
+            let named = module.children.iter();
+            let named = named.filter_map(|(name, number)| Some((name.clone()?, *number)));
+            Module {
+                parent: module.parent,
+                children: named.collect(),
+                paths,
+            }
+        });
+        Self {
+            modules: modules.collect(),
+            home: home.module,
+        }
+    }
+
+    /// Adds an import in the body of the attributed function.
+    pub(crate) fn add(&mut self, tree: &UseTree) {
+        while self.modules.len() <= self.home {
+            self.modules.push(Module::default());
+        }
+        full_paths(tree, "", &mut self.modules[self.home].paths);
+    }
+
+    /// The one name of what a path means in a module of the library. `None` is the module of the
+    /// attributed function.
+    pub(crate) fn full_path(&self, path: &syn::Path, module: Option<usize>) -> String {
+        let names = path.segments.iter().map(|part| part.ident.to_string());
+        let mut rest: Vec<String> = names.collect();
+        rest.reverse();
+        let joined = |rest: &[String]| {
+            let names: Vec<&str> = rest.iter().rev().map(String::as_str).collect();
+            names.join("::")
+        };
+        if path.leading_colon.is_some() {
+            return joined(&rest);
+        }
+        let (mut place, mut ups) = (module.unwrap_or(self.home), 0);
+        for _ in 0..MOST_STEPS {
+            let module = self.modules.get(place);
+            let Some(first) = rest.last().cloned() else {
+                break;
+            };
+            match (first.as_str(), module) {
+                ("crate", _) => return joined(&rest),
+                ("self", _) => {
+                    rest.pop();
+                }
+                ("super", module) => {
+                    match module.and_then(|module| module.parent) {
+                        Some(parent) if ups == 0 => place = parent,
+                        _ => ups += 1,
+                    }
+                    rest.pop();
+                }
+                (name, Some(module)) if ups == 0 => {
+                    if let Some(path) = module.paths.get(name) {
+                        let imported = path.rsplit("::").map(str::to_owned);
+                        rest.pop();
+                        rest.extend(imported);
+                        // `use libm;` stands for itself.
+                        if path == name {
+                            return joined(&rest);
+                        }
+                    } else if let Some(child) = module.children.get(name) {
+                        place = *child;
+                        rest.pop();
+                    } else {
+                        break;
+                    }
+                }
+                _ => break,
+            }
+        }
+        match (ups, rest.len()) {
+            (0, 1) => format!("#{place}::{}", joined(&rest)),
+            (0, _) => joined(&rest),
+            (ups, _) => format!("^{ups}::{}", joined(&rest)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Home, Imports, Library};
+
+    fn full(path: &str, module: usize) -> String {
+        let items: syn::File = syn::parse_quote! {
+            use statrs::function::{erf, gamma::{self, ln_gamma as lg}};
+            use super::table;
+            use a as b;
+            use b as a;
+            mod inner {
+                use super::super::far::away;
+                mod last {}
+            }
+        };
+        let library = Library::of(&items.items);
+        let imports = Imports::of(&library, &Home::default());
+        imports.full_path(&syn::parse_str(path).unwrap(), Some(module))
+    }
+
+    #[test]
+    fn each_way_to_spell_an_item_leads_to_one_name() {
+        for (path, module, expected) in [
+            ("erf::erf", 0, "statrs::function::erf::erf"),
+            ("lg", 0, "statrs::function::gamma::ln_gamma"),
+            ("gamma::digamma", 0, "statrs::function::gamma::digamma"),
+            ("super::lg", 1, "statrs::function::gamma::ln_gamma"),
+            ("super::super::erf::erf", 2, "statrs::function::erf::erf"),
+            ("libm::sin", 1, "libm::sin"),
+            ("::libm::sin", 0, "libm::sin"),
+            ("table::flow", 0, "^1::table::flow"),
+            ("super::table::flow", 1, "^1::table::flow"),
+            ("self::inner::away", 0, "^1::far::away"),
+            ("flow", 1, "#1::flow"),
+            ("inner::flow", 0, "#1::flow"),
+            ("super::inner::flow", 1, "#1::flow"),
+            ("crate::x::y", 1, "crate::x::y"),
+        ] {
+            assert_eq!(full(path, module), expected, "{path} in {module}");
+        }
+        // Imports in a circle have no meaning, but an end.
+        let _: String = full("a::c", 0);
+    }
+}

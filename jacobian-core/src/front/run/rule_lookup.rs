@@ -1,0 +1,173 @@
+//! The rule of a call: which `rule(..)` a function, a method or a closure in a field has.
+//!
+//! ```text
+//! rule(special::erf(x) => ..)      special::erf(a), also `erf(a)` behind `use special::erf`
+//! rule(table::flow(p) => ..)       the item of the attributed module, by each of its paths
+//! rule(Normal::cdf(self, x) => ..) self.normal.cdf(a), if rustc agrees that this is a `Normal`
+//! rule(self.at(t) => ..)           self.at(a), in methods of the same type
+//! ```
+//!
+//! A path in an inlined function of another module is compared by the item that it names, because
+//! the same words may name something else there.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Expr, ExprMethodCall};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::rules::{Callee, Rule};
+use crate::front::run::Run;
+use crate::front::syntax::form::{path_key, root_name, type_name};
+use crate::front::syntax::strip::strip;
+use crate::front::value::Inactive;
+use crate::front::value::found::Found;
+
+impl Lowering<Run> {
+    /// Notes the items of the library that rules are about, while their names are in view.
+    pub(crate) fn bind_rules(&mut self) {
+        let item = |rule: &Rc<Rule>| match &rule.callee {
+            Callee::Function(path) | Callee::Method(path) => self.names.scopes.id(&path_key(path)?),
+            Callee::OfObject(..) | Callee::Field(_) => None,
+        };
+        self.names.ruled = self.given.rules.iter().map(item).collect();
+    }
+
+    /// The last rule that fits, because the rules of a function come after those of its module.
+    fn last_rule(&self, fits: impl Fn(usize, &Rule) -> bool) -> Option<Rc<Rule>> {
+        let mut rules = self.given.rules.iter().enumerate().rev();
+        let found = rules.find(|(number, rule)| fits(*number, rule));
+        found.map(|(_, rule)| Rc::clone(rule))
+    }
+
+    /// The rule of a function that a call names by its path. A method may be called so as well.
+    pub(crate) fn rule_of_path(&self, path: &syn::Path, count: usize) -> Option<Rc<Rule>> {
+        if self.given.rules.is_empty() {
+            return None;
+        }
+        self.last_rule(|number, rule| match &rule.callee {
+            Callee::Function(named) => {
+                rule.parameters.len() == count && self.names_same(number, named, path)
+            }
+            Callee::Method(named) => {
+                rule.parameters.len() + 1 == count && self.names_same(number, named, path)
+            }
+            Callee::OfObject(..) | Callee::Field(_) => false,
+        })
+    }
+
+    /// Whether a path at this place names what the path of a rule names beside the attributed
+    /// function.
+    fn names_same(&self, number: usize, named: &syn::Path, path: &syn::Path) -> bool {
+        let same_words = || {
+            let words = |path: &syn::Path| path.to_token_stream().to_string();
+            path_key(named).map_or_else(
+                || words(named) == words(path),
+                |key| path_key(path) == Some(key),
+            )
+        };
+        if self.frames.foreign == 0 && same_words() {
+            return true;
+        }
+        let item = path_key(path).and_then(|key| self.names.scopes.id(&key));
+        match (item, self.names.ruled.get(number).copied().flatten()) {
+            (Some(item), Some(ruled)) => item == ruled,
+            (None, None) => {
+                let imports = &self.names.imports;
+                imports.full_path(path, self.module()) == imports.full_path(named, None)
+            }
+            _ => false,
+        }
+    }
+
+    /// The function of a call with a rule, as the generated function can name it.
+    pub(crate) fn path_of_call(&self, rule: &Rule, called: &syn::ExprPath) -> TokenStream {
+        match &rule.callee {
+            Callee::Function(named) | Callee::Method(named) if self.frames.foreign > 0 => {
+                named.to_token_stream()
+            }
+            _ => called.to_token_stream(),
+        }
+    }
+
+    /// The rule of a closure in a field.
+    pub(crate) fn rule_of_field(&self, field: &Expr, count: usize) -> Option<Rc<Rule>> {
+        self.last_rule(|_, rule| match &rule.callee {
+            Callee::Field(named) => {
+                rule.parameters.len() == count && self.is_same_place(named, field)
+            }
+            _ => false,
+        })
+    }
+
+    /// The rule of a method of an object that the rule names: `self.at(t)`, `self.normal.cdf(x)`.
+    /// A method of `self` may also have a rule by its type.
+    pub(crate) fn rule_of_object(&self, call: &ExprMethodCall) -> Option<Rc<Rule>> {
+        let item = || {
+            let receiver = strip(&call.receiver);
+            let is_self = matches!(receiver, Expr::Path(path) if path.path.is_ident("self"));
+            let own = is_self.then(|| format!("self.{}", call.method))?;
+            self.names.scopes.id(&own)
+        };
+        self.last_rule(|number, rule| {
+            rule.parameters.len() == call.args.len()
+                && match &rule.callee {
+                    Callee::OfObject(object, method) => {
+                        *method == call.method && self.is_same_place(object, &call.receiver)
+                    }
+                    Callee::Method(_) => {
+                        rule.method() == Some(&call.method)
+                            && self.names.ruled[number].is_some()
+                            && item() == self.names.ruled[number]
+                    }
+                    _ => false,
+                }
+        })
+    }
+
+    /// Whether a place in a rule is the place at this point. `self` is the same object in all
+    /// methods of its type that are inlined. Another name belongs to the attributed function.
+    fn is_same_place(&self, named: &Expr, place: &Expr) -> bool {
+        let is_self = root_name(named).is_some_and(|root| root == "self");
+        let is_in_view = self.frames.foreign == 0 && (is_self || self.frames.calls.is_empty());
+        let words = |place: &Expr| strip(place).to_token_stream().to_string();
+        is_in_view && words(named) == words(place)
+    }
+
+    /// The rule of a method of opaque code, by the name of the method. If several types have a rule
+    /// for it, the declared type of the object decides.
+    pub(crate) fn rule_of_method(
+        &mut self,
+        object: &Inactive,
+        call: &ExprMethodCall,
+    ) -> Found<Option<Rc<Rule>>> {
+        let fits = |rule: &&Rc<Rule>| {
+            rule.method() == Some(&call.method) && rule.parameters.len() == call.args.len()
+        };
+        let mut fitting: Vec<Rc<Rule>> = Vec::new();
+        for rule in self.given.rules.iter().rev().filter(fits) {
+            let is_new = |known: &Rc<Rule>| known.type_name() != rule.type_name();
+            if fitting.iter().all(is_new) {
+                fitting.push(Rc::clone(rule));
+            }
+        }
+        if fitting.len() > 1
+            && let Some(ty) = self.type_of(object)
+        {
+            let name = type_name(&ty);
+            fitting.retain(|rule| rule.type_name().is_some_and(|named| *named == name));
+        }
+        match fitting.as_slice() {
+            [] => Ok(None),
+            [rule] => Ok(Some(Rc::clone(rule))),
+            several => {
+                let types = several.iter().filter_map(|rule| rule.type_name());
+                let types: Vec<String> = types.map(ToString::to_string).collect();
+                let message = messages::several_rules(&call.method.to_string(), &types);
+                self.writer.refuse(call, &message)
+            }
+        }
+    }
+}

@@ -84,18 +84,21 @@ pub trait Receiver<S> {
     fn receiver(self) -> S;
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T: ?Sized> Receiver<&'a T> for &'a T {
     fn receiver(self) -> &'a T {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy> Receiver<T> for &T {
     fn receiver(self) -> T {
         *self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy> Receiver<T> for &&T {
     fn receiver(self) -> T {
         **self

@@ -12,7 +12,7 @@
 //! local names. `rule_lookup` finds the rule of a call.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Member};
 
 use crate::interface::Layout;
@@ -225,7 +225,7 @@ impl Lowering<Run> {
         if self.writer.is_trial() || !self.writer.matrices.confirmed.insert(key) {
             return;
         }
-        let library = crate::spelling::library();
+        let library = &crate::spelling::library();
         let arguments = passed.values.iter().zip(&passed.spelled);
         let arguments = arguments.map(|(value, spelled)| {
             let is_reference = matches!(
@@ -238,12 +238,11 @@ impl Lowering<Run> {
                 _ => quote!(#library::any_value()),
             }
         });
-        let object_tokens = &object.tokens;
-        let check = quote! {
-            if false {
-                let _ = #method(#library::of_rule(&#object_tokens), #(#arguments),*);
-            }
-        };
+        let place = object.tokens.clone();
+        let at = place.clone().into_iter().last();
+        let at = at.map_or_else(proc_macro2::Span::call_site, |last| last.span());
+        let receiver = quote_spanned!(at=> #library::of_rule(&#place));
+        let check = quote!(if false { let _ = #method(#receiver, #(#arguments),*); });
         self.writer.keep_check(check, &object.mentions);
     }
 
@@ -359,6 +358,8 @@ impl Lowering<Run> {
         // another module makes the call.
         let calls = std::mem::take(&mut self.frames.calls);
         let foreign = std::mem::take(&mut self.frames.foreign);
+        // What a rule does not name as a parameter is inactive.
+        let suspects = std::mem::take(&mut self.names.suspects);
         let object = object.map(|object| Inactive {
             tokens: as_operand(object.tokens.clone()),
             mentions: object.mentions.clone(),
@@ -388,6 +389,7 @@ impl Lowering<Run> {
         }
         self.frames.calls = calls;
         self.frames.foreign = foreign;
+        self.names.suspects = suspects;
         self.names.scopes.leave(mark);
         partials.into_iter().collect()
     }

@@ -55,7 +55,7 @@ fn of_two_types(x: f64, both: &(Normal, Gamma)) -> f64 {
 
 #[jacobian(wrt(normal.0), rule(Normal::cdf(self, x) => self.0))]
 fn of_an_active_object(normal: &Normal) -> f64 {
-    normal.cdf(normal.0)
+    Normal::cdf(normal, normal.0)
 }
 
 #[jacobian(rule(Normal::new(1.0).cdf(x) => 1.0))]

@@ -72,8 +72,8 @@ impl<S> Bound<&S> {
     }
 }
 
-/// A reference to an object as the receiver of a method: the reference itself, or a copy of the object
-/// if the method takes it by value.
+/// A reference to an object as the receiver of a method: the reference itself, or a copy of the
+/// object if the method takes it by value.
 #[diagnostic::on_unimplemented(
     message = "a `rule` is about this method of another type",
     label = "this object is not of the type that the rule names",

@@ -365,10 +365,8 @@ fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     let given: Vec<String> = clauses(own.clone()).map(|(name, _)| name).collect();
     let mut merged = TokenStream::new();
     for (name, clause) in clauses(shared.clone()) {
-        // The lists of the module and of the function are both used. Of two rules for one call the
-        // last one is used, so a function can have its own.
-        let is_list = matches!(name.as_str(), "const" | "rule");
-        if is_list || !given.contains(&name) {
+        // The lists of both are used.
+        if ["const", "rule"].contains(&name.as_str()) || !given.contains(&name) {
             merged.extend(quote!(#clause,));
         }
     }
@@ -395,8 +393,7 @@ fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
 
 fn refuse_options(arguments: &TokenStream, diagnostics: &mut Diagnostics) {
     for (name, clause) in clauses(arguments.clone()) {
-        let is_of_function = ["wrt", "dim", "prefix", "as"].contains(&name.as_str());
-        if is_of_function {
+        if ["wrt", "dim", "prefix", "as"].contains(&name.as_str()) {
             diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
         }
     }

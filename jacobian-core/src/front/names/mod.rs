@@ -16,6 +16,7 @@ pub(crate) mod bindings;
 pub(crate) mod control;
 pub(crate) mod functions;
 pub(crate) mod places;
+pub(crate) mod rules;
 pub(crate) mod scalars;
 pub(crate) mod scopes;
 pub(crate) mod spell;

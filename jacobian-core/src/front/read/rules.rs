@@ -179,8 +179,8 @@ fn rows(partials: &Expr, count: usize) -> syn::Result<Rows> {
     }
 }
 
-/// Whether a tuple lists results and not the partials of one result. A partial is a number, so it is
-/// neither a tuple nor an array nor a struct.
+/// Whether a tuple lists results and not the partials of one result. A partial is a number, so it
+/// is neither a tuple nor an array nor a struct.
 fn are_results(tuple: &syn::ExprTuple, count: usize) -> bool {
     let is_result = |part: &Expr| {
         matches!(

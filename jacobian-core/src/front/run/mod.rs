@@ -42,7 +42,6 @@ pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;
 pub(crate) mod result;
-pub(crate) mod rule_lookup;
 pub(crate) mod rules;
 pub(crate) mod statements;
 pub(crate) mod structs;

@@ -9,7 +9,7 @@
 //! The object of a method, and the object that holds a closure, are evaluated before the arguments
 //! and are not active. In the body of an inlined function a rule means what it means outside: its
 //! partials see the rule's own parameters and the items beside the attributed function, and no
-//! local names. `rule_lookup` finds the rule of a call.
+//! local names. `names/rules` finds the rule of a call.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

@@ -19,13 +19,12 @@ use syn::{Expr, ExprMethodCall};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::rules::{Callee, Rule};
-use crate::front::run::Run;
 use crate::front::syntax::form::{path_key, root_name, type_name};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Inactive;
 use crate::front::value::found::Found;
 
-impl Lowering<Run> {
+impl<M> Lowering<M> {
     /// Notes the items of the library that rules are about, while their names are in view.
     pub(crate) fn bind_rules(&mut self) {
         let item = |rule: &Rc<Rule>| match &rule.callee {

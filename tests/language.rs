@@ -5,6 +5,7 @@
 //! effects      the user's own code: order, number of calls, side effects
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
+//! foreign_methods  what these bounds bring, against the crates
 //! foreign_scalars  generic scalars with bounds of other crates
 //! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
@@ -121,6 +122,8 @@ mod effects;
 mod exports;
 #[path = "language/fields.rs"]
 mod fields;
+#[path = "language/foreign_methods.rs"]
+mod foreign_methods;
 #[path = "language/foreign_scalars.rs"]
 mod foreign_scalars;
 #[path = "language/functions.rs"]

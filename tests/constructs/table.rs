@@ -95,6 +95,22 @@ const SIGNATURES: &[Construct] = &[
         "fn f<T: Float>(x: T) -> T { x.sin() * T::from(2.0).unwrap() + T::one() }",
     ),
     plain(
+        "conversions that give an `Option`, and constants by their traits",
+        "fn f<T: Float + FromPrimitive>(x: T) -> Option<T> { let two: T = NumCast::from(2.0)?; Some(x * two * T::from_f64(0.5)? + Zero::zero()) }",
+    ),
+    plain(
+        "methods by the path of their trait",
+        "fn f<T: Float + Signed>(x: T, y: T) -> T { Float::max(x, y) * <T as Float>::exp(x) + Signed::abs(&y) }",
+    ),
+    plain(
+        "methods of nalgebra's traits, and their associated types",
+        "fn f<T: ComplexField>(x: T, y: T) -> T { let r: T::RealField = x.modulus(); y.sinc().scale(r) }",
+    ),
+    plain(
+        "functions of num-traits",
+        "fn f<T: Float>(x: T) -> T { num_traits::pow(x, 3) * num_traits::clamp(x, T::zero(), T::one()) }",
+    ),
+    plain(
         "a scalar bound by operators",
         "fn f<T: Copy + Mul<Output = T>>(x: T, y: T) -> T { x * y * x }",
     ),

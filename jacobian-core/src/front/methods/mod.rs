@@ -12,6 +12,7 @@ pub(crate) mod collect;
 pub(crate) mod consumers;
 pub(crate) mod extremes;
 pub(crate) mod filters;
+pub(crate) mod foreign_methods;
 pub(crate) mod integers;
 pub(crate) mod iterator_rows;
 pub(crate) mod iterators;

@@ -51,6 +51,8 @@ pub(crate) struct Names {
     pub(crate) imports: Imports,
     /// The item of the library that each rule is about, if it is about one.
     pub(crate) ruled: Vec<Option<BindingId>>,
+    /// The traits of other people's that bound a scalar of this function, or of one that it calls.
+    pub(crate) scalar_traits: Vec<String>,
 }
 
 impl Names {
@@ -131,6 +133,7 @@ impl<M> Lowering<M> {
                 taken: taken_names(signature),
                 types: parameter_types(signature, arguments),
                 borrowed: borrowed_parameters(signature),
+                scalar_traits: signature.scalar_traits.clone(),
                 ..Names::default()
             },
             frames: Frames {

@@ -20,7 +20,8 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
-use crate::front::read::foreign_scalars::{self, Chosen};
+use crate::front::read::foreign_scalars;
+use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::tokens::names_any;
 
 /// The function with the values of its const parameters, and the [scalars](foreign_scalars) of
@@ -58,6 +59,12 @@ pub(crate) fn concrete(
         &values,
     ))
     .ok()
+}
+
+/// The traits of the scalars that were type parameters. Their methods have a meaning in the body.
+pub(crate) fn traits_of_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<String> {
+    let chosen = chosen_scalars(function, arguments).into_iter();
+    chosen.flat_map(|one| one.traits).collect()
 }
 
 fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<Chosen> {

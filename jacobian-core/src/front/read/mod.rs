@@ -8,6 +8,8 @@ pub(crate) mod attributes;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;
+pub(crate) mod foreign_callees;
+pub(crate) mod foreign_numbers;
 pub(crate) mod foreign_scalars;
 pub(crate) mod generics;
 pub(crate) mod given;

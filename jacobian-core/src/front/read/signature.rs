@@ -25,6 +25,8 @@ pub(crate) struct Signature {
     pub(crate) shape_is_declared: bool,
     /// Parameters of unrecognized types. Empty if `wrt` lists the independents.
     pub(crate) suspects: Vec<String>,
+    /// The traits of other people that the scalar had before it was a number.
+    pub(crate) scalar_traits: Vec<String>,
     /// The body with values in place of const parameters, if there are any.
     pub(crate) block: Option<syn::Block>,
 }
@@ -39,6 +41,7 @@ impl Signature {
         refuse_modifiers(&function.sig, diagnostics);
         let turbofish = generics::turbofish(function, arguments);
         let checked = generics::checked_constants(function, arguments);
+        let scalar_traits = generics::traits_of_scalars(function, arguments);
         let concrete = generics::concrete(function, arguments, diagnostics);
         let function = concrete.as_ref().unwrap_or(function);
         let scalar =
@@ -88,6 +91,7 @@ impl Signature {
         };
         Some(Self {
             interface,
+            scalar_traits,
             block: concrete.map(|function| *function.block),
             patterns,
             columns,

@@ -10,6 +10,7 @@ use crate::front::methods::table::{self, At};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
+use crate::front::syntax::foreign_texts;
 use crate::front::syntax::form::{is_new_list, path_key, type_name};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
@@ -61,6 +62,10 @@ impl Lowering<Run> {
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 let receiver = self.as_scalar(value, &call.receiver, Behind::Reference)?;
+                if self.is_foreign_method(call) {
+                    let arguments = self.eval_arguments(&call.args)?;
+                    return self.foreign_method(receiver, arguments, call);
+                }
                 self.elemental(&call.method, receiver, &arguments, call)
             }
             (Value::Array(elements), "is_empty") if arguments.is_empty() => {
@@ -139,6 +144,10 @@ impl Lowering<Run> {
             }
             // A call of `Box::new(closure)` calls the closure.
             ([holder, new], [inner]) if **holder == "Box" && **new == "new" => self.eval(inner),
+            ([library, name], _) if foreign_texts::is_free_function(library, name) => {
+                let values = self.eval_arguments(&call.args)?;
+                self.foreign_function((library, name), values, call)
+            }
             _ => match self.eval_tuple_struct(call)? {
                 Some(value) => Ok(value),
                 None => self.writer.refuse(call, messages::OPAQUE_CALL),

@@ -16,10 +16,11 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 use crate::ir::Precision;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::foreign_scalars::{self, Chosen};
+use crate::front::read::foreign_scalars;
 use crate::front::read::generics;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
+use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
@@ -64,7 +65,7 @@ impl Lowering<Run> {
     }
 
     /// The same where the scalar has a trait of other people's, which `f64` and `f32` implement.
-    fn with_foreign_scalars(&self, item: &syn::ItemFn) -> syn::ItemFn {
+    fn with_foreign_scalars(&mut self, item: &syn::ItemFn) -> syn::ItemFn {
         let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
         let (inputs, output) = (&item.sig.inputs, &item.sig.output);
         let chosen = foreign_scalars::chosen(&item.sig.generics, &quote!(#inputs #output), &[]);
@@ -78,6 +79,8 @@ impl Lowering<Run> {
                 ..one
             })
             .collect();
+        let traits = chosen.iter().flat_map(|one| &one.traits).cloned();
+        self.names.scalar_traits.extend(traits);
         let mut own = item.clone();
         foreign_scalars::without(&mut own, &chosen);
         let values: Vec<_> = chosen

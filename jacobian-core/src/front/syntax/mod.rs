@@ -9,6 +9,8 @@
 pub(crate) mod captures;
 pub(crate) mod constants;
 pub(crate) mod elementals;
+pub(crate) mod foreign_texts;
+pub(crate) mod foreign_traits;
 pub(crate) mod form;
 pub(crate) mod inspect;
 pub(crate) mod integers;

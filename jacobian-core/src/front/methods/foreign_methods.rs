@@ -1,0 +1,135 @@
+//! Methods of other people's traits on active scalars: `x.try_sqrt()`, `x.scale(k)`.
+//!
+//! ```text
+//! x.sinc()     fn f(x: f64) -> f64 { if x == 0.0 { 1.0 } else { x.sin() / x } }
+//! ```
+//!
+//! A method that `f64` has under another name was renamed when the signature was read. One that is
+//! more than an operation is Rust text in [`foreign_texts`], which is run like a function of the
+//! user's. Such a method has a meaning only if a scalar is bound by the trait, because a trait that
+//! we do not see might have one of the same name.
+//!
+//! Cost: a text is parsed at each call, which is 0.1 ms unoptimized.
+
+use proc_macro2::Ident;
+use quote::{ToTokens, format_ident};
+
+use crate::ir::elemental::Operation;
+use crate::ir::{Origin, ValueId};
+
+use crate::front::flow::machine::Machine;
+use crate::front::messages;
+use crate::front::names::functions::Function;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::foreign_texts;
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::Callable;
+use crate::front::write::opaque::Behind;
+
+impl<M: Machine> Lowering<M> {
+    /// Whether a method has a meaning as one of a foreign trait.
+    pub(crate) fn is_foreign_method(&self, call: &syn::ExprMethodCall) -> bool {
+        self.foreign_text(call).is_some() || self.is_foreign_power(call)
+    }
+
+    fn foreign_text(&self, call: &syn::ExprMethodCall) -> Option<&'static str> {
+        let traits = &self.names.scalar_traits;
+        let has = |asked: &[&str]| traits.iter().any(|name| asked.contains(&name.as_str()));
+        foreign_texts::helper(&call.method.to_string(), &has)
+    }
+
+    fn is_foreign_power(&self, call: &syn::ExprMethodCall) -> bool {
+        call.method == "pow" && call.args.len() == 1 && !self.names.scalar_traits.is_empty()
+    }
+
+    /// A method of a foreign trait on a scalar.
+    pub(crate) fn foreign_method(
+        &mut self,
+        receiver: ValueId,
+        arguments: Vec<Value>,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        if self.is_foreign_power(call) {
+            return self.foreign_power(receiver, arguments, call);
+        }
+        let text = self.foreign_text(call).ok_or(Stop)?;
+        let receiver = std::iter::once(Value::Scalar(receiver));
+        self.run_text(text, receiver.chain(arguments).collect(), call)
+    }
+
+    /// `x.pow(n)` of `num_traits::Pow`: `powi` for integers, `powf` for numbers.
+    fn foreign_power(
+        &mut self,
+        receiver: ValueId,
+        arguments: Vec<Value>,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let arguments: Vec<Value> = arguments
+            .into_iter()
+            .map(Value::behind_references)
+            .collect();
+        let name = match arguments.as_slice() {
+            [Value::Integer(_)] => "powi",
+            _ => "powf",
+        };
+        let name = format_ident!("{name}", span = call.method.span());
+        self.elemental_of(&name, receiver, arguments, call)
+    }
+
+    /// `num_traits::clamp(x, a, b)`
+    pub(crate) fn foreign_function(
+        &mut self,
+        path: (&Ident, &Ident),
+        arguments: Vec<Value>,
+        at: &syn::ExprCall,
+    ) -> Found<Value> {
+        let (library, name) = (path.0.to_string(), path.1.to_string());
+        match foreign_texts::free_function(&library, &name) {
+            Some(text) => self.run_text(text, arguments, at),
+            None => self.repeated_product(arguments, at),
+        }
+    }
+
+    /// `num_traits::pow(x, n)`, which multiplies by squaring, from the lowest bit of `n` up.
+    fn repeated_product(&mut self, arguments: Vec<Value>, at: &syn::ExprCall) -> Found<Value> {
+        let [base, exponent] = <[Value; 2]>::try_from(arguments).map_err(|_| Stop)?;
+        let mut base = self.as_scalar(base, &at.args[0], Behind::Nothing)?;
+        let mut exponent = match exponent.behind_references() {
+            Value::Integer(integer) => integer.value,
+            other => {
+                let message = messages::integer_not_known("exponent", &other.describe());
+                return self.writer.refuse(at, &message);
+            }
+        };
+        let mut product: Option<ValueId> = None;
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                product = Some(match product {
+                    Some(product) => self.multiplied(product, base),
+                    None => base,
+                });
+            }
+            exponent >>= 1;
+            if exponent > 0 {
+                base = self.multiplied(base, base);
+            }
+        }
+        Ok(match product {
+            Some(product) => Value::Scalar(product),
+            None => self.writer.literal_of(1),
+        })
+    }
+
+    fn multiplied(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        let builder = &mut self.writer.builder;
+        builder.apply(Operation::Mul, &[a, b], Origin::default())
+    }
+
+    /// Runs a function that we wrote as text, with the scalar in place of `S`.
+    fn run_text(&mut self, text: &str, values: Vec<Value>, at: &impl ToTokens) -> Found<Value> {
+        let item = foreign_texts::parsed(text, &self.given.scalar_name).ok_or(Stop)?;
+        let function = self.names.functions.add(Function::of_item(&item, false));
+        self.call(&Callable::Function(function), values, at)
+    }
+}

@@ -1,0 +1,283 @@
+//! Numbers of other people's traits: `T::one()`, `T::from(2.0).unwrap()` and `x.modulus()`, written
+//! with the methods that `f64` has itself.
+//!
+//! ```text
+//! T::from(2.0).unwrap()        (2.0 as f64)          the conversion cannot fail here
+//! T::from_usize(n)             Some((n as f64))
+//! Float::sqrt(x), T::PI()      f64::sqrt(x), (::core::f64::consts::PI)
+//! Signed::abs(&x)              f64::abs(x)
+//! x.is_zero(), x.modulus()     x.eq(&0.0), x.abs()
+//! T::RealField                 T
+//! ```
+//!
+//! The walk goes from the outside to the inside, because `unwrap` belongs to what it is called on.
+//! What it does not know it leaves alone: such code is rustc's to understand if it is inactive, and
+//! refused if it is active.
+//!
+//! `Zero::zero()` does not say of which type it is. In a `let` whose type does not name the scalar
+//! it is left alone.
+
+use proc_macro2::{Ident, Span};
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Type};
+
+use crate::front::read::foreign_callees::{Gives, Scalars, is_itself};
+use crate::front::syntax::elementals::is_of_number;
+use crate::front::syntax::foreign_texts;
+use crate::front::syntax::foreign_traits::{self, BY_REFERENCE, Chosen, Constant};
+use crate::front::syntax::questions::PREDICATES;
+use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::names_any;
+
+/// Rewrites a function in place. The names of the parameters stay in it, for the caller to replace.
+pub(crate) fn write(function: &mut syn::ItemFn, chosen: &[Chosen]) {
+    if chosen.is_empty() {
+        return;
+    }
+    let scalars = Scalars {
+        chosen,
+        is_other: false,
+    };
+    let mut walk = Numbers { scalars };
+    walk.visit_signature_mut(&mut function.sig);
+    walk.visit_block_mut(&mut function.block);
+}
+
+struct Numbers<'a> {
+    scalars: Scalars<'a>,
+}
+
+impl Numbers<'_> {
+    /// `T::one()`, `T::pi()`, `T::epsilon()`, `Zero::zero()`
+    fn constant(&self, call: &syn::ExprCall) -> Option<Expr> {
+        let callee = self
+            .scalars
+            .callee(&call.func)
+            .filter(|_| call.args.is_empty())?;
+        if callee.is_free && !matches!(callee.name.as_str(), "zero" | "one") {
+            return None;
+        }
+        let has = |traits: &[&str]| callee.one.has(traits);
+        let constant = foreign_traits::constant(&callee.name, &has)?;
+        let scalar = &callee.one.scalar;
+        let named = |name: &str| Ident::new(name, Span::call_site());
+        let number = match constant {
+            Constant::Number(digits) => {
+                let digits: Expr = syn::parse_str(digits).ok()?;
+                quote!(#digits as #scalar)
+            }
+            Constant::Limit(name) => {
+                let name = named(name);
+                quote!(#scalar::#name)
+            }
+            Constant::Perhaps(name) => {
+                let name = named(name);
+                return syn::parse2(quote!(Some(#scalar::#name))).ok();
+            }
+            Constant::Named(name) => {
+                let name = named(&name);
+                quote!(::core::#scalar::consts::#name)
+            }
+        };
+        syn::parse2(quote!((#number))).ok()
+    }
+
+    /// `Float::sqrt(x)`, `<T as Signed>::abs(&x)`, `ComplexField::modulus(x)`
+    fn applied(&self, call: &syn::ExprCall) -> Option<Expr> {
+        let callee = self
+            .scalars
+            .callee(&call.func)
+            .filter(|callee| !callee.is_free)?;
+        let mut arguments = call.args.iter();
+        let receiver = arguments.next()?;
+        let by_reference = match &callee.of_trait {
+            Some(found) => BY_REFERENCE.contains(&found.as_str()),
+            None => matches!(receiver, Expr::Reference(_)),
+        };
+        let plain = |argument: &Expr| match argument {
+            Expr::Reference(reference) if by_reference => (*reference.expr).clone(),
+            argument => argument.clone(),
+        };
+        let receiver = plain(receiver);
+        let rest: Vec<Expr> = arguments.map(plain).collect();
+        let scalar = &callee.one.scalar;
+        let method = &callee.last.ident;
+        let is_own = is_of_number(&callee.name) || PREDICATES.contains(&callee.name.as_str());
+        // The `clamp` of nalgebra does not panic, so it stays a method of the trait.
+        let is_own = is_own && !(callee.name == "clamp" && callee.one.has(&["RealField"]));
+        if is_own && !PREDICATES.contains(&callee.name.as_str()) {
+            return syn::parse2(quote!(#scalar::#method(#receiver #(, #rest)*))).ok();
+        }
+        let is_method = is_own || foreign_texts::is_method(&callee.name);
+        is_method
+            .then(|| syn::parse2(quote!((#receiver).#method(#(#rest),*))).ok())
+            .flatten()
+    }
+
+    /// A method of a trait in the words of `f64`.
+    fn method(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
+        let (receiver, name) = (&call.receiver, call.method.to_string());
+        let inner = match &**receiver {
+            Expr::Call(inner) => self.scalars.converted(inner),
+            _ => None,
+        };
+        match (name.as_str(), inner) {
+            ("unwrap" | "expect", Some((number, Gives::Option))) => return Some(number),
+            ("unwrap" | "expect", None) => {
+                if let Expr::MethodCall(inner) = &**receiver
+                    && let Some(number) = self.as_primitive(inner)
+                {
+                    return Some(number);
+                }
+            }
+            _ => {}
+        }
+        if let Some(number) = self.as_primitive(call) {
+            return syn::parse2(quote!(Some(#number))).ok();
+        }
+        match (name.as_str(), call.args.len()) {
+            // Calls, because the receiver may be a reference to the scalar.
+            ("is_zero", 0) if self.scalars.any_has(&["Zero"]) => {
+                syn::parse2(quote!(#receiver.eq(&0.0))).ok()
+            }
+            ("is_one", 0) if self.scalars.any_has(&["One"]) => {
+                syn::parse2(quote!(#receiver.eq(&1.0))).ok()
+            }
+            ("into", 0) if self.scalars.any_has(&["From"]) && is_number(receiver) => {
+                let scalar = &self.scalars.inferred(|one| one.has(&["From"]))?.scalar;
+                syn::parse2(quote!((#receiver as #scalar))).ok()
+            }
+            (name, n_arguments) => {
+                let renamed = foreign_traits::renamed(name, n_arguments, &|traits| {
+                    self.scalars.any_has(traits)
+                })?;
+                let mut call = call.clone();
+                call.method = Ident::new(&renamed, call.method.span());
+                Some(Expr::MethodCall(call))
+            }
+        }
+    }
+
+    /// The expression in other words, if it needs them.
+    fn written(&self, expression: &Expr) -> Option<Expr> {
+        let call = match expression {
+            Expr::MethodCall(call) => return self.method(call),
+            Expr::Call(call) => call,
+            _ => return None,
+        };
+        if let Some(number) = self.constant(call) {
+            return Some(number);
+        }
+        match self.scalars.converted(call) {
+            Some((number, Gives::Number)) => Some(number),
+            Some((number, Gives::Option)) => syn::parse2(quote!(Some(#number))).ok(),
+            None => self.applied(call),
+        }
+    }
+
+    /// `x.to_f64()`, which is `Some` of what we return.
+    fn as_primitive(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
+        let one = self
+            .scalars
+            .chosen
+            .iter()
+            .find(|one| one.has(&["ToPrimitive"]))?;
+        let scalar = &one.scalar;
+        let is_own = call.method == format!("to_{scalar}") && call.args.is_empty();
+        let receiver = &call.receiver;
+        // The receiver may be a reference, or an integer.
+        is_own
+            .then(|| syn::parse2(quote!((#receiver.clone() as #scalar))).ok())
+            .flatten()
+    }
+}
+
+/// A literal, perhaps negative.
+fn is_number(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Float(_) | syn::Lit::Int(_)),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_number(&unary.expr),
+        _ => false,
+    }
+}
+
+impl VisitMut for Numbers<'_> {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        // `ComplexField::modulus(x)` is a method first, and then the method `abs`.
+        for _ in 0..3 {
+            match self.written(expression) {
+                Some(written) => *expression = written,
+                None => break,
+            }
+        }
+        visit_mut::visit_expr_mut(self, expression);
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let is_other = match &local.pat {
+            syn::Pat::Type(typed) => {
+                let names = self
+                    .scalars
+                    .chosen
+                    .iter()
+                    .map(|one| one.parameter.to_string());
+                let names: Vec<String> = names.collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let ty = &typed.ty;
+                !matches!(**ty, Type::Infer(_)) && !names_any(&quote!(#ty), &names)
+            }
+            _ => false,
+        };
+        let outer = self.scalars.is_other;
+        self.scalars.is_other |= is_other;
+        visit_mut::visit_local_mut(self, local);
+        self.scalars.is_other = outer;
+    }
+
+    /// `T::RealField`, `<T as ComplexField>::RealField`
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(path) = &*ty {
+            let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
+            let of = match (&path.qself, segments.as_slice()) {
+                (Some(of), [.., name]) if is_itself(name) => self.scalars.parameter(&of.ty),
+                (None, [of, name]) if is_itself(name) => {
+                    self.scalars.chosen.iter().find(|one| one.parameter == **of)
+                }
+                _ => None,
+            };
+            if let Some(one) = of {
+                let parameter = &one.parameter;
+                *ty = syn::parse_quote!(#parameter);
+                return;
+            }
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+
+    /// `T::RealField::one` is `T::one`, and `Float::max` as a function is `f64::max`.
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
+        let of_itself = match (&path.qself, segments.as_slice()) {
+            (None, [of, name, last]) if is_itself(name) => {
+                let of = self.scalars.chosen.iter().find(|one| one.parameter == **of);
+                of.map(|one| (&one.parameter, (*last).clone()))
+            }
+            _ => None,
+        };
+        if let Some((parameter, last)) = of_itself {
+            *path = syn::parse_quote!(#parameter::#last);
+            return;
+        }
+        let function = Expr::Path(path.clone());
+        if let Some(callee) = self.scalars.callee(&function)
+            && callee.of_trait.is_some()
+            && is_of_number(&callee.name)
+        {
+            let (scalar, last) = (&callee.one.scalar, &callee.last);
+            *path = syn::parse_quote!(#scalar::#last);
+            return;
+        }
+        visit_mut::visit_expr_path_mut(self, path);
+    }
+}

@@ -62,11 +62,7 @@ impl Lowering<Run> {
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 let receiver = self.as_scalar(value, &call.receiver, Behind::Reference)?;
-                if self.is_foreign_method(call) {
-                    let arguments = self.eval_arguments(&call.args)?;
-                    return self.foreign_method(receiver, arguments, call);
-                }
-                self.elemental(&call.method, receiver, &arguments, call)
+                self.method_of_scalar(receiver, &arguments, call)
             }
             (Value::Array(elements), "is_empty") if arguments.is_empty() => {
                 Ok(Value::Boolean(elements.is_empty()))
@@ -91,6 +87,19 @@ impl Lowering<Run> {
                 ),
             ),
         }
+    }
+
+    fn method_of_scalar(
+        &mut self,
+        receiver: ValueId,
+        arguments: &[&Expr],
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        if self.is_foreign_method(call) {
+            let arguments = self.eval_arguments(&call.args)?;
+            return self.foreign_method(receiver, arguments, call);
+        }
+        self.elemental(&call.method, receiver, arguments, call)
     }
 
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Found<Value> {

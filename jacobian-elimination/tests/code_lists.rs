@@ -2,8 +2,8 @@
 //!
 //! The elementals here are those of a field, so everything can be computed modulo a prime:
 //! derivatives by dual numbers on one side, partials, elimination, sharing and schedule on the
-//! other. Equality is exact; a wrong sign or a missing path cannot hide in rounding. Branches nest
-//! up to three deep, and take arms at random.
+//! other. Equality is exact; a wrong sign or a missing path cannot hide in rounding. Branches and
+//! loops nest up to three deep. Branches take arms at random, and loops run zero to three times.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -13,12 +13,14 @@ mod campaign;
 use jacobian_elimination::ir::elemental::Operation;
 use jacobian_elimination::ir::region::JoinEntry;
 use jacobian_elimination::ir::{
-    BranchId, CodeList, CodeListBuilder, Elemental, OpaqueId, Origin, Precision, ValueId,
+    BranchId, Category, CodeList, CodeListBuilder, Elemental, LoopId, OpaqueId, Origin, Precision,
+    ValueId,
 };
 use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, ValuePath};
 use jacobian_elimination::order::OrderChoice;
 use jacobian_elimination::pipeline::{Compiled, compile};
 use jacobian_elimination::plan::{Atom, Plan, Product, Term};
+use jacobian_elimination::schedule::run_time_loop::{self, Initial, Next};
 use jacobian_elimination::schedule::{Output, Schedule, Step};
 
 const PRIME: u64 = (1 << 61) - 1;
@@ -28,17 +30,18 @@ const PRIME: u64 = (1 << 61) - 1;
 struct Residue(u64);
 
 impl Residue {
-    /// An integer that a double holds exactly.
+    /// A number that a double holds exactly: an integer, or one over a power of two, by which
+    /// rewrites take literal factors out of sums.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "small integers"
     )]
     fn of(value: f64) -> Self {
-        assert!(
-            value.fract() == 0.0 && value.abs() < 9e15,
-            "{value} is not a small integer"
-        );
+        assert!(value.abs() < 9e15, "{value} is not a small number");
+        if value.fract() != 0.0 {
+            return Self::of(2.0 * value).multiply(Self(2).reciprocal());
+        }
         let magnitude = Self(value.abs() as u64 % PRIME);
         if value < 0.0 {
             magnitude.negate()
@@ -159,6 +162,10 @@ fn write(
             write_branch(builder, random, values);
             continue;
         }
+        if random.below(7) == 0 && builder.depth() < 3 {
+            write_loop(builder, random, values);
+            continue;
+        }
         let operation = OPERATIONS[random.below(OPERATIONS.len())];
         let recent = values.len().min(8);
         let mut pick = || values[values.len() - 1 - random.below(recent)];
@@ -203,59 +210,167 @@ fn write_branch(builder: &mut CodeListBuilder, random: &mut Random, values: &mut
     }
 }
 
-/// Values and, column by column, derivatives by dual numbers, where each branch takes a given arm.
-fn oracle(code: &CodeList, point: &[Residue], taken: &[usize]) -> Vec<Vec<Residue>> {
-    let n = point.len();
-    let mut values: Vec<Residue> = Vec::new();
-    let mut tangents: Vec<Vec<Residue>> = Vec::new();
-    for id in code.ids() {
-        let statement = code.statement(id);
-        let of: Vec<usize> = statement.operands().iter().map(|id| id.index()).collect();
-        let (value, tangent) = match statement.elemental() {
+/// A loop that changes up to three variables from the latest values.
+fn write_loop(builder: &mut CodeListBuilder, random: &mut Random, values: &mut Vec<ValueId>) {
+    let id = builder.begin_loop();
+    let outside = builder.enter(builder.loop_body(id));
+    let mut inside = values.clone();
+    for _ in 0..=random.below(3) {
+        let initial = values[values.len() - 1 - random.below(values.len().min(6))];
+        inside.push(builder.state(id, initial, Category::Variable));
+    }
+    let states = inside.len() - values.len();
+    let length = random.below(8);
+    write(builder, random, &mut inside, length);
+    let mut pick = |_| inside[inside.len() - 1 - random.below(inside.len().min(6))];
+    let nexts = (0..states).map(&mut pick).collect();
+    builder.end_loop(id, nexts, None);
+    builder.enter(outside);
+    values.extend((0..states).map(|slot| builder.exit(id, slot)));
+}
+
+/// What run time decides: the arm that each branch takes, and how often each loop runs.
+#[derive(Debug)]
+struct Path {
+    taken: Vec<usize>,
+    iterations: Vec<usize>,
+}
+
+/// A value and, column by column, its derivatives.
+#[derive(Clone)]
+struct Dual {
+    value: Residue,
+    tangents: Vec<Residue>,
+}
+
+/// Derivatives by dual numbers, where each branch takes a given arm.
+struct Oracle<'a> {
+    code: &'a CodeList,
+    point: &'a [Residue],
+    path: &'a Path,
+    values: Vec<Option<Dual>>,
+}
+
+fn oracle(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+    let n = code.statements().len();
+    let mut oracle = Oracle {
+        code,
+        point,
+        path,
+        values: vec![None; n],
+    };
+    oracle.run(0, n, 0);
+    let dependents = code.dependents().iter();
+    let tangents = |id: &ValueId| oracle.get(*id).tangents;
+    dependents.map(tangents).collect()
+}
+
+impl Oracle<'_> {
+    fn get(&self, id: ValueId) -> Dual {
+        self.values[id.index()].clone().expect("operands are first")
+    }
+
+    /// The statements from one to another. Loops before the number `next` are running.
+    fn run(&mut self, first: usize, end: usize, next: usize) {
+        let (mut position, mut next) = (first, next);
+        while position < end {
+            let loops = self.code.loops();
+            if next < loops.len() && loops[next].first().index() == position {
+                let id = self.code.loop_ids().nth(next).unwrap();
+                position = self.run_loop(id, next);
+                while next < loops.len() && loops[next].first().index() < position {
+                    next += 1;
+                }
+            } else {
+                let id = self.code.ids().nth(position).unwrap();
+                if let Some(dual) = self.evaluate(id) {
+                    self.values[position] = Some(dual);
+                }
+                position += 1;
+            }
+        }
+    }
+
+    /// Runs a loop, and returns the position behind its body.
+    fn run_loop(&mut self, id: LoopId, number: usize) -> usize {
+        let one = self.code.run_time_loop(id);
+        let first = one.first().index();
+        let is_inside = |position: &usize| {
+            let region = self.code.statements()[*position].region();
+            self.code.is_visible(one.body(), region)
+        };
+        let end = (first..self.code.statements().len())
+            .find(|position| !is_inside(position))
+            .unwrap_or(self.code.statements().len());
+        for slot in one.slots() {
+            self.values[slot.state.index()] = Some(self.get(slot.initial));
+        }
+        for _ in 0..self.path.iterations[id.index()] {
+            self.run(first, end, number + 1);
+            let nexts: Vec<Dual> = one.slots().iter().map(|slot| self.get(slot.next)).collect();
+            for (slot, next) in one.slots().iter().zip(nexts) {
+                self.values[slot.state.index()] = Some(next);
+            }
+        }
+        end
+    }
+
+    /// The value of a statement. `None` for states, which loops assign.
+    fn evaluate(&self, id: ValueId) -> Option<Dual> {
+        let n = self.point.len();
+        let statement = self.code.statement(id);
+        let of: Vec<Dual> = statement
+            .operands()
+            .iter()
+            .map(|id| self.get(*id))
+            .collect();
+        Some(match statement.elemental() {
             Elemental::Independent(index) => {
                 let index = index as usize;
-                (
-                    point[index],
-                    (0..n).map(|k| Residue(u64::from(k == index))).collect(),
-                )
+                Dual {
+                    value: self.point[index],
+                    tangents: (0..n).map(|k| Residue(u64::from(k == index))).collect(),
+                }
             }
-            Elemental::Literal(bits) => (Residue::of(f64::from_bits(bits)), vec![Residue(0); n]),
+            Elemental::Literal(bits) => Dual {
+                value: Residue::of(f64::from_bits(bits)),
+                tangents: vec![Residue(0); n],
+            },
             Elemental::Operation(operation) => {
-                let operands: Vec<Residue> = of.iter().map(|k| values[*k]).collect();
+                let operands: Vec<Residue> = of.iter().map(|dual| dual.value).collect();
                 let along = |column: usize| {
-                    let tangents: Vec<Residue> = of.iter().map(|k| tangents[*k][column]).collect();
+                    let tangents: Vec<Residue> =
+                        of.iter().map(|dual| dual.tangents[column]).collect();
                     derive(operation, &operands, &tangents)
                 };
-                (operate(operation, &operands), (0..n).map(along).collect())
+                Dual {
+                    value: operate(operation, &operands),
+                    tangents: (0..n).map(along).collect(),
+                }
             }
             Elemental::Join(branch, slot) => {
-                let arm = taken[branch.index()] % code.branch(branch).arms().len();
-                let result = code.branch(branch).slots()[slot as usize].results[arm];
-                let result = result.expect("every arm has results").index();
-                (values[result], tangents[result].clone())
+                let arm = self.path.taken[branch.index()] % self.code.branch(branch).arms().len();
+                let result = self.code.branch(branch).slots()[slot as usize].results[arm];
+                self.get(result.expect("every arm has results"))
             }
+            Elemental::Exit(id, slot) => {
+                self.get(self.code.run_time_loop(id).slots()[slot as usize].state)
+            }
+            Elemental::State(..) => return None,
             Elemental::Opaque(_)
             | Elemental::Ruled(_)
             | Elemental::JoinPartial(..)
-            | Elemental::State(..)
-            | Elemental::Exit(..)
             | Elemental::Carried(..)
             | Elemental::ExitPartial(..) => unreachable!(),
-        };
-        values.push(value);
-        tangents.push(tangent);
+        })
     }
-    code.dependents()
-        .iter()
-        .map(|id| tangents[id.index()].clone())
-        .collect()
 }
 
 /// Runs a schedule statement by statement; every value must be there before it is used.
 struct Machine<'a> {
     compiled: &'a Compiled,
     point: &'a [Residue],
-    taken: &'a [usize],
+    path: &'a Path,
     plan: Option<&'a Plan>,
     values: Vec<Option<Residue>>,
     accumulations: Vec<Option<Residue>>,
@@ -307,7 +422,7 @@ impl<'a> Machine<'a> {
         for need in scheduled.needs() {
             self.value(*need);
         }
-        let taken = self.taken[id.index()] % branch.arms().len();
+        let taken = self.path.taken[id.index()] % branch.arms().len();
         let arm = self.compiled.arms.get(branch.arms()[taken]);
         let plan = arm.and_then(|arm| arm.plan.as_ref());
         let mut inside = Machine {
@@ -341,9 +456,55 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Runs the body of a loop, and assigns what is used behind it.
+    fn run_loop(&mut self, id: LoopId, schedule: &'a Schedule) {
+        let (one, scheduled) = (
+            self.compiled.code.run_time_loop(id),
+            schedule.run_time_loop(id),
+        );
+        for need in scheduled.needs() {
+            self.value(*need);
+        }
+        let body = self.compiled.arms.get(one.body());
+        let plan = body.and_then(|body| body.plan.as_ref());
+        let initial = |variable: &Output| match run_time_loop::initial(one, *variable) {
+            Initial::Value(id) => self.value(id),
+            Initial::One => Residue(1),
+            Initial::Zero => Residue(0),
+        };
+        let variables = scheduled.variables();
+        let mut present: Vec<Residue> = variables.iter().map(initial).collect();
+        for _ in 0..self.path.iterations[id.index()] {
+            let mut inside = Machine {
+                plan,
+                values: self.values.clone(),
+                accumulations: vec![None; plan.map_or(0, |plan| plan.accumulations().len())],
+                entries: Vec::new(),
+                ..*self
+            };
+            for (variable, value) in variables.iter().zip(&present) {
+                let name = run_time_loop::inside(one, *variable);
+                assert!(inside.values[name.index()].replace(*value).is_none());
+            }
+            inside.run(scheduled.body());
+            let next = |variable: &Output| match run_time_loop::next(one, body, *variable) {
+                Next::Value(id) => inside.value(id),
+                Next::Entry(entry) => inside.sum(entry.map_or(&[], |entry| entry.terms())),
+            };
+            present = variables.iter().map(next).collect();
+        }
+        for (exit, id) in scheduled.exits().iter().zip(scheduled.defines(one)) {
+            let variable = variables.iter().position(|variable| variable == exit);
+            let value = present[variable.expect("an exit is a variable")];
+            let before = self.values[id.index()].replace(value);
+            assert!(before.is_none(), "{id} is assigned twice");
+        }
+    }
+
     fn step(&mut self, step: Step, schedule: &'a Schedule) {
         match step {
             Step::Branch(id) => self.branch(id, schedule),
+            Step::Loop(id) => self.run_loop(id, schedule),
             Step::Call(id) => panic!("{id}: the value path is exact"),
             Step::Value(id) => {
                 let statement = self.compiled.code.statement(id);
@@ -392,11 +553,11 @@ impl<'a> Machine<'a> {
 
 /// The Jacobian that the schedule computes, dense; entries that are not stored are those of the
 /// template.
-fn run(compiled: &Compiled, point: &[Residue], taken: &[usize]) -> Vec<Vec<Residue>> {
+fn run(compiled: &Compiled, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
     let mut machine = Machine {
         compiled,
         point,
-        taken,
+        path,
         plan: Some(&compiled.plan),
         values: vec![None; compiled.code.statements().len()],
         accumulations: vec![None; compiled.plan.accumulations().len()],
@@ -451,6 +612,7 @@ fn every_order_fold_level_and_schedule_gives_the_jacobian() {
         .map(|_| sample(&mut random))
         .collect();
     let n_branches: usize = samples.iter().map(|one| one.code.branches().len()).sum();
+    let n_loops: usize = samples.iter().map(|one| one.code.loops().len()).sum();
     // On two threads: nothing else runs beside this test.
     let (some, others) = samples.split_at(samples.len() / 2);
     let check = |samples: &[Sample]| samples.iter().map(entries_checked).sum::<usize>();
@@ -459,16 +621,17 @@ fn every_order_fold_level_and_schedule_gives_the_jacobian() {
         check(others) + some.join().unwrap()
     });
     assert!(
-        n_entries > campaign::size(1_000, 10_000) && n_branches > campaign::size(5, 50),
-        "the lists are not trivial: {n_entries} entries, {n_branches} branches"
+        n_entries > campaign::size(1_000, 10_000)
+            && n_branches.min(n_loops) > campaign::size(5, 50),
+        "the lists are not trivial: {n_entries} entries, {n_branches} branches, {n_loops} loops"
     );
 }
 
-/// A code list, where it is evaluated, and the arms taken each time.
+/// A code list, where it is evaluated, and the path each time.
 struct Sample {
     code: CodeList,
     point: Vec<Residue>,
-    paths: Vec<Vec<usize>>,
+    paths: Vec<Path>,
 }
 
 fn sample(random: &mut Random) -> Sample {
@@ -479,12 +642,12 @@ fn sample(random: &mut Random) -> Sample {
         .iter()
         .map(|_| Residue(number()))
         .collect();
-    let paths = if code.branches().is_empty() {
-        vec![Vec::new()]
-    } else {
-        let path = |_| code.branches().iter().map(|_| random.below(6)).collect();
-        (0..4).map(path).collect()
+    let n_paths = if code.n_regions() == 1 { 1 } else { 4 };
+    let path = |_| Path {
+        taken: code.branches().iter().map(|_| random.below(6)).collect(),
+        iterations: code.loops().iter().map(|_| random.below(4)).collect(),
     };
+    let paths = (0..n_paths).map(path).collect();
     Sample { code, point, paths }
 }
 
@@ -495,10 +658,10 @@ fn entries_checked(sample: &Sample) -> usize {
     let mut pattern: Option<Vec<(usize, usize)>> = None;
     for options in variants() {
         let compiled = compile(code.clone(), &options).unwrap();
-        for taken in paths {
-            let expected = oracle(code, point, taken);
-            let found = run(&compiled, point, taken);
-            assert_eq!(found, expected, "{options:?} {taken:?}\n{code}");
+        for path in paths {
+            let expected = oracle(code, point, path);
+            let found = run(&compiled, point, path);
+            assert_eq!(found, expected, "{options:?} {path:?}\n{code}");
         }
         let entries = compiled.plan.entries().iter();
         let positions = entries.map(|entry| (entry.row(), entry.col())).collect();

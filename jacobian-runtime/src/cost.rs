@@ -10,7 +10,9 @@
 //!
 //! The counts include the local partials. They are exact: running the derivative code with a
 //! counting scalar gives the same numbers. With branches each field is the maximum over all paths,
-//! so two fields may belong to different paths.
+//! so two fields may belong to different paths. A loop that runs a number of times known only at
+//! run time is counted by iteration, so one call executes the fields, and for each loop its
+//! iterations times the cost of one.
 //!
 //! The value path is not counted, although it differs from the user's function under `value =
 //! fused`. Elementals that share a vector count one by one. If sine and cosine are computed
@@ -27,7 +29,7 @@ use core::fmt;
 /// ```
 /// use jacobian_runtime::Cost;
 ///
-/// const COST: Cost = Cost { multiplications: 6, additions: 1, divisions: 0, elementals: 2, trivial: 3, literal: 0 };
+/// const COST: Cost = Cost { multiplications: 6, additions: 1, divisions: 0, elementals: 2, trivial: 3, literal: 0, loops: &[] };
 /// assert_eq!(COST.to_string(), "6 multiplications, 1 addition, 0 divisions, 2 elementals; folded: 3 trivial, 0 literal");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,9 +46,38 @@ pub struct Cost {
     pub trivial: usize,
     /// Multiplications folded away because both factors are known at expansion.
     pub literal: usize,
+    /// The loops whose number of iterations is known only at run time, in the order of the source.
+    /// The other fields count what is outside of them.
+    pub loops: &'static [LoopCost],
 }
 
-impl fmt::Display for Cost {
+/// Number of operations that one iteration of a loop executes for derivatives, without those of
+/// loops inside it.
+///
+/// ```
+/// use jacobian_runtime::{Cost, LoopCost};
+///
+/// const LOOP: LoopCost = LoopCost { multiplications: 4, additions: 2, divisions: 1, elementals: 0 };
+/// let cost = Cost { divisions: 1, loops: &[LOOP], ..Cost::default() };
+/// assert_eq!(
+///     cost.to_string(),
+///     "0 multiplications, 0 additions, 1 division, 0 elementals; folded: 0 trivial, 0 literal; \
+///      each iteration of loop 1: 4 multiplications, 2 additions, 1 division, 0 elementals",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LoopCost {
+    /// Multiplications executed, including those inside a fused multiply-add.
+    pub multiplications: usize,
+    /// Additions and subtractions executed, including those inside a fused multiply-add.
+    pub additions: usize,
+    /// Divisions and reciprocals executed.
+    pub divisions: usize,
+    /// Everything else executed: roots, transcendental functions, selections at kinks.
+    pub elementals: usize,
+}
+
+impl fmt::Display for LoopCost {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let executed = [
             (self.multiplications, "multiplication"),
@@ -59,11 +90,27 @@ impl fmt::Display for Cost {
             let plural = if count == 1 { "" } else { "s" };
             write!(formatter, "{separator}{count} {noun}{plural}")?;
         }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let outside = LoopCost {
+            multiplications: self.multiplications,
+            additions: self.additions,
+            divisions: self.divisions,
+            elementals: self.elementals,
+        };
         write!(
             formatter,
-            "; folded: {} trivial, {} literal",
+            "{outside}; folded: {} trivial, {} literal",
             self.trivial, self.literal
-        )
+        )?;
+        for (number, iteration) in (1..).zip(self.loops) {
+            write!(formatter, "; each iteration of loop {number}: {iteration}")?;
+        }
+        Ok(())
     }
 }
 
@@ -80,6 +127,7 @@ mod tests {
             elementals: 4,
             trivial: 5,
             literal: 6,
+            loops: &[],
         };
         let text = "1 multiplication, 2 additions, 3 divisions, 4 elementals; folded: 5 trivial, 6 literal";
         assert_eq!(std::format!("{cost}"), text);
@@ -94,10 +142,12 @@ mod tests {
             elementals,
             trivial,
             literal,
+            loops,
         } = Cost::default();
         assert_eq!(
             multiplications + additions + divisions + elementals + trivial + literal,
             0
         );
+        assert!(loops.is_empty());
     }
 }

@@ -92,7 +92,7 @@ pub mod __private;
 
 #[cfg(feature = "std")]
 pub use check::{Hint, Mismatch, Report, check_jacobian};
-pub use cost::Cost;
+pub use cost::{Cost, LoopCost};
 pub use function::Function;
 pub use jacobian::SparseJacobian;
 #[doc(hidden)]

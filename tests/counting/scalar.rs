@@ -203,6 +203,16 @@ pub struct Cost {
     pub elementals: usize,
     pub trivial: usize,
     pub literal: usize,
+    pub loops: &'static [LoopCost],
+}
+
+/// One iteration of a loop.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopCost {
+    pub multiplications: usize,
+    pub additions: usize,
+    pub divisions: usize,
+    pub elementals: usize,
 }
 
 macro_rules! __fma_fn {

@@ -36,6 +36,7 @@ const ACCUMULATE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 0,
     trivial: 6,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`accumulate`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

@@ -36,6 +36,7 @@ const ARM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 2,
     trivial: 28,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`arm`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

@@ -41,6 +41,7 @@ const FRICTION_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 1,
     trivial: 1,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`friction`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

@@ -60,6 +60,7 @@ pub const DIPOLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 0,
     trivial: 100,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`dipole`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

@@ -36,6 +36,7 @@ pub const FALLIBLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 2,
     trivial: 0,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`fallible`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

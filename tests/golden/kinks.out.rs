@@ -32,6 +32,7 @@ const KINKS_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 4,
     trivial: 1,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`kinks`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

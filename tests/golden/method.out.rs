@@ -33,6 +33,7 @@ pub const FIELD_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 0,
     trivial: 12,
     literal: 1,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`Self::gradient`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

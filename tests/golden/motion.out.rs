@@ -32,6 +32,7 @@ pub const TURNED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 0,
     trivial: 13,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`Self::turned`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

@@ -33,6 +33,7 @@ pub const PENDULUM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 1,
     trivial: 3,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`pendulum`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

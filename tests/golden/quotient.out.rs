@@ -33,6 +33,7 @@ const QUOTIENT_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 0,
     trivial: 3,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`quotient`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

@@ -16,6 +16,7 @@ const REFUSED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     elementals: 0,
     trivial: 0,
     literal: 0,
+    loops: &[],
 };
 #[doc(hidden)]
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

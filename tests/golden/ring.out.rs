@@ -41,6 +41,7 @@ pub(crate) const RING_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost 
     elementals: 0,
     trivial: 8,
     literal: 0,
+    loops: &[],
 };
 ///The entries of the Jacobian of [`ring`] that never vary; zero where an entry does.
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]

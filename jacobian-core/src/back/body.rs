@@ -13,7 +13,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::{Interface, Shape};
-use crate::ir::{BranchId, CodeList, Precision, RegionId};
+use crate::ir::{BranchId, CodeList, LoopId, Precision, RegionId};
 use crate::options::{Fma, ValuePath};
 use crate::packing::View;
 use crate::pipeline::Compiled;
@@ -26,8 +26,13 @@ use super::constants::Entries;
 use super::fma_chain::Chains;
 use super::statement;
 
-/// Writes a branch as a statement.
-pub(crate) type BranchPrinter = fn(&Body<'_>, BranchId) -> TokenStream;
+/// Write branches and loops as statements. These are function pointers, because the arms of a
+/// branch are bodies again, so `branch` uses this file, and no two files use each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Printers {
+    pub(crate) branch: fn(&Body<'_>, BranchId) -> TokenStream,
+    pub(crate) run_time_loop: fn(&Body<'_>, LoopId) -> TokenStream,
+}
 
 /// A region, with all that its statements need.
 #[derive(Clone)]
@@ -44,9 +49,7 @@ pub(crate) struct Body<'a> {
     pub(crate) chains: Chains<'a>,
     /// Writes a result to its place. In lanes, this is a call and not an assignment.
     pub(crate) store: fn(&TokenStream, &TokenStream) -> TokenStream,
-    /// Writes a branch. This is a function pointer, because the arms of a branch are bodies again,
-    /// so `branch` uses this file, and no two files use each other.
-    branches: BranchPrinter,
+    printers: Printers,
 }
 
 impl<'a> Body<'a> {
@@ -56,10 +59,10 @@ impl<'a> Body<'a> {
         code: &'a CodeList,
         compiled: &'a Compiled,
         entries: &'a Entries,
-        branches: BranchPrinter,
+        printers: Printers,
     ) -> Self {
         let (arms, schedule) = (&compiled.arms, &compiled.schedule);
-        let plain = Self::of_value(interface, code, arms, schedule, branches);
+        let plain = Self::of_value(interface, code, arms, schedule, printers);
         Self {
             chains: Chains {
                 masks: Some((&compiled.masks, RegionId::FUNCTION)),
@@ -83,7 +86,7 @@ impl<'a> Body<'a> {
         code: &'a CodeList,
         arms: &'a Arms,
         schedule: &'a Schedule,
-        branches: BranchPrinter,
+        printers: Printers,
     ) -> Self {
         let chains = Chains {
             code,
@@ -108,11 +111,11 @@ impl<'a> Body<'a> {
             places: Rc::new(row_places(interface)),
             chains,
             store: |place, result| quote!(#place = #result;),
-            branches,
+            printers,
         }
     }
 
-    /// The same for an arm.
+    /// The same for an arm, or for the body of a loop.
     pub(crate) fn inside(
         &self,
         region: RegionId,
@@ -157,7 +160,8 @@ impl<'a> Body<'a> {
                 self.result(step, &self.chains.sum(self.view.accumulation(id)))
             }
             Step::StoreEntry(index) => self.result(step, &self.entry(index)),
-            Step::Branch(id) => (self.branches)(self, id),
+            Step::Branch(id) => (self.printers.branch)(self, id),
+            Step::Loop(id) => (self.printers.run_time_loop)(self, id),
         }
     }
 
@@ -179,7 +183,7 @@ impl<'a> Body<'a> {
                 );
                 (self.store)(&quote!(#target[#slot]), sum)
             }
-            Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) => {
+            Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) | Step::Loop(_) => {
                 unreachable!("invariant: these sum nothing")
             }
         }

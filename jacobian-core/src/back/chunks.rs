@@ -22,7 +22,7 @@
 //!
 //! Chunks take the results of other chunks by reference, because a caller that copied them would be
 //! a long body itself. The caller stores values and outputs, because a chunk may not be able to
-//! name their types. A branch is never cut, but a long arm is cut inside.
+//! name their types. Branches and loops are never cut, but long arms and bodies are cut inside.
 //!
 //! rustc optimizes the modules of a crate in parallel, so chunks of a free function go into modules
 //! next to it. Chunks of methods, generic functions and arms, and chunks with the user's own code,
@@ -59,8 +59,7 @@ const CHUNK: usize = 250;
 /// same.
 const SKIPPED: usize = 32;
 
-/// The number of operands that count as one statement, because a long sum takes rustc as
-/// long as several statements.
+/// The operands that count as one statement: a long sum takes rustc as long as several statements.
 const OPERANDS: usize = 4;
 
 /// The statements of a body, in chunks if there are many. The atoms in `last` are variables
@@ -143,13 +142,13 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
 fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
     let weight = |step: &Step| match step {
         Step::Branch(id) => body.view.schedule.branch(*id).weight(),
+        Step::Loop(id) => body.view.schedule.run_time_loop(*id).weight(),
         _ => body.view.uses(*step).len().div_ceil(OPERANDS).max(1),
     };
     let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
     for (position, step) in steps.iter().enumerate() {
         sum += weight(step);
-        // A branch is one step, so it may exceed the limit. It is cut inside, where its arms are
-        // written.
+        // A branch is one step, so it may exceed the limit. It is cut where its arms are written.
         if sum >= CHUNK || position + 1 == steps.len() {
             chunks.push(&steps[first..=position]);
             (first, sum) = (position + 1, 0);
@@ -248,7 +247,7 @@ impl Caller<'_> {
         chunk: &[Step],
         live: [&[Atom]; 4],
     ) -> (TokenStream, TokenStream) {
-        let is_own = |step: &Step| matches!(step, Step::Branch(_));
+        let is_own = |step: &Step| matches!(step, Step::Branch(_) | Step::Loop(_));
         let modules = self.modules.filter(|_| !chunk.iter().any(is_own));
         if let Some(Modules { prefix, helpers }) = modules {
             let module = format_ident!("__{prefix}_{index}");

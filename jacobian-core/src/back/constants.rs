@@ -210,6 +210,7 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
         #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
         #visibility const #cost: #runtime::Cost = #runtime::Cost {
             multiplications: 0, additions: 0, divisions: 0, elementals: 0, trivial: 0, literal: 0,
+            loops: &[],
         };
         #template
         #alias
@@ -239,37 +240,38 @@ fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
 
 fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
     let runtime = &interface.runtime;
+    let cost = &compiled.cost;
+    let work = emit_work(cost.work);
+    let [trivial, literal] = [cost.trivial, cost.literal].map(Literal::usize_unsuffixed);
+    let loops = cost.loops.iter().map(|one| {
+        let work = emit_work(one.work);
+        quote!(#runtime::LoopCost { #work })
+    });
+    quote! {
+        #runtime::Cost {
+            #work
+            trivial: #trivial,
+            literal: #literal,
+            loops: &[#(#loops),*],
+        }
+    }
+}
+
+/// The fields that `Cost` and `LoopCost` share.
+fn emit_work(work: Work) -> TokenStream {
     let Work {
         multiplications,
         additions,
         divisions,
         elementals,
-    } = compiled.cost.work;
-    let counts = [
-        multiplications,
-        additions,
-        divisions,
-        elementals,
-        compiled.cost.trivial,
-        compiled.cost.literal,
-    ];
-    let [
-        multiplications,
-        additions,
-        divisions,
-        elementals,
-        trivial,
-        literal,
-    ] = counts.map(Literal::usize_unsuffixed);
+    } = work;
+    let [multiplications, additions, divisions, elementals] =
+        [multiplications, additions, divisions, elementals].map(Literal::usize_unsuffixed);
     quote! {
-        #runtime::Cost {
-            multiplications: #multiplications,
-            additions: #additions,
-            divisions: #divisions,
-            elementals: #elementals,
-            trivial: #trivial,
-            literal: #literal,
-        }
+        multiplications: #multiplications,
+        additions: #additions,
+        divisions: #divisions,
+        elementals: #elementals,
     }
 }
 

@@ -25,7 +25,8 @@ use super::body::Body;
 use super::constants::Entries;
 use super::lanes::{self, Pieces};
 use super::names::Names;
-use super::{branch, constant_table, function_struct, functions};
+use super::printers::PRINTERS;
+use super::{constant_table, function_struct, functions};
 
 /// A function and its compiled code, of which the functions of many points are made.
 pub(crate) struct Batch<'a> {
@@ -97,7 +98,7 @@ impl Batch<'_> {
         // calls and makes them numbers in all lanes.
         let code = self.compiled.code.with_precision(Precision::Generic);
         let schedule: &Schedule = &self.compiled.schedule;
-        let mut body = Body::of(&interface, &code, self.compiled, self.entries, branch::emit);
+        let mut body = Body::of(&interface, &code, self.compiled, self.entries, PRINTERS);
         body.store = |place, result| {
             let at = lanes::at();
             quote!(#at.store(&mut #place, #result);)

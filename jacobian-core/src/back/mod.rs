@@ -3,7 +3,7 @@
 //! ```text
 //! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
 //! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs,
-//!                                                                packed.rs)
+//!                                                                run_time_loop.rs, packed.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! Residual                                     `Function`       (function_struct.rs)
@@ -44,6 +44,8 @@ mod names;
 mod packed;
 mod pinned;
 mod preamble;
+mod printers;
+mod run_time_loop;
 mod statement;
 mod update;
 mod uses;

@@ -7,8 +7,7 @@
 //! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
 //! ```
 //!
-//! This file is above those that print statements, branches and chunks, and hands the printer of
-//! branches to the [`Body`], so that none of them needs to know the other.
+//! This file is above those that print statements, branches, loops and chunks.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -24,9 +23,10 @@ use crate::spelling::{self, Added};
 use super::body::Body;
 use super::chunks::{self, Modules};
 use super::constants::Entries;
+use super::functions;
 use super::names::Names;
 use super::preamble::{helpers, preamble};
-use super::{branch, functions};
+use super::printers::PRINTERS;
 
 /// The function that writes the value and the entries that vary.
 pub(super) fn emit(
@@ -49,7 +49,7 @@ pub(super) fn emit(
         functions::into_result(interface),
     );
     let preamble = preamble(interface, options.fma);
-    let mut body = Body::of(interface, &compiled.code, compiled, entries, branch::emit);
+    let mut body = Body::of(interface, &compiled.code, compiled, entries, PRINTERS);
     body.fma = options.fma;
     body.view.value_path = options.value;
     let modules = Modules {
@@ -87,7 +87,7 @@ pub(super) fn emit_value(
     let result = functions::into_result(interface);
     let preamble = preamble(interface, options.fma);
     let arms = Arms::default();
-    let body = Body::of_value(interface, code, &arms, schedule, branch::emit);
+    let body = Body::of_value(interface, code, &arms, schedule, PRINTERS);
     let statements = body.steps(schedule.steps());
     let done = functions::done(interface);
     quote! {

@@ -96,7 +96,7 @@ fn partners(view: &View<'_>, units: &[Unit]) -> Map<usize, usize> {
 fn is_barrier(view: &View<'_>, step: Step) -> bool {
     match step {
         Step::Value(id) => matches!(view.code.statement(id).elemental(), Elemental::Opaque(_)),
-        Step::Branch(_) => true,
+        Step::Branch(_) | Step::Loop(_) => true,
         Step::Call(_) | Step::Accumulation(_) | Step::StoreValue(_) | Step::StoreEntry(_) => false,
     }
 }

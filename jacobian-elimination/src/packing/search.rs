@@ -88,8 +88,10 @@ const MAX_TERMS: usize = 32;
 pub(super) fn packs(view: &View<'_>, steps: &[Step]) -> Vec<Pack> {
     // Packing moves statements, and an arm of a branch may leave the function. The runtime has a
     // register of two `f64` and none of `f32`.
-    let has_branches = steps.iter().any(|step| matches!(step, Step::Branch(_)));
-    if view.code.precision() != Precision::Double || has_branches || view.is_arm() {
+    let has_regions = steps
+        .iter()
+        .any(|step| matches!(step, Step::Branch(_) | Step::Loop(_)));
+    if view.code.precision() != Precision::Double || has_regions || view.is_arm() {
         return Vec::new();
     }
     let mut search = Search::new(view, steps);

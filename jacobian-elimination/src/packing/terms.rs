@@ -34,7 +34,7 @@ pub(super) fn of_step(view: &View<'_>, step: Step) -> Option<Vec<Term>> {
             Some(terms) => terms.to_vec(),
             None => of_statement(view, id)?,
         },
-        Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) => return None,
+        Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) | Step::Loop(_) => return None,
     };
     let is_plain = |term: &Term| !view.is_masked(*term);
     (instructions(&terms) > 0 && terms.iter().all(is_plain)).then_some(terms)

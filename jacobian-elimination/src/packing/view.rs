@@ -27,7 +27,7 @@ pub struct View<'a> {
     pub rewrites: Option<&'a Rewrites>,
     /// The products in which a zero must win.
     pub masks: Option<&'a Masks>,
-    /// The function, or the arm of a branch.
+    /// The function, the arm of a branch or the body of a loop.
     pub region: RegionId,
     /// By entry of the plan, its slot in the array of entries.
     pub slots: &'a [usize],
@@ -36,8 +36,8 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Whether the region is the arm of a branch: every value of the code around it has a name
-    /// there.
+    /// Whether the region is the arm of a branch or the body of a loop: every value of the code
+    /// around it has a name there.
     pub fn is_arm(&self) -> bool {
         self.region != RegionId::FUNCTION
     }
@@ -111,6 +111,7 @@ impl<'a> View<'a> {
             Step::Accumulation(id) => of_sum(self.accumulation(id)),
             Step::StoreEntry(index) => of_sum(self.entry(index).terms()),
             Step::Branch(id) => of_values(self.schedule.branch(id).needs()),
+            Step::Loop(id) => of_values(self.schedule.run_time_loop(id).needs()),
         };
         atoms.retain(|atom| !self.is_literal(*atom));
         atoms
@@ -133,6 +134,11 @@ impl<'a> View<'a> {
             Step::Branch(id) => {
                 let joins = self.schedule.branch(id).defines(self.code.branch(id));
                 joins.into_iter().map(Atom::Value).collect()
+            }
+            Step::Loop(id) => {
+                let scheduled = self.schedule.run_time_loop(id);
+                let exits = scheduled.defines(self.code.run_time_loop(id));
+                exits.into_iter().map(Atom::Value).collect()
             }
         }
     }

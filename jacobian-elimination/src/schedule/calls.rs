@@ -176,6 +176,10 @@ impl Calls {
                     }
                     continue;
                 }
+                Step::Loop(id) => {
+                    self.gather(code, waves, schedule.run_time_loop(*id).body());
+                    continue;
+                }
                 _ => continue,
             };
             let Some((function, operands)) = Function::computing(code, id) else {

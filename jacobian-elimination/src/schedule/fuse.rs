@@ -22,11 +22,12 @@
 use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
-use crate::ir::{BranchId, CodeList, Constant, Elemental, RegionId, Role, ValueId};
+use crate::ir::{BranchId, CodeList, Constant, Elemental, LoopId, RegionId, Role, ValueId};
 use crate::options::ValuePath;
 use crate::plan::{Atom, Plan, Product, Term, product_of};
 use crate::regions::Arms;
 
+use super::run_time_loop::{self, Initial, Next};
 use super::{Output, Schedule, Step, shapes};
 
 /// The number of nested sums with zero that are looked through, so that the walk stays linear.
@@ -153,6 +154,7 @@ impl Uses<'_> {
                     self.add_terms(plan.entries()[*index].terms());
                 }
                 (Step::Branch(id), _) => self.count_branch(*id, schedule),
+                (Step::Loop(id), _) => self.count_loop(*id, schedule),
                 // Calls are formed of a schedule that has none yet.
                 (Step::Accumulation(_) | Step::StoreEntry(_), None) | (Step::Call(_), _) => {}
             }
@@ -185,6 +187,24 @@ impl Uses<'_> {
                         self.add_terms(entry.map_or(&[], |entry| entry.terms()));
                     }
                 }
+            }
+        }
+    }
+
+    fn count_loop(&mut self, id: LoopId, schedule: &Schedule) {
+        let (of_loop, scheduled) = (self.code.run_time_loop(id), schedule.run_time_loop(id));
+        let body = self.arms.get(of_loop.body());
+        self.count(scheduled.body(), body.and_then(|body| body.plan.as_ref()));
+        for mentioned in of_loop.stop().iter().flat_map(|stop| &stop.mentions) {
+            self.add(Atom::Value(*mentioned));
+        }
+        for variable in scheduled.variables() {
+            if let Initial::Value(id) = run_time_loop::initial(of_loop, *variable) {
+                self.add(Atom::Value(id));
+            }
+            match run_time_loop::next(of_loop, body, *variable) {
+                Next::Value(id) => self.add(Atom::Value(id)),
+                Next::Entry(entry) => self.add_terms(entry.map_or(&[], |entry| entry.terms())),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Liveness through branches: the slots and partials that each branch has to hand out.
+//! Liveness through branches and loops: the slots and partials that each has to hand out.
 //!
 //! ```text
 //! let [v9, v20] = if v3 > 1.0 { .. }      v9 is stored, v20 = dv9/dv3 is needed by an entry
@@ -8,16 +8,20 @@
 //! A join that no code reads needs no result in the arms, and an entry of an arm's Jacobian that
 //! the code around it does not use is not computed. So before any statement is sequenced, one walk
 //! marks the values that are needed, backwards from the rows, the entries and the user's own code.
-//! It enters arms through the slots and partials that are needed of them.
+//! It enters arms through the slots and partials that are needed of them. A state or carried entry
+//! of a loop needs what it becomes as an iteration ends, and that may need the state again: marking
+//! each once ends there.
 //!
 //! Cost: linear in the code and the plans.
 
 use crate::ordered::{Map, Set};
 
-use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
+use crate::ir::{BranchId, CodeList, Elemental, LoopId, RegionId, ValueId};
 use crate::plan::{Atom, Plan, Term};
 use crate::regions::Arms;
 
+use super::pins::{self, Pin};
+use super::run_time_loop::{self, Initial, Next};
 use super::{Output, constant_of};
 
 /// The outputs that are needed of the branches, and the statements that must run in the order of
@@ -25,24 +29,26 @@ use super::{Output, constant_of};
 #[derive(Debug, Default)]
 pub(super) struct Liveness {
     outputs: Map<BranchId, Set<Output>>,
-    /// By region: opaque code, and branches that contain some, in source order.
+    loops: Map<LoopId, LoopOutputs>,
+    /// By region: opaque code, loops, and branches that contain some, in source order.
     pinned: Map<RegionId, Vec<Pin>>,
 }
 
-/// Something that runs in source order, whether or not it is demanded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Pin {
-    Branch(BranchId),
-    Opaque(ValueId),
+/// The variables of a loop that are needed, and those that are needed behind it.
+#[derive(Debug, Default)]
+pub(super) struct LoopOutputs {
+    pub(super) variables: Set<Output>,
+    pub(super) exits: Set<Output>,
 }
 
 impl Liveness {
     pub(super) fn of(code: &CodeList, plan: Option<&Plan>, arms: &Arms) -> Self {
         let mut liveness = Self {
             outputs: Map::new(),
-            pinned: pins(code),
+            loops: Map::new(),
+            pinned: pins::of(code),
         };
-        if code.branches().is_empty() {
+        if code.n_regions() == 1 {
             return liveness;
         }
         let mut walk = Walk {
@@ -50,6 +56,7 @@ impl Liveness {
             plan,
             arms,
             outputs: &mut liveness.outputs,
+            loops: &mut liveness.loops,
             values: vec![false; code.statements().len()],
             accumulations: Set::new(),
             pending: Vec::new(),
@@ -66,6 +73,7 @@ impl Liveness {
             match pin {
                 Pin::Opaque(id) => walk.value(*id),
                 Pin::Branch(id) => walk.head(*id),
+                Pin::Loop(id) => walk.stop(*id),
             }
         }
         walk.run();
@@ -78,48 +86,15 @@ impl Liveness {
         outputs.copied().collect()
     }
 
+    /// The variables of a loop.
+    pub(super) fn of_loop(&self, id: LoopId) -> Option<&LoopOutputs> {
+        self.loops.get(&id)
+    }
+
     /// The statements of a region that run in source order.
     pub(super) fn pinned(&self, region: RegionId) -> &[Pin] {
         self.pinned.get(&region).map_or(&[], Vec::as_slice)
     }
-}
-
-/// Opaque code by region, and the branches with opaque code inside or in their conditions.
-fn pins(code: &CodeList) -> Map<RegionId, Vec<Pin>> {
-    let mut owner: Map<RegionId, BranchId> = Map::new();
-    let mut is_pinned = vec![false; code.branches().len()];
-    for (id, branch) in code.branch_ids().zip(code.branches()) {
-        is_pinned[id.index()] = !branch.is_pure();
-        owner.extend(branch.arms().iter().map(|arm| (*arm, id)));
-    }
-    let mut pins: Map<RegionId, Vec<(ValueId, Pin)>> = Map::new();
-    for id in code.ids() {
-        let statement = code.statement(id);
-        if matches!(statement.elemental(), Elemental::Opaque(_)) {
-            let region = statement.region();
-            pins.entry(region).or_default().push((id, Pin::Opaque(id)));
-            if let Some(branch) = owner.get(&region) {
-                is_pinned[branch.index()] = true;
-            }
-        }
-    }
-    // A branch is numbered after those around it.
-    for (id, branch) in code.branch_ids().zip(code.branches()).rev() {
-        if is_pinned[id.index()] {
-            if let Some(outer) = owner.get(&branch.region()) {
-                is_pinned[outer.index()] = true;
-            }
-            let pin = (branch.first(), Pin::Branch(id));
-            pins.entry(branch.region()).or_default().push(pin);
-        }
-    }
-    let sorted = |mut pins: Vec<(ValueId, Pin)>| {
-        pins.sort_unstable();
-        pins.into_iter().map(|(_, pin)| pin).collect()
-    };
-    pins.into_iter()
-        .map(|(region, pins)| (region, sorted(pins)))
-        .collect()
 }
 
 struct Walk<'a> {
@@ -127,6 +102,7 @@ struct Walk<'a> {
     plan: Option<&'a Plan>,
     arms: &'a Arms,
     outputs: &'a mut Map<BranchId, Set<Output>>,
+    loops: &'a mut Map<LoopId, LoopOutputs>,
     values: Vec<bool>,
     accumulations: Set<(RegionId, Atom)>,
     pending: Vec<(RegionId, Atom)>,
@@ -175,6 +151,10 @@ impl Walk<'_> {
         match statement.elemental() {
             Elemental::Join(branch, slot) => self.slot(branch, slot as usize),
             Elemental::JoinPartial(branch, index) => self.partial(branch, index as usize),
+            Elemental::State(id, slot) => self.variable(id, Output::Slot(slot as usize)),
+            Elemental::Carried(id, index) => self.variable(id, Output::Partial(index as usize)),
+            Elemental::Exit(id, slot) => self.exit(id, Output::Slot(slot as usize)),
+            Elemental::ExitPartial(id, index) => self.exit(id, Output::Partial(index as usize)),
             _ => {}
         }
     }
@@ -208,5 +188,33 @@ impl Walk<'_> {
                 self.terms(*region, entry.terms());
             }
         }
+    }
+
+    fn stop(&mut self, id: LoopId) {
+        let stop = self.code.run_time_loop(id).stop();
+        for mentioned in stop.iter().flat_map(|stop| &stop.mentions) {
+            self.value(*mentioned);
+        }
+    }
+
+    /// A variable as an iteration starts. It was something before, and becomes something else.
+    fn variable(&mut self, id: LoopId, variable: Output) {
+        let of_loop = self.code.run_time_loop(id);
+        let needed = self.loops.entry(id).or_default();
+        needed.variables.insert(variable);
+        if let Initial::Value(id) = run_time_loop::initial(of_loop, variable) {
+            self.value(id);
+        }
+        let body = self.arms.get(of_loop.body());
+        match run_time_loop::next(of_loop, body, variable) {
+            Next::Value(id) => self.value(id),
+            Next::Entry(Some(entry)) => self.terms(of_loop.body(), entry.terms()),
+            Next::Entry(None) => {}
+        }
+    }
+
+    fn exit(&mut self, id: LoopId, variable: Output) {
+        self.loops.entry(id).or_default().exits.insert(variable);
+        self.value(run_time_loop::inside(self.code.run_time_loop(id), variable));
     }
 }

@@ -15,7 +15,8 @@
 //!
 //! A branch is one step, with a schedule for each arm inside. It comes where one of its joins is
 //! first needed, after all values of the code around it that its arms use. A branch in which user's
-//! own code runs keeps its place among that code.
+//! own code runs keeps its place among that code. A loop is one step, too, with a schedule for its
+//! body inside. It always keeps its place, because it may not end.
 //!
 //! Invariant: define before use, each definition once. Cost: linear; the walk keeps its own stack,
 //! so depth is no limit but that of branches.
@@ -38,8 +39,10 @@ mod atan2_trig;
 mod calls;
 mod fuse;
 mod liveness;
+mod pins;
 pub mod registers;
 mod rewrites;
+pub mod run_time_loop;
 mod sequences;
 mod shapes;
 mod walk;
@@ -49,16 +52,17 @@ use crate::ordered::Map;
 use std::fmt;
 
 use crate::ir::region::JoinEntry;
-use crate::ir::{Branch, BranchId, ValueId};
+use crate::ir::{Branch, BranchId, LoopId, ValueId};
 use crate::plan::{AccumulationId, Product, Term};
 
 pub use atan2_trig::Angle;
 pub use calls::{Call, CallId, Function};
 pub use rewrites::Rewrites;
+pub use run_time_loop::ScheduledLoop;
 pub use sequences::{
     schedule_as_eliminated, schedule_by_rows, schedule_depth_first, schedule_value,
 };
-pub use work::Cost;
+pub use work::{Cost, LoopCost};
 
 /// The number of statements up to which a body is emitted as one function. Longer bodies are cut
 /// into functions, because near 3,000 `let`s in one body rustc overflows its stack if debug
@@ -88,14 +92,16 @@ pub enum Step {
     StoreEntry(usize),
     /// Runs one arm of a branch.
     Branch(BranchId),
+    /// Runs the body of a loop, again and again.
+    Loop(LoopId),
 }
 
-/// An output of the arms of a branch.
+/// An output of the arms of a branch, or a variable of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Output {
     /// The value of a slot.
     Slot(usize),
-    /// One of the branch's partials.
+    /// One of the partials of the branch or loop.
     Partial(usize),
 }
 
@@ -152,6 +158,7 @@ pub struct Schedule {
     n_pinned: usize,
     groups: Vec<usize>,
     branches: Map<BranchId, ScheduledBranch>,
+    loops: Map<LoopId, ScheduledLoop>,
 }
 
 impl Schedule {
@@ -176,10 +183,16 @@ impl Schedule {
         &self.branches[&id]
     }
 
-    /// The number of statements, those inside of branches included.
+    /// A loop among the steps.
+    pub fn run_time_loop(&self, id: LoopId) -> &ScheduledLoop {
+        &self.loops[&id]
+    }
+
+    /// The number of statements, those inside of branches and loops included.
     pub fn weight(&self) -> usize {
         let branches = self.branches.values().map(ScheduledBranch::weight);
-        self.steps.len() + branches.sum::<usize>()
+        let loops = self.loops.values().map(ScheduledLoop::weight);
+        self.steps.len() + branches.sum::<usize>() + loops.sum::<usize>()
     }
 }
 
@@ -205,6 +218,7 @@ impl fmt::Display for Step {
             Self::StoreValue(row) => write!(formatter, "store value {row}"),
             Self::StoreEntry(index) => write!(formatter, "store entry {index}"),
             Self::Branch(id) => write!(formatter, "branch {id}"),
+            Self::Loop(id) => write!(formatter, "loop {id}"),
         }
     }
 }

@@ -52,7 +52,7 @@ struct Instruction {
     write: Option<Slot>,
 }
 
-/// The pressure of the statements of a function, without those inside branches.
+/// The pressure of the statements of a function, without those inside branches and loops.
 pub fn pressure(
     code: &CodeList,
     plan: &Plan,
@@ -120,7 +120,12 @@ impl Writer<'_> {
                     self.chain(terms, None);
                 }
             }
-            // The arms are sequences of their own.
+            // Arms and bodies are sequences of their own.
+            Step::Loop(id) => {
+                let needs = self.schedule.run_time_loop(id).needs().iter();
+                let reads = needs.filter_map(|need| self.slot(Atom::Value(*need)));
+                self.push(reads.collect(), None);
+            }
             Step::Branch(id) => {
                 let needs = self.schedule.branch(id).needs().iter();
                 let reads = needs.filter_map(|need| self.slot(Atom::Value(*need)));

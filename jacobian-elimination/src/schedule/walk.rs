@@ -5,18 +5,22 @@
 //! ```
 //!
 //! A value of the code around the region is not sequenced here. It is noted as a need, and the code
-//! around computes it before the branch. Arms are walked when their branch is met.
+//! around computes it before the branch. Arms are walked when their branch is met, and bodies when
+//! their loop is.
 //!
 //! Cost: linear in the steps.
 
 use crate::ordered::Set;
 
-use crate::ir::{BranchId, CodeList, Elemental, RegionId, ValueId};
+use crate::ir::{BranchId, CodeList, Elemental, LoopId, RegionId, ValueId};
 use crate::plan::{AccumulationId, Atom, Entry, Plan};
 use crate::regions::Arms;
 
-use super::liveness::{Liveness, Pin};
-use super::{CallId, GROUP, Output, Rewrites, Schedule, ScheduledBranch, Step, constant_of};
+use super::constant_of;
+use super::liveness::Liveness;
+use super::pins::Pin;
+use super::run_time_loop::{self, Initial, Next};
+use super::{CallId, GROUP, Output, Rewrites, Schedule, ScheduledBranch, ScheduledLoop, Step};
 
 pub(super) struct Walk<'a> {
     region: RegionId,
@@ -47,6 +51,7 @@ enum Node {
     Atom(Atom),
     Call(CallId),
     Branch(BranchId),
+    Loop(LoopId),
 }
 
 /// A node on the stack: its operands are still to be visited, or have been.
@@ -99,6 +104,7 @@ impl<'a> Walk<'a> {
             self.demand(match pin {
                 Pin::Opaque(id) => Node::Atom(Atom::Value(*id)),
                 Pin::Branch(id) => Node::Branch(*id),
+                Pin::Loop(id) => Node::Loop(*id),
             });
         }
         self.schedule.n_pinned = self.schedule.steps.len();
@@ -143,6 +149,7 @@ impl<'a> Walk<'a> {
                     Node::Atom(Atom::Accumulation(id)) => Step::Accumulation(id),
                     Node::Call(id) => Step::Call(id),
                     Node::Branch(id) => Step::Branch(id),
+                    Node::Loop(id) => Step::Loop(id),
                 }),
                 Visit::Enter(node) => {
                     let Some(node) = self.resolve(node) else {
@@ -172,7 +179,11 @@ impl<'a> Walk<'a> {
                 return None;
             }
             match statement.elemental() {
-                Elemental::Literal(_) => return None,
+                // The variables of a loop are there as an iteration starts.
+                Elemental::Literal(_) | Elemental::State(..) | Elemental::Carried(..) => {
+                    return None;
+                }
+                Elemental::Exit(id, _) | Elemental::ExitPartial(id, _) => node = Node::Loop(id),
                 Elemental::Join(branch, _) | Elemental::JoinPartial(branch, _) => {
                     node = Node::Branch(branch);
                 }
@@ -223,6 +234,72 @@ impl<'a> Walk<'a> {
                 }
                 self.schedule.branches.insert(id, scheduled);
             }
+            Node::Loop(id) => {
+                let scheduled = self.run_time_loop(id);
+                for need in &scheduled.needs {
+                    visit(Node::Atom(Atom::Value(*need)));
+                }
+                self.schedule.loops.insert(id, scheduled);
+            }
+        }
+    }
+
+    fn inside(&self, region: RegionId) -> Self {
+        let arm = self.arms.get(region);
+        let plan = arm.and_then(|arm| arm.plan.as_ref());
+        let mut walk = Self::new(
+            region,
+            self.code,
+            plan,
+            self.arms,
+            self.liveness,
+            self.rewrites,
+        );
+        walk.pin();
+        walk
+    }
+
+    /// The values among these that are variables.
+    fn without_literals(&self, mut needs: Set<ValueId>) -> Vec<ValueId> {
+        let is_literal =
+            |id: &ValueId| matches!(self.code.statement(*id).elemental(), Elemental::Literal(_));
+        needs.retain(|id| !is_literal(id));
+        needs.into_iter().collect()
+    }
+
+    /// The body of a loop, sequenced by a walk of its own.
+    fn run_time_loop(&self, id: LoopId) -> ScheduledLoop {
+        let of_loop = self.code.run_time_loop(id);
+        let (variables, exits) = self
+            .liveness
+            .of_loop(id)
+            .map_or_else(Default::default, |of| {
+                let [variables, exits] = [&of.variables, &of.exits].map(|set| set.iter().copied());
+                (variables.collect::<Vec<_>>(), exits.collect())
+            });
+        let mut walk = self.inside(of_loop.body());
+        for mentioned in of_loop.stop().iter().flat_map(|stop| &stop.mentions) {
+            walk.demand(Node::Atom(Atom::Value(*mentioned)));
+        }
+        let body = self.arms.get(of_loop.body());
+        for variable in &variables {
+            match run_time_loop::next(of_loop, body, *variable) {
+                Next::Value(id) => walk.demand(Node::Atom(Atom::Value(id))),
+                Next::Entry(Some(entry)) => walk.demand_entry(entry),
+                Next::Entry(None) => {}
+            }
+        }
+        let mut needs = walk.needs;
+        for variable in &variables {
+            if let Initial::Value(id) = run_time_loop::initial(of_loop, *variable) {
+                needs.insert(id);
+            }
+        }
+        ScheduledLoop {
+            variables,
+            exits,
+            needs: self.without_literals(needs),
+            body: walk.schedule,
         }
     }
 
@@ -231,21 +308,10 @@ impl<'a> Walk<'a> {
         let branch = self.code.branch(id);
         let outputs = self.liveness.outputs(id);
         let mut needs: Set<ValueId> = branch.mentions().iter().copied().collect();
-        let is_literal =
-            |id: &ValueId| matches!(self.code.statement(*id).elemental(), Elemental::Literal(_));
         let mut arms = Vec::new();
         for (index, region) in branch.arms().iter().enumerate() {
             let arm = self.arms.get(*region);
-            let plan = arm.and_then(|arm| arm.plan.as_ref());
-            let mut walk = Walk::new(
-                *region,
-                self.code,
-                plan,
-                self.arms,
-                self.liveness,
-                self.rewrites,
-            );
-            walk.pin();
+            let mut walk = self.inside(*region);
             for output in &outputs {
                 match output {
                     Output::Slot(slot) => {
@@ -265,10 +331,9 @@ impl<'a> Walk<'a> {
             needs.extend(std::mem::take(&mut walk.needs));
             arms.push(walk.schedule);
         }
-        needs.retain(|id| !is_literal(id));
         ScheduledBranch {
             outputs,
-            needs: needs.into_iter().collect(),
+            needs: self.without_literals(needs),
             arms,
         }
     }

@@ -2,17 +2,20 @@
 //!
 //! Counted on the statements that are emitted, not on the elimination: a statement that the value
 //! path computes anyway costs the Jacobian nothing, and one fused multiply-add is one
-//! multiplication and one addition whether or not the target fuses.
+//! multiplication and one addition whether or not the target fuses. The body of a loop is counted
+//! once, by itself: what one call executes is the fixed part, and for each loop its iterations
+//! times the cost of one.
 
 use crate::ir::elemental::Work;
-use crate::ir::{BranchId, CodeList, Elemental, Role, ValueId};
+use crate::ir::{BranchId, CodeList, Elemental, LoopId, Role, ValueId};
 use crate::plan::{Counts, Plan, Term};
 use crate::regions::Arms;
 
+use super::run_time_loop::{self, Next};
 use super::{Output, Rewrites, Schedule, Step};
 
 /// The cost of the Jacobian beyond the value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Executed: partials formed and accumulation.
     pub work: Work,
@@ -20,10 +23,22 @@ pub struct Cost {
     pub trivial: usize,
     /// Multiplications of two numbers known at expansion.
     pub literal: usize,
+    /// The loops, in the order of the source.
+    pub loops: Vec<LoopCost>,
+}
+
+/// The cost of one iteration of a loop, without that of loops inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoopCost {
+    /// The loop.
+    pub id: LoopId,
+    /// Executed in each iteration.
+    pub work: Work,
 }
 
 impl Cost {
-    /// Of the derivative statements of a schedule; of the arms of a branch the most of each kind.
+    /// Of the derivative statements of a schedule; of the arms of a branch the most of each kind,
+    /// and of a loop one iteration.
     pub fn of(
         code: &CodeList,
         plan: &Plan,
@@ -31,24 +46,29 @@ impl Cost {
         rewrites: &Rewrites,
         schedule: &Schedule,
     ) -> Self {
-        Count {
+        let count = Count {
             code,
             arms,
             rewrites,
-        }
-        .of_region(Some(plan), schedule)
+        };
+        let mut cost = count.of_region(Some(plan), schedule);
+        cost.loops.sort_unstable_by_key(|one| one.id);
+        cost
     }
 
     fn add(&mut self, other: Self) {
         self.work += other.work;
         self.trivial += other.trivial;
         self.literal += other.literal;
+        self.loops.extend(other.loops);
     }
 
-    /// The most of either, kind by kind.
-    fn max(self, other: Self) -> Self {
+    /// The most of either, kind by kind, with the loops of both.
+    fn max(mut self, other: Self) -> Self {
         let (a, b) = (self.work, other.work);
+        self.loops.extend(other.loops);
         Self {
+            loops: self.loops,
             work: Work {
                 multiplications: a.multiplications.max(b.multiplications),
                 additions: a.additions.max(b.additions),
@@ -74,6 +94,7 @@ impl Count<'_> {
             work: Work::default(),
             trivial: counts.trivial,
             literal: counts.literal,
+            loops: Vec::new(),
         };
         for step in schedule.steps() {
             match (step, plan) {
@@ -90,10 +111,30 @@ impl Count<'_> {
                     cost.work += of_chain(plan.entries()[*index].terms());
                 }
                 (Step::Branch(id), _) => cost.add(self.of_branch(*id, schedule)),
+                (Step::Loop(id), _) => cost.loops.extend(self.of_loop(*id, schedule)),
                 (Step::StoreValue(_) | Step::Accumulation(_) | Step::StoreEntry(_), _) => {}
             }
         }
         cost
+    }
+
+    /// One iteration, and one of each loop inside.
+    fn of_loop(&self, id: LoopId, schedule: &Schedule) -> Vec<LoopCost> {
+        let (of_loop, scheduled) = (self.code.run_time_loop(id), schedule.run_time_loop(id));
+        let body = self.arms.get(of_loop.body());
+        let plan = body.and_then(|body| body.plan.as_ref());
+        let Cost {
+            mut work,
+            mut loops,
+            ..
+        } = self.of_region(plan, scheduled.body());
+        for variable in scheduled.variables() {
+            if let Next::Entry(Some(entry)) = run_time_loop::next(of_loop, body, *variable) {
+                work += of_chain(entry.terms());
+            }
+        }
+        loops.push(LoopCost { id, work });
+        loops
     }
 
     fn of_value(&self, id: ValueId) -> Work {

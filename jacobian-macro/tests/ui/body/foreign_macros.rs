@@ -52,8 +52,9 @@ fn hidden_among_arguments(x: f64) -> f64 {
             x * 2.0
         };
     }
+    let x = x * x;
     let both = vec![hidden!(); 2];
-    both[0] + both[1]
+    both[0] + both[1] + x
 }
 
 fn main() {}

@@ -160,6 +160,8 @@ mod older_nalgebra;
 mod reciprocals;
 #[path = "language/recursion.rs"]
 mod recursion;
+#[path = "language/results.rs"]
+mod results;
 #[path = "language/rules.rs"]
 mod rules;
 #[path = "language/signatures.rs"]

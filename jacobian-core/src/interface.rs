@@ -43,6 +43,9 @@ pub(crate) struct Returned {
     pub(crate) wrapper: Wrapper,
     /// The declared type, wrapper included.
     pub(crate) declared: Option<syn::Type>,
+    /// The value as an expression of its rows, if it holds more than numbers. The shape is that of
+    /// the rows then.
+    pub(crate) assembly: Option<TokenStream>,
 }
 
 /// One parameter of the generated functions.

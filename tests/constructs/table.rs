@@ -153,6 +153,35 @@ const SIGNATURES: &[Construct] = &[
     plain("`unsafe fn`", "unsafe fn f(x: f64) -> f64 { x }"),
     plain("`async fn`", "async fn f(x: f64) -> f64 { x }"),
     plain("`const fn`", "const fn f(x: f64) -> f64 { x * x }"),
+    plain(
+        "a `bool`, an integer or an enum beside the numbers of the result",
+        "fn f(x: f64, n: usize) -> (f64, bool, usize, Status) { (x * x, x > 0.0, n + 1, Status::Fine) }",
+    ),
+    plain(
+        "other parts in a struct or a `Result`",
+        "fn f(x: f64) -> Result<Out, Error> { if x < 0.0 { return Err(Error::Negative(x)); } Ok(Out { root: x.sqrt(), steps: 3, name: \"root\" }) }",
+    ),
+    plain(
+        "an `Option` beside the numbers of the result",
+        "fn f(x: f64) -> (f64, Option<f64>) { (x, if x > 0.0 { Some(x.sqrt()) } else { None }) }",
+    ),
+    with(
+        "dim(x = 2, out = 2)",
+        "a `Vec` as result",
+        "fn f(x: &[f64]) -> Vec<f64> { x.iter().map(|v| v * v).collect() }",
+    ),
+    plain(
+        "lists of arrays, and `Box<[f64]>`",
+        "fn f(x: f64) -> (Vec<[f64; 2]>, Box<[f64]>) { (vec![[x, 1.0]], vec![x * x].into_boxed_slice()) }",
+    ),
+    plain(
+        "an enum with numbers in several variants",
+        "fn f(x: f64) -> Root { if x > 0.0 { Root::Two([x, -x]) } else { Root::One(x) } }",
+    ),
+    plain(
+        "an iterator as result",
+        "fn f(x: [f64; 2]) -> impl Iterator<Item = f64> { x.into_iter().map(|v| v * v) }",
+    ),
 ];
 
 const VARIABLES: &[Construct] = &[

@@ -1,4 +1,4 @@
-//! The generated functions around the computation, and the stubs of a refused function.
+//! The generated functions around the computation.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -91,7 +91,7 @@ pub(crate) fn spelled<'a>(parameters: impl IntoIterator<Item = &'a Parameter>) -
 }
 
 /// The arguments of a call to a sibling; outputs are borrowed again.
-fn arguments(interface: &Interface) -> TokenStream {
+pub(crate) fn arguments(interface: &Interface) -> TokenStream {
     let names = interface.parameters.iter().map(|parameter| &parameter.name);
     quote!(#(#names,)*)
 }
@@ -166,7 +166,7 @@ pub(crate) fn success(interface: &Interface, inner: &TokenStream) -> TokenStream
     }
 }
 
-fn propagate(interface: &Interface) -> TokenStream {
+pub(crate) fn propagate(interface: &Interface) -> TokenStream {
     match interface.returned.wrapper {
         Wrapper::Plain => TokenStream::new(),
         Wrapper::Result | Wrapper::Option => quote!(?),
@@ -277,6 +277,14 @@ fn by_value(
     let propagate = propagate(interface);
     let body = if entries.refused {
         refused()
+    } else if interface.returned.assembly.is_some() {
+        let assembled = sibling(interface, &names.assembled);
+        let template = names.template_value(interface);
+        quote! {
+            let mut #target = #template;
+            let #value = #assembled(#arguments &mut #target) #propagate;
+            #returned
+        }
     } else {
         quote! {
             #declare
@@ -351,45 +359,6 @@ fn product(
     quote! {
         #head fn #name #generics (#parameters #vector: &[#scalar; #from]) #result #where_clause {
             #returned
-        }
-    }
-}
-
-/// The computation of a refused function: callers resolve, and the error is beside it.
-pub(crate) fn stub_update(interface: &Interface, names: &Names) -> TokenStream {
-    let Names {
-        update_into,
-        pattern,
-        ..
-    } = names;
-    let Interface {
-        runtime,
-        visibility,
-        attributes,
-        ..
-    } = interface;
-    let head = head(interface, "Not generated: see the error.");
-    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-    let entries = Entries::unknown(interface);
-    let (parameters, targets, result) = (
-        parameters(interface),
-        targets(interface, names, &entries),
-        into_result(interface),
-    );
-    let body = refused();
-    let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
-    let zeros = |count: usize| {
-        let zeros = (0..=count).map(|_| quote!(0));
-        quote!(&[#(#zeros),*])
-    };
-    let (col_ptrs, row_ptrs) = (zeros(entries.n_cols), zeros(entries.n_rows));
-    quote! {
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
-        #visibility const #pattern: #runtime::SparsityPattern = #runtime::SparsityPattern::new(
-            #n_rows, #n_cols, #runtime::Layout::Csc, #col_ptrs, &[], #row_ptrs, &[],
-        );
-        #head fn #update_into #generics (#parameters #targets) #result #where_clause {
-            #body
         }
     }
 }

@@ -28,6 +28,7 @@
 //! store(entries, 3, [-v10 * a0, v9]);  value[1] = v7;
 //! ```
 
+mod assembly;
 mod batch;
 mod blocks;
 mod body;
@@ -47,6 +48,7 @@ mod preamble;
 mod printers;
 mod run_time_loop;
 mod statement;
+mod stubs;
 mod update;
 mod uses;
 
@@ -94,7 +96,7 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let names = Names::of(interface);
     let entries = Entries::unknown(interface);
     let constants = constants::emit_stubs(interface, &names);
-    let update = functions::stub_update(interface, &names);
+    let update = stubs::update(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
     let batch = batch::stubs(interface, &names, &entries);
     let inherent = names::needs_an_inherent_impl(interface);

@@ -18,6 +18,8 @@ pub(crate) struct Names {
     pub(crate) with_jacobian: Ident,
     pub(crate) with_jacobian_into: Ident,
     pub(crate) update_into: Ident,
+    /// A private function that returns a value which holds more than numbers.
+    pub(crate) assembled: Ident,
     pub(crate) jvp: Ident,
     pub(crate) vjp: Ident,
     /// Many points, interleaved.
@@ -49,6 +51,7 @@ impl Names {
             with_jacobian: name(format!("{prefix}_with_jacobian")),
             with_jacobian_into: name(format!("{prefix}_with_jacobian_into")),
             update_into: name(format!("{prefix}_update_into")),
+            assembled: name(format!("__{prefix}_assembled")),
             jvp: name(format!("{prefix}_jvp")),
             vjp: name(format!("{prefix}_vjp")),
             batch: name(format!("{prefix}_with_jacobian_batch")),

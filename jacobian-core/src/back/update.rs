@@ -7,6 +7,9 @@
 //! let live_0 = __chunk_0(&[..], entries);  value[0] = live_0[4];    long: functions, see chunks.rs
 //! ```
 //!
+//! A result that holds more than numbers is put together from its rows at the end, by a private
+//! function that returns it: see `assembly`.
+//!
 //! This file is above those that print statements, branches, loops and chunks.
 
 use proc_macro2::TokenStream;
@@ -20,6 +23,7 @@ use crate::regions::Arms;
 use crate::schedule::Schedule;
 use crate::spelling::{self, Added};
 
+use super::assembly;
 use super::body::Body;
 use super::chunks::{self, Modules};
 use super::constants::Entries;
@@ -58,6 +62,19 @@ pub(super) fn emit(
     };
     let (statements, modules) = chunks::statements_and_modules(&body, &modules);
     let done = functions::done(interface);
+    if let Some(value) = &interface.returned.assembly {
+        let body = quote!(#preamble #statements);
+        let assembled = assembly::function(interface, names, entries, &body, value);
+        let wrapper = assembly::call(interface, names);
+        return quote! {
+            #assembled
+            #head fn #update_into #generics (#parameters #targets) #result #where_clause {
+                #wrapper
+                #done
+            }
+            #modules
+        };
+    }
     quote! {
         #head fn #update_into #generics (#parameters #targets) #result #where_clause {
             #preamble
@@ -90,6 +107,16 @@ pub(super) fn emit_value(
     let body = Body::of_value(interface, code, &arms, schedule, PRINTERS);
     let statements = body.steps(schedule.steps());
     let done = functions::done(interface);
+    let (preamble, done) = match &interface.returned.assembly {
+        None => (preamble, done),
+        Some(whole) => {
+            let rows = assembly::rows(interface);
+            (
+                quote!(#preamble let __out = #value; #rows),
+                quote!(*__out = #whole; #done),
+            )
+        }
+    };
     quote! {
         fn #name(#parameters #target) #result {
             #preamble

@@ -27,14 +27,15 @@ mod value;
 mod write;
 
 use crate::diag::Diagnostics;
-use crate::interface::{Interface, Shape};
-use crate::ir::{CodeList, ValueId};
+use crate::interface::Interface;
+use crate::ir::CodeList;
 
 use names::control::Flow;
 use names::state::Lowering;
 use read::arguments::Arguments;
 use read::library::{Home, Library};
 use run::Run;
+use run::result::Finished;
 use syntax::{matrix_types, patterns};
 use value::found::Found;
 
@@ -70,8 +71,7 @@ pub(crate) fn lower(
     let mut lowering = Lowering::new(&signature, arguments, std::mem::take(diagnostics));
     let rows = lowering.run_function(function, &signature, arguments, around);
     *diagnostics = std::mem::take(&mut lowering.writer.diagnostics);
-    let (dependents, shape) = rows.ok()?;
-    Some(lowering.into_lowered(signature, dependents, shape))
+    Some(lowering.into_lowered(signature, rows.ok()?))
 }
 
 impl Lowering<Run> {
@@ -83,7 +83,7 @@ impl Lowering<Run> {
         signature: &Signature,
         arguments: &Arguments,
         (library, home): (&Library, &Home),
-    ) -> Found<(Vec<ValueId>, Shape)> {
+    ) -> Found<Finished> {
         let block = signature.block.as_ref().unwrap_or(&function.block);
         self.writer.matrices.seen =
             matrix_types::mentions(quote::ToTokens::to_token_stream(function));
@@ -98,7 +98,7 @@ impl Lowering<Run> {
         self.finish_result(signature, block, result)
     }
 
-    fn into_lowered(self, signature: Signature, dependents: Vec<ValueId>, shape: Shape) -> Lowered {
+    fn into_lowered(self, signature: Signature, finished: Finished) -> Lowered {
         let mut checks = self.writer.matrices.checks;
         for check in self.writer.macro_checks {
             checks.insert(check.to_string(), check);
@@ -118,9 +118,10 @@ impl Lowering<Run> {
             let of_module = asked.module.map(|module| (module, check));
             interface.checks_elsewhere.extend(of_module);
         }
-        interface.returned.shape = shape;
+        interface.returned.shape = finished.shape;
+        interface.returned.assembly = finished.assembly;
         Lowered {
-            code: self.writer.builder.finish(dependents),
+            code: self.writer.builder.finish(finished.rows),
             interface,
         }
     }

@@ -204,6 +204,13 @@ impl Meeting {
             .writer
             .fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
         let outside = lowering.writer.builder.region();
+        let is_no_number = |value: &Value| match value {
+            Value::Inactive(code) => lowering.writer.is_no_number(&code.tokens),
+            value => !matches!(value, Value::Scalar(_)),
+        };
+        if meanings.iter().flatten().any(is_no_number) {
+            lowering.writer.no_numbers.insert(name.to_string());
+        }
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();

@@ -78,6 +78,8 @@ pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
     help: `assert!`, `panic!`, `println!` and their like pass through; write other code out";
 pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
     help: return `f64`, or an array, tuple or struct literal of it";
+pub(crate) const RESULT_NOT_OF_NUMBERS: &str = "the options `as` and `batch` need a result of numbers alone, in known places\n\
+    help: leave the option out, or return the numbers from a function of their own";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
     help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
     `dim(x = 6)`, a type parameter the bound `Real` or `scalar(T = f64)`";
@@ -124,9 +126,14 @@ pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expressio
 
 /// Values at the ends of arms that cannot be joined.
 pub(crate) fn cannot_join(found: &str) -> String {
+    let help = if found.starts_with("a struct") {
+        "end all arms with the same struct or variant; for variants with other numbers, return a flag beside \
+         all of the numbers, `(Kind::One, [a, b])`"
+    } else {
+        "move it out of the branch"
+    };
     format!(
-        "the arms of this branch end with {found}, which cannot depend on a condition\n\
-         help: move it out of the branch"
+        "the arms of this branch end with {found}, which cannot depend on a condition\nhelp: {help}"
     )
 }
 
@@ -357,8 +364,7 @@ pub(crate) fn length_not_known(length: &str) -> String {
 pub(crate) fn result_type(found: &str) -> String {
     format!(
         "cannot differentiate a result of type `{}`\n\
-         help: return `f64`, or an array or tuple of it, in `Result` or `Option` if need be; for a `Vec`, \
-         return `[f64; N]` or write to a parameter `&mut [f64; N]`",
+         help: return `f64`, or an array, `Vec`, tuple or struct with it, in `Result` or `Option` if need be",
         found
             .replace("& ", "&")
             .replace(" < ", "<")

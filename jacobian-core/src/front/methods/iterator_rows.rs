@@ -156,6 +156,12 @@ impl<M: Machine> Lowering<M> {
         consumer("to_vec", Elements, &[], |_, mut of, _| {
             Ok(Given::Value(Value::array(of.elements())))
         }),
+        consumer("into_boxed_slice", Elements, &[], |_, mut of, _| {
+            Ok(Given::Value(Value::array(of.elements())))
+        }),
+        consumer("into_vec", Elements, &[], |_, mut of, _| {
+            Ok(Given::Value(Value::array(of.elements())))
+        }),
         consumer("fold", Items, &[Settled, Function], |run, mut of, at| {
             let (items, first, function) = (of.items(), of.value(), of.function());
             run.folded(items, first, &function, at.call)

@@ -15,6 +15,7 @@ pub(crate) mod generics;
 pub(crate) mod given;
 pub(crate) mod hidden;
 pub(crate) mod imports;
+pub(crate) mod lengths;
 pub(crate) mod library;
 pub(crate) mod own_macros;
 pub(crate) mod paths;

@@ -10,12 +10,13 @@ use crate::ir::Precision;
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
+use crate::front::read::lengths::constant;
 use crate::front::syntax::inspect::mentions_self;
+use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_other_primitive, is_slice, is_unrecognized,
     precision_of, scalar, type_parameter, unwrap,
 };
-use crate::front::syntax::{integers, matrix_types};
 
 pub(crate) struct Reader<'a> {
     pub(crate) arguments: &'a Arguments,
@@ -61,7 +62,8 @@ impl Reader<'_> {
         for (path, _) in &self.arguments.dims {
             let name = path.root.to_string();
             let is_receiver = name == "self" && signature.receiver().is_some();
-            if !named.contains(&name) && !is_receiver {
+            let is_result = name == "out" && matches!(signature.output, syn::ReturnType::Type(..));
+            if !named.contains(&name) && !is_receiver && !is_result {
                 self.diagnostics
                     .error(path.root.span(), &messages::no_such_parameter(&name));
             }
@@ -324,14 +326,15 @@ impl Reader<'_> {
             .error_at(&function.sig.ident, &messages::batch_impossible(reason));
     }
 
-    pub(crate) fn returned(&mut self, output: &syn::ReturnType) -> (Returned, bool) {
+    pub(crate) fn returned(&mut self, signature: &syn::Signature) -> (Returned, bool) {
         let nothing = |declared| Returned {
             value: None,
             shape: Shape::Tuple(Vec::new()),
             wrapper: Wrapper::Plain,
             declared,
+            assembly: None,
         };
-        let syn::ReturnType::Type(_, declared) = output else {
+        let syn::ReturnType::Type(_, declared) = &signature.output else {
             return (nothing(None), true);
         };
         let (wrapper, inner) = unwrap(declared);
@@ -346,14 +349,19 @@ impl Reader<'_> {
         }
         if matches!(
             inner,
-            syn::Type::ImplTrait(_) | syn::Type::Never(_) | syn::Type::Reference(_)
-        ) || is_slice(&inner)
-        {
+            syn::Type::ImplTrait(_)
+                | syn::Type::Never(_)
+                | syn::Type::Reference(_)
+                | syn::Type::Slice(_)
+        ) {
             let found = inner.to_token_stream().to_string();
             self.diagnostics
                 .error_at(&inner, &messages::result_type(&found));
         }
-        let shape = self.shape(&inner);
+        // `dim(out = 3)` is said of the result, if no parameter is called so.
+        let said = self.arguments.dim(&format_ident!("out")).cloned();
+        let said = said.filter(|_| !has_parameter(signature, "out"));
+        let shape = self.shape(&inner).or(said);
         if shape.is_none() && is_other_primitive(&inner) {
             let found = inner.to_token_stream().to_string();
             self.diagnostics
@@ -367,33 +375,17 @@ impl Reader<'_> {
                 shape,
                 wrapper,
                 declared: Some((**declared).clone()),
+                assembly: None,
             },
             is_declared,
         )
     }
 }
 
-/// The value of a length.
-pub(crate) fn constant(arguments: &Arguments, expression: &syn::Expr) -> Option<i128> {
-    match expression {
-        syn::Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Int(int),
-            ..
-        }) => int.base10_parse().ok(),
-        syn::Expr::Path(path) => arguments.constant(&path.path),
-        syn::Expr::Paren(inner) => constant(arguments, &inner.expr),
-        syn::Expr::Group(inner) => constant(arguments, &inner.expr),
-        syn::Expr::Block(block) => match block.block.stmts.as_slice() {
-            [syn::Stmt::Expr(inner, None)] => constant(arguments, inner),
-            _ => None,
-        },
-        syn::Expr::Binary(binary) => {
-            let (left, right) = (
-                constant(arguments, &binary.left)?,
-                constant(arguments, &binary.right)?,
-            );
-            integers::combine(&binary.op, left, right)
-        }
-        _ => None,
-    }
+fn has_parameter(signature: &syn::Signature, name: &str) -> bool {
+    let names = signature.inputs.iter().map(|input| match input {
+        syn::FnArg::Typed(typed) => typed.pat.to_token_stream().to_string(),
+        syn::FnArg::Receiver(_) => String::new(),
+    });
+    names.into_iter().any(|known| known == name)
 }

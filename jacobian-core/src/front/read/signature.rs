@@ -8,10 +8,11 @@ use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::generics;
-use crate::front::read::reader::{self, Reader};
+use crate::front::read::lengths;
+use crate::front::read::reader::Reader;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::types::is_slice;
+use crate::front::syntax::types::{behind_reference, holds_list, is_slice};
 
 /// A signature that can be differentiated.
 #[derive(Debug)]
@@ -32,6 +33,18 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
+    /// Whether a result of this type is made of floating-point numbers alone, in known places.
+    pub(crate) fn is_of_numbers(&self, ty: &syn::Type) -> bool {
+        self.shape_is_declared && !holds_list(ty)
+    }
+
+    /// Whether an independent is a parameter of this type.
+    pub(crate) fn has_independent_of(&self, ty: &syn::Type) -> bool {
+        let parameters = self.interface.parameters.iter();
+        let mut independents = parameters.filter(|parameter| parameter.independent.is_some());
+        independents.any(|parameter| behind_reference(&parameter.ty) == ty)
+    }
+
     /// Understands the signature, or reports why it cannot.
     pub(crate) fn understand(
         function: &syn::ItemFn,
@@ -55,7 +68,7 @@ impl Signature {
             diagnostics,
         };
         let (parameters, patterns) = reader.parameters(&function.sig);
-        let (returned, shape_is_declared) = reader.returned(&function.sig.output);
+        let (returned, shape_is_declared) = reader.returned(&function.sig);
         let columns = reader.columns(&parameters, function.sig.receiver());
         let suspects = reader.suspects(&parameters, &columns);
         if columns.is_empty() && reader.diagnostics.is_empty() {
@@ -177,7 +190,7 @@ fn matrix_checks(
     arguments: &Arguments,
     mut checks: Vec<proc_macro2::TokenStream>,
 ) -> Vec<proc_macro2::TokenStream> {
-    let constant = |length: &syn::Expr| reader::constant(arguments, length);
+    let constant = |length: &syn::Expr| lengths::constant(arguments, length);
     let shaped =
         |parameter: &&Parameter| parameter.independent.is_some() || parameter.output.is_some();
     let parameters = interface.parameters.iter().filter(shaped);

@@ -16,10 +16,8 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
-use crate::front::run::macros::is_dbg;
-use crate::front::syntax::form::{self, Want, is_from_fn, is_vec};
-use crate::front::syntax::matrix_macros::is_matrix_macro;
-use crate::front::syntax::patterns::is_matches;
+use crate::front::syntax::form::{self, Want, is_from_fn};
+use crate::front::syntax::no_numbers::is_text;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{questions, tokens};
 use crate::front::value::found::{Found, Stop};
@@ -71,6 +69,7 @@ impl Lowering<Run> {
             }
             Expr::Unary(unary) => self.eval_unary(unary),
             Expr::Binary(binary) => self.eval_binary(binary),
+            text if is_text(text) => self.keep(text),
             Expr::MethodCall(call) => match self.eval_method(call, want)? {
                 Value::Items(items) => self.taken(Rc::unwrap_or_clone(items), call),
                 value => Ok(value),
@@ -87,10 +86,7 @@ impl Lowering<Run> {
             }
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Cast(cast) => self.eval_cast(cast),
-            Expr::Macro(call) if is_matches(&call.mac) => self.eval_matches(&call.mac),
-            Expr::Macro(call) if is_dbg(&call.mac) => self.eval_dbg(&call.mac),
-            Expr::Macro(call) if is_vec(&call.mac) => self.eval_vec(&call.mac),
-            Expr::Macro(call) if is_matrix_macro(&call.mac) => self.eval_matrix_macro(&call.mac),
+            Expr::Macro(call) => self.eval_macro(call),
             Expr::If(branch) => self.eval_if(branch, Goes::On),
             Expr::Match(found) => self.eval_match(found, Goes::On),
             Expr::Try(question) => self.eval_try(question),
@@ -152,6 +148,7 @@ impl Lowering<Run> {
                 Some(syn::Type::Tuple(tuple)) => tuple.elems.get(position),
                 _ => None,
             };
+            let scalars = scalars || want.is_some_and(|ty| self.is_scalar_type(ty));
             let value = self.eval_as(part, want);
             values.push(value.and_then(|value| {
                 match value {

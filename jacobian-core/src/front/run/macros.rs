@@ -12,7 +12,10 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::form::is_vec;
 use crate::front::syntax::leaves::leaving_macro;
+use crate::front::syntax::matrix_macros::is_matrix_macro;
+use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::questions::{self, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
@@ -92,8 +95,19 @@ impl Lowering<Run> {
             .keep_statement(quote!(#path!(#(#observed),* #captured);), &mentions)
     }
 
+    /// A macro with a value.
+    pub(crate) fn eval_macro(&mut self, call: &syn::ExprMacro) -> Found<Value> {
+        match &call.mac {
+            list if is_vec(list) => self.eval_vec(list),
+            question if is_matches(question) => self.eval_matches(question),
+            matrix if is_matrix_macro(matrix) => self.eval_matrix_macro(matrix),
+            printed if is_dbg(printed) => self.eval_dbg(printed),
+            _ => self.refuse_expression(&Expr::Macro(call.clone())),
+        }
+    }
+
     /// `dbg!(value)` gives the value, and prints it once.
-    pub(crate) fn eval_dbg(&mut self, call: &syn::Macro) -> Found<Value> {
+    fn eval_dbg(&mut self, call: &syn::Macro) -> Found<Value> {
         self.writer.at_run_time()?;
         let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
         let arguments = match list.parse2(call.tokens.clone()) {
@@ -264,7 +278,7 @@ impl Lowering<Run> {
 }
 
 /// Whether a macro is `dbg!`.
-pub(crate) fn is_dbg(call: &syn::Macro) -> bool {
+fn is_dbg(call: &syn::Macro) -> bool {
     let last = call.path.segments.last();
     last.is_some_and(|last| last.ident == "dbg")
 }

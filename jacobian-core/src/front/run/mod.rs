@@ -12,6 +12,7 @@
 
 pub(crate) mod arithmetic;
 pub(crate) mod arms;
+pub(crate) mod assembly;
 pub(crate) mod assign;
 pub(crate) mod branches;
 pub(crate) mod callable;

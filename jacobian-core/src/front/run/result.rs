@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
 use syn::Expr;
 
 use crate::interface::{Shape, Wrapper};
@@ -22,6 +23,15 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
+
+/// The rows of the Jacobian, and the shape of the returned value.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) rows: Vec<ValueId>,
+    pub(crate) shape: Shape,
+    /// The value as an expression of its rows, if it holds more than numbers.
+    pub(crate) assembly: Option<TokenStream>,
+}
 
 impl Lowering<Run> {
     /// Binds the parameters to their values: independents, outputs, or opaque places.
@@ -121,41 +131,63 @@ impl Lowering<Run> {
         signature: &Signature,
         body: &syn::Block,
         result: Found<Value>,
-    ) -> Found<(Vec<ValueId>, Shape)> {
+    ) -> Found<Finished> {
         let end = body.stmts.last();
         let returned = &signature.interface.returned;
         let mut rows = Vec::new();
-        let shape = match (&returned.value, result?) {
+        let (shape, assembly) = match (&returned.value, result?) {
             (None, value) => {
                 self.writer.discard(value)?;
-                Shape::Tuple(Vec::new())
+                (Shape::Tuple(Vec::new()), None)
             }
-            (Some(_), Value::Inactive(inactive)) => {
-                self.opaque_result(signature, inactive, &mut rows, end)?
-            }
-            (Some(_), result) => self.push_rows(&result, &mut rows, end)?,
+            (Some(_), result) => match self.assembled(&result, signature, &mut rows, body)? {
+                Some((shape, assembly)) => (shape, Some(assembly)),
+                None => (self.rows_of(signature, result, &mut rows, end)?, None),
+            },
         };
-        if signature.shape_is_declared
-            && shape != returned.shape
-            && self.writer.diagnostics.is_empty()
-        {
-            let (declared, found) = (returned.shape.count(), shape.count());
-            let message = messages::result_does_not_fit(declared, found);
-            self.writer.report(&end, &message);
+        let fits = match &assembly {
+            None => shape == returned.shape,
+            Some(_) => shape.count() == returned.shape.count(),
+        };
+        if signature.shape_is_declared && !fits {
+            self.refuse_size(&returned.shape, &shape, end);
         }
         for parameter in &signature.interface.parameters {
             if let Some(declared) = &parameter.output {
                 let output = self.names.scopes.get(&parameter.name.to_string());
                 let output = output.map(|binding| binding.value.clone()).ok_or(Stop)?;
                 let shape = self.push_rows(&output, &mut rows, end)?;
-                let (declared, found) = (declared.count(), shape.count());
-                if declared != found && self.writer.diagnostics.is_empty() {
-                    let message = messages::result_does_not_fit(declared, found);
-                    self.writer.report(&end, &message);
+                if declared.count() != shape.count() {
+                    self.refuse_size(declared, &shape, end);
                 }
             }
         }
-        Ok((rows, shape))
+        Ok(Finished {
+            rows,
+            shape,
+            assembly,
+        })
+    }
+
+    fn refuse_size(&mut self, declared: &Shape, found: &Shape, end: Option<&syn::Stmt>) {
+        if self.writer.diagnostics.is_empty() {
+            let message = messages::result_does_not_fit(declared.count(), found.count());
+            self.writer.report(&end, &message);
+        }
+    }
+
+    /// The rows of a value that is made of numbers alone.
+    fn rows_of(
+        &mut self,
+        signature: &Signature,
+        result: Value,
+        rows: &mut Vec<ValueId>,
+        end: Option<&syn::Stmt>,
+    ) -> Found<Shape> {
+        match result {
+            Value::Inactive(inactive) => self.opaque_result(signature, inactive, rows, end),
+            result => self.push_rows(&result, rows, end),
+        }
     }
 
     /// A result that depends on no independent still has rows, all of them empty.

@@ -10,6 +10,7 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::form::{function_of, is_control, is_of_std};
 use crate::front::syntax::typed_tails::with_type;
+use crate::front::syntax::types::is_other_primitive;
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
@@ -166,6 +167,11 @@ impl Lowering<Run> {
         let suspect = self.suspect_behind(&inactive.tokens);
         let (renamed, bindings) = self.rename_let_pattern(pattern);
         let tokens = inactive.tokens;
+        if let [(_, Value::Inactive(name))] = bindings.as_slice()
+            && (self.writer.is_no_number(&tokens) || declares_no_number(pattern))
+        {
+            self.writer.no_numbers.insert(name.tokens.to_string());
+        }
         let kept = self
             .writer
             .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
@@ -254,6 +260,11 @@ impl Lowering<Run> {
         }
         kept
     }
+}
+
+/// Whether the type of a `let` is primitive and no floating-point number.
+fn declares_no_number(pattern: &syn::Pat) -> bool {
+    matches!(pattern, syn::Pat::Type(typed) if is_other_primitive(&typed.ty))
 }
 
 /// The position of a block in the function.

@@ -121,11 +121,11 @@ impl Lowering<Run> {
         match strip(expression) {
             Expr::Struct(literal) => self.eval_struct(literal),
             Expr::Array(array) => {
-                let parts = self.eval_each_apart(&array.elems, want)?;
+                let parts = self.eval_each_apart(&array.elems, true, want)?;
                 self.writer.limited(Value::array(parts), expression)
             }
             Expr::Tuple(tuple) => {
-                let parts = self.eval_each_apart(&tuple.elems, want)?;
+                let parts = self.eval_each_apart(&tuple.elems, false, want)?;
                 self.writer.limited(Value::tuple(parts), expression)
             }
             Expr::Call(call) => match self.eval_tuple_struct(call)? {
@@ -139,10 +139,11 @@ impl Lowering<Run> {
     pub(crate) fn eval_each_apart<P>(
         &mut self,
         parts: &Punctuated<Expr, P>,
+        is_array: bool,
         want: Want<'_>,
     ) -> Found<Vec<Value>> {
         if !parts.iter().any(has_struct) {
-            return self.eval_parts(parts, true, want);
+            return self.eval_parts(parts, is_array, want);
         }
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {

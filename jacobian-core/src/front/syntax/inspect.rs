@@ -22,6 +22,8 @@ pub(crate) const READS: &[&str] = &[
     "get",
     "contains",
     "to_vec",
+    "into_vec",
+    "into_boxed_slice",
     "as_slice",
     "as_ref",
     "windows",

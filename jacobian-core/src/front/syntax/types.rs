@@ -156,6 +156,45 @@ pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
     }
 }
 
+/// The type of the elements of a slice, of a `Vec`, or of one in a `Box`, `Rc` or `Arc`.
+pub(crate) fn list_element(ty: &syn::Type) -> Option<&syn::Type> {
+    if let Some(element) = slice_element(ty) {
+        return Some(element);
+    }
+    let syn::Type::Path(path) = ty else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    match arguments.args.first()? {
+        syn::GenericArgument::Type(inner)
+            if ["Box", "Rc", "Arc"]
+                .iter()
+                .any(|holder| last.ident == holder) =>
+        {
+            slice_element(inner)
+        }
+        syn::GenericArgument::Type(inner) if last.ident == "VecDeque" => Some(inner),
+        _ => None,
+    }
+}
+
+/// Whether a type has a list somewhere in it, whose length only its values say.
+pub(crate) fn holds_list(ty: &syn::Type) -> bool {
+    struct Search(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Search {
+        fn visit_type(&mut self, ty: &'ast syn::Type) {
+            self.0 |= list_element(ty).is_some();
+            syn::visit::visit_type(self, ty);
+        }
+    }
+    let mut search = Search(false);
+    syn::visit::Visit::visit_type(&mut search, ty);
+    search.0
+}
+
 pub(crate) fn is_slice(ty: &syn::Type) -> bool {
     match behind_reference(ty) {
         syn::Type::Slice(_) => true,

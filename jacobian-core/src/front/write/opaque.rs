@@ -8,6 +8,7 @@ use crate::interface::{Opaque, Wrapper};
 use crate::ir::{OpaqueId, Origin, ValueId};
 
 use crate::front::syntax::matrix_types;
+use crate::front::syntax::no_numbers::is_no_number;
 use crate::front::syntax::tokens::{is_place, place_referred_to};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -66,11 +67,21 @@ impl Writer {
     pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Found<Value> {
         let fresh = self.fresh(name);
         let tokens = inactive.tokens;
+        if self.is_no_number(&tokens) {
+            self.no_numbers.insert(fresh.to_string());
+        }
         self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions)?;
         Ok(Value::Inactive(Inactive {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
         }))
+    }
+
+    /// Whether opaque code is certainly no floating-point number, by its form or by that of the
+    /// code that its name was given to.
+    pub(crate) fn is_no_number(&self, tokens: &TokenStream) -> bool {
+        self.no_numbers.contains(&tokens.to_string())
+            || syn::parse2(tokens.clone()).is_ok_and(|code| is_no_number(&code))
     }
 
     /// Emits a statement of the user's at this place in the code list.

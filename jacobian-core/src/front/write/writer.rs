@@ -58,6 +58,8 @@ pub(crate) struct Writer {
     pub(crate) disturbances: usize,
     /// The regions in which fresh names were made.
     pub(crate) fresh_in: Map<String, RegionId>,
+    /// Fresh names of opaque values that are no floating-point numbers.
+    pub(crate) no_numbers: Set<String>,
     /// The number of fresh names so far.
     pub(crate) renamed: u32,
     /// The conditions of branches in the source, for messages.
@@ -95,6 +97,7 @@ impl Writer {
             places: Map::new(),
             disturbances: 0,
             fresh_in: Map::new(),
+            no_numbers: Set::new(),
             renamed: 0,
             sources: Map::new(),
             matrices: Matrices::default(),

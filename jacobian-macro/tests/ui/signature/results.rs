@@ -55,4 +55,33 @@ impl Body {
     }
 }
 
+#[jacobian]
+fn an_iterator(x: [f64; 2]) -> impl Iterator<Item = f64> {
+    x.into_iter().map(|v| v * v)
+}
+
+#[jacobian(as = Mixed)]
+fn mixed(x: f64) -> (f64, bool) {
+    (x * x, x > 0.0)
+}
+
+#[jacobian(dim(out = 3))]
+fn a_vector_of_another_length(x: f64) -> Vec<f64> {
+    vec![x, x * x]
+}
+
+enum Root {
+    One(f64),
+    Two([f64; 2]),
+}
+
+#[jacobian]
+fn by_variant(x: f64) -> Root {
+    if x > 0.0 {
+        Root::Two([x.sqrt(), -x.sqrt()])
+    } else {
+        Root::One(0.0 * x)
+    }
+}
+
 fn main() {}

@@ -1,7 +1,7 @@
 //! Shows what `#[jacobian]` generates: `cargo run --example expand -- file.rs [function]`.
 //!
-//! Reads a source file, expands every attributed function in it (or the one named), and prints the
-//! result as formatted Rust. Without arguments it expands a small example.
+//! Reads a source file, expands every attributed function, module and `impl` in it (or the one
+//! named), and prints the result as formatted Rust. Without arguments it expands a small example.
 
 use std::process::ExitCode;
 
@@ -34,28 +34,27 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    for item in file.items {
-        let syn::Item::Fn(mut function) = item else {
-            continue;
+    for mut item in file.items {
+        let (attributes, name) = match &mut item {
+            syn::Item::Fn(item) => (&mut item.attrs, item.sig.ident.to_string()),
+            syn::Item::Mod(item) => (&mut item.attrs, item.ident.to_string()),
+            syn::Item::Impl(item) => (&mut item.attrs, String::new()),
+            _ => continue,
         };
-        if wanted
-            .as_ref()
-            .is_some_and(|wanted| function.sig.ident != wanted)
-        {
+        if wanted.as_ref().is_some_and(|wanted| name != *wanted) {
             continue;
         }
-        let attribute = function
-            .attrs
+        let attribute = attributes
             .iter()
             .position(|attribute| attribute.path().is_ident("jacobian"));
-        let Some(attribute) = attribute.map(|position| function.attrs.remove(position)) else {
+        let Some(attribute) = attribute.map(|position| attributes.remove(position)) else {
             continue;
         };
         let options = match attribute.meta {
             syn::Meta::List(list) => list.tokens,
             _ => proc_macro2::TokenStream::new(),
         };
-        let expanded = jacobian_core::expand(options, function.into_token_stream());
+        let expanded = jacobian_core::expand(options, item.into_token_stream());
         match syn::parse2(expanded.clone()) {
             Ok(file) => println!("{}", prettyplease::unparse(&file)),
             Err(_) => println!("{expanded}"),

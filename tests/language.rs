@@ -15,6 +15,7 @@
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! silent       programs that were silently wrong
+//! own_types    methods and operators of structs
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
@@ -156,6 +157,8 @@ mod newcomers;
 mod numbers;
 #[path = "language/older_nalgebra.rs"]
 mod older_nalgebra;
+#[path = "language/own_types.rs"]
+mod own_types;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/recursion.rs"]

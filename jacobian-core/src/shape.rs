@@ -31,13 +31,16 @@ pub(crate) enum Shape {
     Struct(Rc<Layout>, Vec<Shape>),
 }
 
-/// What a struct literal says of its type: `State { x, v }`, or `Pair { 0, 1 }` for `Pair(..)`.
+/// What a struct literal, or the definition of a type, says of the type: `State { x, v }`, or
+/// `Pair { 0, 1 }` for `Pair(..)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     /// The type, as an expression names it.
     pub(crate) path: syn::Path,
-    /// Its fields, in the order in which the literal lists them.
+    /// Its fields, in the order of the definition if that is in view, or else of the literal.
     pub(crate) members: Vec<Member>,
+    /// The own name of the type in the library, which leads to its methods.
+    pub(crate) own: Option<Rc<str>>,
 }
 
 impl Layout {
@@ -65,7 +68,7 @@ impl Layout {
 
     /// The literal with these fields; the form with braces fits tuple structs too.
     pub(crate) fn literal(&self, fields: &[TokenStream]) -> TokenStream {
-        let Self { path, members } = self;
+        let Self { path, members, .. } = self;
         quote!((#path { #(#members: #fields),* }))
     }
 }

@@ -13,7 +13,9 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{GenericParam, ImplItem, WherePredicate};
+use syn::{GenericParam, WherePredicate};
+
+use crate::front::associated::Associated;
 
 /// The header of the inherent `impl`: the same type, with the generic parameters that occur in it.
 pub(super) fn inherent_impl(block: &syn::ItemImpl) -> syn::ItemImpl {
@@ -37,24 +39,10 @@ pub(super) struct Inherited<'a> {
 
 impl<'a> Inherited<'a> {
     pub(super) fn new(block: &'a syn::ItemImpl, inherent: &'a syn::ItemImpl) -> Self {
-        let mut associated = Associated::default();
-        for item in &block.items {
-            match item {
-                ImplItem::Type(found) => {
-                    let meant = (found.ident.clone(), found.ty.clone());
-                    associated.types.push(meant);
-                }
-                ImplItem::Const(found) => {
-                    let meant = (found.ident.clone(), found.expr.clone());
-                    associated.lengths.push(meant);
-                }
-                _ => {}
-            }
-        }
         Self {
             block,
             inherent,
-            associated,
+            associated: Associated::of(block),
         }
     }
 
@@ -132,61 +120,4 @@ fn mentions(tokens: TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => mentions(group.stream(), name),
         _ => false,
     })
-}
-
-/// Replaces `Self::State` by the type in the `impl`, and `Self::N` as a length by the constant,
-/// because both mean nothing if the trait is not in scope.
-#[derive(Clone, Default)]
-struct Associated {
-    types: Vec<(syn::Ident, syn::Type)>,
-    lengths: Vec<(syn::Ident, syn::Expr)>,
-}
-
-impl Associated {
-    /// The definitions with other names. A type may contain another one, but not itself.
-    fn without(&self, name: &syn::Ident) -> Self {
-        let mut others = self.clone();
-        others.types.retain(|(known, _)| known != name);
-        others.lengths.retain(|(known, _)| known != name);
-        others
-    }
-}
-
-impl VisitMut for Associated {
-    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
-        syn::visit_mut::visit_type_mut(self, ty);
-        let syn::Type::Path(path) = ty else { return };
-        let Some(name) = of_self(&path.path) else {
-            return;
-        };
-        let found = self.types.iter().find(|(known, _)| *known == name);
-        if let Some((_, meant)) = found {
-            let mut meant = meant.clone();
-            self.without(&name).visit_type_mut(&mut meant);
-            *ty = meant;
-        }
-    }
-
-    fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
-        syn::visit_mut::visit_type_array_mut(self, array);
-        let syn::Expr::Path(path) = &array.len else {
-            return;
-        };
-        let Some(name) = of_self(&path.path) else {
-            return;
-        };
-        let found = self.lengths.iter().find(|(known, _)| *known == name);
-        if let Some((_, meant)) = found {
-            array.len = meant.clone();
-        }
-    }
-}
-
-/// The name in `Self::Name`.
-fn of_self(path: &syn::Path) -> Option<syn::Ident> {
-    let mut segments = path.segments.iter();
-    match (segments.next(), segments.next(), segments.next()) {
-        (Some(of), Some(name), None) if of.ident == "Self" => Some(name.ident.clone()),
-        _ => None,
-    }
 }

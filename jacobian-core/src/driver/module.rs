@@ -24,7 +24,8 @@ use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::{Diagnostics, Said};
 use crate::front::arguments::Arguments;
-use crate::front::library::{Home, Library, method_of};
+use crate::front::library::{Home, Library};
+use crate::front::module_items::method_of;
 use crate::front::type_name;
 use crate::front::{Signature, attributes, messages};
 use crate::ordered::Map;

@@ -80,6 +80,13 @@ pub(crate) fn wrong_arguments(function: &str, expected: usize, found: usize) -> 
     )
 }
 
+pub(crate) fn several_methods(name: &str, count: usize) -> String {
+    format!(
+        "cannot tell which of {count} methods `{name}` is called, because the type of an argument is not in view\n\
+         help: bind the argument with `let`, and give the variable its type"
+    )
+}
+
 pub(crate) fn name_of_elsewhere(name: &str) -> String {
     format!(
         "`{name}` means something only where the inlined function stands\n\
@@ -111,7 +118,8 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str
     };
     format!(
         "cannot follow an active value into the method `{method}` of `{found}`, which is not active\n\
-         help: give its derivative, {rule}, write out what the method does, or make its arguments inactive with `wrt(..)`"
+         help: give its derivative, {rule}, write out what the method does, or put the type, its `impl` and this function \
+         into one `#[jacobian] mod`"
     )
 }
 

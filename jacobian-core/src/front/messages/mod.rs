@@ -143,6 +143,10 @@ pub(crate) fn not_a_condition(found: &str) -> String {
 }
 
 /// A scrutinee that has no patterns.
+pub(crate) fn fields_of_other_type(name: &str) -> String {
+    format!("these are not the fields of `{name}`\nhelp: give each field that it declares, once")
+}
+
 pub(crate) fn not_matchable(found: &str) -> String {
     format!(
         "cannot match on {found}\nhelp: match on an inactive value, on a number, or on conditions such as \
@@ -336,7 +340,8 @@ pub(crate) fn field_without_dim(name: &str) -> String {
 pub(crate) fn method_of_fields(place: &str) -> String {
     format!(
         "cannot follow the active fields of `{place}` into this method\n\
-         help: write its body inline, on the fields themselves"
+         help: put the type, its `impl` and this function into one `#[jacobian] mod`, or write its body inline, on the \
+         fields themselves"
     )
 }
 

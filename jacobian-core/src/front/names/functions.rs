@@ -18,6 +18,7 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::read::attributes;
+use crate::front::read::definitions::Within;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
@@ -58,6 +59,12 @@ pub(crate) struct Function {
     pub(crate) fallible: (Wrapper, Option<syn::Type>),
     /// Whether `self` in the body is that of the caller.
     pub(crate) is_method: bool,
+    /// The type that `Self` means, for a method of a type.
+    pub(crate) this: Option<syn::Type>,
+    /// Whether it takes `mut self`.
+    pub(crate) changes_copy: bool,
+    /// Where the paths in the body are read.
+    pub(crate) within: Within,
     /// Whether names in the body mean nothing beside the generated function.
     pub(crate) is_foreign: bool,
     /// The module of the library that contains the body. `None` for the module of the generated
@@ -146,6 +153,11 @@ impl Function {
             fallible,
             result,
             is_method: item.sig.receiver().is_some(),
+            this: None,
+            changes_copy: item.sig.receiver().is_some_and(|receiver| {
+                receiver.mutability.is_some() && matches!(receiver.kind, syn::ReceiverKind::Value)
+            }),
+            within: Within::default(),
             is_foreign: false,
             module: None,
             stack: crate::limits::stack_of(item.to_token_stream()),
@@ -159,6 +171,12 @@ impl Function {
         if is_foreign {
             self.spelling = Spelling::Inlined;
         }
+        self
+    }
+
+    /// Sets where the paths in the body are read, and what `Self` is.
+    pub(crate) fn read_within(mut self, within: Within, this: Option<syn::Type>) -> Self {
+        (self.within, self.this) = (within, this);
         self
     }
 

@@ -15,6 +15,7 @@ pub(crate) mod activity;
 pub(crate) mod bindings;
 pub(crate) mod control;
 pub(crate) mod functions;
+pub(crate) mod own_types;
 pub(crate) mod places;
 pub(crate) mod rules;
 pub(crate) mod scalars;

@@ -132,6 +132,12 @@ impl Scopes {
         Some(&self.bindings[self.position(name)?])
     }
 
+    /// The binding of an item by its own name, which no other binding has, in scope or not.
+    pub(crate) fn anywhere(&self, own: &str) -> Option<&Binding> {
+        let position = *self.index.get(own)?.first()?;
+        Some(&self.bindings[position])
+    }
+
     pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut Binding> {
         let position = self.position(name)?;
         self.touch(position)

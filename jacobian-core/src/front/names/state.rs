@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
-use crate::interface::{Parameter, Wrapper};
+use crate::interface::{Layout, Parameter, Wrapper};
 use crate::ordered::{Map, Set};
 
 use crate::front::names::activity::Activity;
@@ -20,12 +20,14 @@ use crate::front::names::control::{Control, Targets};
 use crate::front::names::functions::Functions;
 use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
+use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
 use crate::front::read::resolve::Imports;
 use crate::front::read::signature::{Signature, declared_length};
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
+use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::function::FunctionId;
 use crate::front::value::place::BindingId;
@@ -53,6 +55,10 @@ pub(crate) struct Names {
     pub(crate) ruled: Vec<Option<BindingId>>,
     /// The traits of other people's that bound a scalar of this function, or of one that it calls.
     pub(crate) scalar_traits: Vec<String>,
+    /// The types of opaque variables that we know.
+    pub(crate) seen_types: Map<String, Written>,
+    /// The layout of each struct whose definition is in view, made once.
+    pub(crate) layouts: Map<Key, Rc<Layout>>,
 }
 
 impl Names {
@@ -79,6 +85,8 @@ pub(crate) struct Frames {
     pub(crate) targets: Targets,
     /// The expected type of the next call, if the function does not declare one.
     pub(crate) expected_of_call: Option<syn::Type>,
+    /// The const arguments of the next call.
+    pub(crate) lengths_of_call: Vec<Value>,
 }
 
 /// The state of the interpreter.
@@ -100,6 +108,22 @@ impl<M> Lowering<M> {
     pub(crate) fn module(&self) -> Option<usize> {
         let running = self.frames.calls.last()?;
         self.names.functions.get(running).module
+    }
+
+    /// Where the running code reads its paths.
+    pub(crate) fn within(&self) -> Within {
+        match self.frames.calls.last() {
+            Some(running) => self.names.functions.get(running).within.clone(),
+            None => self.given.home.clone(),
+        }
+    }
+
+    /// The same for the code that has called what is running.
+    pub(crate) fn within_of_caller(&self) -> Within {
+        match self.frames.calls.iter().rev().nth(1) {
+            Some(caller) => self.names.functions.get(caller).within.clone(),
+            None => self.given.home.clone(),
+        }
     }
 
     /// Runs a trial, which reports nothing and writes nothing. It stops at the first thing that
@@ -126,6 +150,8 @@ impl<M> Lowering<M> {
                 constants: constants.cloned().collect(),
                 rules: arguments.rules.iter().cloned().map(Rc::new).collect(),
                 runtime: arguments.runtime.clone(),
+                types: Rc::default(),
+                home: Within::default(),
             },
             writer: Writer::new(interface, arguments.options.unroll, diagnostics),
             names: Names {
@@ -144,6 +170,7 @@ impl<M> Lowering<M> {
                 foreign: 0,
                 targets: Targets::default(),
                 expected_of_call: None,
+                lengths_of_call: Vec::new(),
             },
             control: Control::default(),
             trees: Trees::default(),

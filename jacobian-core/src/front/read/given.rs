@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::ir::Precision;
 
+use crate::front::read::definitions::{Types, Within};
 use crate::front::read::rules::Rule;
 
 /// The facts that do not change while the function is run.
@@ -20,6 +21,10 @@ pub(crate) struct Given {
     pub(crate) rules: Vec<Rc<Rule>>,
     /// The path of the runtime crate.
     pub(crate) runtime: syn::Path,
+    /// The types of the items around.
+    pub(crate) types: Rc<Types>,
+    /// Where the attributed function is.
+    pub(crate) home: Within,
 }
 
 impl Given {

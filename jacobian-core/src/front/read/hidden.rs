@@ -33,6 +33,7 @@ fn attributes_of(item: &Item) -> Option<&[Attribute]> {
         Item::Fn(item) => Some(&item.attrs),
         Item::Impl(item) => Some(&item.attrs),
         Item::Mod(item) => Some(&item.attrs),
+        Item::Trait(item) => Some(&item.attrs),
         Item::Use(item) => Some(&item.attrs),
         _ => None,
     }
@@ -47,6 +48,8 @@ pub(crate) fn names(item: &Item) -> Vec<String> {
         Item::Mod(item) => &item.ident,
         Item::Static(item) => &item.ident,
         Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
         Item::Use(item) => return imported_names(&item.tree),
         _ => return Vec::new(),
     };

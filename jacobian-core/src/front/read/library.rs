@@ -16,59 +16,29 @@
 //!
 //! Items under `cfg` are left out, because we do not know whether they exist; see [`hidden`].
 
-use quote::ToTokens;
-use syn::{Expr, Item};
+use std::rc::Rc;
 
-use crate::ordered::{Map, Set};
+use syn::Item;
 
+use crate::ordered::Map;
+
+use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
+use crate::front::read::hidden;
 use crate::front::read::imports::{imports, standard_constants};
+use crate::front::read::methods_of_types::{Method, gathered};
+use crate::front::read::module_items::{Known, Module, constant_of, integer};
 use crate::front::read::own_macros::OwnMacros;
-use crate::front::read::{attributes, hidden};
-use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::form::{path_key, type_name};
-use crate::front::syntax::integers;
-use crate::front::syntax::strip::strip;
 
 /// The items of a module and of the modules inside it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     pub(crate) modules: Vec<Module>,
+    /// The methods of all types.
+    pub(crate) methods: Vec<Method>,
+    pub(crate) types: Rc<Types>,
     /// The macros that code in these modules may call.
     pub(crate) macros: OwnMacros,
-}
-
-#[derive(Debug, Default)]
-pub(crate) struct Module {
-    pub(crate) parent: Option<usize>,
-    /// The modules inside, in the order of the text. Modules under `cfg` have no name here.
-    pub(crate) children: Vec<(Option<String>, usize)>,
-    pub(crate) consts: Vec<syn::ItemConst>,
-    pub(crate) functions: Vec<Known>,
-    /// Methods, with the name of the type.
-    pub(crate) methods: Vec<(String, Known)>,
-    /// Associated constants, with the name of the type.
-    pub(crate) associated: Vec<(String, syn::ItemConst)>,
-    pub(crate) imports: Vec<syn::UseTree>,
-    /// Names that glob imports do not bring, because they have another meaning here.
-    pub(crate) hidden: Set<String>,
-    /// Other names of items, with their own names.
-    pub(crate) aliases: Vec<(String, String)>,
-}
-
-/// A function, with every name that it mentions.
-#[derive(Debug)]
-pub(crate) struct Known {
-    pub(crate) item: syn::ItemFn,
-    pub(crate) mentions: Set<String>,
-}
-
-impl Known {
-    pub(crate) fn of(item: syn::ItemFn) -> Self {
-        Self {
-            mentions: mentioned(item.to_token_stream()),
-            item,
-        }
-    }
 }
 
 /// The home of a function: the number of its module, and the type of its `impl`.
@@ -85,6 +55,7 @@ impl Library {
             ..Self::default()
         };
         library.push(items, None);
+        library.gather();
         library
     }
 
@@ -97,10 +68,14 @@ impl Library {
         });
         for item in &self.macros.with_items(items) {
             let is_clear = hidden::is_clear(item);
-            if !is_clear || !matches!(item, Item::Const(_) | Item::Fn(_)) {
+            let definition = Definition::of(item, number);
+            let is_seen = matches!(item, Item::Const(_) | Item::Fn(_) | Item::Trait(_))
+                || definition.is_some();
+            if !is_clear || !is_seen {
                 let names = hidden::names(item);
                 self.modules[number].hidden.extend(names);
             }
+            self.modules[number].types.extend(definition);
             match item {
                 Item::Mod(inner) => {
                     if let Some((_, items)) = &inner.content {
@@ -120,15 +95,12 @@ impl Library {
                 }
                 Item::Impl(block) => {
                     let name = type_name(&block.self_ty);
-                    let methods = block.items.iter().filter_map(clear_method_of);
-                    let methods = methods
-                        .map(|method| (name.clone(), Known::of(self.macros.expanded(&method))))
-                        .collect::<Vec<_>>();
-                    self.modules[number].methods.extend(methods);
                     let constants = block.items.iter().filter_map(constant_of);
                     let constants = constants.map(|constant| (name.clone(), constant));
                     self.modules[number].associated.extend(constants);
+                    self.modules[number].blocks.push(block.clone());
                 }
+                Item::Trait(item) => self.modules[number].traits.push(item.clone()),
                 Item::Use(item) => {
                     let constants = standard_constants(&item.tree, "");
                     self.modules[number].consts.extend(constants);
@@ -156,6 +128,7 @@ impl Library {
             functions: vec![Known::of(OwnMacros::default().expanded(item))],
             ..Module::default()
         });
+        self.gather();
     }
 
     /// The numbers of the modules inside a module, in the order of the text. (Names would not do,
@@ -166,12 +139,15 @@ impl Library {
         children.map(|(_, number)| *number).collect()
     }
 
-    /// The names of the items at a place, with the items' own names.
-    pub(crate) fn view(&self, home: &Home) -> Vec<(String, String)> {
+    /// The names of the items in a module, with the items' own names.
+    fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
         let mut view = Vec::new();
-        let Some(module) = self.modules.get(home.module) else {
+        let Some(module) = self.modules.get(number) else {
             return view;
         };
+        if let (true, Some(parent)) = (module.is_body, module.parent) {
+            view = self.view_of_items(parent);
+        }
         let mut add = |prefix: &str, from: usize| {
             for name in self.modules[from].names() {
                 view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
@@ -185,7 +161,7 @@ impl Library {
             add(&format!("{name}::"), child);
             add(&format!("self::{name}::"), child);
         }
-        add("self::", home.module);
+        add("self::", number);
         let imported: Vec<(String, String)> = module
             .imports
             .iter()
@@ -195,28 +171,100 @@ impl Library {
         view.extend(module.aliases.iter().cloned());
         // Later entries win, so the items of the module shadow imported ones.
         for name in module.names() {
-            view.push((name.clone(), format!("{}::{name}", home.module)));
-        }
-        for (ty, constant) in &module.associated {
-            let name = &constant.ident;
-            let own = format!("{}::{ty}::{name}", home.module);
-            view.push((format!("{ty}::{name}"), own.clone()));
-            if home.of_type.as_ref() == Some(ty) {
-                view.push((format!("Self::{name}"), own));
-            }
-        }
-        for (ty, method) in &module.methods {
-            let (name, own) = (
-                &method.item.sig.ident,
-                format!("{}::{ty}.{}", home.module, method.item.sig.ident),
-            );
-            view.push((format!("{ty}::{name}"), own.clone()));
-            if home.of_type.as_ref() == Some(ty) {
-                view.push((format!("Self::{name}"), own.clone()));
-                view.push((format!("self.{name}"), own));
-            }
+            view.push((name.clone(), format!("{number}::{name}")));
         }
         view
+    }
+
+    /// The names of everything at a place: items, and by their types the associated constants and
+    /// the methods. Of several methods of one name only a call can tell which is meant.
+    pub(crate) fn view(&self, at: &Within) -> Vec<(String, String)> {
+        let mut view = self.view_of_items(at.module);
+        let mut inside = Vec::new();
+        let mut add = |prefix: &str, methods: &str, key: &Key| {
+            for (name, own) in self.types.constants.get(key).into_iter().flatten() {
+                inside.push((format!("{prefix}::{name}"), own.clone()));
+            }
+            let heads = self.types.methods.get(key).map_or(&[][..], Vec::as_slice);
+            for head in heads {
+                let name = &head.signature.ident;
+                let is_single = heads
+                    .iter()
+                    .filter(|other| other.signature.ident == *name)
+                    .count();
+                if is_single == 1 {
+                    inside.push((format!("{prefix}::{name}"), head.own.clone()));
+                    if !methods.is_empty() {
+                        inside.push((format!("{methods}.{name}"), head.own.clone()));
+                    }
+                }
+            }
+        };
+        for (path, key) in self.types.seen.get(at.module).into_iter().flatten() {
+            add(path, "", key);
+        }
+        if let Some(key) = &at.this {
+            add("Self", "self", key);
+        }
+        view.extend(inside);
+        view
+    }
+
+    /// Where the paths of a function are read.
+    pub(crate) fn within(&self, home: &Home) -> Within {
+        let seen = self.types.seen.get(home.module);
+        let this = home
+            .of_type
+            .as_ref()
+            .zip(seen)
+            .and_then(|(name, seen)| seen.get(name));
+        Within {
+            module: home.module,
+            this: this.cloned(),
+        }
+    }
+
+    /// Finds the types and their methods, once all modules are read.
+    fn gather(&mut self) {
+        self.imply_types();
+        let seen = (0..self.modules.len()).map(|module| {
+            let is_type = |own: &str| {
+                let (number, name) = own.split_once("::")?;
+                let module = self.modules.get(number.parse::<usize>().ok()?)?;
+                module.has_type(name).then(|| Key::from(own))
+            };
+            let view = self.view_of_items(module).into_iter();
+            view.filter_map(|(path, own)| Some((path, is_type(&own)?)))
+                .collect()
+        });
+        let mut types = Types {
+            seen: seen.collect(),
+            ..Types::default()
+        };
+        for (number, module) in self.modules.iter().enumerate() {
+            for (name, definition) in &module.types {
+                let key = Key::from(format!("{number}::{name}"));
+                types.definitions.insert(key, definition.clone());
+            }
+        }
+        self.methods = gathered(&self.modules, &mut types, &self.macros, |module| {
+            self.view_of_items(module)
+        });
+        self.types = Rc::new(types);
+    }
+
+    /// Gives types without a definition in view, but with an `impl`, a name of their own.
+    fn imply_types(&mut self) {
+        for number in 0..self.modules.len() {
+            self.modules[number].implied.clear();
+            let view: Map<String, String> = self.view_of_items(number).into_iter().collect();
+            let module = &mut self.modules[number];
+            let named = module.blocks.iter().map(|block| type_name(&block.self_ty));
+            let is_new =
+                |name: &String| !name.is_empty() && !is_primitive(name) && !view.contains_key(name);
+            let implied = named.filter(is_new).collect();
+            module.implied = implied;
+        }
     }
 
     /// The constants that are integers by literals alone, by every path that names them here.
@@ -232,7 +280,8 @@ impl Library {
                         module: number,
                         of_type,
                     };
-                    let view: Map<String, String> = self.view(&home).into_iter().collect();
+                    let view = self.view(&self.within(&home)).into_iter();
+                    let view: Map<String, String> = view.collect();
                     let of_path =
                         |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
                     if let Some(value) = integer(&item.expr, &of_path) {
@@ -244,109 +293,8 @@ impl Library {
                 break;
             }
         }
-        let view = self.view(home).into_iter();
+        let view = self.view(&self.within(home)).into_iter();
         view.filter_map(|(path, own)| Some((syn::parse_str(&path).ok()?, *known.get(&own)?)))
             .collect()
-    }
-}
-
-impl Module {
-    /// The constants of the module, each under its own name, and with its type if it is in an
-    /// `impl`.
-    pub(crate) fn constants(
-        &self,
-        number: usize,
-    ) -> impl Iterator<Item = (String, &syn::ItemConst, Option<String>)> {
-        let free = self.consts.iter();
-        let free = free.map(move |item| (format!("{number}::{}", item.ident), item, None));
-        let associated = self.associated.iter().map(move |(ty, item)| {
-            let own = format!("{number}::{ty}::{}", item.ident);
-            (own, item, Some(ty.clone()))
-        });
-        free.chain(associated)
-    }
-
-    /// Leaves out methods and constants that a type has twice, for different type arguments,
-    /// because only rustc knows which one a call means.
-    pub(crate) fn forget_doubles(&mut self) {
-        let mut seen: Map<(String, String), usize> = Map::new();
-        let methods = self.methods.iter();
-        let methods = methods.map(|(ty, known)| (ty.clone(), known.item.sig.ident.to_string()));
-        let constants = self.associated.iter();
-        let constants = constants.map(|(ty, item)| (ty.clone(), item.ident.to_string()));
-        for key in methods.chain(constants) {
-            *seen.entry(key).or_default() += 1;
-        }
-        let is_single =
-            |ty: &String, name: &syn::Ident| seen.get(&(ty.clone(), name.to_string())) == Some(&1);
-        self.methods
-            .retain(|(ty, known)| is_single(ty, &known.item.sig.ident));
-        self.associated
-            .retain(|(ty, item)| is_single(ty, &item.ident));
-    }
-
-    /// The names of its items, without methods.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let consts = self.consts.iter().map(|item| item.ident.to_string());
-        let functions = self.functions.iter();
-        consts
-            .chain(functions.map(|known| known.item.sig.ident.to_string()))
-            .collect()
-    }
-}
-
-/// A method that exists in every configuration.
-fn clear_method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
-    method_of(item).filter(|method| attributes::are_harmless(&method.attrs))
-}
-
-/// A method as a function.
-pub(crate) fn method_of(item: &syn::ImplItem) -> Option<syn::ItemFn> {
-    match item {
-        syn::ImplItem::Fn(method) => Some(syn::ItemFn {
-            attrs: method.attrs.clone(),
-            vis: method.vis.clone(),
-            modifiers: method.modifiers.clone(),
-            sig: method.sig.clone(),
-            block: Box::new(method.block.clone()),
-        }),
-        _ => None,
-    }
-}
-
-/// An associated constant as a constant of the module. A constant that is generic over the `impl`
-/// has no value here.
-pub(crate) fn constant_of(item: &syn::ImplItem) -> Option<syn::ItemConst> {
-    match item {
-        syn::ImplItem::Const(constant)
-            if attributes::are_harmless(&constant.attrs)
-                && attributes::refused_inside(&constant.expr).is_empty() =>
-        {
-            let (name, ty, value) = (&constant.ident, &constant.ty, &constant.expr);
-            Some(syn::parse_quote!(const #name: #ty = #value;))
-        }
-        _ => None,
-    }
-}
-
-/// The value of an integer expression of literals and known paths.
-pub(crate) fn integer(
-    expression: &Expr,
-    of_path: &impl Fn(&syn::Path) -> Option<i128>,
-) -> Option<i128> {
-    match strip(expression) {
-        Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Int(int),
-            ..
-        }) if !int.suffix().starts_with('f') => int.base10_parse().ok(),
-        Expr::Path(path) => of_path(&path.path),
-        Expr::Binary(binary) => {
-            let left = integer(&binary.left, of_path)?;
-            integers::combine(&binary.op, left, integer(&binary.right, of_path)?)
-        }
-        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
-            integer(&unary.expr, of_path)?.checked_neg()
-        }
-        _ => None,
     }
 }

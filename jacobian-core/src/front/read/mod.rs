@@ -4,10 +4,12 @@
 //! room finds three columns `x[0]`, `x[1]`, `x[2]` and two rows, and that `k` is inactive.
 
 pub(crate) mod arguments;
+pub(crate) mod associated;
 pub(crate) mod attributes;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;
+pub(crate) mod definitions;
 pub(crate) mod foreign_callees;
 pub(crate) mod foreign_numbers;
 pub(crate) mod foreign_scalars;
@@ -17,6 +19,8 @@ pub(crate) mod hidden;
 pub(crate) mod imports;
 pub(crate) mod lengths;
 pub(crate) mod library;
+pub(crate) mod methods_of_types;
+pub(crate) mod module_items;
 pub(crate) mod own_macros;
 pub(crate) mod paths;
 pub(crate) mod reader;

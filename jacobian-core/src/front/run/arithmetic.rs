@@ -36,11 +36,13 @@ impl Lowering<Run> {
         };
         let integers = is_integral(&binary.left) || is_integral(&binary.right);
         let left = match beside {
+            _ if self.is_own_operand(&left, &binary.left) => self.settle_own(left, &binary.left)?,
             None if integers => left,
             Some(right) => self.beside_matrix(left, &binary.left, right, &binary.op)?,
             None => self.settle(left, &binary.left, binary)?,
         };
         let right = self.eval(&binary.right)?;
+        let right = self.settle_own(right, &binary.right)?;
         let right = match &left {
             Value::Matrix(Matrix { rows, cols, .. }) => {
                 self.beside_matrix(right, &binary.right, (*rows, *cols), &binary.op)?
@@ -107,6 +109,9 @@ impl Lowering<Run> {
         at: &impl quote::ToTokens,
     ) -> Found<Value> {
         let (left, right) = (self.behind(left, at)?, self.behind(right, at)?);
+        if let Some(value) = self.own_operator(op, &left, &right, at)? {
+            return Ok(value);
+        }
         match (left, right) {
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)

@@ -42,6 +42,9 @@ impl Lowering<Run> {
         if self.is_opaque_assignment(&binary.left, &binary.right) {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
         }
+        if self.own_compound(binary)? {
+            return Ok(());
+        }
         // For primitive operands Rust evaluates the right side of a compound assignment first. We
         // must do the same, because it may have effects.
         let integers = is_integral(&binary.right) || is_bitwise(&binary.op);

@@ -11,7 +11,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
-use crate::front::syntax::form::{is_new_list, path_key, type_name};
+use crate::front::syntax::form::{Want, is_new_list, path_key, type_name};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
@@ -102,7 +102,7 @@ impl Lowering<Run> {
         self.elemental(&call.method, receiver, arguments, call)
     }
 
-    pub(crate) fn eval_call(&mut self, call: &syn::ExprCall) -> Found<Value> {
+    pub(crate) fn eval_call(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Found<Value> {
         // A rule of the user's comes first: it replaces the function, even one whose body we have.
         if let Some(value) = self.eval_ruled_call(call)? {
             return Ok(value);
@@ -112,6 +112,9 @@ impl Lowering<Run> {
         }
         if let Some(function) = self.function_called(&call.func)? {
             return self.call_with(&function, call);
+        }
+        if let Some(value) = self.eval_associated(call, want)? {
+            return Ok(value);
         }
         if self.constructor(&call.func).is_some() {
             return match self.eval_constructor(call)? {
@@ -220,23 +223,6 @@ impl Lowering<Run> {
         }
     }
 
-    /// `self.method(..)`, if we have the body of the method.
-    pub(crate) fn eval_own_method(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
-        match strip(&call.receiver) {
-            Expr::Path(receiver) if receiver.path.is_ident("self") => {}
-            _ => return Ok(None),
-        }
-        let name = format!("self.{}", call.method);
-        let binding = self.names.scopes.get(&name);
-        match binding.map(|binding| binding.value.clone()) {
-            Some(Value::Function(function)) => {
-                let arguments = self.eval_arguments(&call.args)?;
-                self.call_function(&function, arguments, call).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-
     /// Evaluates the arguments in order and runs the body.
     pub(crate) fn call_with(
         &mut self,
@@ -244,6 +230,11 @@ impl Lowering<Run> {
         call: &syn::ExprCall,
     ) -> Found<Value> {
         let arguments = self.eval_arguments(&call.args)?;
+        if let Expr::Path(callee) = strip(&call.func) {
+            let mut owner = callee.path.clone();
+            owner.segments.pop();
+            self.frames.lengths_of_call = self.lengths_in(Some(&owner));
+        }
         self.call_function(function, arguments, call)
     }
 

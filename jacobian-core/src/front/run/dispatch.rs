@@ -22,6 +22,7 @@ use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::option_calls::ONLY_THEIRS;
+use crate::front::run::own_methods::OwnMethod;
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
@@ -41,8 +42,10 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_ruled_method(call)? {
             return Ok(value);
         }
-        if let Some(value) = self.eval_own_method(call)? {
-            return Ok(value);
+        match self.eval_own_method(call)? {
+            OwnMethod::Answer(value) => return Ok(value),
+            OwnMethod::NotOf(receiver) => return self.dispatch(receiver, call, want),
+            OwnMethod::Unknown => {}
         }
         if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
             return self.then(call);
@@ -117,7 +120,7 @@ impl Lowering<Run> {
 
     /// A receiver before dispatch: a reference is not followed yet, and the closures of items are
     /// not run yet.
-    fn eval_receiver(&mut self, receiver: &Expr) -> Found<Value> {
+    pub(crate) fn eval_receiver(&mut self, receiver: &Expr) -> Found<Value> {
         match strip(receiver) {
             Expr::MethodCall(inner) if Self::is_adapter(inner) => self.eval_method(inner, None),
             Expr::Range(_) => {

@@ -74,7 +74,7 @@ impl Lowering<Run> {
                 Value::Items(items) => self.taken(Rc::unwrap_or_clone(items), call),
                 value => Ok(value),
             },
-            Expr::Call(call) => self.eval_call(call),
+            Expr::Call(call) => self.eval_call(call, want),
             Expr::Index(index) => self.eval_index(index),
             Expr::Field(field) => self.eval_field(field),
             Expr::Array(array) => self.eval_array(array, want),
@@ -210,7 +210,11 @@ impl Lowering<Run> {
             syn::UnOp::Deref(_) => self.eval_base(&unary.expr),
             syn::UnOp::Neg(_) => {
                 let value = self.eval(&unary.expr)?;
-                self.negate(value, unary)
+                let value = self.settle_own(value, &unary.expr)?;
+                match self.own_unary(("neg", "Neg"), &value, unary)? {
+                    Some(negated) => Ok(negated),
+                    None => self.negate(value, unary),
+                }
             }
             syn::UnOp::Not(_) => match self.eval(&unary.expr)? {
                 Value::Boolean(value) => Ok(Value::Boolean(!value)),
@@ -258,6 +262,9 @@ impl Lowering<Run> {
 
     pub(crate) fn eval_index(&mut self, index: &syn::ExprIndex) -> Found<Value> {
         let base = self.eval_base(&index.expr)?;
+        if let Some(value) = self.own_index(&base, index)? {
+            return Ok(value);
+        }
         let elements = match base {
             Value::Array(elements) => elements,
             Value::Matrix(matrix) => {

@@ -27,6 +27,7 @@ use crate::front::names::control::Exit;
 use crate::front::names::functions::{Captured, Function, Spelling};
 use crate::front::names::state::Lowering;
 use crate::front::names::substitute::is_place_behind;
+use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
@@ -94,6 +95,9 @@ impl Lowering<Run> {
             fallible,
             result,
             is_method: false,
+            this: None,
+            changes_copy: false,
+            within: self.within(),
             is_foreign: self.frames.foreign > 0,
             module: self.module(),
             stack: crate::limits::stack_of(closure.to_token_stream()),
@@ -130,6 +134,10 @@ impl Lowering<Run> {
     ) -> Found<Value> {
         let function = Rc::clone(self.names.functions.get(id));
         let expected = function.parameters.len();
+        let mut arguments = arguments;
+        // Without a receiver, `self` in the body is that of the caller.
+        let has_receiver = function.is_method && arguments.len() == expected + 1;
+        let receiver = has_receiver.then(|| arguments.remove(0));
         if expected != arguments.len() {
             let message = messages::wrong_arguments(&function.name, expected, arguments.len());
             return self.writer.refuse(at, &message);
@@ -158,16 +166,24 @@ impl Lowering<Run> {
         self.frames.calls.push(id.clone());
         let value = crate::limits::on_stack(function.stack, || {
             if function.is_foreign {
-                self.run_apart(|lowering| lowering.run_call(&function, arguments))
+                self.run_apart(|lowering| lowering.run_call(&function, receiver, arguments))
             } else {
-                self.run_call(&function, arguments)
+                self.run_call(&function, receiver, arguments)
             }
         });
         self.frames.calls.pop();
         value
     }
 
-    pub(crate) fn run_call(&mut self, function: &Function, arguments: Vec<Value>) -> Found<Value> {
+    pub(crate) fn run_call(
+        &mut self,
+        function: &Function,
+        receiver: Option<Value>,
+        arguments: Vec<Value>,
+    ) -> Found<Value> {
+        // An opaque receiver is evaluated before the body, in the scope of the caller.
+        let receiver = receiver.map(|value| self.receiver_value(function, value));
+        let receiver = receiver.transpose()?;
         let wrapper = std::mem::replace(&mut self.frames.wrapper, Wrapper::Plain);
         let (own_wrapper, error) = function.fallible.clone();
         // A type from another module cannot be named in the generated function.
@@ -175,12 +191,14 @@ impl Lowering<Run> {
         self.frames.fallible.push((own_wrapper, error));
         // The flow of the caller waits, so that a `return` in the body ends only the body.
         let flow = self.control.flow.take();
-        let receiver = self.names.scopes.id("self").filter(|_| function.is_method);
+        let alias = self.names.scopes.id("self");
+        let alias = alias.filter(|_| function.is_method && receiver.is_none());
+        let lengths = self.lengths_of_call(function);
         self.frames.foreign += usize::from(function.is_foreign);
         let mark = self.names.scopes.enter_function();
         let targets = self.frames.targets.enter_function();
-        if let Some(receiver) = receiver {
-            self.names.scopes.alias("self".to_owned(), receiver);
+        if let Some(alias) = alias {
+            self.names.scopes.alias("self".to_owned(), alias);
         }
         for (name, captured) in &function.captured {
             match captured {
@@ -197,7 +215,13 @@ impl Lowering<Run> {
                 }
             }
         }
-        self.bind_const_parameters(&function.lengths, &function.parameters, &arguments);
+        for (name, length) in lengths {
+            self.bind_item(&name, length);
+        }
+        self.bind_const_parameters(function, receiver.as_ref(), &arguments);
+        if let Some(receiver) = receiver {
+            self.bind_receiver(function, receiver);
+        }
         for (pattern, value) in function.parameters.iter().zip(arguments) {
             self.bind_argument(pattern, value);
         }
@@ -215,6 +239,38 @@ impl Lowering<Run> {
         self.frames.wrapper = wrapper;
         self.frames.fallible.pop();
         value
+    }
+
+    /// A receiver before the call: opaque code that is not a place is evaluated now.
+    fn receiver_value(&mut self, function: &Function, value: Value) -> Found<Value> {
+        let Value::Inactive(inactive) = value else {
+            return Ok(value);
+        };
+        let value = Value::Inactive(Inactive {
+            tokens: behind_references(inactive.tokens),
+            ..inactive
+        });
+        let value = self.writer.settle_part(value)?;
+        if let Some(this) = &function.this {
+            let written = Written {
+                ty: this.clone(),
+                at: function.within.clone(),
+            };
+            self.note_type(&value, &written);
+        }
+        Ok(value)
+    }
+
+    /// Binds `self`. The body of a `mut self` method changes a copy, so an opaque struct is taken
+    /// apart for it.
+    fn bind_receiver(&mut self, function: &Function, value: Value) {
+        let value = match (function.changes_copy, self.opened(&value)) {
+            (true, Some(opened)) => opened,
+            _ => value,
+        };
+        let active = self.is_active_value(&value);
+        self.writer.name_leaves(&value);
+        self.names.scopes.bind("self".to_owned(), value, active);
     }
 
     pub(crate) fn run_function_body(&mut self, body: &Expr) -> Found<Value> {
@@ -282,8 +338,27 @@ impl Lowering<Run> {
         match value {
             Value::Inactive(inactive) if !self.is_element(pattern, &inactive) => {
                 self.keep_let(&without_foreign_type(pattern), inactive);
+                if let Pat::Type(typed) = pattern {
+                    self.note_declared(&typed.pat, &typed.ty);
+                }
             }
             value => self.bind_pattern(pattern, value),
+        }
+    }
+
+    /// Remembers the declared type of an opaque variable.
+    pub(crate) fn note_declared(&mut self, pattern: &Pat, ty: &syn::Type) {
+        let written = self.written(ty);
+        self.note_type_of(pattern, &written);
+    }
+
+    /// Remembers the type of the variable that a pattern is.
+    pub(crate) fn note_type_of(&mut self, pattern: &Pat, written: &Written) {
+        if let Pat::Ident(name) = pattern
+            && let Some(binding) = self.names.scopes.get(&name.ident.to_string())
+        {
+            let value = binding.value.clone();
+            self.note_type(&value, written);
         }
     }
 

@@ -15,16 +15,19 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 
 use crate::ir::Precision;
 
+use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Body;
 use crate::front::read::foreign_scalars;
 use crate::front::read::generics;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
-use crate::front::value::integer::Integer;
+use crate::front::value::items::index;
 
 impl Lowering<Run> {
     /// The function with the scalar of the attributed function in place of its own scalar.
@@ -94,24 +97,49 @@ impl Lowering<Run> {
     /// Binds the const parameters of a function to the lengths of its arguments.
     pub(crate) fn bind_const_parameters(
         &mut self,
-        names: &[syn::Ident],
-        parameters: &[Pat],
+        function: &Function,
+        receiver: Option<&Value>,
         arguments: &[Value],
     ) {
-        for name in names {
-            let mut passed = parameters.iter().zip(arguments);
-            let found = passed.find_map(|(pattern, value)| match pattern {
-                Pat::Type(typed) => self.length_named(name, &typed.ty, value),
-                _ => None,
-            });
+        for name in &function.lengths {
+            let of_receiver = function.this.iter().zip(receiver);
+            let mut passed = function.parameters.iter().zip(arguments);
+            let found = of_receiver
+                .into_iter()
+                .find_map(|(ty, value)| self.length_named(name, ty, value))
+                .or_else(|| {
+                    passed.find_map(|(pattern, value)| match (pattern, &function.this) {
+                        (Pat::Type(typed), Some(this)) if is_self_type(&typed.ty) => {
+                            self.length_named(name, this, value)
+                        }
+                        (Pat::Type(typed), _) => self.length_named(name, &typed.ty, value),
+                        _ => None,
+                    })
+                });
             if let Some(length) = found {
-                let value = Integer {
-                    value: i128::try_from(length).unwrap_or(i128::MAX),
-                    suffix: Some("usize".into()),
-                };
-                self.bind_item(name, Value::Integer(value));
+                self.bind_item(name, Value::Integer(index(length)));
             }
         }
+    }
+
+    /// Const parameters that the call gives: `Vector::<3>::zero()`, or those of the caller for
+    /// `Self::zero()`.
+    pub(crate) fn lengths_of_call(&mut self, function: &Function) -> Vec<(syn::Ident, Value)> {
+        let given = std::mem::take(&mut self.frames.lengths_of_call);
+        let mut lengths = Vec::new();
+        for (position, name) in function.lengths.iter().enumerate() {
+            let own = given.get(position).cloned();
+            let of_caller = || {
+                let is_same = self.within_of_caller().this == function.within.this;
+                let binding = self.names.scopes.get(&name.to_string());
+                let value = binding.map(|binding| binding.value.clone());
+                value.filter(|value| is_same && matches!(value, Value::Integer(_)))
+            };
+            if let Some(value) = own.or_else(of_caller) {
+                lengths.push((name.clone(), value));
+            }
+        }
+        lengths
     }
 
     /// The length that a name denotes in a type, found from a value of that type.
@@ -134,13 +162,39 @@ impl Lowering<Run> {
                 .zip(parts.iter())
                 .find_map(|(ty, part)| self.length_named(name, ty, part)),
             (Type::Path(path), Value::Matrix(matrix)) => {
-                let last = path.path.segments.last()?;
-                let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                let lengths = [matrix.rows, matrix.cols];
+                let mut named = arguments_of(&path.path)?.skip(1).zip(lengths);
+                named.find_map(|(argument, length)| is_argument(argument, name).then_some(length))
+            }
+            (Type::Path(path), Value::Struct(layout, fields)) => {
+                let definition = self.given.types.definition(layout.own.as_ref()?)?;
+                let Body::Struct(declared) = &definition.body else {
                     return None;
                 };
-                let lengths = [matrix.rows, matrix.cols];
-                let mut named = arguments.args.iter().skip(1).zip(lengths);
-                named.find_map(|(argument, length)| is_argument(argument, name).then_some(length))
+                let parameters = definition.generics.params.iter();
+                let mut named = parameters.zip(arguments_of(&path.path)?);
+                // The name in this type, and then the parameter of the definition in its place.
+                let own = named.find_map(|(parameter, argument)| match parameter {
+                    syn::GenericParam::Const(parameter) => {
+                        is_argument(argument, name).then_some(&parameter.ident)
+                    }
+                    _ => None,
+                })?;
+                let mut fields = declared.iter().zip(fields.iter());
+                fields.find_map(|(field, value)| self.length_named(own, &field.ty, value))
+            }
+            (Type::Path(path), Value::Inactive(inactive)) => {
+                let Type::Path(written) = self.type_of_tokens(&inactive.tokens)?.ty else {
+                    return None;
+                };
+                let mut pairs = arguments_of(&path.path)?.zip(arguments_of(&written.path)?);
+                let length = pairs.find_map(|(argument, written)| match written {
+                    GenericArgument::Const(length) => {
+                        is_argument(argument, name).then(|| self.known_length(length))
+                    }
+                    _ => None,
+                })??;
+                usize::try_from(length).ok()
             }
             _ => None,
         }
@@ -165,6 +219,18 @@ impl Lowering<Run> {
             syn::parse_quote!(|#(#names: #scalar),*| #path(#(#names),*));
         self.closure(&closure).map(|id| Some(Value::Function(id)))
     }
+}
+
+fn arguments_of(path: &syn::Path) -> Option<impl Iterator<Item = &GenericArgument>> {
+    match &path.segments.last()?.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(arguments.args.iter()),
+        _ => None,
+    }
+}
+
+/// Whether a type is `Self`, behind references or not.
+fn is_self_type(ty: &Type) -> bool {
+    matches!(behind_reference(ty), Type::Path(path) if path.path.is_ident("Self"))
 }
 
 fn is_named(length: &Expr, name: &syn::Ident) -> bool {

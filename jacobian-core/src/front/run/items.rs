@@ -31,7 +31,8 @@ impl Lowering<Run> {
             let function = Function::of_item(&own, are_emitted).seeing(seen);
             let function = function
                 .where_foreign(self.frames.foreign > 0)
-                .in_module(self.module());
+                .in_module(self.module())
+                .read_within(self.within(), None);
             let active = function.is_inlined();
             let id = self.names.functions.add(function);
             if let Some(binding) = self.names.scopes.get_mut(&item.sig.ident.to_string()) {

@@ -29,7 +29,7 @@ impl Lowering<Run> {
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
             // This changes a variable, which a trial must not do.
-            Expr::Call(call) if self.exchanges_followed(call) => self.eval_call(call),
+            Expr::Call(call) if self.exchanges_followed(call) => self.eval_call(call, want),
             // In an inlined function `?` leaves that function only, not the generated one.
             Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question),
             // A branch that leaves the function or a loop must be followed, even if its condition

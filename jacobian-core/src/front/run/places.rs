@@ -47,6 +47,9 @@ impl Lowering<Run> {
             }
             Expr::Index(index) => {
                 let place = self.place_behind(&index.expr)?;
+                if let Some(place) = self.own_index_place(&place, index)? {
+                    return Ok(place);
+                }
                 if let Some(Value::Matrix(matrix)) = self.load(&place) {
                     let position = self.matrix_index(&matrix, &index.index)?;
                     return Ok(place.then(position));
@@ -61,6 +64,7 @@ impl Lowering<Run> {
             }
             Expr::Field(field) => {
                 let place = self.place_behind(&field.base)?;
+                self.open(&place)?;
                 let position = match (self.load(&place), &field.member) {
                     (Some(Value::Poison), _) => return Err(Stop),
                     (Some(Value::Struct(layout, _)), member) => layout.position(member),
@@ -95,6 +99,7 @@ impl Lowering<Run> {
             return self.slice(&elements, range, index);
         }
         let place = self.place_behind(target)?;
+        self.open(&place)?;
         match self.load(&place) {
             Some(Value::Poison) => Err(Stop),
             Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.writer.refuse(

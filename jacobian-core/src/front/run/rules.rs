@@ -312,7 +312,11 @@ impl Lowering<Run> {
                 }
                 let members: Vec<Member> = fields.iter().map(|(name, _)| name.clone()).collect();
                 let path = path.clone();
-                let layout = std::rc::Rc::new(Layout { path, members });
+                let layout = std::rc::Rc::new(Layout {
+                    path,
+                    members,
+                    own: None,
+                });
                 Ok(Value::Struct(layout, std::rc::Rc::new(values)))
             }
         }

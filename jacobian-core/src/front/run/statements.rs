@@ -153,7 +153,15 @@ impl Lowering<Run> {
             self.eval_initial(&local.pat, &init.expr)?
         };
         match value {
-            Value::Inactive(inactive) => self.keep_let(&local.pat, inactive),
+            Value::Inactive(inactive) => {
+                let written = self.type_of_expression(&init.expr);
+                self.keep_let(&local.pat, inactive);
+                match (&local.pat, written) {
+                    (syn::Pat::Type(typed), _) => self.note_declared(&typed.pat, &typed.ty),
+                    (pattern, Some(written)) => self.note_type_of(pattern, &written),
+                    _ => {}
+                }
+            }
             value => {
                 self.bind_pattern(&local.pat, value);
                 self.note_list(&local.pat, &init.expr);

@@ -7,7 +7,7 @@
 //!
 //! A literal with an active name is split into its fields. So is a literal that is returned, and a
 //! literal of plain numbers in a `let mut`. Any other literal is opaque. The fields have the order
-//! of the literal, because we do not see the declaration.
+//! of the definition, or that of the literal if the definition is not in view.
 
 use std::rc::Rc;
 
@@ -19,10 +19,12 @@ use crate::interface::Layout;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
@@ -31,16 +33,52 @@ impl Lowering<Run> {
     /// `State { x, v: 2.0 }`
     pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Found<Value> {
         let members = literal.fields.iter().map(|field| field.member.clone());
-        let layout = Layout {
-            path: literal.path.clone(),
-            members: members.collect(),
-        };
+        let layout = self.layout_written(&literal.path, members.collect());
         let fields = literal.fields.iter().map(|field| &field.expr);
         let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal)?;
-        match (&literal.rest, literal.dot2_token) {
-            (Some(base), _) => self.updated(value, base, literal),
-            (None, Some(_)) => self.writer.refuse(literal, messages::STRUCT_UPDATE),
-            (None, None) => Ok(value),
+        let value = match (&literal.rest, literal.dot2_token) {
+            (Some(base), _) => self.updated(value, base, literal)?,
+            (None, Some(_)) => return self.writer.refuse(literal, messages::STRUCT_UPDATE),
+            (None, None) => value,
+        };
+        self.declared_order(value, literal)
+    }
+
+    /// The layout of a literal, with its fields in the order in which they are written.
+    fn layout_written(&self, path: &syn::Path, members: Vec<Member>) -> Layout {
+        let own = self.given.types.key(path, &self.within());
+        let home = self.given.home.module;
+        Layout {
+            path: match &own {
+                Some(key) => self.given.types.path(key, home),
+                None => path.clone(),
+            },
+            members,
+            own,
+        }
+    }
+
+    /// A struct with its fields in the order of the definition, if that is in view. All values of
+    /// the type then have one layout.
+    fn declared_order(&mut self, value: Value, at: &impl quote::ToTokens) -> Found<Value> {
+        let Value::Struct(written, fields) = &value else {
+            return Ok(value);
+        };
+        let declared = written.own.as_ref().and_then(|key| self.layout_of(key));
+        let Some(declared) = declared else {
+            return Ok(value);
+        };
+        let field = |member: &Member| Some(fields[written.position(member)?].clone());
+        let ordered: Option<Vec<Value>> = declared.members.iter().map(field).collect();
+        match ordered {
+            Some(ordered) if ordered.len() == fields.len() => {
+                Ok(Value::Struct(declared, Rc::new(ordered)))
+            }
+            // rustc reports it as well, in the user's own function.
+            _ => {
+                let message = messages::fields_of_other_type(&declared.name());
+                self.writer.refuse(at, &message)
+            }
         }
     }
 
@@ -54,7 +92,9 @@ impl Lowering<Run> {
         let Value::Struct(own, fields) = value else {
             return Err(Stop);
         };
-        match self.eval_base_apart(base)? {
+        let base = self.eval_base_apart(base)?;
+        let base = self.opened(&base).unwrap_or(base);
+        match base {
             Value::Struct(layout, others) => {
                 let (mut members, mut values) = (own.members.clone(), fields.to_vec());
                 for (member, other) in layout.members.iter().zip(others.iter()) {
@@ -64,8 +104,8 @@ impl Lowering<Run> {
                     }
                 }
                 let layout = Layout {
-                    path: own.path.clone(),
                     members,
+                    ..(*own).clone()
                 };
                 Ok(Value::Struct(Rc::new(layout), Rc::new(values)))
             }
@@ -90,14 +130,11 @@ impl Lowering<Run> {
             // A variable that holds a closure, in capitals: `F(1.0)`.
             return Ok(None);
         }
-        let layout = Layout {
-            path: path.clone(),
-            members: (0..call.args.len())
-                .map(|index| Member::from(syn::Index::from(index)))
-                .collect(),
-        };
+        let members = (0..call.args.len()).map(|index| Member::from(syn::Index::from(index)));
+        let layout = self.layout_written(path, members.collect());
         let fields: Vec<&Expr> = call.args.iter().collect();
-        self.structure(layout, &fields, call).map(Some)
+        let value = self.structure(layout, &fields, call)?;
+        self.declared_order(value, call).map(Some)
     }
 
     pub(crate) fn structure(
@@ -107,9 +144,19 @@ impl Lowering<Run> {
         at: &impl quote::ToTokens,
     ) -> Found<Value> {
         let mut values = Vec::with_capacity(fields.len());
-        for field in fields {
-            let value = self.eval_apart(field, None);
-            values.push(value.and_then(|value| self.writer.settle_part(value)));
+        for (field, member) in fields.iter().zip(&layout.members) {
+            let declared = layout.own.as_ref().map(Written::of);
+            let declared = declared.and_then(|of| self.given.types.field(&of, member));
+            let want = declared.as_ref().map(|declared| &declared.ty);
+            let value = self.eval_apart(field, want);
+            let value = value.and_then(|value| self.writer.settle_part(value));
+            if let (Ok(value), Some(declared)) = (&value, &declared) {
+                self.note_type(value, declared);
+            }
+            values.push(match (value, &declared) {
+                (Ok(value), Some(declared)) => Ok(typed(value, &declared.ty)),
+                (value, _) => value,
+            });
         }
         let values = values.into_iter().collect::<Found<Vec<Value>>>()?;
         self.writer

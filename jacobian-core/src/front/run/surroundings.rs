@@ -10,12 +10,16 @@
 //! become known. A function of another module, or of another type, is always inlined, because its
 //! name and the names in it mean nothing beside the generated function.
 
+use std::rc::Rc;
+
 use crate::ordered::Map;
 
 use crate::front::names::functions::Function;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Key, Within};
 use crate::front::read::library::{Home, Library};
+use crate::front::read::module_items::Known;
 use crate::front::read::resolve::Imports;
 use crate::front::run::Run;
 use crate::front::value::Value;
@@ -26,25 +30,27 @@ type View = Vec<(String, String)>;
 
 impl Lowering<Run> {
     /// Binds the items of the library, and those in view by their names.
-    pub(crate) fn bind_library(&mut self, library: &Library, home: &Home) {
+    pub(crate) fn bind_library(&mut self, library: &Library, around: &Home) {
+        let home = library.within(around);
+        self.given.types = Rc::clone(&library.types);
+        self.given.home = home.clone();
         for (number, module) in library.modules.iter().enumerate() {
             for known in &module.functions {
                 self.declare(&format!("{number}::{}", known.item.sig.ident));
             }
-            for (ty, known) in &module.methods {
-                self.declare(&format!("{number}::{ty}.{}", known.item.sig.ident));
+        }
+        for method in &library.methods {
+            self.declare(&method.head.own);
+        }
+        let mut views = Views::default();
+        self.bind_constants(library, &mut views);
+        self.bind_functions_of_modules(library, &home, &mut views);
+        for (name, own) in views.at(library, &home).iter() {
+            if let Some(id) = self.names.scopes.id(own) {
+                self.names.scopes.alias(name.clone(), id);
             }
         }
-        self.bind_constants(library);
-        for (number, _) in library.modules.iter().enumerate() {
-            self.bind_module_functions(library, number, home);
-        }
-        for (name, own) in library.view(home) {
-            if let Some(id) = self.names.scopes.id(&own) {
-                self.names.scopes.alias(name, id);
-            }
-        }
-        self.names.imports = Imports::of(library, home);
+        self.names.imports = Imports::of(library, around);
         self.bind_rules();
     }
 
@@ -58,21 +64,19 @@ impl Lowering<Run> {
     }
 
     /// Binds the constants that are known, in any order.
-    fn bind_constants(&mut self, library: &Library) {
-        let mut pending: Vec<(String, &syn::ItemConst, Home)> = Vec::new();
+    fn bind_constants(&mut self, library: &Library, views: &mut Views) {
+        let mut pending: Vec<(String, &syn::ItemConst, Within)> = Vec::new();
         for (module, known) in library.modules.iter().enumerate() {
             let constants = known.constants(module);
-            pending.extend(
-                constants.map(|(own, item, of_type)| (own, item, Home { module, of_type })),
-            );
+            pending.extend(constants.map(|(own, item, of_type)| {
+                (own, item, library.within(&Home { module, of_type }))
+            }));
         }
-        let mut views: Map<(usize, Option<String>), View> = Map::new();
         loop {
             let before = pending.len();
-            pending.retain(|(own, item, home)| {
-                let key = (home.module, home.of_type.clone());
-                let view = views.entry(key).or_insert_with(|| library.view(home));
-                let value = self.known_constant(item, view);
+            pending.retain(|(own, item, within)| {
+                let view = views.at(library, within);
+                let value = self.known_constant(item, &view, within);
                 let is_known = value.is_some();
                 if let Some(value) = value {
                     self.declare(own);
@@ -92,6 +96,7 @@ impl Lowering<Run> {
         &mut self,
         item: &syn::ItemConst,
         view: &[(String, String)],
+        within: &Within,
     ) -> Option<Value> {
         if self.is_foreign_scalar(&item.ty) || self.writer.has_stopped() {
             return None;
@@ -104,44 +109,78 @@ impl Lowering<Run> {
         for (name, id) in seen {
             self.names.scopes.alias(name, id);
         }
+        // The constant may name a type by its path there, for example by `Self`.
+        let home = std::mem::replace(&mut self.given.home, within.clone());
         let value = self.try_known(&item.expr);
+        self.given.home = home;
         self.names.scopes.leave(mark);
         Some(typed(value?, &item.ty))
     }
 
-    fn bind_module_functions(&mut self, library: &Library, number: usize, home: &Home) {
-        let module = &library.modules[number];
-        let functions = module.functions.iter().map(|known| (None, known));
-        let methods = module.methods.iter().map(|(ty, known)| (Some(ty), known));
-        for (ty, known) in functions.chain(methods) {
-            let name = &known.item.sig.ident;
-            let (own, at) = (
-                match ty {
-                    None => format!("{number}::{name}"),
-                    Some(ty) => format!("{number}::{ty}.{name}"),
-                },
-                Home {
-                    module: number,
-                    of_type: ty.cloned(),
-                },
-            );
-            let seen = library.view(&at).into_iter();
-            let seen = seen.filter(|(name, _)| known.mentions.contains(name));
-            let seen = seen.filter_map(|(name, own)| Some((name, self.names.scopes.id(&own)?)));
-            // In another type `Self` means something else, so such a method is foreign too.
-            let is_here = number == home.module && (ty.is_none() || ty == home.of_type.as_ref());
-            let seen = seen.collect();
-            let item = self.with_own_scalar(&known.item);
-            let function = Function::of_item(&item, is_here).seeing(seen);
-            let function = function
-                .where_foreign(!is_here)
-                .in_module((!is_here).then_some(number));
-            let active = function.is_inlined();
-            let id = self.names.functions.add(function);
-            if let Some(binding) = self.names.scopes.get_mut(&own) {
-                binding.value = Value::Function(id);
-                binding.active = active;
+    fn bind_functions_of_modules(&mut self, library: &Library, home: &Within, views: &mut Views) {
+        for (number, module) in library.modules.iter().enumerate() {
+            let within = Within {
+                module: number,
+                this: None,
+            };
+            let is_here = number == home.module;
+            for known in &module.functions {
+                let own = format!("{number}::{}", known.item.sig.ident);
+                let view = views.at(library, &within);
+                self.bind_known_function(&own, known, (&within, None), (&view, is_here));
             }
         }
+        for method in &library.methods {
+            let within = &method.within;
+            let view = views.at(library, within);
+            // `Self` means something else in another type, so such a method is foreign, too.
+            let is_here =
+                within.module == home.module && (!method.keeps_self || within.this == home.this);
+            let this = Some(method.head.self_type.clone());
+            self.bind_known_function(
+                &method.head.own,
+                &method.known,
+                (within, this),
+                (&view, is_here),
+            );
+        }
+    }
+
+    fn bind_known_function(
+        &mut self,
+        own: &str,
+        known: &Known,
+        (within, this): (&Within, Option<syn::Type>),
+        (view, is_here): (&View, bool),
+    ) {
+        let seen = view
+            .iter()
+            .filter(|(name, _)| known.mentions.contains(name));
+        let seen = seen.filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)));
+        let seen = seen.collect();
+        let item = self.with_own_scalar(&known.item);
+        let function = Function::of_item(&item, is_here)
+            .seeing(seen)
+            .where_foreign(!is_here)
+            .in_module((!is_here).then_some(within.module))
+            .read_within(within.clone(), this);
+        let active = function.is_inlined();
+        let id = self.names.functions.add(function);
+        if let Some(binding) = self.names.scopes.get_mut(own) {
+            binding.value = Value::Function(id);
+            binding.active = active;
+        }
+    }
+}
+
+/// The views of all places, each made once.
+#[derive(Default)]
+struct Views(Map<(usize, Option<Key>), Rc<View>>);
+
+impl Views {
+    fn at(&mut self, library: &Library, within: &Within) -> Rc<View> {
+        let key = (within.module, within.this.clone());
+        let view = self.0.entry(key);
+        Rc::clone(view.or_insert_with(|| Rc::new(library.view(within))))
     }
 }

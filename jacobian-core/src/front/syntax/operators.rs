@@ -36,6 +36,34 @@ pub(crate) fn plain(op: &BinOp) -> BinOp {
     }
 }
 
+/// The method of a trait of `std::ops` that an operator is, with the name of the trait. A compound
+/// assignment is another method than the operator inside it.
+pub(crate) fn overload(op: &BinOp) -> Option<(&'static str, &'static str)> {
+    Some(match op {
+        BinOp::Add(_) => ("add", "Add"),
+        BinOp::Sub(_) => ("sub", "Sub"),
+        BinOp::Mul(_) => ("mul", "Mul"),
+        BinOp::Div(_) => ("div", "Div"),
+        BinOp::Rem(_) => ("rem", "Rem"),
+        BinOp::BitXor(_) => ("bitxor", "BitXor"),
+        BinOp::BitAnd(_) => ("bitand", "BitAnd"),
+        BinOp::BitOr(_) => ("bitor", "BitOr"),
+        BinOp::Shl(_) => ("shl", "Shl"),
+        BinOp::Shr(_) => ("shr", "Shr"),
+        BinOp::AddAssign(_) => ("add_assign", "AddAssign"),
+        BinOp::SubAssign(_) => ("sub_assign", "SubAssign"),
+        BinOp::MulAssign(_) => ("mul_assign", "MulAssign"),
+        BinOp::DivAssign(_) => ("div_assign", "DivAssign"),
+        BinOp::RemAssign(_) => ("rem_assign", "RemAssign"),
+        BinOp::BitXorAssign(_) => ("bitxor_assign", "BitXorAssign"),
+        BinOp::BitAndAssign(_) => ("bitand_assign", "BitAndAssign"),
+        BinOp::BitOrAssign(_) => ("bitor_assign", "BitOrAssign"),
+        BinOp::ShlAssign(_) => ("shl_assign", "ShlAssign"),
+        BinOp::ShrAssign(_) => ("shr_assign", "ShrAssign"),
+        _ => return None,
+    })
+}
+
 /// Whether the operator is one of integers and conditions that floating-point numbers do not have.
 pub(crate) fn is_bitwise(op: &BinOp) -> bool {
     matches!(

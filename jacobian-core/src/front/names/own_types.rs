@@ -1,0 +1,279 @@
+//! Types of values and of expressions, as far as definitions and signatures in view give them.
+//!
+//! ```text
+//! Vec3 { x: v0, y: v1 }       the type in its layout
+//! `k.body.pos`                the parameter `k`, then the fields of its type
+//! `__origin_3`                the type that was noted when the variable was declared
+//! 2.0 * Vec3::new(k, 0.0)     the declared result of `new`, then that of `mul`
+//! ```
+//!
+//! A method or an operator of a type of the user's is found by these types.
+
+use std::rc::Rc;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::{Expr, Member, Type};
+
+use crate::interface::Layout;
+
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
+use crate::front::syntax::form::path_key;
+use crate::front::syntax::operators::overload;
+use crate::front::syntax::strip::strip;
+use crate::front::value::{Inactive, Value};
+
+fn inactive(tokens: TokenStream) -> Value {
+    Value::Inactive(Inactive {
+        tokens,
+        mentions: Vec::new(),
+    })
+}
+
+impl<M> Lowering<M> {
+    /// The own name of the type of a value.
+    pub(crate) fn key_of_value(&self, value: &Value) -> Option<Key> {
+        match value {
+            Value::Scalar(_) => Some(self.given.scalar_name.as_str().into()),
+            Value::Integer(integer) => integer.suffix.as_deref().map(Key::from),
+            Value::Boolean(_) => Some("bool".into()),
+            Value::Array(_) => Some(ARRAY.into()),
+            Value::Tuple(_) => Some(TUPLE.into()),
+            Value::Struct(layout, _) => layout.own.clone(),
+            Value::Fields(fields) => self.key_of_written(&self.type_of_tokens(&fields.place)?),
+            Value::Inactive(inactive) => {
+                self.key_of_written(&self.type_of_tokens(&inactive.tokens)?)
+            }
+            Value::Reference(place) => self.key_of_value(&self.load(&self.follow(place.clone()))?),
+            _ => None,
+        }
+    }
+
+    /// The value that a place of the source holds, without evaluating anything. `None` for an
+    /// expression that is not a place, or that has an index.
+    pub(crate) fn peek(&self, expression: &Expr) -> Option<Value> {
+        let value = match strip(expression) {
+            Expr::Path(path) if path.path.is_ident("self") => match self.names.scopes.get("self") {
+                Some(binding) => binding.value.clone(),
+                None => inactive(quote::quote!(self)),
+            },
+            Expr::Path(path) => self.names.scopes.get(&path_key(&path.path)?)?.value.clone(),
+            Expr::Reference(reference) => self.peek(&reference.expr)?,
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                self.peek(&unary.expr)?
+            }
+            Expr::Field(field) => {
+                let base = self.peek(&field.base)?.behind_references();
+                let (member, position) = (
+                    &field.member,
+                    match &field.member {
+                        Member::Unnamed(index) => Some(index.index as usize),
+                        Member::Named(_) => None,
+                    },
+                );
+                match &base {
+                    Value::Struct(layout, fields) => fields.get(layout.position(member)?)?.clone(),
+                    Value::Tuple(parts) => parts.get(position?)?.clone(),
+                    Value::Fields(fields) => {
+                        let place = &fields.place;
+                        let other = || inactive(quote::quote!(#place.#member));
+                        fields.get(member).cloned().unwrap_or_else(other)
+                    }
+                    Value::Inactive(Inactive { tokens, .. }) => {
+                        inactive(quote::quote!(#tokens.#member))
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        match value {
+            Value::Reference(place) => self.load(&self.follow(place)),
+            value => Some(value),
+        }
+    }
+
+    pub(crate) fn key_of_written(&self, written: &Written) -> Option<Key> {
+        self.given.types.key_of(&written.ty, &written.at)
+    }
+
+    /// A type that the running code writes.
+    pub(crate) fn written(&self, ty: &Type) -> Written {
+        Written {
+            ty: ty.clone(),
+            at: self.within(),
+        }
+    }
+
+    /// The layout of a struct whose definition is in view.
+    pub(crate) fn layout_of(&mut self, key: &Key) -> Option<Rc<Layout>> {
+        if let Some(known) = self.names.layouts.get(key) {
+            return Some(Rc::clone(known));
+        }
+        let layout = self.given.types.layout(key, self.given.home.module)?;
+        let layout = Rc::new(layout);
+        self.names.layouts.insert(key.clone(), Rc::clone(&layout));
+        Some(layout)
+    }
+
+    /// Remembers the type of an opaque variable.
+    pub(crate) fn note_type(&mut self, value: &Value, written: &Written) {
+        if self.given.types.methods.is_empty() && self.given.types.definitions.is_empty() {
+            return;
+        }
+        if let Value::Inactive(inactive) = value
+            && let Ok(name) = syn::parse2::<syn::Ident>(inactive.tokens.clone())
+        {
+            self.names
+                .seen_types
+                .insert(name.to_string(), written.clone());
+        }
+    }
+
+    /// The type of a place of the user's.
+    pub(crate) fn type_of_tokens(&self, tokens: &TokenStream) -> Option<Written> {
+        let mut found: Option<Written> = None;
+        for token in tokens.clone() {
+            found = match (token, found) {
+                (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
+                (TokenTree::Ident(word), None) if word == "mut" => None,
+                (TokenTree::Ident(root), None) => Some(self.type_of_root(&root.to_string())?),
+                (TokenTree::Group(inner), None) if inner.delimiter() != Delimiter::Bracket => {
+                    Some(self.type_of_tokens(&inner.stream())?)
+                }
+                (TokenTree::Punct(dot), Some(known)) if dot.as_char() == '.' => Some(known),
+                (TokenTree::Ident(name), Some(known)) => {
+                    Some(self.given.types.field(&known, &Member::Named(name))?)
+                }
+                (TokenTree::Literal(position), Some(known)) => {
+                    let position: usize = position.to_string().parse().ok()?;
+                    let member = Member::from(syn::Index::from(position));
+                    Some(self.given.types.field(&known, &member)?)
+                }
+                (TokenTree::Group(index), Some(known))
+                    if index.delimiter() == Delimiter::Bracket =>
+                {
+                    Some(known.element()?)
+                }
+                _ => return None,
+            };
+        }
+        found
+    }
+
+    fn type_of_root(&self, name: &str) -> Option<Written> {
+        if let Some(known) = self.names.seen_types.get(name) {
+            return Some(known.clone());
+        }
+        let at = self.given.home.clone();
+        if name == "self" {
+            return at.this.as_ref().map(Written::of);
+        }
+        let ty = self.names.types.get(name)?.clone();
+        Some(Written { ty, at })
+    }
+
+    /// The type of an expression, without evaluating it.
+    pub(crate) fn type_of_expression(&self, expression: &Expr) -> Option<Written> {
+        match strip(expression) {
+            Expr::Path(path) if path.qself.is_none() => {
+                let name = path_key(&path.path)?;
+                let value = &self.names.scopes.get(&name)?.value;
+                self.type_of_value(value)
+            }
+            Expr::Field(field) => {
+                let base = self.type_of_expression(&field.base)?;
+                self.given.types.field(&base, &field.member)
+            }
+            Expr::Index(index) => {
+                let base = self.type_of_expression(&index.expr)?;
+                base.element()
+                    .or_else(|| self.result_of(&self.key_of_written(&base)?, "index", 2))
+            }
+            Expr::Reference(reference) => self.type_of_expression(&reference.expr),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                self.type_of_expression(&unary.expr)
+            }
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+                let operand = self.type_of_expression(&unary.expr)?;
+                self.result_of(&self.key_of_written(&operand)?, "neg", 1)
+            }
+            Expr::Struct(literal) => {
+                let key = self.given.types.key(&literal.path, &self.within())?;
+                Some(Written::of(&key))
+            }
+            Expr::Call(call) => self.type_of_call(call),
+            Expr::MethodCall(call) => {
+                let receiver = self.type_of_expression(&call.receiver)?;
+                if call.method == "clone" && call.args.is_empty() {
+                    return Some(receiver);
+                }
+                let name = call.method.to_string();
+                self.result_of(&self.key_of_written(&receiver)?, &name, call.args.len() + 1)
+            }
+            Expr::Binary(binary) => {
+                let (name, _) = overload(&binary.op)?;
+                let left = self.type_of_expression(&binary.left);
+                let left = match left {
+                    Some(left) => self.key_of_written(&left)?,
+                    None => self.given.scalar_name.as_str().into(),
+                };
+                self.result_of(&left, name, 2)
+            }
+            _ => None,
+        }
+    }
+
+    fn type_of_call(&self, call: &syn::ExprCall) -> Option<Written> {
+        let Expr::Path(callee) = strip(&call.func) else {
+            return None;
+        };
+        let name = path_key(&callee.path)?;
+        match self.names.scopes.get(&name).map(|binding| &binding.value) {
+            Some(Value::Function(id)) => {
+                let function = self.names.functions.get(id);
+                Some(Written {
+                    ty: function.result.clone()?,
+                    at: function.within.clone(),
+                })
+            }
+            Some(_) => None,
+            // A tuple struct.
+            None => Some(Written::of(
+                &self.given.types.key(&callee.path, &self.within())?,
+            )),
+        }
+    }
+
+    /// The result of a method, if all methods of this name give the same.
+    fn result_of(&self, of: &Key, name: &str, count: usize) -> Option<Written> {
+        let heads = self.given.types.methods(of, name, count);
+        let written = |head: &Rc<Head>| {
+            Some(Written {
+                ty: head.result()?.clone(),
+                at: head.within(),
+            })
+        };
+        let mut all = heads.iter().map(written);
+        let first = all.next()??;
+        let key = self.key_of_written(&first);
+        let is_same =
+            |other: Option<Written>| other.is_some_and(|other| self.key_of_written(&other) == key);
+        all.all(is_same).then_some(first)
+    }
+
+    /// The type of a value, where a value has one that is written somewhere.
+    fn type_of_value(&self, value: &Value) -> Option<Written> {
+        match value {
+            Value::Struct(layout, _) => layout.own.as_ref().map(Written::of),
+            Value::Fields(fields) => self.type_of_tokens(&fields.place),
+            Value::Inactive(Inactive { tokens, .. }) => self.type_of_tokens(tokens),
+            Value::Reference(place) => self.type_of_value(&self.load(&self.follow(place.clone()))?),
+            Value::Scalar(_) => {
+                let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
+                Some(self.written(&syn::parse_quote!(#name)))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Types of the user's own: their definitions, and the methods that `impl` blocks give them.
+//!
+//! ```text
+//! struct Vec3 { x: f64, y: f64 }            0::Vec3    fields x, y
+//! type State = [f64; 6];                    0::State   another name of `[f64; 6]`
+//! impl Vec3 { fn dot(self, o: Self) .. }    dot        a method of 0::Vec3
+//! impl Mul<f64> for Vec3 { .. }             mul        another one, with the trait
+//! impl Norm for f64 { .. }                  norm       a method of `f64`
+//! ```
+//!
+//! A type is known by its own name: the number of its module and its name there. A *view* gives the
+//! own name of a path at a place, so that `Vec3`, `super::Vec3` and `Self` are one type. A type
+//! whose definition is not in view, because the attribute is on its `impl` alone, has an own name
+//! as well, and its methods are known.
+
+use std::rc::Rc;
+
+use syn::{Item, Member, Type};
+
+use crate::ordered::{Map, Set};
+
+use crate::front::syntax::form::path_key;
+use crate::front::syntax::types::{behind_reference, slice_element};
+use crate::interface::Layout;
+
+/// The definition of a type.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    /// The module that its field types are to be read in.
+    pub(crate) module: usize,
+    pub(crate) generics: syn::Generics,
+    pub(crate) body: Body,
+    /// The traits that it derives, by their last names.
+    pub(crate) derives: Set<String>,
+}
+
+/// What a type is made of.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    Struct(Vec<Field>),
+    Enum,
+    /// `type Name = ..`
+    Alias(Box<Type>),
+}
+
+/// A field of a struct or of a variant.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) member: Member,
+    pub(crate) ty: Type,
+}
+
+impl Definition {
+    /// The definition that an item is, with its name. `None` for other items, and for one of which
+    /// a part may be missing.
+    pub(crate) fn of(item: &Item, module: usize) -> Option<(String, Self)> {
+        let (name, generics, attributes, body) = match item {
+            Item::Struct(item) => {
+                let body = Body::Struct(fields(&item.fields)?);
+                (&item.ident, &item.generics, item.attrs.as_slice(), body)
+            }
+            Item::Enum(item) => (
+                &item.ident,
+                &item.generics,
+                item.attrs.as_slice(),
+                Body::Enum,
+            ),
+            Item::Type(item) => {
+                let body = Body::Alias(item.ty.clone());
+                (&item.ident, &item.generics, item.attrs.as_slice(), body)
+            }
+            _ => return None,
+        };
+        let found = Self {
+            module,
+            generics: generics.clone(),
+            body,
+            derives: attributes.iter().flat_map(derived).collect(),
+        };
+        let are_certain = attributes.iter().all(is_certain);
+        are_certain.then(|| (name.to_string(), found))
+    }
+
+    /// The type of a field.
+    pub(crate) fn field(&self, member: &Member) -> Option<&Type> {
+        let Body::Struct(fields) = &self.body else {
+            return None;
+        };
+        let mut fields = fields.iter();
+        fields
+            .find(|field| field.member == *member)
+            .map(|field| &field.ty)
+    }
+}
+
+/// Whether an attribute leaves the item below it as it is. (An attribute that is the helper of a
+/// derive does; one that may remove the item does not.)
+fn is_certain(attribute: &syn::Attribute) -> bool {
+    !attribute.path().is_ident("cfg") && !attribute.path().is_ident("cfg_attr")
+}
+
+/// The last names of the traits in `#[derive(..)]`.
+fn derived(attribute: &syn::Attribute) -> Vec<String> {
+    let mut names = Vec::new();
+    if attribute.path().is_ident("derive") {
+        // A malformed list is rustc's to report.
+        let _: syn::Result<()> = attribute.parse_nested_meta(|meta| {
+            let last = meta.path.segments.last();
+            names.extend(last.map(|last| last.ident.to_string()));
+            Ok(())
+        });
+    }
+    names
+}
+
+fn fields(fields: &syn::Fields) -> Option<Vec<Field>> {
+    let each = fields.iter().enumerate().map(|(position, field)| {
+        let unnamed = || Member::from(syn::Index::from(position));
+        field.attrs.iter().all(is_certain).then(|| Field {
+            member: field.ident.clone().map_or_else(unnamed, Member::Named),
+            ty: field.ty.clone(),
+        })
+    });
+    each.collect()
+}
+
+/// The own name of a type.
+pub(crate) type Key = Rc<str>;
+
+/// What is known of a method before it is called.
+#[derive(Clone, Debug)]
+pub(crate) struct Head {
+    /// The name under which it is bound, once.
+    pub(crate) own: String,
+    /// The module in which its signature is to be read.
+    pub(crate) module: usize,
+    pub(crate) of: Key,
+    /// The type that `Self` means.
+    pub(crate) self_type: Type,
+    /// The trait of its `impl`.
+    pub(crate) of_trait: Option<syn::Path>,
+    pub(crate) signature: syn::Signature,
+}
+
+impl Head {
+    /// Where its signature is read.
+    pub(crate) fn within(&self) -> Within {
+        Within {
+            module: self.module,
+            this: Some(self.of.clone()),
+        }
+    }
+
+    /// Whether it takes this many arguments, the receiver included.
+    pub(crate) fn takes(&self, count: usize) -> bool {
+        self.signature.inputs.len() == count
+    }
+
+    /// The type of a parameter, the receiver included.
+    pub(crate) fn parameter(&self, position: usize) -> Option<&Type> {
+        match self.signature.inputs.iter().nth(position)? {
+            syn::FnArg::Receiver(_) => Some(&self.self_type),
+            syn::FnArg::Typed(typed) => Some(&typed.ty),
+        }
+    }
+
+    /// Whether it changes its receiver.
+    pub(crate) fn changes_receiver(&self) -> bool {
+        let receiver = self.signature.receiver();
+        receiver.is_some_and(|receiver| {
+            matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
+        })
+    }
+
+    /// The declared type of the result.
+    pub(crate) fn result(&self) -> Option<&Type> {
+        match &self.signature.output {
+            syn::ReturnType::Type(_, ty) => Some(ty),
+            syn::ReturnType::Default => None,
+        }
+    }
+}
+
+/// Where paths are read: a module, and what `Self` means there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Within {
+    pub(crate) module: usize,
+    pub(crate) this: Option<Key>,
+}
+
+/// A type as the source writes it, with the place where it does.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) ty: Type,
+    pub(crate) at: Within,
+}
+
+impl Written {
+    /// The type with an own name.
+    pub(crate) fn of(key: &Key) -> Self {
+        Self {
+            ty: syn::parse_quote!(Self),
+            at: Within {
+                module: 0,
+                this: Some(key.clone()),
+            },
+        }
+    }
+
+    /// Another type, written at the same place.
+    pub(crate) fn with(&self, ty: &Type) -> Self {
+        Self {
+            ty: ty.clone(),
+            at: self.at.clone(),
+        }
+    }
+
+    /// The type of its elements, if it is a list.
+    pub(crate) fn element(&self) -> Option<Self> {
+        let ty = behind_reference(&self.ty);
+        let element = match ty {
+            Type::Array(array) => &*array.elem,
+            other => slice_element(other)?,
+        };
+        Some(self.with(element))
+    }
+}
+
+/// All types of a library.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Types {
+    pub(crate) definitions: Map<Key, Definition>,
+    /// For each module, the own names of the types in view.
+    pub(crate) seen: Vec<Map<String, Key>>,
+    /// The methods of each type, in the order of the text.
+    pub(crate) methods: Map<Key, Vec<Rc<Head>>>,
+    /// The associated constants of each type: their names, and the names under which they are
+    /// bound.
+    pub(crate) constants: Map<Key, Vec<(String, String)>>,
+}
+
+impl Types {
+    /// The own name of the type that a path names. Aliases are seen through.
+    pub(crate) fn key(&self, path: &syn::Path, at: &Within) -> Option<Key> {
+        let mut key = self.named(path, at)?;
+        // An alias of an alias of itself is rustc's to report.
+        for _ in 0..16 {
+            let Some(Definition {
+                body: Body::Alias(ty),
+                module,
+                ..
+            }) = self.definitions.get(&key)
+            else {
+                return Some(key);
+            };
+            let at = Within {
+                module: *module,
+                this: None,
+            };
+            key = self.key_of(ty, &at)?;
+        }
+        None
+    }
+
+    fn named(&self, path: &syn::Path, at: &Within) -> Option<Key> {
+        if path.is_ident("Self") {
+            return at.this.clone();
+        }
+        let name = path_key(path)?;
+        self.seen.get(at.module)?.get(&name).cloned()
+    }
+
+    /// The own name of a type. Numbers, arrays and tuples have one, because they may have methods
+    /// of a trait of the user's.
+    pub(crate) fn key_of(&self, ty: &Type, at: &Within) -> Option<Key> {
+        match behind_reference(ty) {
+            Type::Path(path) if path.qself.is_none() => {
+                let primitive = path.path.get_ident().map(ToString::to_string);
+                let primitive = primitive.filter(|name| is_primitive(name)).map(Key::from);
+                self.key(&path.path, at).or(primitive)
+            }
+            Type::Array(_) | Type::Slice(_) => Some(Key::from(ARRAY)),
+            Type::Tuple(_) => Some(Key::from(TUPLE)),
+            Type::Paren(inner) => self.key_of(&inner.elem, at),
+            Type::Group(inner) => self.key_of(&inner.elem, at),
+            _ => None,
+        }
+    }
+
+    /// The path by which a place names a type: the shortest in view there.
+    pub(crate) fn path(&self, key: &Key, module: usize) -> syn::Path {
+        let seen = self.seen.get(module).into_iter().flatten();
+        let names = seen.filter(|(_, own)| *own == key).map(|(path, _)| path);
+        let shortest = names.min_by_key(|path| (path.len(), (*path).clone()));
+        let name = || key.rsplit("::").next().map(str::to_owned);
+        let name = shortest.cloned().or_else(name).unwrap_or_default();
+        syn::parse_str(&name).unwrap_or_else(|_| syn::parse_quote!(Self))
+    }
+
+    /// The layout of a struct with a definition in view, as a module names it.
+    pub(crate) fn layout(&self, key: &Key, module: usize) -> Option<Layout> {
+        match &self.definitions.get(key)?.body {
+            Body::Struct(fields) => Some(Layout {
+                path: self.path(key, module),
+                members: fields.iter().map(|field| field.member.clone()).collect(),
+                own: Some(key.clone()),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The type of a field of a type.
+    pub(crate) fn field(&self, of: &Written, member: &Member) -> Option<Written> {
+        if let (Type::Tuple(tuple), Member::Unnamed(index)) = (behind_reference(&of.ty), member) {
+            let ty = tuple.elems.get(index.index as usize)?;
+            return Some(of.with(ty));
+        }
+        let key = self.key_of(&of.ty, &of.at)?;
+        let definition = self.definitions.get(&key)?;
+        Some(Written {
+            ty: definition.field(member)?.clone(),
+            at: Within {
+                module: definition.module,
+                this: Some(key.clone()),
+            },
+        })
+    }
+
+    /// The methods of a type with a name and a number of arguments, the receiver included.
+    pub(crate) fn methods(&self, of: &Key, name: &str, count: usize) -> Vec<Rc<Head>> {
+        let all = self.methods.get(of).into_iter().flatten();
+        let fits = |head: &&Rc<Head>| head.signature.ident == name && head.takes(count);
+        all.filter(fits).cloned().collect()
+    }
+
+    /// Whether some type has a method of this name with this number of arguments, the receiver
+    /// included.
+    pub(crate) fn has_method(&self, name: &str, count: usize) -> bool {
+        let mut all = self.methods.values().flatten();
+        all.any(|head| head.signature.ident == name && head.takes(count))
+    }
+
+    /// The definition of a type, by its own name.
+    pub(crate) fn definition(&self, key: &Key) -> Option<&Definition> {
+        self.definitions.get(key)
+    }
+}
+
+/// The own name of all arrays and slices.
+pub(crate) const ARRAY: &str = "[]";
+/// The own name of all tuples.
+pub(crate) const TUPLE: &str = "()";
+
+/// Whether a type is built into the language, so that a path of one name means it everywhere.
+pub(crate) fn is_primitive(name: &str) -> bool {
+    let digits = |name: &str| name.parse::<u8>().is_ok();
+    let is_sized = |name: &str| name.strip_prefix(['i', 'u']).is_some_and(digits);
+    matches!(name, "f64" | "f32" | "bool" | "usize" | "isize") || is_sized(name)
+}

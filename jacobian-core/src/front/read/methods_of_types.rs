@@ -1,0 +1,226 @@
+//! The methods of all types of a library, from their `impl` blocks and from the defaults of traits.
+//!
+//! ```text
+//! impl Norm for Vec3 { fn norm2(&self) -> f64 { .. } }       norm2, and with it
+//! trait Norm { fn norm(&self) -> f64 { self.norm2().sqrt() } }   norm, with `Self` for Vec3
+//! ```
+//!
+//! `Self` is replaced by the type where that is a plain path, so that the body means the same
+//! outside of the `impl`.
+
+use std::rc::Rc;
+
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
+
+use crate::ordered::{Map, Set};
+
+use crate::front::read::associated::Associated;
+use crate::front::read::attributes;
+use crate::front::read::definitions::{Head, Types, Within};
+use crate::front::read::module_items::{Known, Module, clear_method_of};
+use crate::front::read::own_macros::OwnMacros;
+use crate::front::syntax::form::{path_key, type_name};
+
+/// A method of a type.
+#[derive(Clone, Debug)]
+pub(crate) struct Method {
+    pub(crate) known: Known,
+    pub(crate) head: Rc<Head>,
+    /// Where the names in its body are read.
+    pub(crate) within: Within,
+    /// Whether `Self` is left in it, so that it means something else outside of the `impl`.
+    pub(crate) keeps_self: bool,
+}
+
+/// The names at a place, with own names.
+type View = Vec<(String, String)>;
+
+/// All methods of the modules. Their heads, and the associated constants, are added to the types.
+pub(crate) fn gathered(
+    modules: &[Module],
+    types: &mut Types,
+    macros: &OwnMacros,
+    view_of: impl Fn(usize) -> View,
+) -> Vec<Method> {
+    let traits = traits_in(modules);
+    let mut gathering = Gathering {
+        types,
+        macros,
+        taken: Set::new(),
+        methods: Vec::new(),
+    };
+    for (number, module) in modules.iter().enumerate() {
+        let mut view: Option<Map<String, String>> = None;
+        for block in &module.blocks {
+            let of_trait = block.trait_.as_ref().map(|(path, _)| path);
+            let found = of_trait.and_then(path_key).and_then(|name| {
+                let view = view.get_or_insert_with(|| view_of(number).into_iter().collect());
+                traits.get(view.get(&name)?)
+            });
+            gathering.block(block, number, found.copied());
+        }
+        for (ty, constant) in &module.associated {
+            let own = format!("{number}::{ty}::{}", constant.ident);
+            gathering.constant(ty, constant, own, number);
+        }
+    }
+    gathering.methods
+}
+
+/// The traits with their modules, by their own names.
+fn traits_in(modules: &[Module]) -> Map<String, (usize, &syn::ItemTrait)> {
+    let each = modules.iter().enumerate().flat_map(|(number, module)| {
+        let traits = module.traits.iter();
+        traits.map(move |item| (format!("{number}::{}", item.ident), (number, item)))
+    });
+    each.collect()
+}
+
+struct Gathering<'a> {
+    types: &'a mut Types,
+    macros: &'a OwnMacros,
+    taken: Set<String>,
+    methods: Vec<Method>,
+}
+
+impl Gathering<'_> {
+    /// The methods of an `impl`, and those that its trait gives it.
+    fn block(
+        &mut self,
+        block: &syn::ItemImpl,
+        number: usize,
+        of_trait: Option<(usize, &syn::ItemTrait)>,
+    ) {
+        let at = Within {
+            module: number,
+            this: None,
+        };
+        let Some(key) = self.types.key_of(&block.self_ty, &at) else {
+            return;
+        };
+        let associated = Associated::of(block);
+        let own: Vec<syn::ItemFn> = block.items.iter().filter_map(clear_method_of).collect();
+        let is_own = |name: &syn::Ident| {
+            let mut names = block.items.iter().filter_map(name_of);
+            names.any(|known| known == name)
+        };
+        let defaults = of_trait.into_iter().flat_map(|(module, item)| {
+            let methods = item.items.iter().filter_map(default_of);
+            let methods = methods.filter(|method| !is_own(&method.sig.ident));
+            methods.map(move |method| (module, method))
+        });
+        let own = own.into_iter().map(|method| (number, method));
+        for (module, mut method) in own.chain(defaults) {
+            associated.clone().visit_item_fn_mut(&mut method);
+            let within = Within {
+                module,
+                this: Some(key.clone()),
+            };
+            self.method(method, block, number, within);
+        }
+    }
+
+    fn method(
+        &mut self,
+        method: syn::ItemFn,
+        block: &syn::ItemImpl,
+        number: usize,
+        within: Within,
+    ) {
+        let mut method = method;
+        let name = method.sig.ident.clone();
+        let signature = method.sig.clone();
+        let own_params = std::mem::take(&mut method.sig.generics.params);
+        let outer = block.generics.params.iter().cloned();
+        method.sig.generics.params = outer.chain(own_params).collect();
+        if let Some(clauses) = &block.generics.where_clause {
+            let own = method.sig.generics.make_where_clause();
+            own.predicates.extend(clauses.predicates.iter().cloned());
+        }
+        let this = without_arguments(&block.self_ty).filter(|_| within.module == number);
+        if let Some(this) = &this {
+            let tokens = method.to_token_stream();
+            let replaced =
+                crate::spelling::replaced(tokens, &[("Self".to_owned(), this.to_token_stream())]);
+            method = syn::parse2(replaced).unwrap_or(method);
+        }
+        let key = within.this.clone().unwrap_or_else(|| "".into());
+        let head = Rc::new(Head {
+            own: self.own_name(number, &type_name(&block.self_ty), &name),
+            module: within.module,
+            of: key.clone(),
+            self_type: (*block.self_ty).clone(),
+            of_trait: block.trait_.as_ref().map(|(path, _)| path.clone()),
+            signature,
+        });
+        self.types
+            .methods
+            .entry(key)
+            .or_default()
+            .push(Rc::clone(&head));
+        self.methods.push(Method {
+            known: Known::of(self.macros.expanded(&method)),
+            head,
+            within,
+            keeps_self: this.is_none(),
+        });
+    }
+
+    /// A name that no other method has.
+    fn own_name(&mut self, number: usize, ty: &str, name: &syn::Ident) -> String {
+        let plain = format!("{number}::{ty}.{name}");
+        let mut own = plain.clone();
+        for count in 2.. {
+            if self.taken.insert(own.clone()) {
+                break;
+            }
+            own = format!("{plain} {count}");
+        }
+        own
+    }
+
+    fn constant(&mut self, ty: &str, constant: &syn::ItemConst, own: String, number: usize) {
+        let seen = self.types.seen.get(number);
+        if let Some(key) = seen.and_then(|seen| seen.get(ty)).cloned() {
+            let of_type = self.types.constants.entry(key).or_default();
+            of_type.push((constant.ident.to_string(), own));
+        }
+    }
+}
+
+/// The name of a method of an `impl`.
+fn name_of(item: &syn::ImplItem) -> Option<&syn::Ident> {
+    match item {
+        syn::ImplItem::Fn(method) => Some(&method.sig.ident),
+        _ => None,
+    }
+}
+
+/// A method with a default body that exists in every configuration, as a function.
+fn default_of(item: &syn::TraitItem) -> Option<syn::ItemFn> {
+    let syn::TraitItem::Fn(method) = item else {
+        return None;
+    };
+    let block = method.default.clone()?;
+    attributes::are_harmless(&method.attrs).then(|| syn::ItemFn {
+        attrs: method.attrs.clone(),
+        vis: syn::Visibility::Inherited,
+        modifiers: method.modifiers.clone(),
+        sig: method.sig.clone(),
+        block: Box::new(block),
+    })
+}
+
+/// The path of a type, if it has no arguments, so that it means the same in expressions.
+fn without_arguments(ty: &syn::Type) -> Option<&syn::Path> {
+    match ty {
+        syn::Type::Path(path) if path.qself.is_none() => {
+            let mut segments = path.path.segments.iter();
+            segments
+                .all(|segment| segment.arguments.is_none())
+                .then_some(&path.path)
+        }
+        _ => None,
+    }
+}

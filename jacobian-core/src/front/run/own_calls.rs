@@ -1,0 +1,208 @@
+//! Calls by path of the methods of types and traits: `Vec3::dot(&a, &b)`, `<V as Norm>::norm(&a)`,
+//! `Norm::norm(&a)`, `Vec3::default()`.
+//!
+//! Most paths are names in scope, because a view lists `Type::method`. Here are those that only the
+//! types of the arguments or of the result decide.
+
+use std::rc::Rc;
+
+use syn::{Expr, ExprCall, Type};
+
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Body, Head, Key, Written, is_primitive};
+use crate::front::run::Run;
+use crate::front::syntax::form::Want;
+use crate::front::syntax::strip::strip;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::{Value, integer::Integer};
+
+impl Lowering<Run> {
+    /// A function of a type or trait of the user's. `None` for any other callee.
+    pub(crate) fn eval_associated(
+        &mut self,
+        call: &ExprCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
+        let Some(callee) = self.callee(call) else {
+            return Ok(None);
+        };
+        let types = Rc::clone(&self.given.types);
+        if callee.name == "default" && call.args.is_empty() {
+            let own = callee.key.as_ref();
+            if own.is_none_or(|key| types.methods(key, "default", 0).is_empty()) {
+                return Ok(self.derived_default(&callee, want));
+            }
+        }
+        let (name, count) = (callee.name.to_string(), call.args.len());
+        if !types.has_method(&name, count) {
+            return Ok(None);
+        }
+        let Some(key) = self.key_of_callee(&callee, call.args.first()) else {
+            return Ok(None);
+        };
+        let is_of_trait = |head: &Rc<Head>| {
+            let own = head.of_trait.as_ref().and_then(last_of);
+            let wanted = callee.of_trait.as_ref();
+            wanted.is_none_or(|wanted| own.is_some_and(|own| own == wanted))
+        };
+        let heads = types.methods(&key, &name, count).into_iter();
+        let heads: Vec<Rc<Head>> = heads.filter(is_of_trait).collect();
+        if heads.is_empty() {
+            return Ok(None);
+        }
+        let arguments = self.eval_arguments(&call.args)?;
+        let head = self.chosen(&heads, &arguments, call)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.frames.lengths_of_call = self.lengths_in(callee.owner.as_ref());
+        self.call_function(&function, arguments, call).map(Some)
+    }
+
+    /// The parts of a path that may name a method of a type or of a trait.
+    fn callee(&self, call: &ExprCall) -> Option<Callee> {
+        let Expr::Path(path) = strip(&call.func) else {
+            return None;
+        };
+        let mut owner = path.path.clone();
+        let name = owner.segments.pop()?.ident;
+        owner.segments.pop_punct();
+        let owner = (!owner.segments.is_empty()).then_some(owner);
+        let within = self.within();
+        let types = &self.given.types;
+        let key = match (&path.qself, &owner) {
+            (Some(of), _) => types.key_of(&of.ty, &within),
+            (None, Some(owner)) => types.key(owner, &within),
+            (None, None) => None,
+        };
+        // In `<V as Norm>::norm` the path in front of the name is that of the trait.
+        let names_trait = match &path.qself {
+            Some(of) => of.position > 0,
+            None => key.is_none(),
+        };
+        let of_trait = owner.as_ref().filter(|_| names_trait).and_then(last_of);
+        Some(Callee {
+            of_trait: of_trait.cloned(),
+            name,
+            owner,
+            key,
+        })
+    }
+
+    /// The type whose method is called: that in the path, or that of the first argument.
+    fn key_of_callee(&self, callee: &Callee, first: Option<&Expr>) -> Option<Key> {
+        if callee.key.is_some() {
+            return callee.key.clone();
+        }
+        let first = first.filter(|_| callee.of_trait.is_some())?;
+        let value = self.peek(first);
+        let key = value.and_then(|value| self.key_of_value(&value));
+        key.or_else(|| self.key_of_written(&self.type_of_expression(first)?))
+    }
+
+    /// `Vec3::default()` or `Default::default()` of a type that derives it.
+    fn derived_default(&mut self, callee: &Callee, want: Want<'_>) -> Option<Value> {
+        let is_of_trait = callee.of_trait.as_ref();
+        let is_of_trait = is_of_trait.is_some_and(|name| name == "Default");
+        let wanted = match &callee.key {
+            Some(key) => Written::of(key),
+            None => self.written(want.filter(|_| is_of_trait)?),
+        };
+        self.default_of(&wanted)
+    }
+
+    /// The const arguments of the type in `Vector::<3>::zero`.
+    pub(crate) fn lengths_in(&self, owner: Option<&syn::Path>) -> Vec<Value> {
+        let arguments = owner.and_then(|owner| match &owner.segments.last()?.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+            _ => None,
+        });
+        let length = |argument: &syn::GenericArgument| {
+            let known = match argument {
+                syn::GenericArgument::Const(length) => self.known_length(length),
+                syn::GenericArgument::Type(Type::Path(path)) => {
+                    let path = syn::ExprPath {
+                        attrs: Vec::new(),
+                        qself: None,
+                        path: path.path.clone(),
+                    };
+                    self.known_length(&Expr::Path(path))
+                }
+                _ => None,
+            };
+            known.map(|value| {
+                Value::Integer(Integer {
+                    value,
+                    suffix: Some("usize".to_owned()),
+                })
+            })
+        };
+        arguments.into_iter().flatten().filter_map(length).collect()
+    }
+
+    /// The derived default of a type: zeros. `None` if it derives none, or if a field has another
+    /// type than numbers, arrays and such types.
+    fn default_of(&mut self, wanted: &Written) -> Option<Value> {
+        let types = Rc::clone(&self.given.types);
+        match &wanted.ty {
+            Type::Array(array) => {
+                let element = self.default_of(&wanted.with(&array.elem))?;
+                let length = usize::try_from(self.known_length(&array.len)?).ok()?;
+                (length <= self.given.unroll).then(|| Value::array(vec![element; length]))
+            }
+            Type::Tuple(tuple) => {
+                let parts = tuple.elems.iter();
+                let parts = parts.map(|part| self.default_of(&wanted.with(part)));
+                parts.collect::<Option<Vec<Value>>>().map(Value::tuple)
+            }
+            _ => {
+                let key = types.key_of(&wanted.ty, &wanted.at)?;
+                if let Some(value) = self.zero_of(&key) {
+                    return Some(value);
+                }
+                let definition = types.definition(&key)?;
+                let Body::Struct(fields) = &definition.body else {
+                    return None;
+                };
+                if !definition.derives.contains("Default") {
+                    return None;
+                }
+                let layout = self.layout_of(&key)?;
+                let of = Written::of(&key);
+                let values = fields.iter().map(|field| {
+                    let written = types.field(&of, &field.member)?;
+                    self.default_of(&written)
+                });
+                let values = values.collect::<Option<Vec<Value>>>()?;
+                Some(Value::Struct(layout, Rc::new(values)))
+            }
+        }
+    }
+
+    fn zero_of(&mut self, key: &Key) -> Option<Value> {
+        let name: &str = key;
+        match name {
+            name if name == self.given.scalar_name => {
+                Some(Value::Scalar(self.writer.builder.literal(0.0)))
+            }
+            "bool" => Some(Value::Boolean(false)),
+            "f64" | "f32" => None,
+            name if is_primitive(name) => Some(Value::Integer(Integer {
+                value: 0,
+                suffix: Some(name.to_owned()),
+            })),
+            _ => None,
+        }
+    }
+}
+
+/// A path that is called, `Type::name` or `Trait::name`.
+struct Callee {
+    name: syn::Ident,
+    /// The path in front of the name.
+    owner: Option<syn::Path>,
+    key: Option<Key>,
+    of_trait: Option<syn::Ident>,
+}
+
+fn last_of(path: &syn::Path) -> Option<&syn::Ident> {
+    path.segments.last().map(|last| &last.ident)
+}

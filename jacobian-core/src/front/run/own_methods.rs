@@ -1,0 +1,279 @@
+//! Methods of the user's own types: found by the type of the receiver, run like any function.
+//!
+//! ```text
+//! a.dot(b)              `a` is a `Vec3`: its method `dot`, with `self` for the value of `a`
+//! p.advance(dt)         `&mut self`: `self` is a reference to the place `p`, so `p` changes
+//! v.norm2().sqrt()      the user's method first, then std's on its result
+//! 2.0.squared()         a method of the user's trait on a number, unless std has one of that name
+//! ```
+//!
+//! Of several methods of one name (`Mul<f64>` and `Mul<Vec3>`) the types of the arguments choose.
+//! Invariant: a receiver is evaluated once.
+
+use std::rc::Rc;
+
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprMethodCall};
+
+use crate::front::messages;
+use crate::front::methods::table::find;
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Body, Head, Key, is_primitive};
+use crate::front::run::Run;
+use crate::front::syntax::elementals::is_of_number;
+use crate::front::syntax::form::is_place;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::FunctionId;
+use crate::front::value::{Inactive, Value};
+
+/// What became of a method call.
+pub(crate) enum OwnMethod {
+    Answer(Value),
+    /// It is no method of the user's. The receiver has been evaluated.
+    NotOf(Value),
+    /// It is none, and nothing has been evaluated.
+    Unknown,
+}
+
+/// Whether a value fits the type of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fits {
+    Yes,
+    No,
+    Perhaps,
+}
+
+impl Lowering<Run> {
+    /// A method of a type of the user's.
+    pub(crate) fn eval_own_method(&mut self, call: &ExprMethodCall) -> Found<OwnMethod> {
+        let name = call.method.to_string();
+        let count = call.args.len() + 1;
+        if !self.given.types.has_method(&name, count) {
+            return Ok(OwnMethod::Unknown);
+        }
+        let (known, evaluated) = if is_place(&call.receiver) {
+            (self.peek(&call.receiver), None)
+        } else {
+            let value = self.eval_receiver(&call.receiver)?;
+            let value = self.settle_own(value, &call.receiver)?;
+            (Some(value.clone()), Some(value))
+        };
+        let none =
+            |evaluated: Option<Value>| Ok(evaluated.map_or(OwnMethod::Unknown, OwnMethod::NotOf));
+        let key = known.as_ref().and_then(|value| self.key_of_value(value));
+        let key = key.or_else(|| self.key_of_expression(&call.receiver));
+        let Some(key) = key.filter(|key| !is_of_std(key, call)) else {
+            return none(evaluated);
+        };
+        let heads = self.given.types.methods(&key, &name, count);
+        let heads: Vec<Rc<Head>> = heads.into_iter().filter(has_receiver).collect();
+        if heads.is_empty() {
+            return none(evaluated);
+        }
+        let changes = heads.iter().any(|head| head.changes_receiver());
+        let receiver = match evaluated {
+            _ if is_self(&call.receiver) && keeps_alias(&heads) => None,
+            None if changes => Some(self.receiver_place(&call.receiver)?),
+            Some(value) if changes => Some(self.temporary(value, &call.receiver)?),
+            None => Some(self.eval_base(&call.receiver)?),
+            value => value,
+        };
+        let arguments = self.eval_arguments(&call.args)?;
+        let known: Vec<Value> = known.into_iter().chain(arguments.iter().cloned()).collect();
+        let head = self.chosen(&heads, &known, call)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        let all = receiver.into_iter().chain(arguments).collect();
+        let value = self.call_function(&function, all, call)?;
+        Ok(OwnMethod::Answer(value))
+    }
+
+    /// The function that a method is bound to.
+    pub(crate) fn function_of(&self, head: &Head) -> Option<FunctionId> {
+        match &self.names.scopes.anywhere(&head.own)?.value {
+            Value::Function(function) => Some(function.clone()),
+            _ => None,
+        }
+    }
+
+    /// The type of an expression that has no value yet.
+    fn key_of_expression(&self, expression: &Expr) -> Option<Key> {
+        self.key_of_written(&self.type_of_expression(expression)?)
+    }
+
+    /// A reference to the receiver of a method that changes it.
+    pub(crate) fn receiver_place(&mut self, receiver: &Expr) -> Found<Value> {
+        if let Expr::Path(path) = receiver
+            && path.path.is_ident("self")
+            && self.names.scopes.get("self").is_none()
+        {
+            return self.eval(receiver);
+        }
+        let place = self.place_behind(receiver)?;
+        self.open(&place)?;
+        Ok(Value::Reference(place))
+    }
+
+    /// A variable for a receiver that has no place.
+    fn temporary(&mut self, value: Value, at: &Expr) -> Found<Value> {
+        if matches!(value, Value::Reference(_)) {
+            return Ok(value);
+        }
+        let name = self
+            .writer
+            .fresh(&syn::Ident::new("of", proc_macro2::Span::call_site()));
+        self.bind(&name, value);
+        let Some(place) = self.variable(&name) else {
+            return self.writer.refuse(at, messages::CANNOT_ASSIGN);
+        };
+        self.open(&place)?;
+        Ok(Value::Reference(place))
+    }
+
+    /// Evaluates opaque code of a type of the user's now, so that its fields are places.
+    pub(crate) fn settle_own(&mut self, value: Value, at: &Expr) -> Found<Value> {
+        let Value::Inactive(inactive) = value else {
+            return Ok(value);
+        };
+        if self.type_of_tokens(&inactive.tokens).is_some() {
+            return Ok(Value::Inactive(inactive));
+        }
+        let written = self.type_of_expression(at);
+        let is_own = |key: Key| self.given.types.definition(&key).is_some();
+        let Some(written) =
+            written.filter(|written| self.key_of_written(written).is_some_and(is_own))
+        else {
+            return Ok(Value::Inactive(inactive));
+        };
+        let settled = self.writer.settle_part(Value::Inactive(inactive))?;
+        self.note_type(&settled, &written);
+        Ok(settled)
+    }
+
+    /// Takes an opaque struct at a place apart into its fields, because one of them will be
+    /// changed.
+    pub(crate) fn open(&mut self, place: &crate::front::value::place::Place) -> Found<()> {
+        let Some(value @ Value::Inactive(_)) = self.load(place) else {
+            return Ok(());
+        };
+        if let Some(opened) = self.opened(&value) {
+            self.writer.at_run_time()?;
+            let at: Expr = syn::parse_quote!(self);
+            self.store_at(place, opened, &at);
+        }
+        Ok(())
+    }
+
+    /// An opaque struct as its fields.
+    pub(crate) fn opened(&mut self, value: &Value) -> Option<Value> {
+        let Value::Inactive(Inactive { tokens, mentions }) = value else {
+            return None;
+        };
+        let key = self.key_of_value(value)?;
+        let layout = self.layout_of(&key)?;
+        let types = Rc::clone(&self.given.types);
+        let Body::Struct(fields) = &types.definition(&key)?.body else {
+            return None;
+        };
+        let base = crate::front::syntax::tokens::as_operand(tokens.clone());
+        let parts = fields.iter().map(|field| {
+            let member = &field.member;
+            Value::Inactive(Inactive {
+                tokens: quote!(#base.#member),
+                mentions: mentions.clone(),
+            })
+        });
+        Some(Value::Struct(layout, Rc::new(parts.collect())))
+    }
+
+    /// The method whose parameters the values fit.
+    pub(crate) fn chosen(
+        &mut self,
+        heads: &[Rc<Head>],
+        values: &[Value],
+        at: &impl ToTokens,
+    ) -> Found<Rc<Head>> {
+        let fit = |head: &Rc<Head>| {
+            let each = values.iter().enumerate();
+            let each = each.map(|(position, value)| self.fit(head, position, value));
+            each.fold(Fits::Yes, |all, one| match (all, one) {
+                (Fits::No, _) | (_, Fits::No) => Fits::No,
+                (Fits::Yes, Fits::Yes) => Fits::Yes,
+                _ => Fits::Perhaps,
+            })
+        };
+        let fits: Vec<(Fits, &Rc<Head>)> = heads.iter().map(|head| (fit(head), head)).collect();
+        let of = |wanted: Fits| {
+            let matching = fits.iter().filter(move |(fits, _)| *fits == wanted);
+            matching
+                .map(|(_, head)| Rc::clone(head))
+                .collect::<Vec<_>>()
+        };
+        let (certain, possible) = (of(Fits::Yes), of(Fits::Perhaps));
+        match (certain.as_slice(), possible.as_slice()) {
+            // Types that differ by references only are the same here. The one that takes values
+            // is usually the one that the others call.
+            ([..], _) if !certain.is_empty() => Ok(by_value(&certain)),
+            ([], [only]) => Ok(Rc::clone(only)),
+            _ => {
+                let name = heads.first().map(|head| head.signature.ident.to_string());
+                let message = messages::several_methods(&name.unwrap_or_default(), heads.len());
+                self.writer.refuse(at, &message)
+            }
+        }
+    }
+
+    fn fit(&self, head: &Head, position: usize, value: &Value) -> Fits {
+        let Some(ty) = head.parameter(position) else {
+            return Fits::No;
+        };
+        let declared = self.given.types.key_of(ty, &head.within());
+        match (declared, self.key_of_value(value)) {
+            (Some(declared), Some(key)) if declared == key => Fits::Yes,
+            (Some(_), Some(_)) => Fits::No,
+            (Some(declared), None) => match value {
+                // An integer whose type the source does not give is not a number with a point.
+                Value::Integer(_) if !is_primitive(&declared) || declared.starts_with('f') => {
+                    Fits::No
+                }
+                Value::Function(_) | Value::Maybe(_) => Fits::No,
+                _ => Fits::Perhaps,
+            },
+            (None, _) => Fits::Perhaps,
+        }
+    }
+}
+
+/// Whether `self` of the caller may be `self` of the called method, so that both are one place.
+/// A method that takes `mut self` changes a copy.
+fn keeps_alias(heads: &[Rc<Head>]) -> bool {
+    let mut receivers = heads.iter().filter_map(|head| head.signature.receiver());
+    receivers.all(|receiver| receiver.mutability.is_none())
+}
+
+/// Whether std comes first: numbers and lists have the methods of std before those of a trait.
+fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
+    let name = call.method.to_string();
+    let is_list = !key.contains("::") && !is_primitive(key);
+    (is_primitive(key) && is_of_number(&name))
+        || (is_list && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
+}
+
+fn has_receiver(head: &Rc<Head>) -> bool {
+    head.signature.receiver().is_some()
+}
+
+fn is_self(expression: &Expr) -> bool {
+    matches!(expression, Expr::Path(path) if path.path.is_ident("self"))
+}
+
+/// Of methods for references and values, the one for values.
+fn by_value(heads: &[Rc<Head>]) -> Rc<Head> {
+    let is_reference = |ty: &syn::Type| matches!(ty, syn::Type::Reference(_));
+    let n_references = |head: &&Rc<Head>| {
+        let count = head.signature.inputs.len();
+        let types = (0..count).filter_map(|position| head.parameter(position));
+        types.filter(|ty| is_reference(ty)).count()
+    };
+    let least = heads.iter().min_by_key(n_references);
+    Rc::clone(least.expect("invariant: there is one"))
+}

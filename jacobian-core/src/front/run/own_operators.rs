@@ -1,0 +1,190 @@
+//! Operators of the user's own types: `a + b` is the method `add` of their types.
+//!
+//! ```text
+//! a + b, 2.0 * a, -a     `Add::add` of `Vec3`, `Mul<Vec3>::mul` of `f64`, `Neg::neg`
+//! v[1], v[1] = x         `index`; `index_mut` gives the place that is assigned to
+//! a += b                 `add_assign`
+//! a == b                 a question for run time, on the fields as they are
+//! ```
+
+use std::rc::Rc;
+
+use quote::ToTokens;
+use syn::{BinOp, Expr};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Head, Key};
+use crate::front::run::Run;
+use crate::front::syntax::operators::overload;
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::place::Place;
+
+impl Lowering<Run> {
+    /// `left op right` by a method of the user's. `None` if no operand is of a type of the user's.
+    pub(crate) fn own_operator(
+        &mut self,
+        op: &BinOp,
+        left: &Value,
+        right: &Value,
+        at: &impl ToTokens,
+    ) -> Found<Option<Value>> {
+        let Some((name, of_trait)) = overload(op) else {
+            return Ok(None);
+        };
+        if !self.is_own_value(left) && !self.is_own_value(right) {
+            return Ok(None);
+        }
+        let Some(key) = self.key_of_value(left) else {
+            return Ok(None);
+        };
+        self.run_operator(
+            &key,
+            (name, of_trait),
+            vec![left.clone(), right.clone()],
+            at,
+        )
+    }
+
+    /// `-value` and others with one operand.
+    pub(crate) fn own_unary(
+        &mut self,
+        names: (&str, &str),
+        value: &Value,
+        at: &impl ToTokens,
+    ) -> Found<Option<Value>> {
+        match self
+            .key_of_value(value)
+            .filter(|_| self.is_own_value(value))
+        {
+            Some(key) => self.run_operator(&key, names, vec![value.clone()], at),
+            None => Ok(None),
+        }
+    }
+
+    /// `left op= right` on a place. `false` if the type has no such method.
+    pub(crate) fn own_compound(&mut self, binary: &syn::ExprBinary) -> Found<bool> {
+        let Some((name, of_trait)) = overload(&binary.op) else {
+            return Ok(false);
+        };
+        if !self.given.types.has_method(name, 2) {
+            return Ok(false);
+        }
+        let left = match self.peek(&binary.left) {
+            Some(left) => Some(left),
+            None => self
+                .place_behind(&binary.left)
+                .ok()
+                .and_then(|place| self.load(&place)),
+        };
+        let key = left.as_ref().and_then(|value| self.key_of_value(value));
+        let heads = key.map(|key| self.operator_heads(&key, (name, of_trait), 2));
+        let Some(heads) = heads.filter(|heads| !heads.is_empty()) else {
+            return Ok(false);
+        };
+        // For types of the user's the left side is evaluated first, but it is a place.
+        let right = self.eval(&binary.right)?;
+        let right = self.settle_own(right, &binary.right)?;
+        let receiver = self.receiver_place(&binary.left)?;
+        let values: Vec<Value> = left.into_iter().chain([right.clone()]).collect();
+        let head = self.chosen(&heads, &values, binary)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.call_function(&function, vec![receiver, right], binary)?;
+        Ok(true)
+    }
+
+    /// `base[index]` of a type of the user's.
+    pub(crate) fn own_index(
+        &mut self,
+        base: &Value,
+        index: &syn::ExprIndex,
+    ) -> Found<Option<Value>> {
+        let Some(key) = self.key_of_value(base).filter(|_| self.is_own_value(base)) else {
+            return Ok(None);
+        };
+        if self.operator_heads(&key, ("index", "Index"), 2).is_empty() {
+            return Ok(None);
+        }
+        let position = self.eval(&index.index)?;
+        let values = vec![base.clone(), position];
+        let found = self.run_operator(&key, ("index", "Index"), values, index)?;
+        found.map(|value| self.behind(value, index)).transpose()
+    }
+
+    /// The place of `base[index]` of a type of the user's, to be assigned to.
+    pub(crate) fn own_index_place(
+        &mut self,
+        base: &Place,
+        index: &syn::ExprIndex,
+    ) -> Found<Option<Place>> {
+        let Some(value) = self.load(base).filter(|value| self.is_own_value(value)) else {
+            return Ok(None);
+        };
+        let names = ("index_mut", "IndexMut");
+        let Some(key) = self.key_of_value(&value) else {
+            return Ok(None);
+        };
+        if self.operator_heads(&key, names, 2).is_empty() {
+            return Ok(None);
+        }
+        self.open(base)?;
+        let position = self.eval(&index.index)?;
+        let values = vec![Value::Reference(base.clone()), position];
+        match self.run_operator(&key, names, values, index)? {
+            Some(Value::Reference(place)) => Ok(Some(self.follow(place))),
+            _ => self.writer.refuse(index, messages::CANNOT_ASSIGN),
+        }
+    }
+
+    /// Whether the type of a value is one of the user's.
+    pub(crate) fn is_own_value(&self, value: &Value) -> bool {
+        let key = match value {
+            Value::Struct(..) | Value::Fields(_) | Value::Inactive(_) | Value::Reference(_) => {
+                self.key_of_value(value)
+            }
+            _ => None,
+        };
+        key.is_some_and(|key| key.contains("::"))
+    }
+
+    fn operator_heads(
+        &self,
+        key: &Key,
+        (name, of_trait): (&str, &str),
+        count: usize,
+    ) -> Vec<Rc<Head>> {
+        let heads = self.given.types.methods(key, name, count);
+        let is_of_trait = |head: &Rc<Head>| {
+            let path = head.of_trait.as_ref();
+            let last = path.and_then(|path| path.segments.last());
+            last.is_some_and(|last| last.ident == of_trait)
+        };
+        heads.into_iter().filter(is_of_trait).collect()
+    }
+
+    fn run_operator(
+        &mut self,
+        key: &Key,
+        names: (&str, &str),
+        values: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Found<Option<Value>> {
+        let heads = self.operator_heads(key, names, values.len());
+        if heads.is_empty() {
+            return Ok(None);
+        }
+        let head = self.chosen(&heads, &values, at)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.call_function(&function, values, at).map(Some)
+    }
+
+    /// Whether an operand keeps its type, which is one of the user's.
+    pub(crate) fn is_own_operand(&self, value: &Value, at: &Expr) -> bool {
+        self.is_own_value(value)
+            || self
+                .type_of_expression(at)
+                .and_then(|written| self.key_of_written(&written))
+                .is_some_and(|key| key.contains("::"))
+    }
+}

@@ -1,0 +1,47 @@
+use jacobian_runtime::jacobian;
+
+fn unseen(k: f64) -> f64 {
+    2.0 * k
+}
+
+#[jacobian]
+mod vectors {
+    use std::ops::Mul;
+
+    #[derive(Clone, Copy)]
+    pub struct Pair {
+        pub x: f64,
+        pub y: f64,
+    }
+
+    impl Mul<f64> for Pair {
+        type Output = Pair;
+        fn mul(self, k: f64) -> Pair {
+            Pair {
+                x: self.x * k,
+                y: self.y * k,
+            }
+        }
+    }
+
+    impl Mul<Pair> for Pair {
+        type Output = f64;
+        fn mul(self, other: Pair) -> f64 {
+            self.x * other.x + self.y * other.y
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn product(x: f64, k: f64) -> f64 {
+        let pair = Pair { x, y: x } * super::unseen(k);
+        pair.x
+    }
+
+    #[jacobian]
+    pub fn literal(x: f64) -> f64 {
+        let pair = Pair { x, z: x };
+        pair.x
+    }
+}
+
+fn main() {}

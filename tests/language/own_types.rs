@@ -1,0 +1,143 @@
+//! Structs of the user's own: methods, operators, associated functions and constants.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+#[jacobian]
+mod vectors {
+    use jacobian_runtime::jacobian;
+    use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub};
+    #[derive(Clone, Copy, Debug, PartialEq, Default)]
+    pub struct Vec3 {
+        pub x: f64,
+        pub y: f64,
+        pub z: f64,
+    }
+    impl Vec3 {
+        pub const ZERO: Self = Self {
+            x: 0.0,
+            y: 0.0,
+            z: 0.0,
+        };
+        pub fn new(x: f64, y: f64, z: f64) -> Self {
+            Self { x, y, z }
+        }
+        pub fn dot(self, o: Self) -> f64 {
+            self.x * o.x + self.y * o.y + self.z * o.z
+        }
+        pub fn cross(&self, o: &Vec3) -> Vec3 {
+            Vec3::new(
+                self.y * o.z - self.z * o.y,
+                self.z * o.x - self.x * o.z,
+                self.x * o.y - self.y * o.x,
+            )
+        }
+        pub fn norm(&self) -> f64 {
+            self.dot(*self).sqrt()
+        }
+        pub fn scale(self, k: f64) -> Self {
+            self * k
+        }
+        pub fn push(&mut self, d: Vec3, dt: f64) {
+            *self += d * dt;
+        }
+    }
+    impl Add for Vec3 {
+        type Output = Vec3;
+        fn add(self, o: Vec3) -> Vec3 {
+            Vec3 {
+                x: self.x + o.x,
+                y: self.y + o.y,
+                z: self.z + o.z,
+            }
+        }
+    }
+    impl Sub for Vec3 {
+        type Output = Self;
+        fn sub(self, o: Self) -> Self {
+            Self::new(self.x - o.x, self.y - o.y, self.z - o.z)
+        }
+    }
+    impl Mul<f64> for Vec3 {
+        type Output = Vec3;
+        fn mul(self, k: f64) -> Vec3 {
+            Vec3::new(self.x * k, self.y * k, self.z * k)
+        }
+    }
+    impl Mul<Vec3> for f64 {
+        type Output = Vec3;
+        fn mul(self, v: Vec3) -> Vec3 {
+            v * self
+        }
+    }
+    impl Neg for Vec3 {
+        type Output = Vec3;
+        fn neg(self) -> Vec3 {
+            Vec3::new(-self.x, -self.y, -self.z)
+        }
+    }
+    impl AddAssign for Vec3 {
+        fn add_assign(&mut self, o: Vec3) {
+            self.x += o.x;
+            self.y += o.y;
+            self.z += o.z;
+        }
+    }
+    impl Index<usize> for Vec3 {
+        type Output = f64;
+        fn index(&self, i: usize) -> &f64 {
+            match i {
+                0 => &self.x,
+                1 => &self.y,
+                _ => &self.z,
+            }
+        }
+    }
+    impl IndexMut<usize> for Vec3 {
+        fn index_mut(&mut self, i: usize) -> &mut f64 {
+            match i {
+                0 => &mut self.x,
+                1 => &mut self.y,
+                _ => &mut self.z,
+            }
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn f(x: &[f64; 3], k: Vec3) -> [f64; 4] {
+        let a = Vec3::new(x[0], x[1], x[2]);
+        let b = Vec3 {
+            z: x[0] * x[1],
+            ..k
+        };
+        let mut c = a.cross(&b) + 2.0 * a - k;
+        c.push(-b, 0.5);
+        c[1] = a[2] * c[0];
+        c += Vec3::ZERO;
+        let mut acc = k;
+        acc += a;
+        acc.y = Vec3::dot(acc, k);
+        let d = Vec3::default();
+        [
+            c.norm(),
+            (a - b).scale(3.0).dot(k),
+            acc.dot(c) + d.x,
+            acc[1],
+        ]
+    }
+}
+
+#[test]
+fn methods_and_operators_are_those_of_the_type() {
+    let k = vectors::Vec3::new(0.3, -1.1, 0.8);
+    compare(
+        "vectors",
+        [0.7, 1.3, -0.4],
+        |x| vectors::f(x, k),
+        |x| {
+            let (value, jacobian) = vectors::f_with_jacobian(x, k);
+            (value, jacobian.to_dense())
+        },
+    );
+}

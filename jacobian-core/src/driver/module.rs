@@ -26,8 +26,7 @@ use crate::diag::{Diagnostics, Said};
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
 use crate::front::module_items::method_of;
-use crate::front::type_name;
-use crate::front::{Signature, attributes, messages};
+use crate::front::{Signature, attributes, messages, type_name};
 use crate::ordered::Map;
 
 use super::attributed::{

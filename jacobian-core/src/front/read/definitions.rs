@@ -288,7 +288,7 @@ impl Types {
     }
 
     /// The path by which a place names a type: the shortest in view there.
-    pub(crate) fn path(&self, key: &Key, module: usize) -> syn::Path {
+    pub(crate) fn path_to(&self, key: &Key, module: usize) -> syn::Path {
         let seen = self.seen.get(module).into_iter().flatten();
         let names = seen.filter(|(_, own)| *own == key).map(|(path, _)| path);
         let shortest = names.min_by_key(|path| (path.len(), (*path).clone()));
@@ -301,7 +301,7 @@ impl Types {
     pub(crate) fn layout(&self, key: &Key, module: usize) -> Option<Layout> {
         match &self.definitions.get(key)?.body {
             Body::Struct(fields) => Some(Layout {
-                path: self.path(key, module),
+                path: self.path_to(key, module),
                 members: fields.iter().map(|field| field.member.clone()).collect(),
                 own: Some(key.clone()),
             }),

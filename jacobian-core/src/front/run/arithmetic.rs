@@ -2,6 +2,9 @@
 
 use syn::{BinOp, Expr};
 
+use crate::ir::Elemental;
+use crate::ir::elemental::Operation;
+
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
@@ -203,6 +206,40 @@ impl Lowering<Run> {
             }
             Some(value) => Ok(Value::Integer(Integer { value, suffix })),
             None => self.writer.refuse(at, messages::NOT_DIFFERENTIATED),
+        }
+    }
+
+    /// `-value`
+    pub(crate) fn negate(&mut self, value: Value, at: &syn::ExprUnary) -> Found<Value> {
+        match value {
+            Value::Integer(mut integer) => match integer.value.checked_neg() {
+                Some(negated) => {
+                    integer.value = negated;
+                    Ok(Value::Integer(integer))
+                }
+                None => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
+            },
+            Value::Matrix(matrix) => {
+                self.writer.confirm(&matrix);
+                let elements = matrix.elements.iter();
+                let negated = elements.map(|element| self.negate(element.clone(), at));
+                let negated = negated.collect::<Found<Vec<Value>>>()?;
+                Ok(Value::Matrix(Matrix::new(
+                    matrix.rows,
+                    matrix.cols,
+                    negated,
+                )))
+            }
+            value => {
+                let id = self.as_scalar(value, at, Behind::Reference)?;
+                Ok(match self.writer.builder.code().statement(id).elemental() {
+                    // A negative literal is a literal: the sign is exact.
+                    Elemental::Literal(bits) => {
+                        Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
+                    }
+                    _ => self.writer.apply(Operation::Neg, &[id]),
+                })
+            }
         }
     }
 

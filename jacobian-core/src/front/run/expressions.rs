@@ -9,7 +9,6 @@ use std::rc::Rc;
 use syn::Expr;
 
 use crate::ir::ValueId;
-use crate::ir::elemental::Operation;
 
 use crate::front::messages;
 use crate::front::names::scopes::Role;
@@ -21,7 +20,6 @@ use crate::front::syntax::no_numbers::is_text;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{questions, tokens};
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -224,39 +222,6 @@ impl Lowering<Run> {
                 ),
             },
             _ => self.refuse_expression(&Expr::Unary(unary.clone())),
-        }
-    }
-
-    pub(crate) fn negate(&mut self, value: Value, at: &syn::ExprUnary) -> Found<Value> {
-        match value {
-            Value::Integer(mut integer) => match integer.value.checked_neg() {
-                Some(negated) => {
-                    integer.value = negated;
-                    Ok(Value::Integer(integer))
-                }
-                None => self.writer.refuse(at, messages::INTEGER_TOO_LARGE),
-            },
-            Value::Matrix(matrix) => {
-                self.writer.confirm(&matrix);
-                let elements = matrix.elements.iter();
-                let negated = elements.map(|element| self.negate(element.clone(), at));
-                let negated = negated.collect::<Found<Vec<Value>>>()?;
-                Ok(Value::Matrix(Matrix::new(
-                    matrix.rows,
-                    matrix.cols,
-                    negated,
-                )))
-            }
-            value => {
-                let id = self.as_scalar(value, at, Behind::Reference)?;
-                Ok(match self.writer.builder.code().statement(id).elemental() {
-                    // A negative literal is a literal: the sign is exact.
-                    crate::ir::Elemental::Literal(bits) => {
-                        Value::Scalar(self.writer.builder.literal(-f64::from_bits(bits)))
-                    }
-                    _ => self.writer.apply(Operation::Neg, &[id]),
-                })
-            }
         }
     }
 

@@ -27,7 +27,6 @@ use crate::front::names::control::Exit;
 use crate::front::names::functions::{Captured, Function, Spelling};
 use crate::front::names::state::Lowering;
 use crate::front::names::substitute::is_place_behind;
-use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
@@ -241,38 +240,6 @@ impl Lowering<Run> {
         value
     }
 
-    /// A receiver before the call: opaque code that is not a place is evaluated now.
-    fn receiver_value(&mut self, function: &Function, value: Value) -> Found<Value> {
-        let Value::Inactive(inactive) = value else {
-            return Ok(value);
-        };
-        let value = Value::Inactive(Inactive {
-            tokens: behind_references(inactive.tokens),
-            ..inactive
-        });
-        let value = self.writer.settle_part(value)?;
-        if let Some(this) = &function.this {
-            let written = Written {
-                ty: this.clone(),
-                at: function.within.clone(),
-            };
-            self.note_type(&value, &written);
-        }
-        Ok(value)
-    }
-
-    /// Binds `self`. The body of a `mut self` method changes a copy, so an opaque struct is taken
-    /// apart for it.
-    fn bind_receiver(&mut self, function: &Function, value: Value) {
-        let value = match (function.changes_copy, self.opened(&value)) {
-            (true, Some(opened)) => opened,
-            _ => value,
-        };
-        let active = self.is_active_value(&value);
-        self.writer.name_leaves(&value);
-        self.names.scopes.bind("self".to_owned(), value, active);
-    }
-
     pub(crate) fn run_function_body(&mut self, body: &Expr) -> Found<Value> {
         match body {
             Expr::Block(block) if self.writer.is_trial() => self.try_block(&block.block),
@@ -343,22 +310,6 @@ impl Lowering<Run> {
                 }
             }
             value => self.bind_pattern(pattern, value),
-        }
-    }
-
-    /// Remembers the declared type of an opaque variable.
-    pub(crate) fn note_declared(&mut self, pattern: &Pat, ty: &syn::Type) {
-        let written = self.written(ty);
-        self.note_type_of(pattern, &written);
-    }
-
-    /// Remembers the type of the variable that a pattern is.
-    pub(crate) fn note_type_of(&mut self, pattern: &Pat, written: &Written) {
-        if let Pat::Ident(name) = pattern
-            && let Some(binding) = self.names.scopes.get(&name.ident.to_string())
-        {
-            let value = binding.value.clone();
-            self.note_type(&value, written);
         }
     }
 

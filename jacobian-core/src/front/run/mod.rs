@@ -45,6 +45,7 @@ pub(crate) mod own_operators;
 pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;
+pub(crate) mod receivers;
 pub(crate) mod result;
 pub(crate) mod rules;
 pub(crate) mod statements;

@@ -50,7 +50,7 @@ impl Lowering<Run> {
         let home = self.given.home.module;
         Layout {
             path: match &own {
-                Some(key) => self.given.types.path(key, home),
+                Some(key) => self.given.types.path_to(key, home),
                 None => path.clone(),
             },
             members,

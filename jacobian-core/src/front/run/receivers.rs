@@ -1,0 +1,66 @@
+//! The receiver of a method that is run: `self` in its body.
+//!
+//! ```text
+//! a.dot(b)             `self` is the value of `a`, or the place `k.pos` where that is opaque
+//! p.advance(dt)        `self` is a reference to `p`
+//! ```
+
+use syn::Pat;
+
+use crate::front::names::functions::Function;
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
+use crate::front::run::Run;
+use crate::front::syntax::tokens::behind_references;
+use crate::front::value::found::Found;
+use crate::front::value::{Inactive, Value};
+
+impl Lowering<Run> {
+    /// A receiver before the call: opaque code that is not a place is evaluated now.
+    pub(crate) fn receiver_value(&mut self, function: &Function, value: Value) -> Found<Value> {
+        let Value::Inactive(inactive) = value else {
+            return Ok(value);
+        };
+        let value = Value::Inactive(Inactive {
+            tokens: behind_references(inactive.tokens),
+            ..inactive
+        });
+        let value = self.writer.settle_part(value)?;
+        if let Some(this) = &function.this {
+            let written = Written {
+                ty: this.clone(),
+                at: function.within.clone(),
+            };
+            self.note_type(&value, &written);
+        }
+        Ok(value)
+    }
+
+    /// Binds `self`. The body of a `mut self` method changes a copy, so an opaque struct is taken
+    /// apart for it.
+    pub(crate) fn bind_receiver(&mut self, function: &Function, value: Value) {
+        let value = match (function.changes_copy, self.opened(&value)) {
+            (true, Some(opened)) => opened,
+            _ => value,
+        };
+        let active = self.is_active_value(&value);
+        self.writer.name_leaves(&value);
+        self.names.scopes.bind("self".to_owned(), value, active);
+    }
+
+    /// Remembers the declared type of an opaque variable.
+    pub(crate) fn note_declared(&mut self, pattern: &Pat, ty: &syn::Type) {
+        let written = self.written(ty);
+        self.note_type_of(pattern, &written);
+    }
+
+    /// Remembers the type of the variable that a pattern is.
+    pub(crate) fn note_type_of(&mut self, pattern: &Pat, written: &Written) {
+        if let Pat::Ident(name) = pattern
+            && let Some(binding) = self.names.scopes.get(&name.ident.to_string())
+        {
+            let value = binding.value.clone();
+            self.note_type(&value, written);
+        }
+    }
+}

@@ -155,7 +155,7 @@ impl Lowering<Run> {
         let Some(value @ Value::Inactive(_)) = self.load(place) else {
             return Ok(());
         };
-        if let Some(opened) = self.opened(&value) {
+        if let Some(opened) = self.in_fields(&value) {
             self.writer.at_run_time()?;
             let at: Expr = syn::parse_quote!(self);
             self.store_at(place, opened, &at);
@@ -164,7 +164,7 @@ impl Lowering<Run> {
     }
 
     /// An opaque struct as its fields.
-    pub(crate) fn opened(&mut self, value: &Value) -> Option<Value> {
+    pub(crate) fn in_fields(&mut self, value: &Value) -> Option<Value> {
         let Value::Inactive(Inactive { tokens, mentions }) = value else {
             return None;
         };

@@ -39,7 +39,7 @@ impl Lowering<Run> {
     /// Binds `self`. The body of a `mut self` method changes a copy, so an opaque struct is taken
     /// apart for it.
     pub(crate) fn bind_receiver(&mut self, function: &Function, value: Value) {
-        let value = match (function.changes_copy, self.opened(&value)) {
+        let value = match (function.changes_copy, self.in_fields(&value)) {
             (true, Some(opened)) => opened,
             _ => value,
         };

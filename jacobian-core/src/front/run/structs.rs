@@ -93,7 +93,7 @@ impl Lowering<Run> {
             return Err(Stop);
         };
         let base = self.eval_base_apart(base)?;
-        let base = self.opened(&base).unwrap_or(base);
+        let base = self.in_fields(&base).unwrap_or(base);
         match base {
             Value::Struct(layout, others) => {
                 let (mut members, mut values) = (own.members.clone(), fields.to_vec());

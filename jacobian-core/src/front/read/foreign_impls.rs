@@ -8,7 +8,8 @@
 //!
 //! The block itself stays as it is. What is generated for its methods goes into another block
 //! beside it, because `self` is a `Size<f64, U>` there. A parameter is a scalar if its bounds say
-//! so, on the block or in the `where` clause of a method, or if the attribute says `scalar(T = f64)`.
+//! so, on the block or in the `where` clause of a method, or if the attribute says
+//! `scalar(T = f64)`.
 
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};

@@ -361,7 +361,8 @@ impl Oracle<'_> {
             | Elemental::Ruled(_)
             | Elemental::JoinPartial(..)
             | Elemental::Carried(..)
-            | Elemental::ExitPartial(..) => unreachable!(),
+            | Elemental::ExitPartial(..)
+            | Elemental::Selected(_) => unreachable!(),
         })
     }
 }

@@ -83,6 +83,7 @@ mod rustc_checks;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 #[doc(hidden)]
 pub mod scalar_math;
+mod selection;
 mod spy;
 mod stores;
 

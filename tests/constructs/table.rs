@@ -111,14 +111,6 @@ const SIGNATURES: &[Construct] = &[
         "fn f<T: Float>(x: T) -> T { num_traits::pow(x, 3) * num_traits::clamp(x, T::zero(), T::one()) }",
     ),
     plain(
-        "a trait of your own that requires others",
-        "mod m { trait Number: num_traits::Float {} #[jacobian] fn f<T: Number>(x: T) -> T { x.sin() * T::one() } }",
-    ),
-    plain(
-        "the scalar is a parameter of the `impl`",
-        "impl<T: Float> Spring<T> { #[jacobian] fn f(&self, x: T) -> T { self.k * x - T::one() } }",
-    ),
-    plain(
         "a scalar bound by operators",
         "fn f<T: Copy + Mul<Output = T>>(x: T, y: T) -> T { x * y * x }",
     ),
@@ -261,6 +253,30 @@ const VARIABLES: &[Construct] = &[
         "wrt(x)",
         "an index known at run time only",
         "fn f(x: &[f64; 4], i: usize) -> f64 { x[i] * x[0] }",
+    ),
+    with(
+        "wrt(x)",
+        "an assignment at such an index",
+        "fn f(x: &[f64; 4], i: usize) -> f64 { let mut y = *x; y[i] *= x[0]; y[0] - y[3] }",
+    ),
+    plain(
+        "an index that is one of several",
+        "fn f(x: &[f64; 4]) -> f64 { let mut p = 0; if x[1] > x[0] { p = 1; } x[p] * x[2] }",
+    ),
+    plain(
+        "an exchange with a pivot",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = *x; let mut p = 0; for i in 1..3 { if y[i].abs() > y[p].abs() { p = i; } } \
+         y.swap(0, p); y[1] / y[0] }",
+    ),
+    with(
+        "wrt(x)",
+        "a slice that starts at such an index",
+        "fn f(x: &[f64; 4], i: usize) -> f64 { let w = &x[i..i + 2]; w[0] * w[1] }",
+    ),
+    with(
+        "wrt(x)",
+        "a reference to an element at such an index",
+        "fn f(x: &[f64; 4], i: usize) -> f64 { let mut y = *x; let r = &mut y[i]; *r *= 2.0; y[0] }",
     ),
     plain(
         "an index out of range",

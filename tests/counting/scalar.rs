@@ -129,6 +129,19 @@ macro_rules! elementals {
             pub fn clamp(a: Counted, low: Counted, high: Counted) -> Counted {
                 a.clamp(low, high)
             }
+            pub fn is_index(index: Counted, position: usize) -> Counted {
+                count(super::ELEMENTAL);
+                at_index(index, position)
+            }
+            pub fn at_index(index: Counted, position: usize) -> Counted {
+                Counted(f64::from(u8::from(index == self::index(position))))
+            }
+            pub fn index(index: usize) -> Counted {
+                Counted(index as f64)
+            }
+            pub fn selected<const N: usize>(index: Counted, values: [Counted; N]) -> Counted {
+                values[index.0 as usize]
+            }
             pub fn recip(a: Counted) -> Counted {
                 a.recip()
             }

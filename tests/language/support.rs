@@ -38,16 +38,33 @@ pub(crate) fn compare<const N: usize, const M: usize>(
     }
 }
 
+/// The rows of a result.
+pub(crate) trait Rows<const M: usize> {
+    fn rows(self) -> [f64; M];
+}
+
+impl Rows<1> for f64 {
+    fn rows(self) -> [f64; 1] {
+        [self]
+    }
+}
+
+impl<const M: usize> Rows<M> for [f64; M] {
+    fn rows(self) -> [f64; M] {
+        self
+    }
+}
+
 /// `check!(function with function_with_jacobian at [x..]; other arguments)`
 macro_rules! check {
     ($function:ident with $generated:ident at $x:expr $(; $($argument:expr),+)?) => {
         $crate::support::compare(
             stringify!($function),
             $x,
-            |x| $function(x $(, $($argument),+)?),
+            |x| $crate::support::Rows::rows($function(x $(, $($argument),+)?)),
             |x| {
                 let (value, jacobian) = $generated(x $(, $($argument),+)?);
-                (value, jacobian.to_dense())
+                ($crate::support::Rows::rows(value), jacobian.to_dense())
             },
         )
     };

@@ -49,18 +49,15 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 expression,
                 reference: true,
             } => {
-                // Where rustc finds something else than a scalar, it is the user's expression that
-                // it shows.
-                let last = expression.clone().into_iter().last();
-                let place = last.map_or_else(Span::mixed_site, |last| last.span());
-                let span = Span::mixed_site().located_at(place);
-                let mut library = spelling::library();
-                library.set_span(span);
-                let value = quote_spanned!(span=> #library::scalar(#expression));
+                let value = behind_reference(expression);
                 let scalar = scalar();
                 quote!(let #name: #scalar = #value;)
             }
         },
+        Elemental::Selected(_) => {
+            let value = selected(code, statement.operands());
+            quote!(let #name = #value;)
+        }
         Elemental::Ruled(_) => {
             let value = operand(code, statement.operands()[0]);
             quote!(let #name = #value;)
@@ -86,6 +83,25 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
             quote!(let #name = #value;)
         }
     }
+}
+
+/// A scalar of the user's that may be behind a reference.
+fn behind_reference(expression: &TokenStream) -> TokenStream {
+    // Where rustc finds something else than a scalar, it is the user's expression that it shows.
+    let last = expression.clone().into_iter().last();
+    let place = last.map_or_else(Span::mixed_site, |last| last.span());
+    let span = Span::mixed_site().located_at(place);
+    let mut library = spelling::library();
+    library.set_span(span);
+    quote_spanned!(span=> #library::scalar(#expression))
+}
+
+/// One of several values, by an index in front of them.
+fn selected(code: &CodeList, operands: &[ValueId]) -> TokenStream {
+    let operands = operands.iter().map(|id| operand(code, *id));
+    let (index, values) = (operands.clone().next(), operands.skip(1));
+    let library = spelling::library();
+    quote!(#library::selected(#index, [#(#values),*]))
 }
 
 /// The statement that computes several values at once.
@@ -123,12 +139,16 @@ fn value(operation: Operation, operands: &[TokenStream]) -> TokenStream {
     match (operator(operation), operands) {
         (Some(operator), [a, b]) => quote!(#a #operator #b),
         (Some(operator), [a]) => quote!(#operator #a),
+        (None, [index]) if matches!(operation, Operation::IsIndex(_)) => {
+            let (library, position) = (spelling::library(), parameter(operation));
+            quote!(#library::at_index(#index, #position))
+        }
         _ => {
             let method = Ident::new(operation.name(), Span::call_site());
             let (receiver, arguments) = operands
                 .split_first()
                 .expect("invariant: operations have operands");
-            let exponent = exponent(operation);
+            let exponent = parameter(operation);
             quote!(#receiver.#method(#(#arguments),* #exponent))
         }
     }
@@ -153,7 +173,7 @@ fn derivative(
                 spelling::library(),
                 Ident::new(operation.name(), Span::call_site()),
             );
-            let exponent = exponent(operation).map(|exponent| quote!(, #exponent));
+            let exponent = parameter(operation).map(|exponent| quote!(, #exponent));
             quote!(#library::#function(#(#operands),* #exponent))
         }
     }
@@ -170,14 +190,21 @@ fn operator(operation: Operation) -> Option<TokenStream> {
     })
 }
 
-fn exponent(operation: Operation) -> Option<TokenStream> {
-    let Operation::Powi(exponent) = operation else {
-        return None;
-    };
-    let magnitude = Literal::u32_unsuffixed(exponent.unsigned_abs());
-    Some(if exponent < 0 {
-        quote!(-#magnitude)
-    } else {
-        quote!(#magnitude)
-    })
+/// The number that is part of the operation and no operand.
+fn parameter(operation: Operation) -> Option<TokenStream> {
+    match operation {
+        Operation::Powi(exponent) => {
+            let magnitude = Literal::u32_unsuffixed(exponent.unsigned_abs());
+            Some(if exponent < 0 {
+                quote!(-#magnitude)
+            } else {
+                quote!(#magnitude)
+            })
+        }
+        Operation::IsIndex(position) => {
+            let position = Literal::u32_unsuffixed(position);
+            Some(quote!(#position))
+        }
+        _ => None,
+    }
 }

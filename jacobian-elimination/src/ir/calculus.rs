@@ -20,6 +20,7 @@
 //! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives, table
 //! 2.3.
 
+use super::code_list::number;
 use super::elemental::{Elemental, Operation};
 use super::ids::ValueId;
 use super::partial_builder::{PartialBuilder, known};
@@ -36,7 +37,7 @@ impl PartialBuilder {
         let mut labelled = Vec::new();
         let arguments = match elemental {
             Elemental::Operation(_) => operands,
-            Elemental::Ruled(count) => &operands[1..=count as usize],
+            Elemental::Ruled(count) | Elemental::Selected(count) => &operands[1..=count as usize],
             _ => return labelled,
         };
         for (position, source) in arguments.iter().enumerate() {
@@ -47,6 +48,7 @@ impl PartialBuilder {
                 Elemental::Operation(operation) => {
                     self.partial(operation, position, operands, target)
                 }
+                Elemental::Selected(_) => self.of_selected(position, operands[0]),
                 _ => self.plus(operands[1 + arguments.len() + position]),
             };
             labelled.extend(partial.map(|partial| (*source, partial)));
@@ -68,6 +70,16 @@ impl PartialBuilder {
             [a, b, c] => self.of_ternary(operation, position, [a, b, c]),
             _ => unreachable!("invariant: operations take one to three operands"),
         }
+    }
+
+    /// `1` if the index is this position, else `0`.
+    fn of_selected(&mut self, position: usize, index: ValueId) -> Option<Partial> {
+        let chooses = self.builder.code().statement(index).elemental();
+        // An index that is 0 or 1 already says whether the second of two values is selected.
+        if position == 1 && matches!(chooses, Elemental::Operation(Operation::IsIndex(_))) {
+            return self.plus(index);
+        }
+        self.applied(Operation::IsIndex(number(position)), &[index])
     }
 
     fn of_unary(&mut self, operation: Operation, a: ValueId, r: ValueId) -> Option<Partial> {

@@ -24,6 +24,9 @@ pub enum Elemental {
     /// A value whose partials the user supplies. For the number n of arguments the operands are the
     /// value, n arguments, and n partials.
     Ruled(u32),
+    /// One of several values, chosen by an index that run time knows. For the number n of values
+    /// the operands are the index, as a scalar, and the n values.
+    Selected(u32),
     /// The value of a slot of a branch. The arm that runs assigns it.
     Join(BranchId, u32),
     /// The partial of a join. The arm that runs computes it.
@@ -81,10 +84,12 @@ macro_rules! operations {
             $($(#[$doc])* $variant,)*
             /// `a.powi(n)` with an exponent known at expansion.
             Powi(i32),
+            /// `1` if the index `a` is n, else `0`: the partial of a selected value.
+            IsIndex(u32),
         }
 
         impl Operation {
-            /// Every operation but `Powi`, which has a parameter.
+            /// Every operation but `Powi` and `IsIndex`, which have a parameter.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// The name of the operation: that of the `f64` method if there is one.
@@ -92,6 +97,7 @@ macro_rules! operations {
                 match self {
                     $(Self::$variant => $name,)*
                     Self::Powi(_) => "powi",
+                    Self::IsIndex(_) => "is_index",
                 }
             }
 
@@ -99,7 +105,7 @@ macro_rules! operations {
             pub fn arity(self) -> usize {
                 match self {
                     $(Self::$variant => $arity,)*
-                    Self::Powi(_) => 1,
+                    Self::Powi(_) | Self::IsIndex(_) => 1,
                 }
             }
         }
@@ -279,6 +285,7 @@ impl Operation {
                 | Self::Floor
                 | Self::Ceil
                 | Self::Trunc
+                | Self::IsIndex(_)
         )
     }
 
@@ -292,7 +299,13 @@ impl Operation {
     pub fn is_locally_constant(self) -> bool {
         matches!(
             self,
-            Self::Signum | Self::Floor | Self::Ceil | Self::Round | Self::Trunc | Self::DivEuclid
+            Self::Signum
+                | Self::Floor
+                | Self::Ceil
+                | Self::Round
+                | Self::Trunc
+                | Self::DivEuclid
+                | Self::IsIndex(_)
         )
     }
 }
@@ -301,6 +314,7 @@ impl fmt::Display for Operation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Powi(exponent) => write!(formatter, "powi{exponent}"),
+            Self::IsIndex(position) => write!(formatter, "is_index{position}"),
             operation => formatter.write_str(operation.name()),
         }
     }
@@ -314,6 +328,7 @@ impl fmt::Display for Elemental {
             Self::Opaque(id) => write!(formatter, "opaque {id}"),
             Self::Operation(operation) => write!(formatter, "{operation}"),
             Self::Ruled(count) => write!(formatter, "ruled {count}"),
+            Self::Selected(count) => write!(formatter, "selected {count}"),
             Self::Join(branch, slot) => write!(formatter, "join {branch}.{slot}"),
             Self::JoinPartial(branch, entry) => write!(formatter, "partial {branch}.{entry}"),
             Self::State(id, slot) => write!(formatter, "state {id}.{slot}"),

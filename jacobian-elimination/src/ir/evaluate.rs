@@ -79,6 +79,7 @@ fn unary(operation: Operation, a: f64) -> f64 {
         Op::ToDegrees => a.to_degrees(),
         Op::ToRadians => a.to_radians(),
         Op::Powi(exponent) => a.powi(exponent),
+        Op::IsIndex(position) => indicator((a - f64::from(position)).abs() < 0.5),
         Op::AbsPartial => indicator(a < 0.0).mul_add(-2.0, 1.0),
         _ => unreachable!("invariant: {operation} is not unary"),
     }

@@ -37,4 +37,16 @@ impl CodeListBuilder {
             .collect();
         self.push(Elemental::Ruled(number(arguments.len())), &operands, origin)
     }
+
+    /// Adds the value at a position that run time knows. The index is below the number of values.
+    pub fn selected(&mut self, index: ValueId, values: &[ValueId], origin: Origin) -> ValueId {
+        let first = values[0];
+        if values.iter().all(|value| *value == first) {
+            return first;
+        }
+        let operands: Vec<ValueId> = std::iter::once(index)
+            .chain(values.iter().copied())
+            .collect();
+        self.number(Elemental::Selected(number(values.len())), &operands, origin)
+    }
 }

@@ -8,9 +8,10 @@
 //!
 //! Two properties of factors tell where that can happen. A factor is *hollow* if it may be zero
 //! because a side is not taken: the partial of a join that not all arms have, those of `min`,
-//! `max`, `clamp`, and products and sums of such factors. A factor is *singular* if it may be
-//! infinite or NaN at finite arguments: quotients, roots, logarithms, operations that may overflow
-//! at once, code that only the user's compiler knows, and all values computed from such factors.
+//! `max`, `clamp` and of values at run-time indices, and products and sums of such factors. A
+//! factor is *singular* if it may be infinite or NaN at finite arguments: quotients, roots,
+//! logarithms, operations that may overflow at once, code that only the user's compiler knows, and
+//! all values computed from such factors.
 //! The product of a hollow and a singular factor is masked: zero if either is zero. Every other
 //! product stays plain.
 //!
@@ -101,7 +102,11 @@ impl Masks {
             operands.any(|operand| self.singular.contains(&value(*operand)))
         };
         match statement.elemental() {
-            Elemental::Operation(operation) => !is_bounded(operation) || of_operands(),
+            Elemental::Selected(_) => {
+                // The index is code of the user's, but only a position.
+                let mut values = statement.operands()[1..].iter();
+                values.any(|operand| self.singular.contains(&value(*operand)))
+            }
             Elemental::Join(branch, slot) => {
                 let results = code.branch(branch).slots()[slot as usize].results.iter();
                 let mut results = results.flatten();
@@ -137,7 +142,11 @@ impl Masks {
                     CarriedEntry::Literal(_) => false,
                 }
             }
-            Elemental::Independent(_) | Elemental::Literal(_) => false,
+            // The partial of a selected value is a number, whatever the index is.
+            Elemental::Operation(Operation::IsIndex(_))
+            | Elemental::Independent(_)
+            | Elemental::Literal(_) => false,
+            Elemental::Operation(operation) => !is_bounded(operation) || of_operands(),
         }
     }
 
@@ -177,7 +186,8 @@ fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
             | Op::MaxSecond
             | Op::ClampInside
             | Op::ClampBelow
-            | Op::ClampAbove,
+            | Op::ClampAbove
+            | Op::IsIndex(_),
         ) => true,
         Elemental::JoinPartial(branch, index) => {
             let branch = code.branch(branch);

@@ -60,6 +60,34 @@ pub fn masked<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
         .replaced(is_zero(b), zero)
 }
 
+/// The value at an index, which is below their number.
+#[inline(always)]
+#[expect(clippy::cast_precision_loss, reason = "arrays are shorter than 2^52")]
+pub fn selected<S: Simd, const N: usize>(index: Packed<S>, values: [Packed<S>; N]) -> Packed<S> {
+    let mut selected = values[0];
+    for (position, value) in values.into_iter().enumerate().skip(1) {
+        selected = index
+            .beside(position as f64)
+            .if_at_most(index, value, selected);
+    }
+    selected
+}
+
+/// `1` if an index is this position, else `0`.
+#[inline(always)]
+pub fn at_index<S: Simd>(index: Packed<S>, position: usize) -> Packed<S> {
+    is_index(index, position)
+}
+
+/// `1` if an index is this position, else `0`: the partial of a selected value.
+#[inline(always)]
+#[expect(clippy::cast_precision_loss, reason = "arrays are shorter than 2^52")]
+pub fn is_index<S: Simd>(index: Packed<S>, position: usize) -> Packed<S> {
+    let position = index.beside(position as f64);
+    let is_it = index.simd.equal_f64s(index.lanes, position.lanes);
+    index.beside(0.0).replaced(is_it, index.beside(1.0))
+}
+
 /// The partial of `x.abs()`: `-1` for `x < 0`, else `1`.
 #[inline(always)]
 pub fn abs_partial<S: Simd>(x: Packed<S>) -> Packed<S> {

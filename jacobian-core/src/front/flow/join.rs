@@ -203,6 +203,13 @@ impl Meeting {
         let name = lowering
             .writer
             .fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
+        let joined = Value::Inactive(Inactive {
+            tokens: name.to_token_stream(),
+            mentions: Vec::new(),
+        });
+        lowering
+            .writer
+            .note_bounds(&joined, meanings.iter().flatten());
         let outside = lowering.writer.builder.region();
         let is_no_number = |value: &Value| match value {
             Value::Inactive(code) => lowering.writer.is_no_number(&code.tokens),
@@ -233,12 +240,9 @@ impl Meeting {
         }
         let head = lowering.writer.builder.code().branch(self.branch).head();
         if let Opaque::Branch { declared, .. } = &mut lowering.writer.opaques[head.0 as usize] {
-            declared.push(name.clone());
+            declared.push(name);
         }
-        Ok(Value::Inactive(Inactive {
-            tokens: name.into_token_stream(),
-            mentions: Vec::new(),
-        }))
+        Ok(joined)
     }
 }
 

@@ -19,4 +19,5 @@ pub(crate) mod join;
 pub(crate) mod machine;
 pub(crate) mod preaccumulate;
 pub(crate) mod presence;
+pub(crate) mod selection;
 pub(crate) mod targets;

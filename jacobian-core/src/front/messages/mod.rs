@@ -21,6 +21,7 @@
 mod attributes;
 mod functions;
 mod generated_names;
+mod indices;
 mod kinds;
 mod matrices;
 mod nearest;
@@ -29,6 +30,7 @@ mod parameters;
 pub(crate) use attributes::*;
 pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;
+pub(crate) use indices::*;
 pub(crate) use kinds::expression;
 pub(crate) use matrices::*;
 pub(crate) use parameters::*;
@@ -160,19 +162,6 @@ pub(crate) fn not_a_scalar(found: &str) -> String {
     )
 }
 
-pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
-    let otherwise = if role == "loop bound" {
-        "; where only run time knows it, attribute a function of one step and loop over its Jacobians, or give the whole a \
-         `rule(..)`"
-    } else {
-        ""
-    };
-    format!(
-        "this {role} must be an integer known at expansion, found {found}\n\
-         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant{otherwise}"
-    )
-}
-
 pub(crate) fn operator_not_defined(operator: &str, found: &str) -> String {
     format!(
         "cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element"
@@ -188,24 +177,6 @@ pub(crate) fn not_iterable(found: &str) -> String {
         "cannot unroll a loop over {found}\n\
          help: loop over a constant range `0..N` or an array of known length, as `dim(..)` says of slices; where only run \
          time knows the length, attribute a function of one term and loop over its Jacobians, or give the whole a `rule(..)`"
-    )
-}
-
-pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
-    format!(
-        "range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length"
-    )
-}
-
-pub(crate) fn index_out_of_bounds(index: i128, length: usize) -> String {
-    format!(
-        "index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one"
-    )
-}
-
-pub(crate) fn negative(role: &str, value: i128) -> String {
-    format!(
-        "the {role} is {value} here, which is negative\nhelp: check the arithmetic that gives it, because it is a `usize`"
     )
 }
 

@@ -73,7 +73,9 @@ impl<M: Machine> Lowering<M> {
                 best = Some(value);
                 continue;
             };
-            let compared = self.call(&callable, vec![before.clone(), value.clone()], call)?;
+            // The closure gets references to the items.
+            let pair = [&before, &value].map(|item| item.clone().referred());
+            let compared = self.call(&callable, pair.to_vec(), call)?;
             let Value::Inactive(compared) = compared else {
                 let message = messages::not_ordered(&compared.describe());
                 return self.writer.refuse(&call.args[0], &message);

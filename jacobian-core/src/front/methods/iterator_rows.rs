@@ -10,14 +10,14 @@ use crate::front::methods::extremes::Extreme;
 use crate::front::methods::filters::{Wanted, While};
 use crate::front::methods::iterators::{Pieces, Selection};
 use crate::front::methods::predicates::Quantifier;
-use crate::front::methods::table::{Given, Gives, Method, Operands, Parameter, Run};
+use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
 use crate::front::names::state::Lowering;
-use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, indices, ready};
 use crate::front::value::maybe::Maybe;
-use Parameter::{Borrowed, Elements, Function, Integer, Items, Sequence, Settled};
+use crate::front::value::{Inactive, Value};
+use Parameter::{Borrowed, Elements, Function, Index, Integer, Items, Sequence, Settled};
 
 /// A method that makes one iterator of another.
 const fn adapter<M>(
@@ -186,15 +186,28 @@ impl<M: Machine> Lowering<M> {
         }),
         search("first", Items, &[], Self::first_item),
         search("next", Items, &[], Self::first_item),
-        search("nth", Items, INDEX, |run, mut of, at| {
-            let (items, position) = (of.items(), of.integer());
-            let position = usize::try_from(position).map_err(|_| Stop)?;
-            run.item_at(items, position, at.call).map(Given::Value)
+        search("nth", Items, &[Index], |run, mut of, at| {
+            let (items, position) = (of.items(), of.position());
+            match position {
+                Position::Known(position) => {
+                    let position = usize::try_from(position).map_err(|_| Stop)?;
+                    run.item_at(items, position, at.call).map(Given::Value)
+                }
+                Position::RunTime(position) => {
+                    let items = items
+                        .into_iter()
+                        .map(|item| run.take_settled(item, at.call));
+                    let items = items.collect::<Found<Vec<Value>>>()?;
+                    run.there(&items, position, at)
+                }
+            }
         }),
-        search("get", Elements, INDEX, |_, mut of, _| {
-            let (elements, position) = (of.elements(), of.integer());
-            let position = usize::try_from(position).ok();
-            element(&elements, position)
+        search("get", Elements, &[Index], |run, mut of, at| {
+            let (elements, position) = (of.elements(), of.position());
+            match position {
+                Position::Known(position) => element(&elements, usize::try_from(position).ok()),
+                Position::RunTime(position) => run.there(&elements, position, at),
+            }
         }),
         search("first_mut", Borrowed, &[], |_, mut of, _| {
             element(&of.elements(), Some(0))
@@ -230,6 +243,14 @@ impl<M: Machine> Lowering<M> {
             run.extreme(of, at, Extreme::Largest)
         }),
     ];
+}
+
+impl<M: Machine> Lowering<M> {
+    /// The element at a position that only run time knows, if there is one.
+    fn there(&mut self, elements: &[Value], position: Inactive, at: At<'_>) -> Found<Given> {
+        let found = self.element_if_there(elements, position, at.call)?;
+        Ok(Given::Value(found))
+    }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]

@@ -10,12 +10,14 @@
 //! time knows the length and no element is active, the list stays the user's own variable.
 
 use crate::front::flow::machine::Machine;
+use crate::front::flow::selection;
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Run};
+use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
-use Parameter::{Elements, Integer, Settled, Taken};
+use crate::front::write::indices::Below;
+use Parameter::{Elements, Index, Integer, Settled, Taken};
 
 const INDEX: Parameter = Integer("index");
 
@@ -32,13 +34,7 @@ impl<M: Machine> Lowering<M> {
             elements.fill(of.value());
             list(elements)
         }),
-        row("swap", &[INDEX, INDEX], |run, mut of, at| {
-            let (mut elements, first, second) = (of.elements(), of.integer(), of.integer());
-            let first = run.below(first, elements.len(), &at.call.args[0])?;
-            let second = run.below(second, elements.len(), &at.call.args[1])?;
-            elements.swap(first, second);
-            list(elements)
-        }),
+        row("swap", &[Index, Index], Self::swap),
         row("reverse", &[], |_, mut of, _| {
             let mut elements = of.elements();
             elements.reverse();
@@ -78,6 +74,56 @@ impl<M: Machine> Lowering<M> {
         }),
         row("clear", &[], |_, _, _| list(Vec::new())),
     ];
+
+    /// `swap`. At a position that only run time knows, every element that it may name is selected.
+    fn swap(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let (mut elements, first, second) = (of.elements(), of.position(), of.position());
+        let [at_first, at_second] = [0, 1].map(|argument| &at.call.args[argument]);
+        let first = self.located(first, elements.len(), at_first)?;
+        let second = self.located(second, elements.len(), at_second)?;
+        match (first, second) {
+            (Ok(first), Ok(second)) => elements.swap(first, second),
+            (Ok(known), Err(index)) | (Err(index), Ok(known)) => {
+                let old = elements.clone();
+                for position in index.first..index.first + index.count {
+                    let is_here = self.index_is(&index, position);
+                    let pair = vec![old[position].clone(), old[known].clone()];
+                    elements[position] = self.one_of(&is_here, pair, at.call)?;
+                }
+                elements[known] = self.element_at(&index, &old, at.call)?;
+            }
+            (Err(first), Err(second)) => {
+                let old = elements.clone();
+                let at_first = self.element_at(&first, &old, at.call)?;
+                let at_second = self.element_at(&second, &old, at.call)?;
+                for (index, new) in [(first, at_second), (second, at_first)] {
+                    let candidates = &mut elements[index.first..index.first + index.count];
+                    for (position, element) in (index.first..).zip(candidates) {
+                        let is_here = self.index_is(&index, position);
+                        let pair = vec![element.clone(), new.clone()];
+                        *element = self.one_of(&is_here, pair, at.call)?;
+                    }
+                }
+            }
+        }
+        list(elements)
+    }
+
+    /// A position below a length: known, or an index.
+    fn located(
+        &mut self,
+        position: Position,
+        length: usize,
+        at: &syn::Expr,
+    ) -> Found<Result<usize, selection::Index>> {
+        match position {
+            Position::Known(position) => Ok(Ok(self.below(position, length, at)?)),
+            Position::RunTime(position) => {
+                let index = self.index_below(position, Below::Length(length), at)?;
+                Ok(Err(index))
+            }
+        }
+    }
 
     fn extend(&mut self, mut of: Operands, _: At<'_>) -> Found<Given> {
         let mut elements = of.elements();

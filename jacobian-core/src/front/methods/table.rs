@@ -36,7 +36,9 @@ pub(crate) enum Parameter {
     Function,
     /// An integer known at expansion, and its name in messages.
     Integer(&'static str),
-    /// The same, which may be negative.
+    /// The same, or an index that only run time knows.
+    Index,
+    /// An integer known at expansion that may be negative, and its name in messages.
     Signed(&'static str),
     /// The items of an iterator. Their closures have not run yet.
     Items,
@@ -71,6 +73,13 @@ pub(crate) enum Operand {
     /// Code of the user's own, and whether it names active values.
     Kept(Inactive, bool),
     Unseen,
+}
+
+/// A position in a list.
+pub(crate) enum Position {
+    Known(i128),
+    /// One that only run time knows.
+    RunTime(Inactive),
 }
 
 /// The kind of result of a method.
@@ -163,6 +172,15 @@ impl Operands {
     pub(crate) fn integer(&mut self) -> i128 {
         match self.next() {
             Operand::Integer(integer) => integer,
+            _ => unreachable!("{AS_LISTED}"),
+        }
+    }
+
+    /// A position in a list.
+    pub(crate) fn position(&mut self) -> Position {
+        match self.next() {
+            Operand::Integer(integer) => Position::Known(integer),
+            Operand::Value(Value::Inactive(position)) => Position::RunTime(position),
             _ => unreachable!("{AS_LISTED}"),
         }
     }

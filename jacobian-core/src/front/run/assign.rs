@@ -8,12 +8,16 @@ use syn::punctuated::Punctuated;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::element_places::Target;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::Found;
 use crate::front::value::{Value, place};
 use crate::front::write::opaque::Behind;
+
+/// The most scalars of an inactive array of which each is selected at an assignment.
+const LONGEST_SELECTED: usize = 32;
 
 impl Lowering<Run> {
     /// `place = value`
@@ -27,13 +31,14 @@ impl Lowering<Run> {
             let value = self.eval(&assign.right)?;
             return self.writer.discard(value);
         }
-        if self.is_opaque_assignment(&assign.left, &assign.right) {
+        if self.is_opaque_assignment(&assign.left, &assign.right)
+            && !self.stays_bounded(&assign.left, &assign.right)
+        {
             return self.keep_expression_statement(&Expr::Assign(assign.clone()));
         }
         let value = self.eval(&assign.right);
-        let place = self.place(&assign.left)?;
-        let value = value.and_then(|value| self.settle_name(value, &place.name));
-        self.store_found(&place, value, &assign.left);
+        let target = self.target(&assign.left)?;
+        self.store_settled(&target, value, &assign.left);
         Ok(())
     }
 
@@ -54,17 +59,32 @@ impl Lowering<Run> {
                 .map(Value::Scalar),
             value => value,
         };
-        let place = self.place(&binary.left)?;
-        let value = self.eval(&binary.left).and_then(|left| {
+        let target = self.target(&binary.left)?;
+        let left = match &target {
+            Target::Place(_) => self.eval(&binary.left),
+            // The index is not evaluated again.
+            among @ Target::Among(..) => self.load_target(among, &binary.left),
+        };
+        let value = left.and_then(|left| {
             let right = right?;
-            if !integers {
-                return self.combine(&binary.op, left, right, binary);
+            if integers {
+                self.combine_counts(&binary.op, left, right, binary)
+            } else {
+                self.combine(&binary.op, left, right, binary)
             }
-            let value = self.combine_counts(&binary.op, left, right, binary)?;
-            self.settle_name(value, &place.name)
         });
-        self.store_found(&place, value, &binary.left);
+        self.store_settled(&target, value, &binary.left);
         Ok(())
+    }
+
+    /// Assigns the result of an expression. An opaque value is evaluated first.
+    fn store_settled(&mut self, target: &Target, value: Found<Value>, at: &Expr) {
+        let name = target.name().cloned();
+        let value = value.and_then(|value| match &name {
+            Some(name) => self.settle_name(value, name),
+            None => Ok(value),
+        });
+        self.store_target(target, value, at);
     }
 
     /// `(a, b) = value` and `[a, b] = value`
@@ -87,9 +107,8 @@ impl Lowering<Run> {
             if matches!(strip(left), Expr::Infer(_)) {
                 continue;
             }
-            if let Ok(place) = self.place(left) {
-                let value = self.settle_name(value.clone(), &place.name);
-                self.store_found(&place, value, left);
+            if let Ok(target) = self.target(left) {
+                self.store_settled(&target, Ok(value.clone()), left);
             }
         }
         Ok(())
@@ -109,7 +128,36 @@ impl Lowering<Run> {
             },
             None => true,
         };
-        opaque_root && !self.names.is_active(right)
+        (opaque_root || self.is_long_table(left)) && !self.names.is_active(right)
+    }
+
+    /// Whether a variable that has one of several known integers gets another one. It is joined
+    /// and not assigned at run time, because then we still know its bounds.
+    fn stays_bounded(&mut self, left: &Expr, right: &Expr) -> bool {
+        let Expr::Path(path) = strip(left) else {
+            return false;
+        };
+        let name = path.path.get_ident().map(ToString::to_string);
+        let binding = name.and_then(|name| self.names.scopes.get(&name));
+        let is_bounded = match binding.map(|binding| &binding.value) {
+            Some(Value::Inactive(place)) => self.writer.bounds(&place.tokens).is_some(),
+            _ => false,
+        };
+        is_bounded && matches!(self.try_known(right), Some(Value::Integer(_)))
+    }
+
+    /// Whether the target is an element, at an index that only run time knows, of an array that is
+    /// too long to select each element and in which nothing is active. Such an array becomes a
+    /// variable of the user's own.
+    fn is_long_table(&mut self, left: &Expr) -> bool {
+        let Expr::Index(index) = strip(left) else {
+            return false;
+        };
+        let binding = root_name(left).and_then(|root| self.names.scopes.get(&root.to_string()));
+        let is_long = binding.is_some_and(|binding| {
+            !binding.active && binding.value.has_more_leaves_than(LONGEST_SELECTED)
+        });
+        is_long && !self.names.is_active(left) && self.try_known(&index.index).is_none()
     }
 
     /// Evaluates an opaque value now, under a fresh name, before it is bound to a name.

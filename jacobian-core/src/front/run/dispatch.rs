@@ -311,14 +311,13 @@ impl Lowering<Run> {
             Parameter::Function => Operand::Function(self.callable(expression)?),
             Parameter::Signed(role) => Operand::Integer(self.eval_integer(expression, role)?),
             Parameter::Integer(role) => {
-                let value = self.eval_integer(expression, role)?;
-                if value < 0 {
-                    // rustc refuses it as well, but only when it compiles the user's function.
-                    let message = messages::negative(role, value);
-                    return self.writer.refuse(expression, &message);
-                }
-                Operand::Integer(value)
+                let value = self.eval(expression)?;
+                self.not_negative(value, expression, role)?
             }
+            Parameter::Index => match self.eval(expression)? {
+                Value::Inactive(position) => Operand::Value(Value::Inactive(position)),
+                value => self.not_negative(value, expression, "index")?,
+            },
             Parameter::Sequence => match open_start(expression) {
                 Some(start) => Operand::From(self.eval_integer(start, "loop bound")?),
                 None => Operand::Items(self.chain_of(expression)?),
@@ -339,6 +338,16 @@ impl Lowering<Run> {
             }
             Parameter::Unseen => Operand::Unseen,
         })
+    }
+
+    fn not_negative(&mut self, value: Value, expression: &Expr, role: &str) -> Found<Operand> {
+        let value = self.known_integer(value, expression, role)?;
+        if value < 0 {
+            // rustc refuses it as well, but only when it compiles the user's function.
+            let message = messages::negative(role, value);
+            return self.writer.refuse(expression, &message);
+        }
+        Ok(Operand::Integer(value))
     }
 
     /// Methods that advance an iterator which has a name. We follow `next` and `nth`. The others

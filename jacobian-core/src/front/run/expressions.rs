@@ -21,6 +21,7 @@ use crate::front::syntax::strip::strip;
 use crate::front::syntax::{questions, tokens};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::indices::Below;
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
@@ -233,8 +234,7 @@ impl Lowering<Run> {
         let elements = match base {
             Value::Array(elements) => elements,
             Value::Matrix(matrix) => {
-                let position = self.matrix_index(&matrix, &index.index)?;
-                return Ok(matrix.elements[position].clone());
+                return self.matrix_element(&matrix, &index.index);
             }
             Value::Inactive(inactive) => return self.index_opaque(inactive, index),
             other => {
@@ -249,8 +249,8 @@ impl Lowering<Run> {
         }
         let position = self.eval(&index.index)?;
         let position = match position {
-            Value::Inactive(position) if !elements.iter().any(|one| self.is_active_value(one)) => {
-                return self.run_time_element(&Value::Array(elements), position);
+            Value::Inactive(position) => {
+                return self.element_at_run_time(&elements, position, index);
             }
             position => self.known_integer(position, &index.index, "index")?,
         };
@@ -265,22 +265,6 @@ impl Lowering<Run> {
                 &messages::index_out_of_bounds(position, elements.len()),
             ),
         }
-    }
-
-    /// A range of elements.
-    pub(crate) fn slice(
-        &mut self,
-        elements: &[Value],
-        range: &syn::ExprRange,
-        at: &syn::ExprIndex,
-    ) -> Found<Value> {
-        let (start, end) = self.eval_range(range, Some(elements.len()))?;
-        let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
-        if let Some(slice) = bounds.and_then(|(start, end)| elements.get(start..end)) {
-            return Ok(Value::array(slice.to_vec()));
-        }
-        let message = messages::range_out_of_bounds(start, end, elements.len());
-        self.writer.refuse(at, &message)
     }
 
     /// An element of an opaque aggregate, at a known position.
@@ -302,6 +286,22 @@ impl Lowering<Run> {
                 .writer
                 .refuse(index, &messages::index_out_of_bounds(position, 0)),
         }
+    }
+
+    /// An element at an index that only run time knows.
+    fn element_at_run_time(
+        &mut self,
+        elements: &[Value],
+        position: Inactive,
+        at: &syn::ExprIndex,
+    ) -> Found<Value> {
+        let followed = |value: &Value| matches!(value, Value::Integer(_) | Value::Reference(_));
+        let is_followed = |one| followed(one) || self.is_active_value(one);
+        if elements.is_empty() || elements.iter().any(is_followed) {
+            let index = self.index_below(position, Below::Length(elements.len()), &at.index)?;
+            return self.element_at(&index, elements, at);
+        }
+        self.run_time_element(&Value::array(elements.to_vec()), position)
     }
 
     /// An element of an inactive array, at an index that only run time knows.

@@ -8,7 +8,7 @@ use crate::front::methods::table::{At, Given, Gives, Operand, Operands, find};
 use crate::front::names::scopes::Holds;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{is_new_list, is_place, is_vec};
+use crate::front::syntax::form::{is_new_list, is_place, is_vec, root_name};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -35,7 +35,7 @@ impl Lowering<Run> {
         }
         let place = self.quietly(|run| run.place_behind(&call.receiver));
         let Ok(place) = place else {
-            return false;
+            return self.run_method_at_run_time(call);
         };
         let elements = match self.load(&place) {
             Some(Value::Array(elements)) => elements,
@@ -51,6 +51,29 @@ impl Lowering<Run> {
             self.store(&place, rearranged, &call.receiver);
         }
         true
+    }
+
+    /// The same on an array inside of another one, at an index that only run time knows.
+    fn run_method_at_run_time(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let is_list = |value: &Value| value.parts().is_some();
+        let root = root_name(&call.receiver);
+        let binding = root.and_then(|root| self.names.scopes.get(&root.to_string()));
+        if !binding.is_some_and(|binding| is_list(&binding.value))
+            || !matches!(strip(&call.receiver), Expr::Index(_))
+        {
+            return false;
+        }
+        let changed = self.target(&call.receiver).and_then(|target| {
+            let Value::Array(elements) = self.load_target(&target, &call.receiver)? else {
+                let message = messages::expression(&Expr::MethodCall(call.clone()));
+                return self.writer.refuse(call, &message);
+            };
+            let changed = self.changed(elements.to_vec(), call)?;
+            self.store_target(&target, Ok(changed), &call.receiver);
+            Ok(())
+        });
+        // A mistake is reported.
+        changed.is_ok() || !self.writer.is_trial()
     }
 
     /// The same on a part of an array, for example `y[1..3].fill(0.0)`.

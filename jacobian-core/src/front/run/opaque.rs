@@ -41,6 +41,7 @@ impl Lowering<Run> {
         }
         self.refuse_suspect(expression)?;
         for name in inspect::assigned_names(expression) {
+            self.forget_bounds(&name);
             self.demote(&name, expression)?;
         }
         if let Some(name) = self.taken_name_in(expression) {
@@ -69,6 +70,14 @@ impl Lowering<Run> {
         match inspect::suspicious_use(&self.names.suspects, visit) {
             None => Ok(()),
             Some((at, name)) => self.writer.refuse(&at, &messages::shape_unknown(&name)),
+        }
+    }
+
+    /// Opaque code assigns to a variable, so the values that it can have are unknown from here on.
+    fn forget_bounds(&mut self, name: &str) {
+        let binding = self.names.scopes.get(name);
+        if let Some(Value::Inactive(place)) = binding.map(|binding| &binding.value) {
+            self.writer.bounds.remove(&place.tokens.to_string());
         }
     }
 

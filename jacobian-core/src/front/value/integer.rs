@@ -109,6 +109,36 @@ impl Integer {
     }
 }
 
+/// The least and the largest value that an integer of run time can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) least: i128,
+    pub(crate) most: i128,
+}
+
+impl Bounds {
+    pub(crate) fn of(value: i128) -> Self {
+        Self {
+            least: value,
+            most: value,
+        }
+    }
+
+    pub(crate) fn union(self, other: Self) -> Self {
+        Self {
+            least: self.least.min(other.least),
+            most: self.most.max(other.most),
+        }
+    }
+
+    /// The first position and the number of positions, if all are below a length.
+    pub(crate) fn within(self, length: usize) -> Option<(usize, usize)> {
+        let first = usize::try_from(self.least).ok()?;
+        let last = usize::try_from(self.most).ok()?;
+        (last < length).then(|| (first, last + 1 - first))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Integer, UnseenType, checked};

@@ -8,5 +8,6 @@
 //!
 //! Only the writer knows whether this is a trial, which writes nothing and reports nothing.
 
+pub(crate) mod indices;
 pub(crate) mod opaque;
 pub(crate) mod writer;

@@ -12,6 +12,7 @@ use crate::ordered::{Map, Set};
 use crate::front::messages;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::integer::Bounds;
 
 /// Whether a trial has met something that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub(crate) struct Writer {
     pub(crate) items: Vec<TokenStream>,
     /// Places that are scalars of the code list already.
     pub(crate) places: Map<String, ValueId>,
+    /// The bounds of integers that the arms of a branch assign, by their generated names.
+    pub(crate) bounds: Map<String, Bounds>,
     /// The number of times that opaque code may have changed the values of places.
     pub(crate) disturbances: usize,
     /// The regions in which fresh names were made.
@@ -95,6 +98,7 @@ impl Writer {
             opaques: Vec::new(),
             items: Vec::new(),
             places: Map::new(),
+            bounds: Map::new(),
             disturbances: 0,
             fresh_in: Map::new(),
             no_numbers: Set::new(),
@@ -220,6 +224,29 @@ impl Writer {
         operands: &[ValueId],
     ) -> Value {
         Value::Scalar(self.builder.apply(operation, operands, Origin::default()))
+    }
+
+    /// The bounds of an integer that only run time knows, if it is one of known integers.
+    pub(crate) fn bounds(&self, tokens: &TokenStream) -> Option<Bounds> {
+        self.bounds.get(&tokens.to_string()).copied()
+    }
+
+    /// Notes that a new variable has one of these values.
+    pub(crate) fn note_bounds<'a>(
+        &mut self,
+        variable: &Value,
+        values: impl IntoIterator<Item = &'a Value>,
+    ) {
+        let bounds = |value: &Value| match value {
+            Value::Integer(integer) => Some(Bounds::of(integer.value)),
+            Value::Inactive(inactive) => self.bounds(&inactive.tokens),
+            _ => None,
+        };
+        let all: Option<Vec<Bounds>> = values.into_iter().map(bounds).collect();
+        let union = all.and_then(|all| all.into_iter().reduce(Bounds::union));
+        if let (Value::Inactive(variable), Some(union)) = (variable, union) {
+            self.bounds.insert(variable.tokens.to_string(), union);
+        }
     }
 
     /// Notes the values that a name is bound to.

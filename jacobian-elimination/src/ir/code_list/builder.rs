@@ -109,7 +109,12 @@ impl CodeListBuilder {
         self.number(Elemental::Operation(operation), operands, origin)
     }
 
-    fn number(&mut self, elemental: Elemental, operands: &[ValueId], origin: Origin) -> ValueId {
+    pub(in crate::ir) fn number(
+        &mut self,
+        elemental: Elemental,
+        operands: &[ValueId],
+        origin: Origin,
+    ) -> ValueId {
         let key = Self::key(elemental, operands);
         let equal = self.numbers.get(&key).into_iter().flatten().rev();
         for id in equal.take(MAX_TESTED) {
@@ -162,7 +167,7 @@ impl CodeListBuilder {
             Elemental::Operation(operation) if operation.is_locally_constant() => inherited
                 .max()
                 .map_or(Category::Literal, |most| most.min(Category::Inactive)),
-            Elemental::Ruled(_) | Elemental::Operation(_) => {
+            Elemental::Ruled(_) | Elemental::Selected(_) | Elemental::Operation(_) => {
                 inherited.max().unwrap_or(Category::Literal)
             }
         };

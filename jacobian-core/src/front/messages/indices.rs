@@ -1,0 +1,46 @@
+//! Messages about indices, ranges and integers.
+
+pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
+    let otherwise = if role == "loop bound" {
+        "; where only run time knows it, attribute a function of one step and loop over its Jacobians, or give the whole a \
+         `rule(..)`"
+    } else if role == "index" {
+        "; only reads and assignments of elements, such as `x[i] += v`, may have an index that only run time knows"
+    } else {
+        ""
+    };
+    format!(
+        "this {role} must be an integer known at expansion, found {found}\n\
+         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant{otherwise}"
+    )
+}
+
+/// A run-time index that chooses between values that cannot be chosen at run time.
+pub(crate) fn cannot_select(found: &str) -> String {
+    format!(
+        "only run time knows this index, and it chooses {found}, which must be known at expansion\n\
+         help: index an array of numbers, or write a `match` on the index with an arm for each value"
+    )
+}
+
+/// A run-time index into an array without elements.
+pub(crate) const INDEX_OF_NOTHING: &str =
+    "this array has no elements, so every index panics\nhelp: give it a length";
+
+pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
+    format!(
+        "range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length"
+    )
+}
+
+pub(crate) fn index_out_of_bounds(index: i128, length: usize) -> String {
+    format!(
+        "index {index} is out of bounds for length {length}\nhelp: indices run from 0 to the length less one"
+    )
+}
+
+pub(crate) fn negative(role: &str, value: i128) -> String {
+    format!(
+        "the {role} is {value} here, which is negative\nhelp: check the arithmetic that gives it, because it is a `usize`"
+    )
+}

@@ -1,0 +1,39 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+fn referred(x: &[f64; 3], i: usize) -> f64 {
+    let mut y = *x;
+    let r = &mut y[i];
+    *r *= x[0];
+    y[0]
+}
+
+#[jacobian]
+fn functions(x: f64, i: usize) -> f64 {
+    let both: [fn(f64) -> f64; 2] = [f64::sin, f64::cos];
+    let chosen = both[i];
+    chosen(x)
+}
+
+#[jacobian(wrt(x))]
+fn nothing(x: f64, i: usize) -> f64 {
+    let mut none: [f64; 0] = [];
+    none[i] = x;
+    x
+}
+
+#[jacobian]
+fn lists(x: f64, i: usize) -> f64 {
+    let rows = [vec![x], vec![x, 2.0]];
+    rows[i][0]
+}
+
+#[jacobian(wrt(x))]
+fn opaque(x: f64, table: &mut [f64], i: usize) -> f64 {
+    table[i] = x;
+    x
+}
+
+fn main() {}

@@ -8,6 +8,7 @@
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_methods  what these bounds bring, against the crates
 //! foreign_scalars  generic scalars with bounds of other crates
+//! generic_impls  scalars that are parameters of an `impl`
 //! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
@@ -130,6 +131,8 @@ mod foreign_methods;
 mod foreign_scalars;
 #[path = "language/functions.rs"]
 mod functions;
+#[path = "language/generic_impls.rs"]
+mod generic_impls;
 #[path = "language/generics.rs"]
 mod generics;
 #[path = "language/indices.rs"]

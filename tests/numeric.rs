@@ -110,6 +110,7 @@ fn every_function_is_accepted_as_it_is_written() {
         sources::chapters()
             .into_iter()
             .flat_map(|one| one.functions)
+            .chain(sources::modules())
     };
     let is_accepted = |function: &sources::Attributed| {
         let expanded = jacobian_core::expand(function.arguments.clone(), function.item.clone());

@@ -111,6 +111,14 @@ const SIGNATURES: &[Construct] = &[
         "fn f<T: Float>(x: T) -> T { num_traits::pow(x, 3) * num_traits::clamp(x, T::zero(), T::one()) }",
     ),
     plain(
+        "a trait of your own that requires others",
+        "mod m { trait Number: num_traits::Float {} #[jacobian] fn f<T: Number>(x: T) -> T { x.sin() * T::one() } }",
+    ),
+    plain(
+        "the scalar is a parameter of the `impl`",
+        "impl<T: Float> Spring<T> { #[jacobian] fn f(&self, x: T) -> T { self.k * x - T::one() } }",
+    ),
+    plain(
         "a scalar bound by operators",
         "fn f<T: Copy + Mul<Output = T>>(x: T, y: T) -> T { x * y * x }",
     ),

@@ -50,6 +50,18 @@ pub(crate) fn domains() -> Vec<Attributed> {
     attributed(items_of("tests/corpus/domains"))
 }
 
+/// Every module of the domains that is a row, by the name of the function in it that has one.
+#[allow(dead_code, reason = "not every test asks for modules")]
+pub(crate) fn modules() -> Vec<Attributed> {
+    let modules = items_of("tests/corpus/domains")
+        .into_iter()
+        .filter_map(|item| match item {
+            syn::Item::Mod(module) => strip_module(module),
+            _ => None,
+        });
+    modules.collect()
+}
+
 /// The whole corpus, file by file.
 #[allow(dead_code, reason = "not every test asks for files")]
 pub(crate) fn chapters() -> Vec<Chapter> {
@@ -141,6 +153,42 @@ fn strip(mut function: syn::ItemFn) -> Option<Attributed> {
         item: function.into_token_stream(),
         from,
     })
+}
+
+/// Removes the attributes of a module. `None` if there is none, or if no function has one.
+fn strip_module(mut module: syn::ItemMod) -> Option<Attributed> {
+    let from = module.attrs.iter().find_map(origin);
+    let ours = |attribute: &syn::Attribute| {
+        attribute.path().is_ident("jacobian") || attribute.path().is_ident("row")
+    };
+    if !module.attrs.iter().any(ours) {
+        return None;
+    }
+    module.attrs.retain(|attribute| !ours(attribute));
+    let (_, items) = module.content.as_ref()?;
+    Some(Attributed {
+        name: items.iter().find_map(target)?,
+        arguments: TokenStream::new(),
+        item: module.into_token_stream(),
+        from,
+    })
+}
+
+/// The name of the function with an attribute in an item of a module.
+fn target(item: &syn::Item) -> Option<String> {
+    let is_ours = |attributes: &[syn::Attribute]| {
+        let mut ours = attributes.iter().map(syn::Attribute::path);
+        ours.any(|path| path.is_ident("jacobian"))
+    };
+    let method = |item: &syn::ImplItem| match item {
+        syn::ImplItem::Fn(method) if is_ours(&method.attrs) => Some(method.sig.ident.to_string()),
+        _ => None,
+    };
+    match item {
+        syn::Item::Fn(function) if is_ours(&function.attrs) => Some(function.sig.ident.to_string()),
+        syn::Item::Impl(item) => item.items.iter().find_map(method),
+        _ => None,
+    }
 }
 
 /// The text after `from =` in `#[row(..)]`.

@@ -23,6 +23,8 @@
 //! used function come without the code around it, so that function may name only its parameters,
 //! its own items and the standard library.
 
+use std::rc::Rc;
+
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
@@ -178,6 +180,7 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
     };
     arguments.known = library.integers(&site.home);
     arguments.around = site.around;
+    arguments.own_traits = Rc::clone(&library.own_traits);
     let is_refused = answer.functions.iter().any(TokenStream::is_empty);
     for (path, tokens) in answer.uses.iter().zip(answer.functions) {
         if tokens.is_empty() {

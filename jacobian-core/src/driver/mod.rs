@@ -29,7 +29,9 @@ mod exports;
 mod generate;
 mod guard;
 mod inherent;
+mod instances;
 mod module;
+mod shared_options;
 mod site;
 
 use proc_macro2::TokenStream;

@@ -16,16 +16,16 @@
 //! Everything else in the module stays unchanged. If no function has an attribute of its own, every
 //! free function that takes and gives floating-point numbers gets a Jacobian.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::{Diagnostics, Said};
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
-use crate::front::module_items::method_of;
 use crate::front::{Signature, attributes, messages, type_name};
 use crate::ordered::Map;
 
@@ -36,27 +36,9 @@ use super::attributed::{
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
-use super::inherent::{Inherited, inherent_impl};
+use super::instances::{Beside, Instances};
+use super::shared_options::{merged, options_of, refuse_options};
 use super::site::{self, Site};
-
-/// Options that make sense for all functions of a module.
-const SHARED: &[&str] = &[
-    "order",
-    "search",
-    "objective",
-    "level",
-    "schedule",
-    "fold",
-    "layout",
-    "value",
-    "fma",
-    "const",
-    "rule",
-    "unroll",
-    "jvp",
-    "vjp",
-    "crate",
-];
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
@@ -66,6 +48,7 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
     let whole = Whole {
         known: Library::of(&items),
+        of_singles: OnceCell::new(),
         item: item.to_token_stream(),
         shared: arguments.clone(),
         serves_all: (matches!(item, Item::Mod(_)) || is_of_trait(&item))
@@ -129,6 +112,8 @@ enum Unattributed {
 /// The item that has the attribute, and the state of its expansion.
 struct Whole {
     known: Library,
+    /// The same for functions of `f32`.
+    of_singles: OnceCell<Library>,
     item: TokenStream,
     shared: TokenStream,
     serves_all: bool,
@@ -215,53 +200,46 @@ impl Whole {
         unattributed: Unattributed,
         count: &mut usize,
     ) -> TokenStream {
-        let inherent = inherent_impl(&block);
-        let is_of_trait = block.trait_.is_some();
-        let site = Site {
-            home: Home {
-                module,
-                of_type: Some(type_name(&block.self_ty)),
-            },
-            around: Some(inherent.generics.clone()),
-            is_of_trait,
-        };
-        let (mut items, mut beside) = (Vec::new(), TokenStream::new());
         let whole = block.clone();
-        let inherited = Inherited::new(&whole, &inherent);
-        for mut item in std::mem::take(&mut block.items) {
+        let instances = Instances::of(&whole, &self.known.own_traits);
+        let (mut items, mut beside) = (Vec::new(), Beside::default());
+        for (position, mut item) in std::mem::take(&mut block.items).into_iter().enumerate() {
             let asked = match &mut item {
                 ImplItem::Fn(method) => take_attributes(&mut method.attrs),
                 _ => Vec::new(),
             };
-            let method = method_of(&item);
             items.push(item);
-            let Some(mut method) = method else { continue };
-            if is_of_trait {
-                method = inherited.method(method);
-            }
-            let generated = self.function(&method, asked, &site, unattributed, count);
-            if is_of_trait {
-                beside.extend(generated);
-            } else if !generated.is_empty() {
-                items.push(ImplItem::Verbatim(generated));
+            // Each attribute may choose another scalar.
+            let asked: Vec<Vec<Attribute>> = if asked.is_empty() {
+                vec![Vec::new()]
+            } else {
+                asked.into_iter().map(|one| vec![one]).collect()
+            };
+            for asked in asked {
+                let own = asked.first().map_or_else(TokenStream::new, options_of);
+                let options = merged(&self.shared, own);
+                let Some(instance) = instances.method(position, options) else {
+                    continue;
+                };
+                let site = Site {
+                    home: Home {
+                        module,
+                        of_type: Some(type_name(&block.self_ty)),
+                    },
+                    around: Some(instance.inherent.generics.clone()),
+                    is_of_trait: whole.trait_.is_some(),
+                };
+                let generated = self.function(&instance.method, asked, &site, unattributed, count);
+                if instance.is_beside {
+                    beside.add(&instance.inherent, generated);
+                } else if !generated.is_empty() {
+                    items.push(ImplItem::Verbatim(generated));
+                }
             }
         }
         block.items = items;
-        if beside.is_empty() {
-            return block.into_token_stream();
-        }
-        let (generics, ty) = (&inherent.generics, &block.self_ty);
-        let (parameters, _, clauses) = generics.split_for_impl();
-        let conditions = block
-            .attrs
-            .iter()
-            .filter(|attribute| attribute.path().is_ident("cfg"));
-        quote! {
-            #block
-            #(#conditions)*
-            #[allow(private_interfaces, private_bounds)]
-            impl #parameters #ty #clauses { #beside }
-        }
+        let beside = beside.emitted(&block);
+        quote!(#block #beside)
     }
 
     /// The code generated for a function, once for each attribute.
@@ -285,11 +263,7 @@ impl Whole {
         let mut all = TokenStream::new();
         for attribute in asked {
             *count += 1;
-            let own = match attribute.meta {
-                syn::Meta::List(list) => list.tokens,
-                _ => TokenStream::new(),
-            };
-            all.extend(self.guarded(function, own, site));
+            all.extend(self.guarded(function, options_of(&attribute), site));
         }
         all
     }
@@ -306,7 +280,7 @@ impl Whole {
             [&merged(&self.shared, own), &function.to_token_stream()],
             || site.carried(&self.item),
         );
-        let around = (&self.known, &site.home);
+        let around = (self.library(&arguments), &site.home);
         let generated = match asked.filter(|_| diagnostics.is_empty()) {
             Some(asked) => Some(Generated::Whole(asked, Vec::new())),
             None => generate(function, &arguments, around, &mut diagnostics),
@@ -337,12 +311,25 @@ impl Whole {
         }
     }
 
+    /// The library for the scalar that the options choose.
+    fn library(&self, arguments: &Arguments) -> &Library {
+        if !is_single(arguments) {
+            return &self.known;
+        }
+        self.of_singles.get_or_init(|| {
+            let item = syn::parse2(self.item.clone()).ok();
+            let items = item.as_ref().and_then(site::items).unwrap_or_default();
+            Library::of_scalar(&items, "f32")
+        })
+    }
+
     fn arguments(&self, own: TokenStream, site: &Site, diagnostics: &mut Diagnostics) -> Arguments {
         let merged = merged(&self.shared, own);
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
         arguments.known = self.known.integers(&site.home);
         arguments.around.clone_from(&site.around);
         arguments.is_of_trait = site.is_of_trait;
+        arguments.own_traits = Rc::clone(&self.known.own_traits);
         arguments
     }
 
@@ -356,45 +343,11 @@ impl Whole {
     }
 }
 
+/// Whether the options choose `f32` for a type parameter.
+fn is_single(arguments: &Arguments) -> bool {
+    arguments.scalars.iter().any(|(_, scalar)| scalar == "f32")
+}
+
 fn is_of_trait(item: &Item) -> bool {
     matches!(item, Item::Impl(block) if block.trait_.is_some())
-}
-
-/// The options of the module that the function does not give itself, and then its own.
-fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
-    let given: Vec<String> = clauses(own.clone()).map(|(name, _)| name).collect();
-    let mut merged = TokenStream::new();
-    for (name, clause) in clauses(shared.clone()) {
-        // The lists of both are used.
-        if ["const", "rule"].contains(&name.as_str()) || !given.contains(&name) {
-            merged.extend(quote!(#clause,));
-        }
-    }
-    merged.extend(own);
-    merged
-}
-
-/// Options with their names, split at commas.
-fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_comma =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
-    let clauses: Vec<(String, TokenStream)> = tokens
-        .split(is_comma)
-        .filter_map(|clause| {
-            Some((
-                clause.first()?.to_string(),
-                clause.iter().cloned().collect(),
-            ))
-        })
-        .collect();
-    clauses.into_iter()
-}
-
-fn refuse_options(arguments: &TokenStream, diagnostics: &mut Diagnostics) {
-    for (name, clause) in clauses(arguments.clone()) {
-        if ["wrt", "dim", "prefix", "as"].contains(&name.as_str()) {
-            diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
-        }
-    }
 }

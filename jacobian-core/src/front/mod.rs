@@ -40,7 +40,10 @@ use syntax::{matrix_types, patterns};
 use value::found::Found;
 
 pub(crate) use read::signature::Signature;
-pub(crate) use read::{arguments, associated, attributes, library, module_items};
+pub(crate) use read::{
+    arguments, associated, attributes, foreign_impls, foreign_scalars, library, module_items,
+    own_traits,
+};
 pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::inspect::mentions_self;
 

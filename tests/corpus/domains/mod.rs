@@ -5,6 +5,7 @@
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
 //! finance   colour stencils   numerics  mgh  mgh_large  minpack2
 //! superconductors  collocation  coating
+//! public_astronomy  public_colour  public_geodesy      after public crates, with their types
 //! ```
 //!
 //! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row
@@ -23,12 +24,14 @@
 )]
 
 pub mod cameras;
+pub mod casts;
 pub mod circuits;
 pub mod coating;
 pub mod collocation;
 pub mod colour;
 pub mod dynamics;
 pub mod finance;
+pub mod generic;
 pub mod kinetics;
 pub mod mgh;
 pub mod mgh_large;
@@ -37,6 +40,9 @@ pub mod notes;
 pub mod number;
 pub mod numerics;
 pub mod orbits;
+pub mod public_astronomy;
+pub mod public_colour;
+pub mod public_geodesy;
 pub mod rigid;
 pub mod robotics;
 pub mod stencils;
@@ -50,7 +56,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 18] = [
+static DOMAINS: [&[Problem]; 21] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -69,4 +75,7 @@ static DOMAINS: [&[Problem]; 18] = [
     &superconductors::ALL,
     &collocation::ALL,
     &coating::ALL,
+    &public_colour::ALL,
+    &public_astronomy::ALL,
+    &public_geodesy::ALL,
 ];

@@ -16,7 +16,9 @@ use std::ops::{
     Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
 };
 
-use crate::corpus::scalar::Scalar;
+pub use super::casts::As;
+pub use super::generic;
+use crate::corpus::scalar::{Paths, Scalar};
 
 /// A number of the twins.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +139,28 @@ macro_rules! operator {
                 *self = $trait::$name(*self, *other);
             }
         }
+
+        impl<D: Scalar> $assign<f64> for Forward<D> {
+            fn $assign_name(&mut self, other: f64) {
+                *self = $trait::$name(*self, Self::from(other));
+            }
+        }
+
+        impl<D: Scalar> $trait<f64> for &Forward<D> {
+            type Output = Forward<D>;
+
+            fn $name(self, other: f64) -> Forward<D> {
+                $trait::$name(*self, Forward::from(other))
+            }
+        }
+
+        impl<D: Scalar> $trait<&Forward<D>> for f64 {
+            type Output = Forward<D>;
+
+            fn $name(self, other: &Forward<D>) -> Forward<D> {
+                $trait::$name(Forward::from(self), *other)
+            }
+        }
     )*};
 }
 
@@ -201,6 +225,16 @@ macro_rules! constant {
         $(#[doc = concat!("As `f64::", stringify!($name), "`, which is locally constant.")]
         pub fn $name(self) -> Self {
             Self::from(self.0.value().$name())
+        })*
+    };
+}
+
+/// Questions about the value.
+macro_rules! ask {
+    ($($name:ident)*) => {
+        $(#[doc = concat!("As `f64::", stringify!($name), "`.")]
+        pub fn $name(self) -> bool {
+            self.0.value().$name()
         })*
     };
 }
@@ -285,9 +319,51 @@ impl<D: Scalar> Forward<D> {
         self * Self::from(180.0 / std::f64::consts::PI)
     }
 
-    /// As `f64::is_finite`.
-    pub fn is_finite(self) -> bool {
-        self.0.value().is_finite()
+    /// As `f64::div_euclid`, which is locally constant.
+    pub fn div_euclid(self, modulus: Self) -> Self {
+        Self::from(self.0.value().div_euclid(modulus.0.value()))
+    }
+
+    /// As `f64::fract`.
+    pub fn fract(self) -> Self {
+        self - self.trunc()
+    }
+
+    /// As `f64::log`.
+    pub fn log(self, base: Self) -> Self {
+        let value = self.0.value().log(base.0.value());
+        Self(exactly((self.ln() / base.ln()).0, value))
+    }
+
+    /// As `f64::total_cmp`.
+    pub fn total_cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.value().total_cmp(&other.0.value())
+    }
+
+    ask! { is_nan is_infinite is_finite is_sign_positive is_sign_negative is_normal }
+}
+
+/// A constant, in places where traits cannot be called.
+macro_rules! constants {
+    ($($scalar:ty: |$value:ident| $number:expr;)*) => {
+        $(impl Forward<$scalar> {
+            /// The constant.
+            pub const fn of($value: f64) -> Self {
+                Self($number)
+            }
+        })*
+    };
+}
+
+constants! {
+    f64: |value| value;
+    num_dual::Dual64: |re| num_dual::Dual64 { re, eps: 0.0 };
+    Paths: |value| Paths { value, sum: 0.0 };
+}
+
+impl<D: Scalar> Default for Forward<D> {
+    fn default() -> Self {
+        Self::from(0.0)
     }
 }
 
@@ -320,7 +396,7 @@ macro_rules! lift_as_they_are {
     };
 }
 
-lift_as_they_are! { usize i32 u32 bool }
+lift_as_they_are! { usize u8 u32 u64 i32 i64 bool }
 
 impl<D, T: Lift<D>, const N: usize> Lift<D> for [T; N] {
     type Lifted = [T::Lifted; N];
@@ -346,6 +422,14 @@ impl<D, A: Lift<D>, B: Lift<D>, C: Lift<D>> Lift<D> for (A, B, C) {
     }
 }
 
+impl<'a, D, T: Lift<D> + Copy> Lift<D> for &'a [T] {
+    type Lifted = Vec<T::Lifted>;
+
+    fn lift(self) -> Self::Lifted {
+        self.iter().map(|constant| constant.lift()).collect()
+    }
+}
+
 /// A constant as the twins use it.
 pub fn lift<D, T: Lift<D>>(constant: T) -> T::Lifted {
     constant.lift()
@@ -353,12 +437,23 @@ pub fn lift<D, T: Lift<D>>(constant: T) -> T::Lifted {
 
 /// Hands out the coordinates of a flat point.
 #[derive(Debug)]
-pub struct Reader<'a, T>(std::slice::Iter<'a, T>);
+pub struct Reader<'a, T> {
+    coordinates: std::slice::Iter<'a, T>,
+    first: Option<T>,
+}
 
 impl<'a, T: Copy> Reader<'a, T> {
     /// From the first coordinate.
     pub fn new(point: &'a [T]) -> Self {
-        Self(point.iter())
+        Self {
+            coordinates: point.iter(),
+            first: point.first().copied(),
+        }
+    }
+
+    /// The first coordinate, by which `with` may choose.
+    pub fn first(&self) -> T {
+        self.first.expect("a point with a coordinate")
     }
 
     /// The next coordinate.
@@ -368,7 +463,7 @@ impl<'a, T: Copy> Reader<'a, T> {
     )]
     pub fn next(&mut self) -> T {
         *self
-            .0
+            .coordinates
             .next()
             .expect("a point of the length that the function has")
     }

@@ -30,6 +30,17 @@ pub(crate) fn note(function: &mut syn::ItemFn) -> Vec<String> {
     notes.arms
 }
 
+/// Inserts the notes into all functions of a module, and returns the name of each arm. The function
+/// that the row calls is entered at every point, so it needs no note of its own.
+pub(crate) fn note_module(module: &mut syn::ItemMod, target: &syn::Ident) -> Vec<String> {
+    let mut notes = Notes {
+        function: target.to_string(),
+        arms: Vec::new(),
+    };
+    notes.visit_item_mod_mut(module);
+    notes.arms
+}
+
 struct Notes {
     function: String,
     arms: Vec<String>,
@@ -95,10 +106,28 @@ impl VisitMut for Notes {
         self.wrap(&mut closure.body, arm);
     }
 
+    fn visit_impl_item_fn_mut(&mut self, method: &mut syn::ImplItemFn) {
+        visit_mut::visit_impl_item_fn_mut(self, method);
+        if method.sig.ident != self.function {
+            let arm = format!("fn {}", method.sig.ident);
+            self.open(&mut method.block, arm);
+        }
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, method: &mut syn::TraitItemFn) {
+        visit_mut::visit_trait_item_fn_mut(self, method);
+        if let Some(block) = &mut method.default {
+            let arm = format!("fn {}", method.sig.ident);
+            self.open(block, arm);
+        }
+    }
+
     fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
         visit_mut::visit_item_fn_mut(self, function);
-        let arm = format!("fn {}", function.sig.ident);
-        self.open(&mut function.block, arm);
+        if function.sig.ident != self.function {
+            let arm = format!("fn {}", function.sig.ident);
+            self.open(&mut function.block, arm);
+        }
     }
 }
 

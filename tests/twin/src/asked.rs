@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! from = "..",  at = [[1.0, 2.0], ..],  with(k = 0.5, up = first > 0.0),  known = [..]
+//! on = Body,  rows(result.x, result.v)
 //! ```
 //!
 //! Keeps: an argument that is not given is empty, and an unknown name is refused at its place.
 
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, Token};
@@ -16,6 +18,10 @@ pub(crate) struct Asked {
     pub(crate) at: Expr,
     pub(crate) with: Vec<(Ident, Expr)>,
     pub(crate) known: Expr,
+    /// The type whose method is called, for a module.
+    pub(crate) on: Option<syn::Type>,
+    /// The numbers of `result` one by one, for a module.
+    pub(crate) rows: Option<Punctuated<Expr, Token![,]>>,
 }
 
 impl Parse for Asked {
@@ -25,6 +31,8 @@ impl Parse for Asked {
             at: syn::parse_quote!([]),
             with: Vec::new(),
             known: syn::parse_quote!([]),
+            on: None,
+            rows: None,
         };
         while !input.is_empty() {
             let name: Ident = input.parse()?;
@@ -33,13 +41,25 @@ impl Parse for Asked {
                 syn::parenthesized!(inside in input);
                 let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&inside)?;
                 asked.with = pairs.into_iter().map(|pair| (pair.0, pair.1)).collect();
+            } else if name == "rows" {
+                let inside;
+                syn::parenthesized!(inside in input);
+                asked.rows = Some(Punctuated::parse_terminated(&inside)?);
+            } else if name == "on" {
+                input.parse::<Token![=]>()?;
+                asked.on = Some(input.parse()?);
             } else {
                 input.parse::<Token![=]>()?;
                 let place = match name.to_string().as_str() {
                     "from" => &mut asked.from,
                     "at" => &mut asked.at,
                     "known" => &mut asked.known,
-                    _ => return Err(syn::Error::new(name.span(), "from, at, with or known")),
+                    _ => {
+                        return Err(syn::Error::new(
+                            name.span(),
+                            "from, at, with, known, on or rows",
+                        ));
+                    }
                 };
                 *place = input.parse()?;
             }
@@ -55,7 +75,7 @@ struct Pair(Ident, Expr);
 
 impl Parse for Pair {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = input.parse()?;
+        let name = Ident::parse_any(input)?;
         input.parse::<Token![=]>()?;
         Ok(Self(name, input.parse()?))
     }

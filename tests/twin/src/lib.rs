@@ -18,11 +18,14 @@
 //! by the name `first` as a function of the point's first coordinate, where an arm depends on such
 //! a parameter; `known = [..]`, published values.
 //!
+//! A module around types, traits and helpers becomes a row as well: see `module`.
+//!
 //! Keeps: the function itself is emitted unchanged. Takes parameters and results made of `f64`,
 //! arrays and tuples; other parameters are passed on as `with` says.
 
 mod arms;
 mod asked;
+mod module;
 mod row;
 mod twin;
 
@@ -33,15 +36,24 @@ use quote::{ToTokens, quote};
 /// [..])]`.
 #[proc_macro_attribute]
 pub fn row(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let function = item.clone();
-    let generated = syn::parse2::<syn::ItemFn>(function.into()).and_then(|function| {
-        let asked = syn::parse2::<asked::Asked>(arguments.into())?;
-        let (twin, arms) = twin::twin(function.clone());
-        let row = row::row(&function, &asked, &arms)?;
-        Ok(quote!(#twin #row))
-    });
+    let generated = generate(arguments.into(), item.clone().into());
     let generated = generated.unwrap_or_else(|error| error.to_compile_error().into_token_stream());
     let mut all = item;
     all.extend(TokenStream::from(generated));
     all
+}
+
+fn generate(
+    arguments: proc_macro2::TokenStream,
+    item: proc_macro2::TokenStream,
+) -> syn::Result<proc_macro2::TokenStream> {
+    let asked = syn::parse2::<asked::Asked>(arguments)?;
+    let function = match syn::parse2::<syn::Item>(item)? {
+        syn::Item::Fn(function) => function,
+        syn::Item::Mod(module) => return module::module(&module, &asked),
+        other => return Err(syn::Error::new_spanned(other, "a function or a module")),
+    };
+    let (twin, arms) = twin::twin(function.clone());
+    let row = row::row(&function, &asked, &arms)?;
+    Ok(quote!(#twin #row))
 }

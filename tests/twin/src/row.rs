@@ -14,9 +14,11 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Token, Type};
 
 use crate::asked::Asked;
+use crate::twin::Lift;
 
 /// How a parameter gets its value.
 enum Source {
@@ -102,6 +104,307 @@ pub(crate) fn row(
             }],
         };
     })
+}
+
+/// `pub const F: Problem = ..` of the function of a module, whose copies are given with what made
+/// them.
+pub(crate) fn module_row(
+    module: &syn::ItemMod,
+    function: &syn::ItemFn,
+    asked: &Asked,
+    arms: &[String],
+    copies: Vec<(Ident, Lift)>,
+) -> syn::Result<TokenStream> {
+    let (name, home) = (&function.sig.ident, &module.ident);
+    let upper = name.to_string().to_uppercase();
+    let [constant, pattern, template, cost] =
+        ["", "_PATTERN", "_TEMPLATE", "_COST"].map(|end| format_ident!("{upper}{end}"));
+    let owner = asked.on.as_ref().map(|ty| quote!(<#ty>::));
+    let call = ModuleCall { function, asked };
+    let value = call.value(home, None)?;
+    let mut twins = Vec::new();
+    for (copy, mut lift) in copies {
+        twins.push(call.value(&copy, Some(&mut lift))?);
+    }
+    let (with, update) = (call.with_jacobian()?, call.update()?);
+    let (from, at, known) = (&asked.from, &asked.at, &asked.known);
+    let text = name.to_string();
+    let [real, dual, paths] = &twins[..] else {
+        unreachable!("three copies")
+    };
+    Ok(quote! {
+        #[doc = "The row of the corpus."]
+        #[allow(unused_imports, reason = "not every row names a type")]
+        pub const #constant: crate::corpus::problem::Problem = {
+            use #home::*;
+            crate::corpus::problem::Problem {
+                name: #text,
+                from: #from,
+                n: #owner #pattern.cols(),
+                m: #owner #pattern.rows(),
+                nnz: #owner #pattern.nnz(),
+                colours: #owner #pattern.cols(),
+                base: || #at[0].to_vec(),
+                further: || #at[1..].iter().map(|point| point.to_vec()).collect(),
+                checksums: None,
+                known: &#known,
+                value: |row_point, row_value| {
+                    let reader = &mut crate::domains::number::Reader::new(row_point);
+                    let writer = &mut crate::domains::number::Writer::new(row_value);
+                    #value
+                },
+                twin: crate::corpus::problem::Twin {
+                    real: |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #real }),
+                    dual: |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #dual }),
+                    paths: |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #paths }),
+                    coloured: None,
+                    arms: &[#(#arms),*],
+                },
+                expansions: &[crate::corpus::problem::Expansion {
+                    label: "default",
+                    pattern: &#owner #pattern,
+                    template: &#owner #template,
+                    cost: #owner #cost,
+                    with_jacobian: #with,
+                    update: #update,
+                }],
+            }
+        };
+    })
+}
+
+/// Calls of the function of a module.
+struct ModuleCall<'a> {
+    function: &'a syn::ItemFn,
+    asked: &'a Asked,
+}
+
+impl ModuleCall<'_> {
+    /// Statements that call the function in the module `home`, and write its value.
+    fn value(&self, home: &Ident, mut lift: Option<&mut Lift>) -> syn::Result<TokenStream> {
+        let (declare, pass) = self.arguments(lift.as_deref_mut())?;
+        let function = self.name("");
+        let write = self.write(lift);
+        Ok(quote! {
+            use #home::*;
+            #declare
+            let result = #function(#(#pass),*);
+            #write
+        })
+    }
+
+    fn with_jacobian(&self) -> syn::Result<TokenStream> {
+        let (declare, pass) = self.arguments(None)?;
+        let write = self.write(None);
+        let (with, into) = (
+            self.name("_with_jacobian"),
+            self.name("_with_jacobian_into"),
+        );
+        let call = match self.output() {
+            None => quote! {
+                let result = #into(#(#pass,)* crate::corpus::problem::array_mut(row_entries));
+            },
+            Some(ty) => {
+                let copy = quote! {
+                    let (result, jacobian) = result;
+                    row_entries.copy_from_slice(jacobian.values());
+                };
+                if inside(ty).1 {
+                    quote! {
+                        let result = #with(#(#pass),*).into_iter().next().map(|result| {
+                            #copy
+                            result
+                        });
+                    }
+                } else {
+                    quote! {
+                        let result = #with(#(#pass),*);
+                        #copy
+                    }
+                }
+            }
+        };
+        Ok(Self::over_slices(&quote!(#declare #call #write)))
+    }
+
+    fn update(&self) -> syn::Result<TokenStream> {
+        let (declare, pass) = self.arguments(None)?;
+        let (function, update) = (self.name(""), self.name("_update_into"));
+        let write = self.write(None);
+        let call = match self.output() {
+            None => quote! {
+                let result = #update(#(#pass,)* crate::corpus::problem::array_mut(row_entries));
+            },
+            // The value is overwritten; a call of the function is the way to have one of its type.
+            Some(ty) if inside(ty).1 => quote! {
+                let result = #function(#(#pass),*).into_iter().next();
+                let Some(mut returned) = result else {
+                    return writer.nothing();
+                };
+                let reader = &mut crate::domains::number::Reader::new(row_point);
+                #declare
+                let done = #update(#(#pass,)* &mut returned, crate::corpus::problem::array_mut(row_entries));
+                let result = done.into_iter().next().map(|()| returned);
+            },
+            Some(_) => quote! {
+                let mut returned = #function(#(#pass),*);
+                let reader = &mut crate::domains::number::Reader::new(row_point);
+                #declare
+                #update(#(#pass,)* &mut returned, crate::corpus::problem::array_mut(row_entries));
+                let result = returned;
+            },
+        };
+        Ok(Self::over_slices(&quote!(#declare #call #write)))
+    }
+
+    fn over_slices(body: &TokenStream) -> TokenStream {
+        quote! { |row_point, row_value, row_entries| {
+            let reader = &mut crate::domains::number::Reader::new(row_point);
+            let writer = &mut crate::domains::number::Writer::new(row_value);
+            #body
+        } }
+    }
+
+    fn output(&self) -> Option<&Type> {
+        match &self.function.sig.output {
+            syn::ReturnType::Type(_, ty) => Some(ty),
+            syn::ReturnType::Default => None,
+        }
+    }
+
+    /// How the function, or one generated from it, is called.
+    fn name(&self, end: &str) -> TokenStream {
+        let name = format_ident!("{}{end}", self.function.sig.ident);
+        if self.function.sig.receiver().is_some() {
+            return quote!(this.#name);
+        }
+        let owner = self.asked.on.as_ref().map(|ty| quote!(<#ty>::));
+        quote!(#owner #name)
+    }
+
+    /// Declarations of what is passed, and the arguments.
+    fn arguments(
+        &self,
+        mut lift: Option<&mut Lift>,
+    ) -> syn::Result<(TokenStream, Vec<TokenStream>)> {
+        let (mut declare, mut pass) = (TokenStream::new(), Vec::new());
+        for input in &self.function.sig.inputs {
+            let (name, ty, reference) = match input {
+                syn::FnArg::Receiver(_) => (format_ident!("this"), None, None),
+                syn::FnArg::Typed(typed) => {
+                    let syn::Pat::Ident(pattern) = &*typed.pat else {
+                        return Err(syn::Error::new(
+                            typed.span(),
+                            "a row takes named parameters",
+                        ));
+                    };
+                    let name = pattern.ident.clone();
+                    match &*typed.ty {
+                        Type::Reference(reference) => (
+                            name,
+                            Some((*reference.elem).clone()),
+                            Some(reference.mutability.is_some()),
+                        ),
+                        other => (name, Some(other.clone()), None),
+                    }
+                }
+            };
+            let key = if ty.is_none() {
+                format_ident!("self")
+            } else {
+                name.clone()
+            };
+            let given = self.asked.with.iter().find(|(given, _)| *given == key);
+            let value = match (given, &ty) {
+                (Some((_, value)), _) => lifted(value.clone(), lift.as_deref_mut()),
+                (None, Some(ty)) if reference == Some(true) => {
+                    lifted(parse_zero(ty)?, lift.as_deref_mut())
+                }
+                (None, Some(ty)) => read(ty),
+                (None, None) => {
+                    return Err(syn::Error::new(
+                        input.span(),
+                        "`with` lacks a receiver: `self = ..`",
+                    ));
+                }
+            };
+            declare.extend(quote! {
+                #[allow(unused, reason = "not every value asks for the point")]
+                let mut #name = {
+                    let first = reader.first();
+                    let mut next = || reader.next();
+                    #value
+                };
+            });
+            if ty.is_some() {
+                pass.push(match reference {
+                    Some(true) => quote!(&mut #name),
+                    Some(false) => quote!(&#name),
+                    None => quote!(#name),
+                });
+            }
+        }
+        Ok((declare, pass))
+    }
+
+    /// Writes `result`, as `rows(..)` says or as its type does, and then the outputs.
+    fn write(&self, mut lift: Option<&mut Lift>) -> TokenStream {
+        let outputs = self
+            .function
+            .sig
+            .inputs
+            .iter()
+            .filter_map(|input| match input {
+                syn::FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
+                    (syn::Pat::Ident(name), Type::Reference(reference)) => reference
+                        .mutability
+                        .is_some()
+                        .then(|| write(&reference.elem, &name.ident.to_token_stream())),
+                    _ => None,
+                },
+                syn::FnArg::Receiver(_) => None,
+            });
+        let outputs: TokenStream = outputs.collect();
+        let rows = self.asked.rows.as_ref().map(|rows| {
+            let rows = rows
+                .iter()
+                .map(|row| lifted(row.clone(), lift.as_deref_mut()));
+            let rows: Vec<TokenStream> = rows.collect();
+            quote!(#(writer.put(#rows);)*)
+        });
+        let written = |ty: &Type| rows.clone().unwrap_or_else(|| write(ty, &quote!(result)));
+        match self.output() {
+            None => quote!(let () = result; #rows #outputs),
+            Some(ty) => match inside(ty) {
+                (inner, true) => {
+                    let write = written(inner);
+                    quote! {
+                        let Some(result) = result.into_iter().next() else {
+                            return writer.nothing();
+                        };
+                        #write
+                        #outputs
+                    }
+                }
+                (ty, false) => {
+                    let write = written(ty);
+                    quote!(#write #outputs)
+                }
+            },
+        }
+    }
+}
+
+/// The expression over the numbers of a copy.
+fn lifted(mut expression: Expr, lift: Option<&mut Lift>) -> TokenStream {
+    if let Some(lift) = lift {
+        lift.visit_expr_mut(&mut expression);
+    }
+    expression.into_token_stream()
+}
+
+fn parse_zero(ty: &Type) -> syn::Result<Expr> {
+    syn::parse2(zero(ty))
 }
 
 /// The names in `wrt(..)` of the attribute beside this one.
@@ -316,6 +619,7 @@ fn chosen(value: &Expr) -> TokenStream {
 fn inside(ty: &Type) -> (&Type, bool) {
     if let Type::Path(path) = ty
         && let Some(last) = path.path.segments.last()
+        && (last.ident == "Result" || last.ident == "Option")
         && let syn::PathArguments::AngleBracketed(list) = &last.arguments
         && let Some(syn::GenericArgument::Type(inner)) = list.args.first()
     {

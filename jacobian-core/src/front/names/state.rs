@@ -23,6 +23,7 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
+use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
 use crate::front::read::signature::{Signature, declared_length};
 use crate::front::syntax::trees::Trees;
@@ -59,6 +60,8 @@ pub(crate) struct Names {
     pub(crate) seen_types: Map<String, Written>,
     /// The layout of each struct whose definition is in view, made once.
     pub(crate) layouts: Map<Key, Rc<Layout>>,
+    /// The traits that the items around define.
+    pub(crate) own_traits: Rc<OwnTraits>,
 }
 
 impl Names {
@@ -160,6 +163,7 @@ impl<M> Lowering<M> {
                 types: parameter_types(signature, arguments),
                 borrowed: borrowed_parameters(signature),
                 scalar_traits: signature.scalar_traits.clone(),
+                own_traits: Rc::clone(&arguments.own_traits),
                 ..Names::default()
             },
             frames: Frames {

@@ -3,6 +3,8 @@
 //! Options are separated first and then understood one by one, so that a mistake in one does not
 //! affect the others, and all mistakes are reported together.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -15,6 +17,7 @@ use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequen
 use crate::front::messages;
 use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
+use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Dim, FieldPath};
 use crate::front::read::rules::Rule;
 
@@ -30,6 +33,8 @@ pub(crate) struct Arguments {
     pub(crate) consts: Vec<(syn::Path, i128)>,
     /// Type parameters, and the scalars in their place.
     pub(crate) scalars: Vec<(Ident, Ident)>,
+    /// The traits that the items around define.
+    pub(crate) own_traits: Rc<OwnTraits>,
     /// Constants of the module around, with the values read there.
     pub(crate) known: Vec<(syn::Path, i128)>,
     /// The parameters of the attributed `impl` around.
@@ -57,6 +62,7 @@ impl Default for Arguments {
             consts: Vec::new(),
             known: Vec::new(),
             scalars: Vec::new(),
+            own_traits: Rc::default(),
             around: None,
             is_of_trait: false,
             uses: Vec::new(),
@@ -295,9 +301,9 @@ impl Parse for Const {
 }
 
 /// `T = f64`
-struct Instance {
-    parameter: Ident,
-    scalar: Ident,
+pub(crate) struct Instance {
+    pub(crate) parameter: Ident,
+    pub(crate) scalar: Ident,
 }
 
 impl Parse for Instance {

@@ -44,6 +44,33 @@ pub(crate) fn write(function: &mut syn::ItemFn, chosen: &[Chosen]) {
     walk.visit_block_mut(&mut function.block);
 }
 
+/// Rewrites a method of an `impl` with these scalars.
+pub(crate) fn write_method(method: &mut syn::ImplItemFn, chosen: &[Chosen]) {
+    let scalars = Scalars {
+        chosen,
+        is_other: false,
+    };
+    Numbers { scalars }.visit_impl_item_fn_mut(method);
+}
+
+/// Rewrites the types in the head of an `impl`, and in the items beside its methods.
+pub(crate) fn write_header(block: &mut syn::ItemImpl, chosen: &[Chosen]) {
+    let scalars = Scalars {
+        chosen,
+        is_other: false,
+    };
+    let mut walk = Numbers { scalars };
+    walk.visit_type_mut(&mut block.self_ty);
+    if let Some((path, _)) = &mut block.trait_ {
+        walk.visit_path_mut(path);
+    }
+    for item in &mut block.items {
+        if !matches!(item, syn::ImplItem::Fn(_)) {
+            walk.visit_impl_item_mut(item);
+        }
+    }
+}
+
 struct Numbers<'a> {
     scalars: Scalars<'a>,
 }

@@ -16,31 +16,43 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::{GenericParam, Type, TypeParamBound, WherePredicate};
+use syn::{GenericParam, Type, WherePredicate};
 
 use crate::front::read::foreign_numbers;
-use crate::front::syntax::foreign_traits::{self, Chosen, OPERATORS};
+use crate::front::read::own_traits::{OwnTraits, name_of_bound};
+use crate::front::syntax::foreign_traits::{Chosen, OPERATORS};
 use crate::front::syntax::tokens::names_any;
+
+/// What is known of type parameters beside their bounds.
+#[derive(Clone, Copy)]
+pub(crate) struct Sight<'a> {
+    /// The scalars that the attribute chooses.
+    pub(crate) given: &'a [(Ident, Ident)],
+    /// The traits that the items around define.
+    pub(crate) own: &'a OwnTraits,
+}
 
 /// The type parameters that become scalars.
 pub(crate) fn chosen(
     generics: &syn::Generics,
     signature: &TokenStream,
-    given: &[(Ident, Ident)],
+    Sight { given, own }: Sight<'_>,
 ) -> Vec<Chosen> {
     let has_float = names_any(signature, &["f64", "f32"]);
     let of = |parameter: &syn::TypeParam| {
         let name = &parameter.ident;
         let given = given.iter().find(|(known, _)| known == name);
         let double = || Ident::new("f64", Span::call_site());
+        let traits = traits_of(parameter, generics);
+        let is_generic = traits.iter().any(|name| name == "Real") && !own.is_own("Real");
+        let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
         let chosen = Chosen {
             parameter: name.clone(),
             scalar: given.map_or_else(double, |(_, scalar)| scalar.clone()),
-            traits: traits_of(parameter, generics),
+            traits: own.closed(traits),
         };
-        let is_scalar = given.is_some()
-            || !chosen.has(&["Real"])
-                && (chosen.is_number() || (chosen.has(OPERATORS) && !has_float));
+        let by_bounds = is_seen || chosen.is_number() || (chosen.has(OPERATORS) && !has_float);
+        let is_scalar = given.is_some() || (by_bounds && !is_generic);
         is_scalar.then_some(chosen)
     };
     generics.type_params().filter_map(of).collect()
@@ -57,13 +69,18 @@ pub(crate) fn without(function: &mut syn::ItemFn, chosen: &[Chosen]) {
             |parameter| !matches!(parameter, GenericParam::Type(found) if is_chosen(&found.ident)),
         )
         .collect();
+    drop_conditions(generics, chosen);
+    foreign_numbers::write(function, chosen);
+}
+
+/// Removes the conditions on scalars from a `where` clause.
+pub(crate) fn drop_conditions(generics: &mut syn::Generics, chosen: &[Chosen]) {
     if let Some(clause) = &mut generics.where_clause {
         let kept = std::mem::take(&mut clause.predicates).into_iter();
         clause.predicates = kept
             .filter(|found| !is_about_scalars(found, chosen))
             .collect();
     }
-    foreign_numbers::write(function, chosen);
 }
 
 /// Whether a condition says something of the scalars alone. That is true of `f64`, or rustc refuses
@@ -77,7 +94,7 @@ fn is_about_scalars(predicate: &WherePredicate, chosen: &[Chosen]) -> bool {
     names_any(&predicate.bounded_ty.to_token_stream(), &named)
 }
 
-/// The last names of the traits that bound a parameter, also in a `where` clause.
+/// The names of the traits that bound a parameter, also in a `where` clause.
 fn traits_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> Vec<String> {
     let predicates = generics.where_clause.iter();
     let predicates = predicates.flat_map(|clause| &clause.predicates);
@@ -88,11 +105,7 @@ fn traits_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> Vec<String
         _ => None,
     });
     let bounds = std::iter::once(&parameter.bounds).chain(in_clause);
-    let last = |bound: &TypeParamBound| match bound {
-        TypeParamBound::Trait(found) => foreign_traits::name_of(&found.path),
-        _ => None,
-    };
-    foreign_traits::closed(bounds.flatten().filter_map(last).collect())
+    bounds.flatten().filter_map(name_of_bound).collect()
 }
 
 fn is_named(ty: &Type, name: &Ident) -> bool {
@@ -103,7 +116,8 @@ fn is_named(ty: &Type, name: &Ident) -> bool {
 mod tests {
     use quote::{ToTokens, quote};
 
-    use super::{chosen, without};
+    use super::{Sight, chosen, without};
+    use crate::front::read::own_traits::OwnTraits;
 
     #[test]
     fn numbers_are_written_out() {
@@ -113,7 +127,12 @@ mod tests {
                     + T::from_degrees(1.0)
             }
         };
-        let found = chosen(&function.sig.generics, &quote!(x: &[T; N]), &[]);
+        let own = OwnTraits::default();
+        let sight = Sight {
+            given: &[],
+            own: &own,
+        };
+        let found = chosen(&function.sig.generics, &quote!(x: &[T; N]), sight);
         without(&mut function, &found);
         let written = function.to_token_stream().to_string();
         let expected = quote! {
@@ -130,7 +149,12 @@ mod tests {
         let function: syn::ItemFn = syn::parse_quote!(
             fn f<S: Mul<f64>, F: Fn(Scalar)>() {}
         );
-        let names = |signature| chosen(&function.sig.generics, &signature, &[]).len();
+        let own = OwnTraits::default();
+        let sight = Sight {
+            given: &[],
+            own: &own,
+        };
+        let names = |signature| chosen(&function.sig.generics, &signature, sight).len();
         assert_eq!(names(quote!(x: f64, s: S)), 0);
         assert_eq!(names(quote!(s: S)), 1);
     }

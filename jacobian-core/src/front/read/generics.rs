@@ -20,7 +20,7 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
-use crate::front::read::foreign_scalars;
+use crate::front::read::foreign_scalars::{self, Sight};
 use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::tokens::names_any;
 
@@ -70,7 +70,11 @@ pub(crate) fn traits_of_scalars(function: &syn::ItemFn, arguments: &Arguments) -
 fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<Chosen> {
     let (inputs, output) = (&function.sig.inputs, &function.sig.output);
     let generics = &function.sig.generics;
-    foreign_scalars::chosen(generics, &quote!(#inputs #output), &arguments.scalars)
+    let sight = Sight {
+        given: &arguments.scalars,
+        own: &arguments.own_traits,
+    };
+    foreign_scalars::chosen(generics, &quote!(#inputs #output), sight)
 }
 
 /// The constants that rustc has to check. Values of const parameters need no check, because the

@@ -23,11 +23,14 @@ use syn::Item;
 use crate::ordered::Map;
 
 use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
+use crate::front::read::foreign_impls::concrete_items;
+use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
 use crate::front::read::imports::{imports, standard_constants};
 use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of, integer};
 use crate::front::read::own_macros::OwnMacros;
+use crate::front::read::own_traits::OwnTraits;
 use crate::front::syntax::form::{path_key, type_name};
 
 /// The items of a module and of the modules inside it.
@@ -39,6 +42,9 @@ pub(crate) struct Library {
     pub(crate) types: Rc<Types>,
     /// The macros that code in these modules may call.
     pub(crate) macros: OwnMacros,
+    pub(crate) own_traits: Rc<OwnTraits>,
+    /// The traits of other people's that bound a scalar of an `impl`.
+    pub(crate) scalar_traits: Vec<String>,
 }
 
 /// The home of a function: the number of its module, and the type of its `impl`.
@@ -49,12 +55,26 @@ pub(crate) struct Home {
 }
 
 impl Library {
+    /// The library of some items. Scalars that are parameters of an `impl` are `f64`.
     pub(crate) fn of(items: &[Item]) -> Self {
+        Self::of_scalar(items, "f64")
+    }
+
+    /// The same for functions of another scalar.
+    pub(crate) fn of_scalar(items: &[Item], scalar: &str) -> Self {
+        let own_traits = Rc::new(OwnTraits::of(items));
+        let sight = Sight {
+            given: &[],
+            own: &own_traits,
+        };
+        let (concrete, scalar_traits) = concrete_items(items, sight, scalar);
         let mut library = Self {
             macros: OwnMacros::of(items),
+            own_traits,
+            scalar_traits,
             ..Self::default()
         };
-        library.push(items, None);
+        library.push(&concrete, None);
         library.gather();
         library
     }

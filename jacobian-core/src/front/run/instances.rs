@@ -18,7 +18,7 @@ use crate::ir::Precision;
 use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Body;
-use crate::front::read::foreign_scalars;
+use crate::front::read::foreign_scalars::{self, Sight};
 use crate::front::read::generics;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
@@ -71,7 +71,12 @@ impl Lowering<Run> {
     fn with_foreign_scalars(&mut self, item: &syn::ItemFn) -> syn::ItemFn {
         let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
         let (inputs, output) = (&item.sig.inputs, &item.sig.output);
-        let chosen = foreign_scalars::chosen(&item.sig.generics, &quote!(#inputs #output), &[]);
+        let own = std::rc::Rc::clone(&self.names.own_traits);
+        let sight = Sight {
+            given: &[],
+            own: &own,
+        };
+        let chosen = foreign_scalars::chosen(&item.sig.generics, &quote!(#inputs #output), sight);
         if chosen.is_empty() || self.given.precision == Precision::Generic {
             return item.clone();
         }

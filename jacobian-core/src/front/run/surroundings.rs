@@ -34,6 +34,8 @@ impl Lowering<Run> {
         let home = library.within(around);
         self.given.types = Rc::clone(&library.types);
         self.given.home = home.clone();
+        let traits = library.scalar_traits.iter().cloned();
+        self.names.scalar_traits.extend(traits);
         for (number, module) in library.modules.iter().enumerate() {
             for known in &module.functions {
                 self.declare(&format!("{number}::{}", known.item.sig.ident));

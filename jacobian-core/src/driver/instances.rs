@@ -1,0 +1,144 @@
+//! The methods of an `impl` as they are differentiated, and the blocks that get the code for them.
+//!
+//! ```text
+//! impl Body { #[jacobian] fn f(..) }                into the block itself
+//! impl Ode for Body { .. }                          impl Body { .. } beside it
+//! impl<T: Float, U> Size<T, U> { .. }               impl<U> Size<f64, U> { .. } beside it
+//! ```
+//!
+//! Several methods with the same block beside share it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::ItemImpl;
+
+use crate::front::foreign_impls;
+use crate::front::foreign_scalars::Sight;
+use crate::front::module_items::method_of;
+use crate::front::own_traits::OwnTraits;
+
+use super::inherent::{Inherited, inherent_impl};
+
+/// An `impl`, and its versions for scalars in place of type parameters.
+pub(super) struct Instances<'a> {
+    block: &'a ItemImpl,
+    own: &'a OwnTraits,
+    /// The versions made so far, by the scalars.
+    made: RefCell<Vec<(String, Rc<Version>)>>,
+}
+
+/// The block for some scalars, with the head of the inherent `impl` of its type.
+struct Version {
+    block: ItemImpl,
+    inherent: ItemImpl,
+    is_of_scalars: bool,
+}
+
+/// A method as it is differentiated.
+pub(super) struct Instance {
+    pub(super) method: syn::ItemFn,
+    /// The head of the block that gets the code, without items if it is beside the user's.
+    pub(super) inherent: ItemImpl,
+    pub(super) is_beside: bool,
+}
+
+impl<'a> Instances<'a> {
+    pub(super) fn of(block: &'a ItemImpl, own: &'a OwnTraits) -> Self {
+        Self {
+            block,
+            own,
+            made: RefCell::default(),
+        }
+    }
+
+    /// The method at a position among the items, for the scalars that the options give.
+    pub(super) fn method(&self, position: usize, options: TokenStream) -> Option<Instance> {
+        let own = method_of(&self.block.items[position])?;
+        let given = foreign_impls::scalars_in(options);
+        let version = self.version(&own.sig, &given);
+        let method = method_of(&version.block.items[position])?;
+        let is_of_trait = self.block.trait_.is_some();
+        Some(Instance {
+            method: if is_of_trait {
+                Inherited::new(&version.block, &version.inherent).method(method)
+            } else {
+                method
+            },
+            inherent: version.inherent.clone(),
+            is_beside: is_of_trait || version.is_of_scalars,
+        })
+    }
+
+    fn version(&self, method: &syn::Signature, given: &[(Ident, Ident)]) -> Rc<Version> {
+        let sight = Sight {
+            given,
+            own: self.own,
+        };
+        let chosen = foreign_impls::chosen(self.block, Some(method), sight);
+        let named = chosen
+            .iter()
+            .map(|one| format!("{} = {}", one.parameter, one.scalar));
+        let key = named.collect::<Vec<_>>().join(", ");
+        let mut made = self.made.borrow_mut();
+        if let Some((_, known)) = made.iter().find(|(known, _)| *known == key) {
+            return Rc::clone(known);
+        }
+        let concrete = if chosen.is_empty() {
+            None
+        } else {
+            foreign_impls::concrete(self.block, &chosen, sight)
+        };
+        let is_of_scalars = concrete.is_some();
+        let block = concrete.unwrap_or_else(|| self.block.clone());
+        let mut inherent = inherent_impl(&block);
+        if is_of_scalars {
+            inherent.items.clear();
+        }
+        let version = Rc::new(Version {
+            block,
+            inherent,
+            is_of_scalars,
+        });
+        made.push((key, Rc::clone(&version)));
+        version
+    }
+}
+
+/// The blocks beside an `impl`, each with its code.
+#[derive(Default)]
+pub(super) struct Beside(Vec<(ItemImpl, TokenStream)>);
+
+impl Beside {
+    /// Adds code to the block with this head.
+    pub(super) fn add(&mut self, head: &ItemImpl, code: TokenStream) {
+        if code.is_empty() {
+            return;
+        }
+        match self.0.iter_mut().find(|(known, _)| known == head) {
+            Some((_, known)) => known.extend(code),
+            None => self.0.push((head.clone(), code)),
+        }
+    }
+
+    /// The blocks, under the conditions of the user's block.
+    pub(super) fn emitted(self, block: &ItemImpl) -> TokenStream {
+        let conditions = block
+            .attrs
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("cfg"));
+        let conditions = quote!(#(#conditions)*);
+        let blocks = self.0.into_iter().map(|(head, code)| {
+            let ty = head.self_ty.to_token_stream();
+            let (parameters, _, clauses) = head.generics.split_for_impl();
+            quote! {
+                #conditions
+                #[allow(private_interfaces, private_bounds)]
+                impl #parameters #ty #clauses { #code }
+            }
+        });
+        blocks.collect()
+    }
+}

@@ -1,0 +1,81 @@
+//! Options of an attributed module or `impl`, which hold for all functions inside.
+//!
+//! ```text
+//! #[jacobian(order = forward, jvp)] mod m {
+//!     #[jacobian(order = reverse)] fn f(..)        order = reverse, jvp
+//! }
+//! ```
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::Attribute;
+
+use crate::diag::Diagnostics;
+use crate::front::messages;
+
+/// Options that make sense for all functions of a module.
+const SHARED: &[&str] = &[
+    "order",
+    "search",
+    "objective",
+    "level",
+    "schedule",
+    "fold",
+    "layout",
+    "value",
+    "fma",
+    "const",
+    "rule",
+    "scalar",
+    "unroll",
+    "jvp",
+    "vjp",
+    "crate",
+];
+
+/// The options of an attribute.
+pub(super) fn options_of(attribute: &Attribute) -> TokenStream {
+    match &attribute.meta {
+        syn::Meta::List(list) => list.tokens.clone(),
+        _ => TokenStream::new(),
+    }
+}
+
+/// The options of the module that the function does not give itself, and then its own.
+pub(super) fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
+    let given: Vec<String> = clauses(own.clone()).map(|(name, _)| name).collect();
+    let mut merged = TokenStream::new();
+    for (name, clause) in clauses(shared.clone()) {
+        // The lists of both are used.
+        if ["const", "rule"].contains(&name.as_str()) || !given.contains(&name) {
+            merged.extend(quote!(#clause,));
+        }
+    }
+    merged.extend(own);
+    merged
+}
+
+/// Options with their names, split at commas.
+fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_comma =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
+    let clauses: Vec<(String, TokenStream)> = tokens
+        .split(is_comma)
+        .filter_map(|clause| {
+            Some((
+                clause.first()?.to_string(),
+                clause.iter().cloned().collect(),
+            ))
+        })
+        .collect();
+    clauses.into_iter()
+}
+
+pub(super) fn refuse_options(arguments: &TokenStream, diagnostics: &mut Diagnostics) {
+    for (name, clause) in clauses(arguments.clone()) {
+        if ["wrt", "dim", "prefix", "as"].contains(&name.as_str()) {
+            diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Methods of generic `impl` blocks: the scalar is a parameter of the block, with bounds of other
+//! crates, of operators, or of a trait of the user's own.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+#[jacobian]
+mod springs {
+    use std::marker::PhantomData;
+    use std::ops::{Add, Mul, Sub};
+
+    use num_traits::Float;
+
+    pub(super) struct Spring<T, U> {
+        pub(super) stiffness: T,
+        pub(super) rest: [T; 2],
+        pub(super) unit: PhantomData<U>,
+    }
+
+    impl<T: Float, U> Spring<T, U> {
+        fn stretched(&self, x: T, at: usize) -> T {
+            (x - self.rest[at]) * T::from(0.5).unwrap()
+        }
+
+        #[jacobian]
+        pub(super) fn force(&self, x: &[T; 2]) -> [T; 2] {
+            let one = T::one();
+            [
+                self.stiffness * self.stretched(x[0], 0) + one / x[1],
+                (self.stretched(x[1], 1) * x[0]).exp() - Float::powi(x[0], 2),
+            ]
+        }
+
+        #[jacobian(wrt(self.stiffness, self.rest, x), dim(self.rest = 2))]
+        pub(super) fn energy(&self, x: T) -> Option<T> {
+            let (a, b) = (self.stretched(x, 0), self.stretched(x, 1));
+            Some(self.stiffness * (a * a + b * b))
+        }
+
+        #[jacobian(prefix = single, scalar(T = f32))]
+        #[jacobian]
+        pub(super) fn alone(x: [T; 2]) -> T {
+            x[0] * x[1].cos()
+        }
+    }
+
+    impl<T: Copy, U> Spring<T, U> {
+        /// The bounds of the method say that it is a number.
+        #[jacobian]
+        pub(super) fn mixed(&self, x: T, y: T) -> T
+        where
+            T: Add<Output = T> + Mul<Output = T> + Sub<Output = T>,
+        {
+            x * self.stiffness - y * (x + self.rest[1])
+        }
+
+        /// Nothing says so but the attribute.
+        #[jacobian(scalar(T = f64))]
+        pub(super) fn second(&self, x: [T; 2]) -> T {
+            x[1]
+        }
+    }
+
+    pub(super) trait Law<T> {
+        fn law(&self, x: T, y: &[T; 2]) -> [T; 2];
+    }
+
+    #[jacobian]
+    impl<T: Float + Copy, U> Law<T> for Spring<T, U> {
+        fn law(&self, x: T, y: &[T; 2]) -> [T; 2] {
+            [x * y[0] * self.stiffness, self.stretched(y[1], 0).sqrt()]
+        }
+    }
+
+    pub(super) struct Plain {
+        pub(super) k: f64,
+    }
+
+    #[jacobian]
+    impl<T: Float> Law<T> for Plain {
+        fn law(&self, x: T, y: &[T; 2]) -> [T; 2] {
+            [x * y[0] * T::from(self.k).unwrap(), y[1].tanh() + x]
+        }
+    }
+}
+
+use springs::{Law, Plain, Spring};
+
+fn spring(x: &[f64]) -> Spring<f64, u8> {
+    Spring {
+        stiffness: x[0],
+        rest: [x[1], x[2]],
+        unit: std::marker::PhantomData,
+    }
+}
+
+#[test]
+fn the_scalar_may_be_a_parameter_of_the_impl() {
+    let body = spring(&[1.5, 0.25, -0.5]);
+    for at in [[0.7, 1.3], [-0.4, 2.0]] {
+        compare(
+            "force",
+            at,
+            |x| body.force(x),
+            |x| {
+                let (value, jacobian) = body.force_with_jacobian(x);
+                (value, jacobian.to_dense())
+            },
+        );
+        compare(
+            "alone",
+            at,
+            |x| [Spring::<f64, u8>::alone(*x)],
+            |x| {
+                let (value, jacobian) = Spring::<f64, u8>::alone_with_jacobian(*x);
+                ([value], jacobian.to_dense())
+            },
+        );
+        compare(
+            "mixed",
+            at,
+            |x| [body.mixed(x[0], x[1])],
+            |x| {
+                let (value, jacobian) = body.mixed_with_jacobian(x[0], x[1]);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+    compare(
+        "energy",
+        [1.5, 0.25, -0.5, 0.9],
+        |x| [spring(x).energy(x[3]).expect("always")],
+        |x| {
+            let found = spring(x).energy_with_jacobian(x[3]).expect("always");
+            ([found.0], found.1.to_dense())
+        },
+    );
+    assert_eq!(body.second_jacobian([0.5, 2.0]).to_dense(), [[0.0, 1.0]]);
+    let (value, jacobian) = Spring::<f32, u8>::single_with_jacobian([2.0, 0.0]);
+    assert_eq!((value, jacobian.to_dense()), (2.0_f32, [[1.0, 0.0]]));
+}
+
+#[test]
+fn the_impl_may_be_of_a_trait() {
+    let (body, plain) = (spring(&[1.5, 0.25, -0.5]), Plain { k: 0.3 });
+    let at = [0.7, 1.3, 1.1];
+    compare(
+        "law of a spring",
+        at,
+        |x| body.law(x[0], &[x[1], x[2]]),
+        |x| {
+            let (value, jacobian) = body.law_with_jacobian(x[0], &[x[1], x[2]]);
+            (value, jacobian.to_dense())
+        },
+    );
+    compare(
+        "plain law",
+        at,
+        |x| plain.law(x[0], &[x[1], x[2]]),
+        |x| {
+            let (value, jacobian) = plain.law_with_jacobian(x[0], &[x[1], x[2]]);
+            (value, jacobian.to_dense())
+        },
+    );
+}
+
+/// An attributed `impl` alone, without a module around.
+struct Filter<T> {
+    gain: T,
+}
+
+#[jacobian(scalar(C = f64))]
+impl<C: num_traits::Float> Filter<C> {
+    const STEPS: usize = 3;
+
+    fn damped(&self, x: C) -> C {
+        x * self.gain + C::epsilon()
+    }
+
+    #[jacobian(vjp)]
+    fn run(&self, x: &[C; 2]) -> [C; 2] {
+        let mut y = *x;
+        for _ in 0..Self::STEPS {
+            y = [self.damped(y[1]).sin(), y[0] * self.gain - C::one()];
+        }
+        y
+    }
+}
+
+#[test]
+fn an_impl_may_be_attributed_alone() {
+    let filter = Filter { gain: 0.8 };
+    compare(
+        "run",
+        [0.7, 1.3],
+        |x| filter.run(x),
+        |x| {
+            let (value, jacobian) = filter.run_with_jacobian(x);
+            let product = filter.run_vjp(x, &[1.0, 0.5]);
+            assert_eq!(product, jacobian.tr_mul_vec(&[1.0, 0.5]));
+            (value, jacobian.to_dense())
+        },
+    );
+    assert_eq!(Filter::<f64>::RUN_NNZ, 2);
+}
+
+/// Traits of the user's own: one that only requires others, one that brings methods, and one with
+/// the name of somebody else's.
+#[jacobian]
+mod own {
+    use std::ops::{Add, Mul};
+
+    pub(super) trait Number: Copy + num_traits::Float + num_traits::FloatConst {}
+    impl Number for f64 {}
+
+    pub(super) trait Field: Copy + Add<Output = Self> + Mul<Output = Self> {
+        fn one() -> Self;
+        fn halved(self) -> Self;
+    }
+    impl Field for f64 {
+        /// It is called so, but it is not.
+        fn one() -> f64 {
+            3.0
+        }
+        fn halved(self) -> f64 {
+            self / 2.0
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn of_number<T: Number>(x: &[T; 2]) -> T {
+        x[0].sin() * T::PI() + T::from(2.0).unwrap() * x[1]
+    }
+
+    #[jacobian]
+    pub(super) fn of_field<T: Field>(x: &[T; 2]) -> T {
+        x[0] * x[1] + x[0] * T::one()
+    }
+}
+
+#[test]
+fn traits_in_sight_mean_what_they_say() {
+    for at in [[0.7, 1.3], [-0.4, 2.0]] {
+        compare(
+            "of_number",
+            at,
+            |x| [own::of_number(x)],
+            |x| {
+                let (value, jacobian) = own::of_number_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+        compare(
+            "of_field",
+            at,
+            |x| [own::of_field(x)],
+            |x| {
+                let (value, jacobian) = own::of_field_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}

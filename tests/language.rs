@@ -33,7 +33,11 @@
 //! rules        opaque functions with partials of the user's
 //! constants    entries that never change, and entries that an update writes
 //! labels       loops and blocks that are left from inside of others
-//! loops        `while` and `loop`
+//! loops        `while` and `loop` that are unrolled
+//! run_time_loops  loops whose ends only run time knows, against dual numbers (`dual`)
+//! loop_state   what an iteration may change
+//! loop_exits   ways out of such loops
+//! streams      iterator chains over data of any length
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, statements behind them
 //! ```
@@ -119,6 +123,8 @@ mod conditions;
 mod constants;
 #[path = "language/control.rs"]
 mod control;
+#[path = "language/dual.rs"]
+mod dual;
 #[path = "language/effects.rs"]
 mod effects;
 #[path = "language/exports.rs"]
@@ -141,6 +147,10 @@ mod indices;
 mod integers;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/loop_exits.rs"]
+mod loop_exits;
+#[path = "language/loop_state.rs"]
+mod loop_state;
 #[path = "language/loops.rs"]
 mod loops;
 #[path = "language/lower_case.rs"]
@@ -173,10 +183,14 @@ mod recursion;
 mod results;
 #[path = "language/rules.rs"]
 mod rules;
+#[path = "language/run_time_loops.rs"]
+mod run_time_loops;
 #[path = "language/signatures.rs"]
 mod signatures;
 #[path = "language/silent.rs"]
 mod silent;
+#[path = "language/streams.rs"]
+mod streams;
 #[path = "language/structs.rs"]
 mod structs;
 #[path = "language/support.rs"]

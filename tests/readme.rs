@@ -224,23 +224,23 @@ fn the_means_are_those_of_the_tables() {
 /// Rows of the table of refused constructs, each with functions that show the refusal.
 const REFUSED: &[(&str, &[(&str, &str)])] = &[
     (
-        "`while` and `loop` that end by a condition of run time",
+        "a list that grows, or another shape, in a loop whose end only run time knows",
         &[
             (
                 "",
-                "fn f(x: f64) -> f64 { let mut y = x; while y < 1.0 { y *= 2.0; } y }",
+                "fn f(x: f64, n: usize) -> f64 { let mut y = vec![x]; for _ in 0..n { y.push(x); } y[0] }",
             ),
             (
                 "",
-                "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; } y }",
+                "fn f(x: f64, n: usize) -> f64 { let mut y = [x; 2]; for _ in 0..n { y = [y[0]; 3]; } y[0] }",
             ),
         ],
     ),
     (
-        "a loop with a run-time bound",
+        "a loop that nothing ends",
         &[(
             "",
-            "fn f(x: f64, n: usize) -> f64 { let mut y = x; for _ in 0..n { y *= x; } y }",
+            "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; } y }",
         )],
     ),
     (

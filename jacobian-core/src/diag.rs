@@ -61,6 +61,14 @@ impl Diagnostics {
         });
     }
 
+    /// Takes back the errors after the first ones.
+    pub(crate) fn truncate(&mut self, n_errors: usize) {
+        for error in self.errors.drain(n_errors.min(self.errors.len())..) {
+            let key = (format!("{:?}", error.span()), error.to_string());
+            self.seen.remove(&key);
+        }
+    }
+
     /// Whether nothing has been reported so far.
     pub(crate) fn is_empty(&self) -> bool {
         self.errors.is_empty()

@@ -97,7 +97,6 @@ pub(crate) enum Opaque {
         declared: Vec<Ident>,
     },
     /// A condition that ends a loop as an iteration ends.
-    #[expect(dead_code, reason = "the front does not lower loops yet")]
     Condition(TokenStream),
 }
 

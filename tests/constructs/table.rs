@@ -409,9 +409,49 @@ const LOOPS: &[Construct] = &[
         "`while` that only run time ends",
         "fn f(x: f64) -> f64 { let mut y = x; while y < 1.0 { y *= 2.0; } y }",
     ),
+    with(
+        "wrt(x)",
+        "`while let` on values of run time",
+        "fn f(x: f64, mut rest: Vec<f64>) -> f64 { let mut y = x; while let Some(v) = rest.pop() { y = y * v + x; } y }",
+    ),
     plain(
-        "`loop` that only run time ends",
-        "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; if y > 1.0 { break; } } y }",
+        "`loop` that only run time ends, with `break` values",
+        "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; if y > 1.0 { break y.sin(); } } }",
+    ),
+    plain(
+        "a `break` in each of many iterations",
+        "fn f(x: f64, tol: f64) -> f64 { let mut y = x; for _ in 0..200 { let z = y.cos(); if (z - y).abs() < tol { break; } y = z; } y }",
+    ),
+    with(
+        "wrt(x)",
+        "over data of any length",
+        "fn f(x: f64, data: &[(f64, f64)]) -> f64 { let mut s = 0.0; for (t, y) in data { s += (x * t - y).powi(2); } s }",
+    ),
+    with(
+        "wrt(x)",
+        "over any iterator of inactive items",
+        "fn f(x: f64, data: &[f64]) -> f64 { let mut s = 0.0; for (i, w) in data.windows(2).enumerate() { s += x * (w[1] - w[0]) * i as f64; } s }",
+    ),
+    plain(
+        "`return`, `continue` and labels inside of such loops",
+        "fn f(x: f64, n: usize) -> f64 { let mut y = x; 'a: for i in 0..n { for _ in 0..i { y *= x; if y > 9.0 { continue 'a; } if y < 0.0 { return 0.0; } } } y }",
+    ),
+    plain(
+        "arrays, structs and options as state of such loops",
+        "fn f(x: f64, n: usize) -> f64 { let (mut y, mut last) = ([x, 1.0], None); for _ in 0..n { y = [y[1], y[0] * x]; last = Some(y[0]); } last.unwrap_or(x) + y[1] }",
+    ),
+    with(
+        "wrt(x)",
+        "an iterator chain over data of any length",
+        "fn f(x: f64, c: &[f64]) -> f64 { c.iter().rev().fold(0.0, |y, c| y * x + c) + c.iter().map(|c| (x * c).sin()).sum::<f64>() }",
+    ),
+    plain(
+        "a list that grows in such a loop",
+        "fn f(x: f64, n: usize) -> f64 { let mut y = vec![x]; for _ in 0..n { y.push(x); } y[0] }",
+    ),
+    plain(
+        "a loop that nothing ends",
+        "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; } y }",
     ),
     plain(
         "more operations than the limit",

@@ -114,7 +114,7 @@ impl<M: Machine> Lowering<M> {
 
     /// Goes where the joined arms lead. If they lead to several places, a branch on the selector
     /// comes first.
-    fn go_where(&mut self, mut end: End) -> Found<Value> {
+    pub(crate) fn go_where(&mut self, mut end: End) -> Found<Value> {
         self.go_back(end.region, &end.names);
         // `On` is the least exit, so it stays for the end. The others leave one by one, each by a
         // branch. The exit that remains needs no branch.

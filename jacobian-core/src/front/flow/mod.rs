@@ -12,12 +12,15 @@
 //! An arm is a closure over the interpreter. This room sees the evaluator only through
 //! [`Machine`](machine::Machine), so it knows no syntax.
 
+pub(crate) mod assumptions;
 pub(crate) mod branch;
 pub(crate) mod control_flow;
 pub(crate) mod equality;
+pub(crate) mod iteration;
 pub(crate) mod join;
 pub(crate) mod machine;
 pub(crate) mod preaccumulate;
 pub(crate) mod presence;
+pub(crate) mod repeat;
 pub(crate) mod selection;
 pub(crate) mod targets;

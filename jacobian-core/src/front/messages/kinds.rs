@@ -2,22 +2,10 @@
 
 use syn::Expr;
 
-/// The help for a loop with a length that only run time knows.
-const RUN_TIME_LOOP: &str = "write a `for` over a constant range; else attribute a function of one step and loop over \
-    its Jacobians, or put the loop into a function with a `rule(..)`";
-
 /// An expression of a kind that is not differentiated.
 pub(crate) fn expression(found: &Expr) -> String {
     let (what, help) = match found {
-        Expr::While(_) => (
-            "`while`: its trip count is not known at expansion",
-            RUN_TIME_LOOP,
-        ),
-        Expr::Loop(_) => (
-            "`loop`: its trip count is not known at expansion",
-            RUN_TIME_LOOP,
-        ),
-        Expr::ForLoop(_) => ("a loop as a value", "write the loop as a statement"),
+        Expr::ForLoop(_) | Expr::While(_) => ("a loop as a value", "write the loop as a statement"),
         Expr::Match(_) => (
             "`match` on a value that is not known at expansion",
             "split the function by case",

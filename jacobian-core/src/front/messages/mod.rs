@@ -23,6 +23,7 @@ mod functions;
 mod generated_names;
 mod indices;
 mod kinds;
+mod loops;
 mod matrices;
 mod nearest;
 mod parameters;
@@ -32,6 +33,7 @@ pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;
 pub(crate) use indices::*;
 pub(crate) use kinds::expression;
+pub(crate) use loops::*;
 pub(crate) use matrices::*;
 pub(crate) use parameters::*;
 

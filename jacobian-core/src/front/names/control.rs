@@ -167,6 +167,20 @@ pub(crate) enum Flow {
     Fail,
 }
 
+/// A loop at run time whose body is being lowered.
+#[derive(Debug)]
+pub(crate) struct Repeated {
+    /// The target of its `break`.
+    pub(crate) depth: u8,
+    pub(crate) body: RegionId,
+    /// The names at the start of an iteration.
+    pub(crate) start: Snapshot,
+    /// The number of pending branches around it.
+    pub(crate) n_pending: usize,
+    /// Whether a copied `break` leaves it.
+    pub(crate) breaks: bool,
+}
+
 /// The state of control flow.
 #[derive(Default)]
 pub(crate) struct Control {
@@ -174,4 +188,10 @@ pub(crate) struct Control {
     pub(crate) flow: Option<Flow>,
     /// Branches with an open arm, outermost first. Control is inside of all of them.
     pub(crate) pending: Vec<Pending>,
+    /// The loops at run time around the code that runs now, outermost first.
+    pub(crate) repeated: Vec<Repeated>,
+    /// The loops in the source, by address, that were found to run at run time.
+    pub(crate) rolled: Set<usize>,
+    /// The number of loops that are being unrolled and could be repeated.
+    pub(crate) n_attempts: usize,
 }

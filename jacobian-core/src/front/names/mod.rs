@@ -13,6 +13,7 @@
 
 pub(crate) mod activity;
 pub(crate) mod bindings;
+pub(crate) mod checkpoint;
 pub(crate) mod control;
 pub(crate) mod functions;
 pub(crate) mod own_types;

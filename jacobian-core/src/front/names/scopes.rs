@@ -196,6 +196,11 @@ impl Scopes {
         (binding.value, binding.active, binding.version) = (value, active, self.changes);
     }
 
+    /// The name at a position.
+    pub(crate) fn name_at(&self, position: usize) -> &str {
+        &self.bindings[position].name
+    }
+
     /// A new number after every change of any name.
     pub(crate) fn version(&self) -> u64 {
         self.changes

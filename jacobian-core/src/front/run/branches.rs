@@ -40,6 +40,11 @@ impl Lowering<Run> {
         match self.eval_condition(&branch.cond)? {
             Value::Boolean(true) => self.run_arm_code(&then, goes),
             Value::Boolean(false) => self.run_arm_code(&otherwise, goes),
+            Value::Inactive(condition) if self.is_break_at_once(branch) => {
+                let tokens = condition.tokens;
+                self.keep_break(quote!(if #tokens { break; }), &condition.mentions)?;
+                Ok(Value::unit())
+            }
             Value::Inactive(condition) => {
                 let arms = vec![ArmSource::of(then), ArmSource::of(otherwise)];
                 let head = Head::If(condition.tokens.clone());
@@ -49,6 +54,23 @@ impl Lowering<Run> {
                 .writer
                 .refuse(&branch.cond, &messages::not_a_condition(&other.describe())),
         }
+    }
+
+    /// Whether this is `if .. { break; }` of a loop at run time, in which nothing has changed yet.
+    fn is_break_at_once(&self, branch: &syn::ExprIf) -> bool {
+        branch.else_branch.is_none() && self.is_break(&branch.then_branch)
+    }
+
+    fn breaks_alone(&self, code: &Expr) -> bool {
+        matches!(strip(code), Expr::Block(block) if block.label.is_none() && self.is_break(&block.block))
+    }
+
+    fn is_break(&self, block: &syn::Block) -> bool {
+        let [syn::Stmt::Expr(Expr::Break(leave), _)] = block.stmts.as_slice() else {
+            return false;
+        };
+        let depth = self.frames.targets.find(leave.label.as_ref());
+        leave.expr.is_none() && depth.is_some_and(|depth| self.breaks_at_once(depth))
     }
 
     /// `if` in a trial: the condition has to be known, and the arm that is taken a single value.
@@ -114,7 +136,10 @@ impl Lowering<Run> {
         };
         let (pattern, bindings) = self.rename_pattern(&local.pat);
         let tokens = &scrutinee.tokens;
-        if leaves::leaves(otherwise, self.frames.wrapper) {
+        if self.breaks_alone(otherwise) {
+            let test = quote!(let #pattern = #tokens else { break; };);
+            self.keep_break(test, &scrutinee.mentions)?;
+        } else if leaves::leaves(otherwise, self.frames.wrapper) {
             let head = Head::If(quote!(let #pattern = #tokens));
             let leave = ArmSource::of(ArmCode::Expression(otherwise));
             let arms = vec![ArmSource::of(ArmCode::Empty), leave];

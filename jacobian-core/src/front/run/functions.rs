@@ -244,7 +244,7 @@ impl Lowering<Run> {
         match body {
             Expr::Block(block) if self.writer.is_trial() => self.try_block(&block.block),
             Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
-            body if form::is_control(body) => {
+            body if form::is_control(body) && !matches!(body, Expr::Loop(_)) => {
                 // A mistake has been reported already, and `break` has set `control.flow`.
                 let _: Found<()> = self.run_expression(body);
                 Ok(Value::unit())

@@ -7,20 +7,21 @@
 //! while let Some(v) = rest.pop() { .. }   a list of known length
 //! ```
 //!
-//! An iteration of `while` is rewritten as an iteration of `loop`: `if condition { body } else {
-//! break }`. If control leaves an iteration only under a condition that run time knows, the rest of
-//! the loop is in the other arm of that branch.
+//! An unrolled iteration of `while` is rewritten as an iteration of `loop`: `if condition { body }
+//! else { break }`. If control leaves an iteration only under a condition that run time knows, the
+//! rest of the loop is in the other arm of that branch. All other loops run at run time, see
+//! [`repeated`](crate::front::run::repeated).
 
 use syn::visit::Visit;
 use syn::{Block, Expr};
 
-use crate::front::flow::branch::DEEPEST;
 use crate::front::messages;
 use crate::front::names::activity;
 use crate::front::names::control::{Exit, Flow};
 use crate::front::names::scopes::{Binding, Scopes};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::repeated::{GivenUp, Unrolled};
 use crate::front::run::statements::BlockRole;
 use crate::front::syntax::form::used_as_index;
 use crate::front::syntax::leaves;
@@ -33,17 +34,38 @@ impl Lowering<Run> {
         let active = activity::mentions_active(&self.names.scopes, |walk| {
             walk.visit_expr_for_loop(each);
         });
-        if !active && !self.is_known_iterable(&each.expr) {
-            let kept = Expr::ForLoop(each.clone());
-            if !leaves::leaves_for_target(&kept) {
-                return self.keep_expression_statement(&kept);
-            }
+        let kept = Expr::ForLoop(each.clone());
+        if !active && !self.is_known_iterable(&each.expr) && !leaves::leaves_for_target(&kept) {
+            return self.keep_expression_statement(&kept);
         }
-        let items = self.chain_of(&each.expr)?;
+        let drives = self.can_drive(&each.expr);
+        let unroll = |run: &mut Self| run.unroll_for(each, drives);
+        let repeat = |run: &mut Self| run.repeat_for(each);
+        if !drives {
+            return unroll(self).unwrap_or(Err(Stop)).map(drop);
+        }
+        self.unroll_or_repeat(&each.expr, &each.expr, unroll, repeat)
+            .map(drop)
+    }
+
+    /// Unrolls a loop over items that are known at expansion.
+    fn unroll_for(&mut self, each: &syn::ExprForLoop, drives: bool) -> Unrolled {
+        let errors = self.writer.diagnostics.len();
+        let items = match self.chain_of(&each.expr) {
+            Ok(items) => items,
+            Err(Stop) if drives && self.writer.exhausted => {
+                return Err(GivenUp::TooLong(self.writer.spent()));
+            }
+            Err(Stop) if drives && self.writer.diagnostics.len() > errors => {
+                return Err(GivenUp::Unknown);
+            }
+            Err(Stop) => return Ok(Err(Stop)),
+        };
+        let (n_items, executed) = (items.len(), self.writer.executed);
         let indexes = used_as_index(&each.pat, &each.body);
         let mark = self.control.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
-        for item in items {
+        for (position, item) in items.into_iter().enumerate() {
             let Ok(found) = self.loop_item(item, &each.expr) else {
                 break;
             };
@@ -53,13 +75,20 @@ impl Lowering<Run> {
             };
             // A mistake in one iteration is found again in the next one, but reported only once.
             let _: Found<Value> = self.if_present(&found, &run, &|_| Ok(Value::unit()), &each.expr);
+            if drives && let Some(reason) = self.gives_up(mark) {
+                return Err(reason);
+            }
             if self.control.flow.is_some() || self.writer.exhausted {
                 break;
             }
+            // The first iteration tells in time how long the loop is. It may be a longer one.
+            let expected = (self.writer.executed - executed).saturating_mul(n_items);
+            if drives && position == 0 && expected > self.writer.limit.saturating_mul(2) {
+                return Err(GivenUp::TooLong(expected));
+            }
         }
         self.leave_target();
-        self.absorb_exits(mark, Exit::Break(depth), Ok(Value::unit()))
-            .map(drop)
+        Ok(self.absorb_exits(mark, Exit::Break(depth), Ok(Value::unit())))
     }
 
     fn run_iteration(&mut self, each: &syn::ExprForLoop, item: Value, depth: u8) -> Found<Value> {
@@ -109,30 +138,37 @@ impl Lowering<Run> {
         let whole = Expr::While(each.clone());
         let is_followed =
             self.names.is_active(&whole) || (self.decides(&each.cond) && self.is_known(&whole));
-        if !is_followed {
-            return if leaves::leaves_for_target(&whole) {
-                self.refuse_expression(&whole).map(drop)
-            } else {
-                self.keep_expression_statement(&whole)
-            };
+        if !is_followed && !leaves::leaves(&whole, self.frames.wrapper) {
+            return self.keep_expression_statement(&whole);
         }
         let step = self.trees.keep(asked(each));
-        self.unrolled(each.label.as_ref(), &whole, |run| {
-            let is_let = matches!(strip(&each.cond), Expr::Let(_));
-            if !is_let && !run.decides(&each.cond) {
-                return run.refuse_expression(&whole);
-            }
-            run.eval(&step)
-        })
-        .map(drop)
+        let unroll = |run: &mut Self| {
+            run.unrolled(each.label.as_ref(), &whole, |run| {
+                let is_let = matches!(strip(&each.cond), Expr::Let(_));
+                if !is_let && !run.decides(&each.cond) {
+                    return Err(GivenUp::Unknown);
+                }
+                Ok(run.eval(&step))
+            })
+        };
+        let repeat = |run: &mut Self| run.repeat_while(each, &step);
+        self.unroll_or_repeat(&each.cond, &whole, unroll, repeat)
+            .map(drop)
     }
 
     /// `loop { .. }`. Its value is the value of a `break`.
     pub(crate) fn eval_loop(&mut self, each: &syn::ExprLoop) -> Found<Value> {
         let whole = Expr::Loop(each.clone());
-        self.unrolled(each.label.as_ref(), &whole, |run| {
-            run.eval_block(&each.body)
-        })
+        let unroll = |run: &mut Self| {
+            run.unrolled(each.label.as_ref(), &whole, |run| {
+                Ok(run.eval_block(&each.body))
+            })
+        };
+        let repeat = |run: &mut Self| {
+            let iteration = |run: &mut Self| run.eval_block(&each.body);
+            run.repeat(each.label.as_ref(), &iteration, &each.loop_token)
+        };
+        self.unroll_or_repeat(&each.body, &whole, unroll, repeat)
     }
 
     /// Runs iterations until one leaves the loop.
@@ -140,30 +176,31 @@ impl Lowering<Run> {
         &mut self,
         label: Option<&syn::Label>,
         whole: &Expr,
-        mut iteration: impl FnMut(&mut Self) -> Found<Value>,
-    ) -> Found<Value> {
+        mut iteration: impl FnMut(&mut Self) -> Result<Found<Value>, GivenUp>,
+    ) -> Unrolled {
         let mark = self.control.pending.len();
         let depth = self.enter_target(label, true);
         let errors = self.writer.diagnostics.len();
         while self.control.flow.is_none()
-            && !self.writer.exhausted
             && self.writer.diagnostics.len() == errors
             && self.writer.spend(1, whole)
         {
-            // If an iteration may leave the loop at run time, the next one is inside of it, so the
-            // depth of branches limits the iterations.
-            if !self.writer.may_branch(DEEPEST) {
-                let _: Found<Value> = self.refuse_expression(whole);
-                break;
-            }
             let inner = self.control.pending.len();
-            let value = iteration(self);
+            let value = iteration(self)?;
             let unit = value.and_then(|value| self.writer.discard(value));
             let unit = unit.map(|()| Value::unit());
             let _: Found<Value> = self.absorb_exits(inner, Exit::Continue(depth), unit);
+            match self.gives_up(mark) {
+                None => {}
+                Some(GivenUp::TooLong(_)) => break,
+                Some(reason) => return Err(reason),
+            }
+        }
+        if self.writer.exhausted {
+            return Err(GivenUp::Endless);
         }
         self.leave_target();
-        self.absorb_exits(mark, Exit::Break(depth), Err(Stop))
+        Ok(self.absorb_exits(mark, Exit::Break(depth), Err(Stop)))
     }
 
     /// Whether a loop without active names uses only integers and conditions that are known now.

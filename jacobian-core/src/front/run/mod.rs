@@ -47,10 +47,12 @@ pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;
 pub(crate) mod receivers;
+pub(crate) mod repeated;
 pub(crate) mod result;
 pub(crate) mod rules;
 pub(crate) mod slices;
 pub(crate) mod statements;
+pub(crate) mod streams;
 pub(crate) mod structs;
 pub(crate) mod surroundings;
 

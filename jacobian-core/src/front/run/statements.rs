@@ -46,7 +46,7 @@ impl Lowering<Run> {
             let is_last = position + 1 == block.stmts.len();
             match statement {
                 Stmt::Expr(tail, None)
-                    if is_last && role != BlockRole::Inside && !is_control(tail) =>
+                    if is_last && role != BlockRole::Inside && !is_valueless(tail) =>
                 {
                     value = self.eval_returned(tail);
                 }
@@ -66,7 +66,7 @@ impl Lowering<Run> {
         // An opaque `if` or `match` without a value has effects. As a value that nothing uses, it
         // would be lost.
         let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
-        if is_control(tail) || is_effect {
+        if is_valueless(tail) || is_effect {
             // A mistake in the statement has been reported already, and the block still has a
             // value.
             let _: Found<()> = self.run_expression(tail);
@@ -273,6 +273,11 @@ impl Lowering<Run> {
 /// Whether the type of a `let` is primitive and no floating-point number.
 fn declares_no_number(pattern: &syn::Pat) -> bool {
     matches!(pattern, syn::Pat::Type(typed) if is_other_primitive(&typed.ty))
+}
+
+/// Whether a tail expression is control flow without a value. A `loop` may have that of a `break`.
+fn is_valueless(tail: &Expr) -> bool {
+    is_control(tail) && !matches!(tail, Expr::Loop(_))
 }
 
 /// The position of a block in the function.

@@ -24,6 +24,7 @@ pub(crate) mod no_numbers;
 pub(crate) mod operators;
 pub(crate) mod patterns;
 pub(crate) mod questions;
+pub(crate) mod streams;
 pub(crate) mod strip;
 pub(crate) mod tokens;
 pub(crate) mod trees;

@@ -8,6 +8,7 @@
 //!
 //! Only the writer knows whether this is a trial, which writes nothing and reports nothing.
 
+pub(crate) mod checkpoint;
 pub(crate) mod indices;
 pub(crate) mod opaque;
 pub(crate) mod writer;

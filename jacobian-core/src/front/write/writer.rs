@@ -76,6 +76,8 @@ pub(crate) struct Writer {
     pub(crate) macro_checks: Vec<TokenStream>,
     /// The number of statements executed so far, for the limit `unroll`.
     pub(crate) executed: usize,
+    /// The number of statements that were executed and taken back.
+    pub(crate) taken_back: usize,
     /// Whether the limit has been passed and reported.
     pub(crate) exhausted: bool,
 }
@@ -108,6 +110,7 @@ impl Writer {
             pattern_names: Vec::new(),
             macro_checks: Vec::new(),
             executed: 0,
+            taken_back: 0,
             exhausted: false,
         }
     }
@@ -208,14 +211,18 @@ impl Writer {
     /// Counts executed statements. False after the limit is passed, which is reported once.
     pub(crate) fn spend(&mut self, count: usize, tokens: &impl quote::ToTokens) -> bool {
         self.executed = self.executed.saturating_add(count);
-        // The limit holds for the executed statements and for the statements of the code list.
-        let spent = self.executed.max(self.builder.code().statements().len());
+        let spent = self.spent();
         if spent > self.limit && !self.exhausted {
             self.exhausted = true;
             let message = messages::unrolls_too_far(spent, self.limit);
             self.diagnostics.error_at(tokens, &message);
         }
         !self.exhausted
+    }
+
+    /// The limit holds for the executed statements and for the statements of the code list.
+    pub(crate) fn spent(&self) -> usize {
+        self.executed.max(self.builder.code().statements().len())
     }
 
     pub(crate) fn apply(

@@ -45,11 +45,11 @@ fn not_exported(x: f64) -> f64 {
 // The mistake is that of the helper: its callers say nothing, and the names of what they generate are there.
 #[jacobian(export)]
 fn refused(x: f64) -> f64 {
-    let mut y = x;
-    while y < 100.0 {
-        y *= y;
+    let mut list = vec![x];
+    while list[0] < 100.0 {
+        list.push(x);
     }
-    y
+    list[0]
 }
 
 #[jacobian(use(refused))]

@@ -65,13 +65,13 @@ fn run_time_loop(x: f64, k: f64, n: usize) -> f64 {
 }
 
 #[jacobian]
-fn too_deep(x: f64) -> f64 {
-    let mut y = x;
-    for _ in 0..200 {
+fn too_deep(x: &[f64; 200]) -> f64 {
+    let mut y = x[0];
+    for v in x {
         if y > 10.0 {
             break;
         }
-        y *= x;
+        y *= v;
     }
     y
 }

@@ -18,6 +18,12 @@ fn bounds(x: &[f64; 3], n: usize) -> f64 {
 }
 
 #[jacobian(wrt(x))]
+fn open(x: f64) -> f64 {
+    let all: Vec<f64> = (0..).map(|i| x * f64::from(i)).collect();
+    all[0]
+}
+
+#[jacobian(wrt(x))]
 fn items(x: &[f64; 3], list: &[f64]) -> f64 {
     let mut s = 0.0;
     for v in list {

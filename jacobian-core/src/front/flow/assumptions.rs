@@ -1,0 +1,333 @@
+//! Assumptions about names at the start of an iteration of a loop at run time.
+//!
+//! ```text
+//! let mut n = 0; let mut y = x;           unchanged      n is 0, y is v0
+//! while (y * y - x).abs() > tol {         widened        n is the variable `__met_1`,
+//!     y = 0.5 * (y + x / y); n += 1;                     y is the state v5 with the initial v0
+//! }
+//! ```
+//!
+//! A loop begins with the assumption that an iteration changes nothing. Each part of a name that
+//! differs at the end of the iteration is widened: to a variable of the generated function if it
+//! has no derivative, to a state of the code list if it is a scalar. Then the iteration is lowered
+//! again. An aggregate is widened part by part, so its shape must not change.
+//!
+//! Invariant: widening goes one way, from unchanged to variable to state, so it ends after as many
+//! rounds as there are parts, and after two or three as a rule.
+
+use proc_macro2::Ident;
+use quote::quote;
+
+use crate::interface::Wrapper;
+use crate::ir::{Category, ValueId};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::parts::by_part;
+use crate::front::value::place::Place;
+use crate::front::value::{Inactive, Value};
+
+/// The assumption about a name, or about a part of its value.
+#[derive(Clone, Debug)]
+pub(crate) enum Assumed {
+    /// It has the value from before the loop.
+    Unchanged,
+    /// A variable of the generated function, without derivative.
+    Variable,
+    /// A scalar of the code list.
+    State(Category),
+    /// An aggregate like this one, with an assumption for each of its parts.
+    Parts(Value, Vec<Assumed>),
+    /// An `Option`: whether its answer is a variable, and the value inside.
+    Maybe(Answer, Box<Assumed>),
+}
+
+/// The assumption about the answer of an `Option`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Unchanged,
+    Variable,
+}
+
+/// A part that each iteration changes.
+#[derive(Clone, Debug)]
+pub(crate) enum Leaf {
+    Variable(Ident),
+    State {
+        initial: ValueId,
+        category: Category,
+    },
+}
+
+/// The kind of leaf that a walk has reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Variable,
+    /// The answer of an `Option`, which is a variable of type `Option<()>`.
+    Answer,
+    State(Category),
+}
+
+/// A value that changes in a way that a loop cannot follow.
+#[derive(Debug)]
+pub(crate) enum Unfollowed {
+    /// The lengths of a list at the start and at the end of an iteration.
+    Length(usize, usize),
+    /// The descriptions of the value at the start and at the end.
+    Kind(String, String),
+}
+
+impl Unfollowed {
+    /// The message about it. A value that leaves the loop has no name.
+    pub(crate) fn message(&self, name: Option<&str>) -> String {
+        let name = name.map_or_else(
+            || "the value of this loop".to_owned(),
+            |name| format!("`{name}`"),
+        );
+        match self {
+            Self::Length(start, end) => messages::length_changes(&name, *start, *end),
+            Self::Kind(start, end) => messages::kind_changes(&name, start, end),
+        }
+    }
+}
+
+impl<M> Lowering<M> {
+    /// The assumption after an iteration has turned the value at its start into that at its end.
+    /// `None` if the assumption holds.
+    pub(crate) fn widened(
+        &self,
+        assumed: &Assumed,
+        start: &Value,
+        end: &Value,
+    ) -> Result<Option<Assumed>, Unfollowed> {
+        if matches!(start, Value::Poison) || matches!(end, Value::Poison) {
+            return Ok(None);
+        }
+        match assumed {
+            Assumed::Unchanged if self.is_kept(start, end) => Ok(None),
+            Assumed::Unchanged => self.first_widening(start, end).map(Some),
+            Assumed::Variable if self.has_active_part(end) => {
+                self.first_widening(start, end).map(Some)
+            }
+            Assumed::State(Category::Variable) | Assumed::Variable => Ok(None),
+            Assumed::State(_) => Ok(self
+                .has_active_part(end)
+                .then_some(Assumed::State(Category::Variable))),
+            Assumed::Parts(like, parts) => {
+                let (Some(starts), Some(ends)) = (parts_like(like, start), parts_like(like, end))
+                else {
+                    return Err(unfollowed(start, end));
+                };
+                let each = starts.iter().zip(&ends).zip(parts);
+                let each = each.map(|((start, end), part)| self.widened(part, start, end));
+                let found: Vec<Option<Assumed>> = each.collect::<Result<_, _>>()?;
+                if found.iter().all(Option::is_none) {
+                    return Ok(None);
+                }
+                let pairs = found.into_iter().zip(parts);
+                let parts = pairs.map(|(found, part)| found.unwrap_or_else(|| part.clone()));
+                Ok(Some(Assumed::Parts(like.clone(), parts.collect())))
+            }
+            Assumed::Maybe(answer, inside) => {
+                let (Value::Maybe(start), Value::Maybe(end)) = (start, end) else {
+                    return Err(unfollowed(start, end));
+                };
+                let next_answer = self.answer_after(*answer, start, end);
+                let next_inside = self.inside_after(inside, start, end)?;
+                if next_answer == *answer && next_inside.is_none() {
+                    return Ok(None);
+                }
+                let inside = next_inside.map_or_else(|| inside.clone(), Box::new);
+                Ok(Some(Assumed::Maybe(next_answer, inside)))
+            }
+        }
+    }
+
+    fn answer_after(&self, answer: Answer, start: &Maybe, end: &Maybe) -> Answer {
+        if answer == Answer::Unchanged && self.is_same_presence(start, end) {
+            Answer::Unchanged
+        } else {
+            Answer::Variable
+        }
+    }
+
+    /// A missing value inside is never read, so it may become any value.
+    fn inside_after(
+        &self,
+        inside: &Assumed,
+        start: &Maybe,
+        end: &Maybe,
+    ) -> Result<Option<Assumed>, Unfollowed> {
+        if matches!(end.inside, Value::Unassigned) {
+            return Ok(None);
+        }
+        self.widened(inside, &start.inside, &end.inside)
+    }
+
+    /// The assumption about a value that an iteration has changed.
+    fn first_widening(&self, start: &Value, end: &Value) -> Result<Assumed, Unfollowed> {
+        let category = |value: &Value| {
+            if self.has_active_part(value) {
+                Category::Variable
+            } else {
+                Category::Inactive
+            }
+        };
+        match (start, end) {
+            (Value::Unassigned, Value::Scalar(_)) => Ok(Assumed::State(category(end))),
+            (Value::Scalar(_), Value::Scalar(_) | Value::Inactive(_)) => {
+                Ok(Assumed::State(category(start).max(category(end))))
+            }
+            (Value::Inactive(_), Value::Scalar(_)) if self.has_active_part(end) => {
+                Ok(Assumed::State(Category::Variable))
+            }
+            (Value::Maybe(start), Value::Maybe(end)) if start.wrapper == end.wrapper => {
+                let answer = self.answer_after(Answer::Unchanged, start, end);
+                let inside = self.inside_after(&Assumed::Unchanged, start, end)?;
+                let inside = Box::new(inside.unwrap_or(Assumed::Unchanged));
+                Ok(Assumed::Maybe(answer, inside))
+            }
+            (Value::Unassigned, Value::Maybe(end)) => {
+                let inside = self.first_widening(&Value::Unassigned, &end.inside)?;
+                Ok(Assumed::Maybe(Answer::Variable, Box::new(inside)))
+            }
+            _ if is_plain(start) && is_plain(end) => Ok(Assumed::Variable),
+            _ => self.widening_of_parts(start, end),
+        }
+    }
+
+    fn widening_of_parts(&self, start: &Value, end: &Value) -> Result<Assumed, Unfollowed> {
+        // A list without active parts may stay the user's own variable.
+        if matches!(start, Value::Inactive(_)) && !self.has_active_part(end) {
+            return Ok(Assumed::Variable);
+        }
+        let like = if start.parts().is_some() { start } else { end };
+        let (Some(starts), Some(ends)) = (parts_like(like, start), parts_like(like, end)) else {
+            return Err(unfollowed(start, end));
+        };
+        let each = starts.iter().zip(&ends);
+        let each = each.map(|(start, end)| {
+            if self.is_kept(start, end) {
+                return Ok(Assumed::Unchanged);
+            }
+            self.first_widening(start, end)
+        });
+        Ok(Assumed::Parts(
+            like.clone(),
+            each.collect::<Result<_, _>>()?,
+        ))
+    }
+
+    /// Whether an iteration leaves a value as it is.
+    fn is_kept(&self, start: &Value, end: &Value) -> bool {
+        let is_one = |a: &Place, b: &Place| a.root == b.root && a.path == b.path;
+        match (start, end) {
+            (Value::Unassigned, Value::Unassigned) => true,
+            (Value::Reference(start), Value::Reference(end)) => is_one(start, end),
+            _ => self.is_same(start, end),
+        }
+    }
+
+    fn has_active_part(&self, value: &Value) -> bool {
+        let mut active = false;
+        value.for_each_leaf(&mut |leaf| {
+            if let Value::Scalar(id) = leaf {
+                active |= self.writer.builder.code().statement(*id).is_active();
+            }
+        });
+        active
+    }
+
+    /// Visits the parts of a value that the assumption has widened, in order, and gives the value
+    /// with these parts replaced.
+    pub(crate) fn each_leaf(
+        &mut self,
+        assumed: &Assumed,
+        value: &Value,
+        visit: &mut dyn FnMut(&mut Self, Kind, Value) -> Found<Value>,
+    ) -> Found<Value> {
+        match assumed {
+            Assumed::Unchanged => Ok(value.clone()),
+            Assumed::Variable => visit(self, Kind::Variable, value.clone()),
+            Assumed::State(category) => visit(self, Kind::State(*category), value.clone()),
+            Assumed::Parts(like, assumptions) => {
+                let parts = parts_like(like, value).ok_or(Stop)?;
+                let mut visited = Vec::with_capacity(parts.len());
+                for (assumed, part) in assumptions.iter().zip(&parts) {
+                    visited.push(self.each_leaf(assumed, part, visit)?);
+                }
+                Ok(like.rebuilt(visited))
+            }
+            Assumed::Maybe(answer, inside) => {
+                let maybe = match value {
+                    Value::Maybe(maybe) => (**maybe).clone(),
+                    _ => Maybe::nothing(),
+                };
+                let presence = match answer {
+                    Answer::Unchanged => maybe.presence.clone(),
+                    Answer::Variable => {
+                        let answer = Value::Inactive(answer_of(&maybe));
+                        match visit(self, Kind::Answer, answer)? {
+                            Value::Inactive(answer) => Presence::Asked(answer.tokens),
+                            _ => return Err(Stop),
+                        }
+                    }
+                };
+                let inside = self.each_leaf(inside, &maybe.inside, visit)?;
+                let maybe = Maybe {
+                    presence,
+                    inside,
+                    ..maybe
+                };
+                Ok(maybe.into_value())
+            }
+        }
+    }
+}
+
+/// The answer of an `Option` as an expression of type `Option<()>`.
+fn answer_of(maybe: &Maybe) -> Inactive {
+    let (tokens, mentions) = match &maybe.presence {
+        Presence::Always => {
+            let variant = maybe.variant();
+            (quote!(#variant(())), Vec::new())
+        }
+        Presence::Never(..) if maybe.wrapper == Wrapper::Option => (quote!(None::<()>), Vec::new()),
+        Presence::Never(spelled, mentions) => (spelled.clone(), mentions.clone()),
+        Presence::Asked(answer) => (answer.clone(), Vec::new()),
+    };
+    Inactive { tokens, mentions }
+}
+
+/// A value that one variable can hold.
+fn is_plain(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Integer(_) | Value::Boolean(_) | Value::Inactive(_) | Value::Unassigned
+    )
+}
+
+/// The parts of a value, as many as another value has. An opaque value is indexed.
+fn parts_like(like: &Value, value: &Value) -> Option<Vec<Value>> {
+    let count = like.parts()?.len();
+    if matches!(value, Value::Unassigned) {
+        return Some(vec![Value::Unassigned; count]);
+    }
+    let is_fitting = match value {
+        Value::Inactive(_) => true,
+        Value::Struct(..) => like.is_like(value),
+        other => other.parts().is_some_and(|parts| parts.len() == count),
+    };
+    let meanings = vec![Some(like.clone()), Some(value.clone())];
+    let parts = by_part(&meanings).filter(|_| is_fitting)?;
+    parts.into_iter().map(|mut part| part.pop()?).collect()
+}
+
+fn unfollowed(start: &Value, end: &Value) -> Unfollowed {
+    match (start.parts(), end.parts()) {
+        (Some(a), Some(b)) if a.len() != b.len() => Unfollowed::Length(a.len(), b.len()),
+        _ => Unfollowed::Kind(start.describe(), end.describe()),
+    }
+}

@@ -1,0 +1,31 @@
+//! Messages about loops at run time. For the form see `messages`.
+
+pub(crate) const LOOP_NEVER_ENDS: &str = "no iteration of this loop leads to the code behind it\n\
+    help: end the loop by its condition or by a `break`, or return its result from inside";
+
+/// A list that has another length at the end of an iteration.
+pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
+    format!(
+        "{name} has {start} elements at the start of an iteration and {end} at its end, but only run time knows how \
+         often this loop runs\n\
+         help: declare all elements before the loop, `[0.0; N]`, and assign to them; a loop over a constant range \
+         may change lengths"
+    )
+}
+
+/// A value of another kind at the end of an iteration.
+pub(crate) fn kind_changes(name: &str, start: &str, end: &str) -> String {
+    format!(
+        "{name} is {start} at the start of an iteration and {end} at its end, but only run time knows how often \
+         this loop runs\n\
+         help: keep one shape from iteration to iteration, and bind another name with `let` inside the loop"
+    )
+}
+
+/// The limit on operations that are lowered again.
+pub(crate) fn loop_not_settled(limit: usize) -> String {
+    format!(
+        "it takes more than {limit} operations to find out what this loop changes\n\
+         help: raise the limit with `unroll = N`, or move inner loops into functions of their own"
+    )
+}

@@ -1,0 +1,226 @@
+//! Loops whose iterations only run time knows, and the choice between them and unrolled loops.
+//!
+//! ```text
+//! while (y * y - x).abs() > tol { .. }    loop { if !(..) { break; } .. }
+//! for (t, v) in data { .. }               let mut it = data.into_iter();
+//!                                         loop { let Some((t, v)) = it.next() else { break }; .. }
+//! loop { .. if done { break y; } }        the condition ends an iteration
+//! ```
+//!
+//! A loop is unrolled if its iterations are known at expansion, unless the function would unroll to
+//! more operations than its limit, or more than [`MOST_EXITS`] iterations in a row could leave the
+//! loop at run time. (Each such exit nests the rest of the function one level deeper.) Whether this
+//! is so is found by unrolling it. If not, the attempt is taken back.
+//!
+//! The iterator of a `for` is the user's own expression, so it may be any Rust.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::visit::Visit;
+use syn::{Expr, Ident};
+
+use crate::front::flow::branch::DEEPEST;
+use crate::front::messages;
+use crate::front::names::control::Flow;
+use crate::front::names::scopes::Scopes;
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::statements::BlockRole;
+use crate::front::syntax::strip::strip;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::{Inactive, Value};
+
+/// The most iterations of an unrolled loop that may leave it at run time. Each is a level of nested
+/// blocks, so a loop with more of them builds faster if it is repeated.
+const MOST_EXITS: usize = 16;
+
+/// The value of an unrolled loop, unless unrolling was given up.
+pub(crate) type Unrolled = Result<Found<Value>, GivenUp>;
+
+/// The reason why a loop is not unrolled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum GivenUp {
+    /// Only run time knows its items or its condition.
+    Unknown,
+    /// Too many iterations may leave it at run time.
+    TooDeep,
+    /// It needs this many operations or more.
+    TooLong(usize),
+    /// The same, of a loop without a sequence of items.
+    Endless,
+}
+
+impl Lowering<Run> {
+    /// Unrolls a loop, or else repeats it at run time. The key is a part of its syntax tree.
+    pub(crate) fn unroll_or_repeat<T>(
+        &mut self,
+        key: &T,
+        at: &impl ToTokens,
+        unroll: impl FnOnce(&mut Self) -> Unrolled,
+        repeat: impl FnOnce(&mut Self) -> Found<Value>,
+    ) -> Found<Value> {
+        // A loop that was repeated once is repeated again, for example in the next iteration of a
+        // loop around it.
+        let key = std::ptr::from_ref(key).addr();
+        if self.control.rolled.contains(&key) {
+            return repeat(self);
+        }
+        let before = self.checkpoint();
+        self.control.n_attempts += 1;
+        let unrolled = unroll(self);
+        self.control.n_attempts -= 1;
+        let reason = match unrolled {
+            Ok(found) => return found,
+            Err(reason) => reason,
+        };
+        // The outermost loop is repeated, so that the code is not full of copies of inner loops.
+        let is_long = matches!(reason, GivenUp::TooLong(_) | GivenUp::Endless);
+        if is_long && self.control.n_attempts > 0 {
+            self.writer.exhausted = true;
+            return Err(Stop);
+        }
+        let n_errors = before.n_errors();
+        self.rollback(before);
+        self.control.rolled.insert(key);
+        let before = self.checkpoint();
+        let repeated = repeat(self);
+        // The source asks for a known number of iterations, so the limit is the better message.
+        if let (GivenUp::TooLong(spent), true) = (reason, self.writer.diagnostics.len() > n_errors)
+        {
+            self.rollback(before);
+            self.writer.exhausted = true;
+            let message = messages::unrolls_too_far(spent, self.writer.limit);
+            return self.writer.refuse(at, &message);
+        }
+        repeated
+    }
+
+    /// The reason to give up a loop that has been unrolled so far.
+    pub(crate) fn gives_up(&self, mark: usize) -> Option<GivenUp> {
+        if self.writer.exhausted {
+            return Some(GivenUp::TooLong(self.writer.spent()));
+        }
+        let n_exits = self.control.pending.len().saturating_sub(mark);
+        let is_deep = n_exits > MOST_EXITS || self.writer.builder.depth() >= DEEPEST;
+        is_deep.then_some(GivenUp::TooDeep)
+    }
+
+    /// Whether the iterator of a `for` can be emitted: its names are known numbers, or variables of
+    /// the generated function.
+    pub(crate) fn can_drive(&self, iterable: &Expr) -> bool {
+        struct Names<'a>(&'a Scopes, bool);
+        impl<'ast> Visit<'ast> for Names<'_> {
+            fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+                let name = path.path.get_ident().map(ToString::to_string);
+                let binding = name.and_then(|name| self.0.get(&name));
+                self.1 &= binding.is_none_or(|binding| {
+                    matches!(
+                        binding.value,
+                        Value::Integer(_)
+                            | Value::Boolean(_)
+                            | Value::Inactive(_)
+                            | Value::Scalar(_)
+                    )
+                });
+            }
+            // A closure in it sees names of its own.
+            fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+            // This is a mistake, which the unrolled loop reports.
+            fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+                let is_zero = |step: &Expr| matches!(step, Expr::Lit(step) if step.lit == syn::parse_quote!(0));
+                self.1 &= call.method != "step_by" || !call.args.iter().any(is_zero);
+                syn::visit::visit_expr_method_call(self, call);
+            }
+        }
+        let mut names = Names(&self.names.scopes, true);
+        names.visit_expr(iterable);
+        names.1
+    }
+
+    /// `for pattern in iterable { .. }` at run time.
+    pub(crate) fn repeat_for(&mut self, each: &syn::ExprForLoop) -> Found<Value> {
+        if let Some(value) = self.repeat_for_stream(each) {
+            return value;
+        }
+        let mut mentions = Vec::new();
+        let iterable = if self.names.is_active(&each.expr) {
+            self.observe(strip(&each.expr), &mut mentions)?
+        } else {
+            match self.keep(&each.expr)? {
+                Value::Inactive(kept) => {
+                    mentions.extend(kept.mentions);
+                    kept.tokens
+                }
+                _ => return Err(Stop),
+            }
+        };
+        let items = self.writer.fresh(&Ident::new("items", Span::call_site()));
+        let iterator = quote!(::core::iter::IntoIterator::into_iter(#iterable));
+        self.writer
+            .keep_statement(quote!(let mut #items = #iterator;), &mentions)?;
+        let iteration = |run: &mut Self| {
+            let (pattern, bindings) = run.rename_let_pattern(&each.pat);
+            let next = quote!(::core::iter::Iterator::next(&mut #items));
+            run.keep_break(quote!(let Some(#pattern) = #next else { break; };), &[])?;
+            for (name, value) in bindings {
+                run.bind(&name, value);
+            }
+            run.run_block(&each.body, BlockRole::Inside)
+        };
+        self.repeat(each.label.as_ref(), &iteration, &each.for_token)
+    }
+
+    /// `while condition { .. }` at run time. `step` is an iteration as `if condition { .. } else {
+    /// break }`.
+    pub(crate) fn repeat_while(&mut self, each: &syn::ExprWhile, step: &Expr) -> Found<Value> {
+        let iteration = |run: &mut Self| {
+            if let Expr::Let(asked) = strip(&each.cond) {
+                if run.names.is_active(&asked.expr) {
+                    return run.eval(step);
+                }
+                run.keep_head_pattern(asked)?;
+            } else {
+                run.keep_head_test(&each.cond)?;
+            }
+            run.run_block(&each.body, BlockRole::Inside)
+        };
+        self.repeat(each.label.as_ref(), &iteration, &each.while_token)
+    }
+
+    /// `if !condition { break; }`
+    fn keep_head_test(&mut self, condition: &Expr) -> Found<()> {
+        match self.eval_condition(condition)? {
+            Value::Boolean(true) => Ok(()),
+            Value::Boolean(false) => self.leave_innermost(),
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                self.keep_break(quote!(if !(#tokens) { break; }), &mentions)
+            }
+            other => self
+                .writer
+                .refuse(condition, &messages::not_a_condition(&other.describe())),
+        }
+    }
+
+    fn leave_innermost(&mut self) -> Found<()> {
+        if let Some(depth) = self.frames.targets.find(None) {
+            self.control.flow = Some(Flow::Break(depth, Ok(Value::Unassigned)));
+        }
+        Err(Stop)
+    }
+
+    /// `let pattern = value else { break };`
+    fn keep_head_pattern(&mut self, asked: &syn::ExprLet) -> Found<()> {
+        let Value::Inactive(scrutinee) = self.keep(&asked.expr)? else {
+            return Err(Stop);
+        };
+        self.note_pattern(&asked.pat);
+        let (pattern, bindings) = self.rename_pattern(&asked.pat);
+        let tokens = &scrutinee.tokens;
+        let test: TokenStream = quote!(let #pattern = #tokens else { break; };);
+        self.keep_break(test, &scrutinee.mentions)?;
+        for (name, value) in bindings {
+            self.bind(&name, value);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! Iterator chains over inactive data of a length that only run time knows.
+//!
+//! ```text
+//! data.iter().map(|(t, y)| (x * t - y).powi(2)).sum::<f64>()
+//!
+//! total = -0.0                              as in the library
+//! for .. { total += (x * t - y).powi(2); }  a loop at run time
+//! ```
+//!
+//! The chain is [written as a loop](crate::front::syntax::streams), and this is run like a loop of
+//! the user's.
+
+use syn::{Block, Expr, ExprMethodCall, Ident, Stmt, parse_quote};
+
+use crate::ir::elemental::Operation;
+
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::streams::{Stream, named_function};
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::{Value, integer::Integer};
+
+/// Consumers that can be written as statements on an item.
+const CONSUMERS: &[(&str, usize)] = &[
+    ("sum", 0),
+    ("product", 0),
+    ("count", 0),
+    ("fold", 2),
+    ("for_each", 1),
+    ("any", 1),
+    ("all", 1),
+    ("reduce", 1),
+    ("last", 0),
+];
+
+impl Lowering<Run> {
+    /// The value of a consumer at the end of a chain, if its length is not known at expansion.
+    pub(crate) fn eval_stream(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let is_one =
+            |(name, arity): &(&str, usize)| call.method == name && call.args.len() == *arity;
+        if self.writer.is_trial() || !CONSUMERS.iter().any(is_one) {
+            return Ok(None);
+        }
+        let stream = Stream::of(&call.receiver, |part| self.names.is_active(part));
+        if !self.is_driven(stream.front) {
+            return Ok(None);
+        }
+        let scope = self.names.scopes.enter();
+        let value = self.consumed(&stream, call);
+        self.names.scopes.leave(scope);
+        value.map(Some)
+    }
+
+    /// Whether an iterator is inactive and of unknown length.
+    pub(crate) fn is_driven(&mut self, front: &Expr) -> bool {
+        if self.names.is_active(front) || !self.can_drive(front) {
+            return false;
+        }
+        if self.is_known_iterable(front) {
+            return false;
+        }
+        // The type of a parameter may tell the length, which a trial does not look at.
+        let before = self.checkpoint();
+        let found = self.chain_of(front);
+        self.rollback(before);
+        found.is_err()
+    }
+
+    fn consumed(&mut self, stream: &Stream<'_>, call: &ExprMethodCall) -> Found<Value> {
+        let mut before: Vec<Stmt> = Vec::new();
+        let total = Ident::new("__total", proc_macro2::Span::call_site());
+        let apply = Ident::new("__apply", proc_macro2::Span::call_site());
+        let initial = match call.method.to_string().as_str() {
+            "sum" => Some(self.empty(Operation::Add, call)),
+            "product" => Some(self.empty(Operation::Mul, call)),
+            "count" => Some(Value::Integer(Integer {
+                value: 0,
+                suffix: Some("usize".into()),
+            })),
+            "any" => Some(Value::Boolean(false)),
+            "all" => Some(Value::Boolean(true)),
+            _ => None,
+        };
+        match initial {
+            Some(initial) => self.bind(&total, initial),
+            None if call.method == "fold" => {
+                let first = &call.args[0];
+                before.push(parse_quote!(let mut #total = #first;));
+            }
+            None if call.method == "for_each" => self.bind(&total, Value::unit()),
+            None => before.push(parse_quote!(let mut #total = None;)),
+        }
+        let function = match call.args.last() {
+            Some(function) => named_function(function, &apply, &mut before),
+            None => parse_quote!(#total),
+        };
+        let each: Block = match call.method.to_string().as_str() {
+            "sum" => parse_quote!({ #total += __each; }),
+            "product" => parse_quote!({ #total *= __each; }),
+            "count" => parse_quote!({ #total += 1; }),
+            "fold" => parse_quote!({ #total = #function(#total, __each); }),
+            "for_each" => parse_quote!({ #function(__each); }),
+            "any" => parse_quote!({ if #function(__each) { #total = true; break '__stream; } }),
+            "all" => parse_quote!({ if !#function(__each) { #total = false; break '__stream; } }),
+            "reduce" => parse_quote!({
+                #total = match #total {
+                    Some(__before) => Some(#function(__before, __each)),
+                    None => Some(__each),
+                };
+            }),
+            _ => parse_quote!({ #total = Some(__each); }),
+        };
+        let pattern: syn::Pat = parse_quote!(__each);
+        before.extend(stream.as_loop(None, &pattern, &each));
+        let block: Block = parse_quote!({ #(#before)* #total });
+        let block = self.trees.keep(block);
+        self.eval_block(&block)
+    }
+
+    /// `for pattern in chain { .. }` over such a chain.
+    pub(crate) fn repeat_for_stream(&mut self, each: &syn::ExprForLoop) -> Option<Found<Value>> {
+        let stream = Stream::of(&each.expr, |part| self.names.is_active(part));
+        if stream.is_plain() || stream.is_nested() || self.names.is_active(stream.front) {
+            return None;
+        }
+        let statements = stream.as_loop(each.label.as_ref(), &each.pat, &each.body);
+        let block: Block = parse_quote!({ #(#statements)* });
+        let block = self.trees.keep(block);
+        Some(match self.eval_block(&block) {
+            Ok(_) => Ok(Value::unit()),
+            Err(Stop) => Err(Stop),
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Iterator chains written as loops, for sequences whose length only run time knows.
+//!
+//! ```text
+//! data.iter().map(|(t, y)| x * t - y).filter(|r| *r > 0.0)
+//!
+//! let __apply_0 = |(t, y)| x * t - y;
+//! let __apply_1 = |r| *r > 0.0;
+//! for __item in data.iter() {
+//!     let __item = __apply_0(__item);
+//!     if !__apply_1(&__item) { continue; }
+//!     ..                                      what is done with an item
+//! }
+//! ```
+//!
+//! The adapters run on one item after the other, as in the library. The front of the chain, here
+//! `data.iter()`, is the user's own code.
+
+use quote::format_ident;
+use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, parse_quote};
+
+use crate::front::syntax::strip::strip;
+
+/// Adapters that can be written as statements on an item.
+const ADAPTERS: &[(&str, usize)] = &[
+    ("map", 1),
+    ("filter", 1),
+    ("filter_map", 1),
+    ("take_while", 1),
+    ("skip_while", 1),
+    ("map_while", 1),
+    ("inspect", 1),
+    ("scan", 2),
+    ("flat_map", 1),
+    ("enumerate", 0),
+    ("take", 1),
+    ("skip", 1),
+    ("copied", 0),
+    ("cloned", 0),
+];
+
+/// A chain: the iterator in front, and the adapters that follow.
+pub(crate) struct Stream<'a> {
+    pub(crate) front: &'a Expr,
+    adapters: Vec<&'a ExprMethodCall>,
+}
+
+impl<'a> Stream<'a> {
+    /// Takes adapters off a chain, from its end to the first part that is not wanted.
+    pub(crate) fn of(chain: &'a Expr, mut is_wanted: impl FnMut(&Expr) -> bool) -> Self {
+        let mut adapters = Vec::new();
+        let mut front = chain;
+        while let Expr::MethodCall(call) = strip(front)
+            && is_adapter(call)
+            && is_wanted(front)
+        {
+            adapters.push(call);
+            front = &call.receiver;
+        }
+        adapters.reverse();
+        Self { front, adapters }
+    }
+
+    /// Whether there is no adapter.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.adapters.is_empty()
+    }
+
+    /// Whether one item may become several, so that its loop has a loop inside.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.adapters.iter().any(|call| call.method == "flat_map")
+    }
+
+    /// The chain as statements: declarations, and then a loop that binds each item to a pattern and
+    /// runs a block.
+    pub(crate) fn as_loop(
+        &self,
+        label: Option<&syn::Label>,
+        pattern: &Pat,
+        block: &Block,
+    ) -> Vec<Stmt> {
+        let label = label.cloned().unwrap_or_else(|| parse_quote!('__stream:));
+        let mut written = Written {
+            leave: label.name.clone(),
+            declarations: Vec::new(),
+            steps: vec![Vec::new()],
+            inner: Vec::new(),
+        };
+        for (position, call) in self.adapters.iter().enumerate() {
+            written.adapter(position, call);
+        }
+        let Written {
+            declarations,
+            mut steps,
+            mut inner,
+            ..
+        } = written;
+        let last = steps.pop().unwrap_or_default();
+        let mut body: Block = parse_quote!({ #(#last)* let #pattern = __item; #block });
+        while let (Some(step), Some(front)) = (steps.pop(), inner.pop()) {
+            body = parse_quote!({ #(#step)* for __item in #front #body });
+        }
+        let front = self.front;
+        let mut statements = declarations;
+        statements.push(parse_quote!(#label for __item in #front #body));
+        statements
+    }
+}
+
+/// The statements of a chain.
+struct Written {
+    /// The label of the loop.
+    leave: syn::Lifetime,
+    declarations: Vec<Stmt>,
+    /// The steps of an item, and of its items after `flat_map`.
+    steps: Vec<Vec<Stmt>>,
+    /// The iterators that `flat_map` makes of an item.
+    inner: Vec<Expr>,
+}
+
+impl Written {
+    fn adapter(&mut self, position: usize, call: &ExprMethodCall) {
+        let leave = self.leave.clone();
+        let state = format_ident!("__state_{position}");
+        let first = call.args.first();
+        match call.method.to_string().as_str() {
+            "enumerate" => {
+                self.declarations
+                    .push(parse_quote!(let mut #state = 0_usize;));
+                self.step(parse_quote!(let __item = (#state, __item);));
+                self.step(parse_quote!(#state += 1;));
+            }
+            "take" => {
+                self.declarations
+                    .push(parse_quote!(let mut #state = #first;));
+                self.step(parse_quote!(if #state == 0 { break #leave; }));
+                self.step(parse_quote!(#state -= 1;));
+            }
+            "skip" => {
+                self.declarations
+                    .push(parse_quote!(let mut #state = #first;));
+                self.step(parse_quote!(if #state > 0 { #state -= 1; continue; }));
+            }
+            "scan" => {
+                self.declarations
+                    .push(parse_quote!(let mut #state = #first;));
+                let apply = self.function(position, call);
+                self.step(parse_quote!(
+                    let Some(__item) = #apply(&mut #state, __item) else { break #leave; };
+                ));
+            }
+            "copied" | "cloned" => {}
+            _ => self.closure(position, call),
+        }
+    }
+
+    /// Adapters with a closure alone.
+    fn closure(&mut self, position: usize, call: &ExprMethodCall) {
+        let leave = self.leave.clone();
+        let state = format_ident!("__state_{position}");
+        let apply = self.function(position, call);
+        match call.method.to_string().as_str() {
+            "map" => self.step(parse_quote!(let __item = #apply(__item);)),
+            "filter" => self.step(parse_quote!(if !#apply(&__item) { continue; })),
+            "filter_map" => {
+                self.step(parse_quote!(let Some(__item) = #apply(__item) else { continue; };));
+            }
+            "map_while" => {
+                self.step(parse_quote!(let Some(__item) = #apply(__item) else { break #leave; };));
+            }
+            "take_while" => self.step(parse_quote!(if !#apply(&__item) { break #leave; })),
+            "skip_while" => {
+                self.declarations.push(parse_quote!(let mut #state = true;));
+                self.step(parse_quote!(if #state && #apply(&__item) { continue; }));
+                self.step(parse_quote!(#state = false;));
+            }
+            "inspect" => self.step(parse_quote!(#apply(&__item);)),
+            _ => {
+                self.inner.push(parse_quote!(#apply(__item)));
+                self.steps.push(Vec::new());
+            }
+        }
+    }
+
+    fn step(&mut self, statement: Stmt) {
+        let steps = self.steps.last_mut();
+        steps
+            .expect("invariant: there is always one")
+            .push(statement);
+    }
+
+    /// The function of an adapter. A closure gets a name, so that it is made once.
+    fn function(&mut self, position: usize, call: &ExprMethodCall) -> Expr {
+        let name = format_ident!("__apply_{position}");
+        let argument = call.args.last().expect("invariant: it has arguments");
+        named_function(argument, &name, &mut self.declarations)
+    }
+}
+
+/// A closure by a name that the declarations give it, or a function as it is spelled.
+pub(crate) fn named_function(
+    argument: &Expr,
+    name: &syn::Ident,
+    declarations: &mut Vec<Stmt>,
+) -> Expr {
+    if matches!(strip(argument), Expr::Closure(_)) {
+        declarations.push(parse_quote!(let #name = #argument;));
+        return parse_quote!(#name);
+    }
+    argument.clone()
+}
+
+fn is_adapter(call: &ExprMethodCall) -> bool {
+    let is_one = |(name, arity): &(&str, usize)| call.method == name && call.args.len() == *arity;
+    ADAPTERS.iter().any(is_one)
+}

@@ -1,0 +1,261 @@
+//! Ways out of loops at run time: `break` with and without a value, `continue`, labels, `return`
+//! and `?`, from the middle of an iteration and from loops inside.
+
+use crate::dual::{agree, compile};
+
+macro_rules! programs {
+    ($T:ident $when:ident) => {
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn early(x: &[$T; 2], n: usize) -> [$T; 1] {
+            let mut y = x[0];
+            for i in 0..n {
+                let z = (y + 0.1).sin();
+                if z > 0.95 {
+                    return [z * x[1]];
+                }
+                y = y * 1.1;
+                if z < 0.2 {
+                    break;
+                }
+                y = y + 0.05 * i as f64;
+            }
+            [y + x[1]]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn valued(x: &[$T; 2], tol: f64) -> [$T; 2] {
+            let mut y = x[0];
+            let root = loop {
+                let z = y.cos();
+                let d = (z - y).abs();
+                if d > 100.0 {
+                    break x[1];
+                }
+                y = z;
+                if d < tol {
+                    break 2.0 * y;
+                }
+            };
+            [root + y, y]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn skipped(x: &[$T; 2], data: &[f64]) -> [$T; 1] {
+            let mut sum = x[1];
+            for v in data {
+                if *v < 0.0 {
+                    continue;
+                }
+                let w = x[0] * v;
+                if w > 1.0 {
+                    sum += 1.0;
+                    continue;
+                }
+                sum += w;
+            }
+            [sum]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn labelled(x: &[$T; 2], n: usize) -> [$T; 2] {
+            let mut y = x[0];
+            let mut sum = x[1];
+            'rows: for i in 0..n {
+                for j in 0..n {
+                    if i + j == 5 {
+                        continue 'rows;
+                    }
+                    y = y * 0.9 + 0.01 * j as f64;
+                    if y < 0.3 {
+                        break 'rows;
+                    }
+                    if y < 0.45 {
+                        break;
+                    }
+                    sum += y;
+                }
+                sum = sum * 0.5;
+            }
+            [sum, y]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn from_inside(x: &[$T; 2], limit: f64) -> [$T; 1] {
+            let mut y = x[0];
+            loop {
+                let mut step = x[1];
+                while step > 0.01 {
+                    y = y + step;
+                    if y > limit {
+                        return [y * y];
+                    }
+                    step = step * 0.5;
+                }
+                if y < 0.0 {
+                    break;
+                }
+            }
+            [y]
+        }
+
+        /// The exits of a function that is inlined end in that function.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn in_a_helper(x: &[$T; 2], n: usize) -> [$T; 2] {
+            fn first_above(start: $T, limit: f64, n: usize) -> $T {
+                let mut y = start;
+                for _ in 0..n {
+                    if y > limit {
+                        return y;
+                    }
+                    y = y * 1.5;
+                }
+                -1.0 * y
+            }
+            let a = first_above(x[0], 2.0, n);
+            let b = first_above(x[1], 4.0, n);
+            [a * b, a + b]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn popped(x: &[$T; 2], data: &[f64]) -> [$T; 1] {
+            let mut stack = data.to_vec();
+            let mut y = x[0];
+            while let Some(v) = stack.pop() {
+                y = y * v + x[1];
+                if v > 2.0 {
+                    stack.push(0.5 * v);
+                }
+            }
+            [y]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn by_iterator(x: &[$T; 2], data: &[f64]) -> [$T; 1] {
+            let mut items = data.iter();
+            let mut y = x[0];
+            while let Some(v) = items.next() {
+                y = y * v;
+                let Some(w) = items.next() else { break };
+                y = y + w * x[1];
+            }
+            [y]
+        }
+
+        /// A loop with a known number of iterations and a way out in each.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn unrolled_or_not(x: &[$T; 2], tol: f64) -> [$T; 2] {
+            let mut a = x[0];
+            for _ in 0..4 {
+                a = a.sin();
+                if a < tol {
+                    break;
+                }
+            }
+            let mut b = x[1];
+            let mut k = 0;
+            while k < 100 {
+                b = b.sin();
+                k += 1;
+                if b < tol {
+                    break;
+                }
+            }
+            [a * k as f64, b]
+        }
+
+        /// What is not executed is NaN.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn guarded(x: &[$T; 2], data: &[f64]) -> [$T; 1] {
+            let mut sum = x[1];
+            for v in data {
+                if *v > 0.0 {
+                    sum += (x[0] * v).ln();
+                } else {
+                    sum += x[0];
+                }
+            }
+            [sum]
+        }
+    };
+}
+
+compile!(programs, 2);
+
+const DATA: [f64; 6] = [0.3, -0.2, 1.5, 3.5, 0.1, -1.0];
+
+#[test]
+fn loops_end_in_the_middle() {
+    for n in [0, 1, 2, 30] {
+        for at in [[0.7, 1.3], [0.02, 1.3], [-0.5, 0.2]] {
+            agree!(early, early_with_jacobian at at; n);
+            agree!(in_a_helper, in_a_helper_with_jacobian at at; n);
+        }
+        agree!(labelled, labelled_with_jacobian at [0.7, 1.3]; n);
+        agree!(labelled, labelled_with_jacobian at [0.32, 1.3]; n);
+    }
+    for limit in [0.1, 1.0, 7.0] {
+        agree!(from_inside, from_inside_with_jacobian at [0.7, 1.3]; limit);
+    }
+    agree!(from_inside, from_inside_with_jacobian at [-5.0, 1.3]; 3.0);
+}
+
+#[test]
+fn loops_have_values() {
+    for tol in [1e300, 0.1, 1e-9] {
+        agree!(valued, valued_with_jacobian at [0.7, 1.3]; tol);
+        agree!(valued, valued_with_jacobian at [170.0, 1.3]; tol);
+        agree!(unrolled_or_not, unrolled_or_not_with_jacobian at [0.7, 1.3]; tol);
+    }
+    agree!(unrolled_or_not, unrolled_or_not_with_jacobian at [0.7, 1.3]; 0.5);
+}
+
+#[test]
+fn items_are_skipped_and_taken() {
+    for n in 0..=DATA.len() {
+        agree!(skipped, skipped_with_jacobian at [0.7, 1.3]; &DATA[..n]);
+        agree!(popped, popped_with_jacobian at [0.7, 1.3]; &DATA[..n]);
+        agree!(by_iterator, by_iterator_with_jacobian at [0.7, 1.3]; &DATA[..n]);
+        agree!(guarded, guarded_with_jacobian at [0.7, 1.3]; &DATA[..n]);
+        // The logarithm is NaN, but only where the data say so.
+        agree!(guarded, guarded_with_jacobian at [-0.7, 1.3]; &[-1.0, -2.0]);
+        agree!(guarded, guarded_with_jacobian at [-0.7, 1.3]; &DATA[..n]);
+    }
+}
+
+/// `?` and `return Err(..)` leave the generated function as they leave the user's.
+#[jacobian_runtime::jacobian(wrt(x))]
+fn fallible(x: &[f64; 2], data: &[&str]) -> Result<[f64; 2], std::num::ParseFloatError> {
+    let mut y = *x;
+    for text in data {
+        let v: f64 = text.parse::<f64>()?;
+        y = [y[1] * v, y[0] + v];
+    }
+    Ok(y)
+}
+
+#[jacobian_runtime::jacobian(wrt(x))]
+fn refused(x: f64, limit: f64) -> Option<f64> {
+    let mut y = x;
+    let mut n = 0;
+    while y < limit {
+        y = y * y;
+        n += 1;
+        if n > 20 {
+            return None;
+        }
+    }
+    Some(y * f64::from(n))
+}
+
+#[test]
+fn failures_leave_the_function() {
+    let (value, jacobian) = fallible_with_jacobian(&[0.5, 2.0], &["2", "3"]).unwrap();
+    assert_eq!(value, fallible(&[0.5, 2.0], &["2", "3"]).unwrap());
+    assert_eq!(jacobian.to_dense(), [[3.0, 0.0], [0.0, 2.0]]);
+    assert!(fallible_with_jacobian(&[0.5, 2.0], &["2", "three"]).is_err());
+    let (value, jacobian) = refused_with_jacobian(1.5, 10.0).unwrap();
+    assert_eq!(Some(value), refused(1.5, 10.0));
+    let slope = 3.0 * 8.0 * 1.5_f64.powi(7);
+    assert!((jacobian.values()[0] - slope).abs() < 1e-9 * slope);
+    assert!(refused_with_jacobian(0.5, 10.0).is_none());
+}

@@ -119,6 +119,8 @@ mod branching_helpers;
 mod chains;
 #[path = "language/conditions.rs"]
 mod conditions;
+#[path = "language/configured.rs"]
+mod configured;
 #[path = "language/constants.rs"]
 mod constants;
 #[path = "language/control.rs"]

@@ -881,12 +881,24 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64) -> f64 { let y = vec![x, x * x]; y[0] + y[1] }",
     ),
     plain(
+        "text of active values",
+        "fn f(x: f64) -> (f64, String) { (x, format!(\"{x:.3}\")) }",
+    ),
+    plain(
         "`unsafe` blocks",
         "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.get_unchecked(0) } }",
     ),
     plain(
         "`cfg` on statements",
         "fn f(x: f64) -> f64 { #[cfg(feature = \"fast\")] let x = 2.0 * x; x }",
+    ),
+    plain(
+        "`cfg` on both of two ends, and on an arm",
+        "fn f(x: f64, n: u8) -> f64 { match n { #[cfg(windows)] 0 => x, _ => { #[cfg(unix)] { x * x } #[cfg(not(unix))] { x } } } }",
+    ),
+    plain(
+        "`cfg` on an item, or on one of several ends",
+        "fn f(x: f64) -> f64 { #[cfg(unix)] fn g(x: f64) -> f64 { x } x }",
     ),
     plain(
         "`use` inside the function",

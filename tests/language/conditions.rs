@@ -2,7 +2,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::compare;
+use crate::support::{check, compare};
 
 #[jacobian]
 fn asked_with_captures(x: &[f64; 3]) -> f64 {
@@ -154,4 +154,51 @@ fn a_failure_may_hold_active_values() {
     let far = |x: &[f64; 3]| failing_with_jacobian(x).expect_err("far").0.to_bits();
     assert_eq!(far(&[2.5, 0.0, 3.0]), 2.5_f64.to_bits());
     assert_eq!(far(&[1.5, 0.0, 3.0]), 3.0_f64.to_bits());
+}
+
+#[jacobian(wrt(x))]
+fn chained_lets(x: &[f64; 2], k: Option<f64>) -> [f64; 2] {
+    let v = 2.0;
+    let y = if x[0] > 0.5
+        && let Some(v) = k
+        && x[1] > v
+    {
+        x[0] * v
+    } else if let Some(k) = k
+        && k < x[0]
+    {
+        x[0] * x[1]
+    } else {
+        x[0] * v
+    };
+    let mut s = x[1];
+    for i in 0..3 {
+        if i > 0
+            && let Some(v) = k
+            && s > v
+        {
+            s *= v;
+            if s > 4.0 {
+                break;
+            }
+        } else {
+            s += 1.0;
+        }
+    }
+    if let Some(k) = k
+        && s * k > 3.0
+    {
+        [y * k, s]
+    } else {
+        [y, s * s]
+    }
+}
+
+#[test]
+fn lets_in_chains_bind_for_what_follows() {
+    for at in [[0.7, 1.3], [1.9, 0.4], [0.2, 2.5]] {
+        for k in [None, Some(0.6), Some(1.2), Some(1.5)] {
+            check!(chained_lets with chained_lets_with_jacobian at at; k);
+        }
+    }
 }

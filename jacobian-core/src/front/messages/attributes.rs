@@ -1,7 +1,8 @@
 //! Messages about attributes inside the user's code.
 
 pub(crate) const CFG_INSIDE: &str = "only rustc knows whether this code is there: its `cfg` is decided after the expansion\n\
-    help: ask with an `if cfg!(..) { .. }`, or write the function twice, each with its own `#[cfg(..)]` and `#[jacobian]`";
+    help: ask with an `if cfg!(..) { .. }`, put `#[cfg(p)]` and `#[cfg(not(p))]` on two statements in a row, or write the \
+    function twice, each with its own `#[cfg(..)]` and `#[jacobian]`";
 
 pub(crate) fn unknown_attribute(path: &str) -> String {
     format!(

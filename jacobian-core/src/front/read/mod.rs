@@ -6,6 +6,7 @@
 pub(crate) mod arguments;
 pub(crate) mod associated;
 pub(crate) mod attributes;
+pub(crate) mod cfg_branches;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;

@@ -17,6 +17,7 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
+use crate::front::read::cfg_branches::branched;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
 use crate::front::syntax::macro_rules::Rules;
@@ -96,8 +97,13 @@ impl OwnMacros {
         all
     }
 
-    /// The function with calls of these macros, and of its own, expanded.
+    /// The function with calls of these macros, and of its own, expanded, and with branches in place
+    /// of `cfg`.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
+        branched(self.without_calls(function))
+    }
+
+    fn without_calls(&self, function: &syn::ItemFn) -> syn::ItemFn {
         let mut macros = self.clone();
         let mut inside = Inside::default();
         inside.visit_item_fn(function);

@@ -16,6 +16,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::syntax::leaves;
+use crate::front::syntax::patterns::conjuncts;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -33,6 +34,9 @@ impl Lowering<Run> {
         }
         if self.writer.is_trial() {
             return self.try_if(branch);
+        }
+        if has_let(&branch.cond) {
+            return self.eval_chain(branch, goes);
         }
         if let Expr::Let(found) = strip(&branch.cond) {
             return self.eval_if_let(found, then, otherwise, goes);
@@ -71,6 +75,30 @@ impl Lowering<Run> {
         };
         let depth = self.frames.targets.find(leave.label.as_ref());
         leave.expr.is_none() && depth.is_some_and(|depth| self.breaks_at_once(depth))
+    }
+
+    /// `if let Some(k) = k && x > k { .. } else { .. }`: an `if` in each other for each condition,
+    /// and behind them what is done if one of them fails.
+    fn eval_chain(&mut self, branch: &syn::ExprIf, goes: Goes) -> Found<Value> {
+        let mut conditions = Vec::new();
+        conjuncts(&branch.cond, &mut conditions);
+        let then = &branch.then_branch;
+        let mut inner: syn::Block = match goes {
+            Goes::Back => syn::parse_quote!({ return #then; }),
+            Goes::On => syn::parse_quote!({ break '__chain #then; }),
+        };
+        for condition in conditions.into_iter().rev() {
+            inner = syn::parse_quote!({ if #condition #inner });
+        }
+        let otherwise = branch.else_branch.as_ref();
+        let otherwise = otherwise.map_or_else(|| quote!({}), |(_, code)| quote!(#code));
+        let tests = inner.stmts;
+        let whole: syn::Block = syn::parse_quote!({ #(#tests)* #otherwise });
+        let whole = self.trees.keep(whole);
+        match goes {
+            Goes::Back => self.eval_returned_block(&whole),
+            Goes::On => self.eval_labelled(&syn::parse_quote!('__chain:), &whole),
+        }
     }
 
     /// `if` in a trial: the condition has to be known, and the arm that is taken a single value.
@@ -159,4 +187,11 @@ impl Lowering<Run> {
         }
         Ok(())
     }
+}
+
+/// Whether a `let` is one of several conditions.
+fn has_let(condition: &Expr) -> bool {
+    let mut conditions = Vec::new();
+    conjuncts(condition, &mut conditions);
+    conditions.len() > 1 && conditions.iter().any(|one| matches!(one, Expr::Let(_)))
 }

@@ -27,6 +27,39 @@ fn ends(x: f64) -> f64 {
 }
 
 #[jacobian]
+fn one_end_of_several(x: f64) -> f64 {
+    #[cfg(all(test, unix))]
+    {
+        x * 2.0
+    }
+    #[cfg(not(all(test, unix)))]
+    {
+        #[cfg(test)]
+        let y = x * 3.0;
+        #[cfg(not(any(test, unix)))]
+        let y = x * 4.0;
+        #[cfg(all(not(test), unix))]
+        let y = x * 5.0;
+        y
+    }
+}
+
+enum Kind {
+    Plain,
+    #[cfg(test)]
+    Tested,
+}
+
+#[jacobian]
+fn variant(x: f64, kind: Kind) -> f64 {
+    match kind {
+        Kind::Plain => x,
+        #[cfg(test)]
+        Kind::Tested => x * x,
+    }
+}
+
+#[jacobian]
 fn elements(x: f64) -> [f64; 2] {
     #[cfg_attr(test, cfg(not(test)))]
     let y = x * x;

@@ -1,0 +1,95 @@
+//! `cfg` inside of functions, asked of this crate.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::check;
+
+// `test` holds here.
+#[jacobian]
+fn statements(x: &[f64; 2]) -> [f64; 2] {
+    let mut y = x[0] * x[1];
+    #[cfg(test)]
+    {
+        y *= 2.0;
+    }
+    #[cfg(not(test))]
+    {
+        y *= 3.0;
+    }
+    #[cfg(not(test))]
+    return [y, y];
+    #[cfg(debug_assertions)]
+    assert!(y.is_finite(), "{y}");
+    #[cfg(not(test))]
+    {
+        y += x[0].exp();
+    }
+    let mut parts = [y, x[0].sin()];
+    #[cfg(test)]
+    parts.swap(0, 1);
+    y += parts[0] * 2.0;
+    [y, x[1]]
+}
+
+#[jacobian]
+fn variables(x: &[f64; 2]) -> [f64; 2] {
+    #[cfg(not(test))]
+    const SCALE: f64 = 3.0;
+    #[cfg(test)]
+    const SCALE: f64 = 2.0;
+    #[cfg(test)]
+    let y = x[0] * x[1];
+    #[cfg(not(test))]
+    let y = x[0] + x[1];
+    #[cfg(not(test))]
+    let y = y.exp();
+    #[cfg(test)]
+    let y = y * SCALE;
+    [y * y, x[1].cos()]
+}
+
+#[jacobian]
+fn at_the_end(x: &[f64; 2]) -> [f64; 2] {
+    let square = |v: f64| {
+        #[cfg(test)]
+        {
+            v * v
+        }
+        #[cfg(not(test))]
+        {
+            v
+        }
+    };
+    #[cfg(not(test))]
+    {
+        return [x[0], square(x[1])];
+    }
+    #[cfg(test)]
+    {
+        [x[1] * square(x[0]), x[0]]
+    }
+}
+
+#[jacobian(wrt(x))]
+fn arms(x: &[f64; 2], n: u32) -> [f64; 2] {
+    match n {
+        #[cfg(not(test))]
+        0 => [0.0, 0.0],
+        #[cfg(test)]
+        1 if x[0] > 1.0 => [x[0], x[1]],
+        0 | 1 => [x[0] * x[0], x[0] * x[1]],
+        _ => [x[1], 1.0],
+    }
+}
+
+#[test]
+fn code_under_cfg_is_what_this_crate_has() {
+    for at in [[0.7, 1.3], [1.9, -0.4]] {
+        check!(statements with statements_with_jacobian at at);
+        check!(variables with variables_with_jacobian at at);
+        check!(at_the_end with at_the_end_with_jacobian at at);
+        for n in 0..3 {
+            check!(arms with arms_with_jacobian at at; n);
+        }
+    }
+}

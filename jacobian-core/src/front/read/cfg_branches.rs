@@ -1,5 +1,5 @@
-//! `cfg` inside of functions, asked of the user's crate: code under `#[cfg(..)]` becomes a branch on
-//! `cfg!(..)`, where that means the same.
+//! `cfg` inside of functions, asked of the user's crate: code under `#[cfg(..)]` becomes a branch
+//! on `cfg!(..)`, where that means the same.
 //!
 //! ```text
 //! #[cfg(p)] { y *= 2.0; }                            if cfg!(p) { y *= 2.0; }

@@ -97,7 +97,7 @@ impl OwnMacros {
         all
     }
 
-    /// The function with calls of these macros, and of its own, expanded, and with branches in place
+    /// The function with calls of these macros, and of its own, expanded, and with branches instead
     /// of `cfg`.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
         branched(self.without_calls(function))

@@ -15,6 +15,11 @@
 //! The product of a hollow and a singular factor is masked: zero if either is zero. Every other
 //! product stays plain.
 //!
+//! A loop may run zero times, so the partials of its exits are hollow, except by the initial value
+//! itself. In the body, the partials of a state that starts as a number are hollow, because they
+//! are zero in the first iteration. If the initial value is active, a singular factor is in its own
+//! column anyway, so we save the masks there.
+//!
 //! Cost: a few walks over code and plans, and none where no factor is hollow.
 
 use crate::ordered::Set;
@@ -200,9 +205,12 @@ fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
                 result.is_some() && entry.is_none()
             })
         }
-        Elemental::Carried(id, index) | Elemental::ExitPartial(id, index) => {
-            // Before the first iteration, a state does not depend on what its initial value does
-            // not depend on, so the partial starts as a zero.
+        Elemental::Carried(id, index) => {
+            let of_loop = code.run_time_loop(id);
+            let slot = of_loop.partials()[index as usize].slot;
+            !code.statement(of_loop.slots()[slot].initial).is_active()
+        }
+        Elemental::ExitPartial(id, index) => {
             let of_loop = code.run_time_loop(id);
             let partial = &of_loop.partials()[index as usize];
             of_loop.slots()[partial.slot].initial != partial.source

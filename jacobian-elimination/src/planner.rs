@@ -6,7 +6,8 @@
 //!                                                     eliminate --> plan --rewrite, split--> plan
 //! ```
 //!
-//! The function's own graph comes first, then those of the arms, one after the other. A search for
+//! The function's own graph comes first, then those of the arms and bodies, one after the other. For
+//! the body of a loop we also look at forward elimination, statement by statement. A search for
 //! few operations also looks at the graph with factored divisions and keeps the better plan. A
 //! listed order is cut into the parts of the graphs, and refused if its fingerprint belongs to
 //! other graphs.
@@ -133,12 +134,38 @@ impl<'a> Planner<'a> {
     ) -> Result<Plan, OrderError> {
         let choice = self.next_choice(region, graph);
         let prefix = self.prefix(graph);
-        let (order, plan) = self.ordered(region, graph, pattern, &choice, &prefix)?;
+        let mut found = self.ordered(region, graph, pattern, &choice, &prefix)?;
+        if let Some(chained) = self.chained(region, graph, pattern, &found.1)? {
+            found = chained;
+        }
+        let (order, plan) = found;
         self.orders.push(order);
         if region == RegionId::FUNCTION {
             self.prefix = prefix;
         }
         Ok(plan)
+    }
+
+    /// The body of a loop by forward elimination, statement by statement, if that is better than a
+    /// plan by the default order.
+    fn chained(
+        &self,
+        region: RegionId,
+        graph: &LinearGraph,
+        pattern: &Pattern,
+        plan: &Plan,
+    ) -> Result<Option<(EliminationOrder, Plan)>, OrderError> {
+        let is_body = self.code.loops().iter().any(|one| one.body() == region);
+        let operations = |plan| pricing::operations(plan, self.code);
+        let before = operations(plan);
+        if !is_body || !matches!(self.choice, OrderChoice::Improved(_)) || before < MIN_TO_CHAIN {
+            return Ok(None);
+        }
+        let prefix = statement_level(self.code, graph, Level::Statement);
+        let start = Start::Decided(&prefix);
+        let chained = self.ordered_from(region, graph, pattern, &OrderChoice::Forward, start)?;
+        let is_better = operations(&chained.1) * 10 <= before * MAX_TENTHS_CHAINED;
+        Ok(is_better.then_some(chained))
     }
 
     /// One graph, ordered and eliminated.
@@ -154,6 +181,17 @@ impl<'a> Planner<'a> {
             Level::CodeList => Start::Proposed(prefix),
             Level::Statement => Start::Decided(prefix),
         };
+        self.ordered_from(region, graph, pattern, choice, start)
+    }
+
+    fn ordered_from(
+        &self,
+        region: RegionId,
+        graph: &LinearGraph,
+        pattern: &Pattern,
+        choice: &OrderChoice,
+        start: Start<'_>,
+    ) -> Result<(EliminationOrder, Plan), OrderError> {
         let pricer = Pricer::new(&self.passes, region, pattern);
         let order = order::choose_from(graph, start, choice, Some(pricer))?;
         let plan = elim::eliminate_to(graph, pattern, &order);
@@ -203,6 +241,15 @@ fn summands(options: &Options) -> Summands {
 /// lower limit, twice the vertices that moves are spent on, because folding leaves about half.
 const MAX_TO_FACTOR: usize = 2_000;
 const MAX_TO_FACTOR_BY_DEFAULT: usize = 600;
+
+/// In the body of a loop, each statement pushes one row of `S` forward. The entries of a row are
+/// computed alike, so LLVM puts them into vector registers, and few values wait. An order with fewer
+/// operations accumulates partials of many statements at once, which are all different. A step of a
+/// Runge-Kutta method for two bodies, 100 times: 3.9 microseconds with 524 operations, 6.8 with 388.
+/// In short bodies all values have registers, and fewer operations are better (Lorenz, 94
+/// operations: 0.91 microseconds, and 1.16 with 111).
+const MIN_TO_CHAIN: usize = 150;
+const MAX_TENTHS_CHAINED: usize = 14;
 
 /// The search on the graph without factored divisions. Within the default budget all moves go into
 /// the graph with them, which contains it; here only the orders that a search starts from are

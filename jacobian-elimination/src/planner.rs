@@ -6,8 +6,8 @@
 //!                                                     eliminate --> plan --rewrite, split--> plan
 //! ```
 //!
-//! The function's own graph comes first, then those of the arms and bodies, one after the other. For
-//! the body of a loop we also look at forward elimination, statement by statement. A search for
+//! The function's own graph comes first, then those of the arms and bodies, one after the other.
+//! For the body of a loop we also look at forward elimination, statement by statement. A search for
 //! few operations also looks at the graph with factored divisions and keeps the better plan. A
 //! listed order is cut into the parts of the graphs, and refused if its fingerprint belongs to
 //! other graphs.
@@ -242,12 +242,12 @@ fn summands(options: &Options) -> Summands {
 const MAX_TO_FACTOR: usize = 2_000;
 const MAX_TO_FACTOR_BY_DEFAULT: usize = 600;
 
-/// In the body of a loop, each statement pushes one row of `S` forward. The entries of a row are
-/// computed alike, so LLVM puts them into vector registers, and few values wait. An order with fewer
-/// operations accumulates partials of many statements at once, which are all different. A step of a
-/// Runge-Kutta method for two bodies, 100 times: 3.9 microseconds with 524 operations, 6.8 with 388.
-/// In short bodies all values have registers, and fewer operations are better (Lorenz, 94
-/// operations: 0.91 microseconds, and 1.16 with 111).
+/// Statement by statement, each pushes one row of `S` forward. The entries of a row are computed in
+/// the same way, so LLVM puts them into vector registers, and few values wait. An order with fewer
+/// operations accumulates partials of many statements at once, which are all different. 100 steps
+/// of a Runge-Kutta method for two bodies take 3.9 microseconds with 524 operations each, and 6.8
+/// with 388. In short bodies all values have registers, and fewer operations are better (Lorenz,
+/// 100 steps: 0.91 microseconds with 94, and 1.16 with 111).
 const MIN_TO_CHAIN: usize = 150;
 const MAX_TENTHS_CHAINED: usize = 14;
 

@@ -101,3 +101,121 @@ fn spread(changing: Set<Position>, users: &Map<usize, Vec<usize>>) -> Set<Positi
     }
     variables
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::elemental::Operation::{self, Add, Mul, Sin, Sub};
+    use crate::ir::loop_region::CarriedEntry;
+    use crate::ir::{Category, CodeListBuilder, Origin, Precision, ValueId, differentiate_with};
+    use crate::regions::Arms;
+
+    type Apply<'a> = &'a mut dyn FnMut(Operation, &[ValueId]) -> ValueId;
+
+    /// The entries that a loop over three independents carries, as lines `slot source entry`. The
+    /// slots start as the given values, and `body` makes the next values of the states.
+    fn carried(
+        initial: &[ValueId],
+        body: impl FnOnce(Apply<'_>, &[ValueId]) -> Vec<ValueId>,
+    ) -> Vec<String> {
+        let mut builder = CodeListBuilder::new(3, Precision::Double);
+        builder.literal(0.0);
+        let id = builder.begin_loop();
+        let outside = builder.enter(builder.loop_body(id));
+        let states: Vec<ValueId> = initial
+            .iter()
+            .map(|initial| builder.state(id, *initial, Category::Variable))
+            .collect();
+        let nexts = body(
+            &mut |operation, operands| builder.apply(operation, operands, Origin::default()),
+            &states,
+        );
+        builder.end_loop(id, nexts, None);
+        builder.enter(outside);
+        let exits = (0..states.len())
+            .map(|slot| builder.exit(id, slot))
+            .collect();
+        let (code, _) = differentiate_with(builder.finish(exits), &mut Arms::default());
+        let partials = code.run_time_loop(id).partials().iter();
+        partials
+            .map(|partial| {
+                let entry = match partial.entry {
+                    CarriedEntry::Literal(constant) => constant.to_string(),
+                    CarriedEntry::Value { .. } => "varies".to_owned(),
+                };
+                format!("{} {} {entry}", partial.slot, partial.source)
+            })
+            .collect()
+    }
+
+    const X: ValueId = ValueId(0);
+    const V: ValueId = ValueId(1);
+    const W: ValueId = ValueId(2);
+    const ZERO: ValueId = ValueId(3);
+
+    #[test]
+    fn an_entry_that_the_body_keeps_is_a_number() {
+        // x += v: by x it stays one, by v it counts the iterations.
+        let entries = carried(&[X], |apply, states| vec![apply(Add, &[states[0], V])]);
+        assert_eq!(entries, ["0 v0 1", "0 v1 varies"]);
+    }
+
+    #[test]
+    fn what_the_body_cancels_exactly_is_no_entry() {
+        // x = (x + v) - v
+        let entries = carried(&[X], |apply, states| {
+            let sum = apply(Add, &[states[0], V]);
+            vec![apply(Sub, &[sum, V])]
+        });
+        assert_eq!(entries, ["0 v0 1"]);
+    }
+
+    #[test]
+    fn an_initial_value_that_is_overwritten_varies() {
+        // x = sin w: by x one before the first iteration, and zero after it.
+        let entries = carried(&[X], |apply, _| vec![apply(Sin, &[W])]);
+        assert_eq!(entries, ["0 v0 varies", "0 v2 varies"]);
+    }
+
+    #[test]
+    fn entries_spread_through_later_iterations() {
+        // A delay line from v: the last slot depends on v in the third iteration.
+        let entries = carried(&[ZERO, ZERO, ZERO], |apply, states| {
+            vec![apply(Sin, &[V]), states[0], states[1]]
+        });
+        assert_eq!(entries, ["0 v1 varies", "1 v1 varies", "2 v1 varies"]);
+    }
+
+    #[test]
+    fn states_that_change_places_vary() {
+        let entries = carried(&[X, V], |_, states| vec![states[1], states[0]]);
+        assert_eq!(
+            entries,
+            ["0 v0 varies", "0 v1 varies", "1 v0 varies", "1 v1 varies"]
+        );
+    }
+
+    #[test]
+    fn states_that_do_not_meet_stay_apart() {
+        // x *= w; y += x with y from v: y depends on all, x not on v.
+        let entries = carried(&[X, V], |apply, states| {
+            let product = apply(Mul, &[states[0], W]);
+            vec![product, apply(Add, &[states[1], product])]
+        });
+        let expected = [
+            "0 v0 varies",
+            "0 v2 varies",
+            "1 v0 varies",
+            "1 v1 1",
+            "1 v2 varies",
+        ];
+        assert_eq!(entries, expected);
+    }
+
+    #[test]
+    fn two_slots_from_one_value_share_its_column() {
+        let entries = carried(&[X, X], |apply, states| {
+            vec![states[0], apply(Mul, &[states[0], states[1]])]
+        });
+        assert_eq!(entries, ["0 v0 1", "1 v0 varies"]);
+    }
+}

@@ -765,6 +765,23 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(r: f64, a: f64) -> f64 { let (x, y) = polar(r, a); x * y }",
     ),
     with(
+        "rule(Squash::squash(self, k) => (1.0 / k, -self / k.powi(2)))",
+        "a rule for a method of numbers",
+        "fn f(x: f64) -> f64 { x.squash(2.0) }",
+    ),
+    plain(
+        "functions of libm, special, statrs and puruspe",
+        "fn f(x: f64) -> f64 { libm::erf(x) * statrs::function::gamma::ln_gamma(x) * special::Gamma::digamma(x) * puruspe::Jn(2, x) }",
+    ),
+    plain(
+        "such functions by names whose `use` is not seen",
+        "fn f(x: f64) -> f64 { erf(x) }",
+    ),
+    plain(
+        "distributions of statrs",
+        "mod m { use statrs::distribution::{ContinuousCDF, Normal}; #[jacobian] fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) * n.inverse_cdf(0.2 * x) } }",
+    ),
+    with(
         "rule(erf(x) => (-x * x).exp())",
         "a rule for a module",
         "mod m { use special::erf; fn twice(v: f64) -> f64 { 2.0 * erf(v) } #[jacobian] fn f(x: f64) -> f64 { twice(x) } }",

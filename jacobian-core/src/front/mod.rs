@@ -20,6 +20,7 @@ mod flow;
 pub(crate) mod messages;
 mod methods;
 mod names;
+mod prelude;
 mod read;
 mod run;
 mod syntax;

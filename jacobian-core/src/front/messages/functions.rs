@@ -110,6 +110,15 @@ pub(crate) fn several_rules(method: &str, types: &[String]) -> String {
     )
 }
 
+/// `path` is a function of a library that has the same name.
+pub(crate) fn call_known_by_path(name: &str, path: &str) -> String {
+    format!(
+        "cannot tell which function `{name}` is\n\
+         help: call it by its path, `{path}(..)`, attribute the module with its `use`, or give its derivative, \
+         `rule({name}(x) => ..)`"
+    )
+}
+
 /// `ty` is the type of the object, if the signature says it.
 pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str>) -> String {
     let rule = match ty {

@@ -18,6 +18,7 @@ pub(crate) mod control;
 pub(crate) mod functions;
 pub(crate) mod own_types;
 pub(crate) mod places;
+pub(crate) mod rule_calls;
 pub(crate) mod rules;
 pub(crate) mod scalars;
 pub(crate) mod scopes;

@@ -13,12 +13,13 @@
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::rules::{Callee, Rule};
+use crate::front::prelude;
+use crate::front::read::rules::{Callee, Rule, RuleOrigin};
 use crate::front::syntax::form::{path_key, root_name, type_name};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Inactive;
@@ -28,7 +29,9 @@ impl<M> Lowering<M> {
     /// Notes the items of the library that rules are about, while their names are in view.
     pub(crate) fn bind_rules(&mut self) {
         let item = |rule: &Rc<Rule>| match &rule.callee {
-            Callee::Function(path) | Callee::Method(path) => self.names.scopes.id(&path_key(path)?),
+            Callee::Function(path) | Callee::Method(path) | Callee::OfNumber(path) => {
+                self.names.scopes.id(&path_key(path)?)
+            }
             Callee::OfObject(..) | Callee::Field(_) => None,
         };
         self.names.ruled = self.given.rules.iter().map(item).collect();
@@ -42,19 +45,69 @@ impl<M> Lowering<M> {
     }
 
     /// The rule of a function that a call names by its path. A method may be called so as well.
-    pub(crate) fn rule_of_path(&self, path: &syn::Path, count: usize) -> Option<Rc<Rule>> {
-        if self.given.rules.is_empty() {
-            return None;
-        }
-        self.last_rule(|number, rule| match &rule.callee {
-            Callee::Function(named) => {
+    pub(crate) fn rule_of_path(&mut self, path: &syn::Path, count: usize) -> Option<Rc<Rule>> {
+        let of_user = self.last_rule(|number, rule| match &rule.callee {
+            Callee::Function(named) | Callee::OfNumber(named) => {
                 rule.parameters.len() == count && self.names_same(number, named, path)
             }
             Callee::Method(named) => {
                 rule.parameters.len() + 1 == count && self.names_same(number, named, path)
             }
             Callee::OfObject(..) | Callee::Field(_) => false,
-        })
+        });
+        if of_user.is_some() {
+            return of_user;
+        }
+        let is_bound = path_key(path).is_some_and(|key| self.names.scopes.id(&key).is_some());
+        if is_bound {
+            return None;
+        }
+        let full = self.names.imports.full_path(path, self.module());
+        let rule = self.prelude_rule(&full)?;
+        (rule.parameters.len() == count).then_some(rule)
+    }
+
+    /// The number of arguments of a function with a rule, whose path is used as a function.
+    pub(crate) fn count_of_ruled(&mut self, function: &Expr) -> Option<usize> {
+        let Expr::Path(path) = strip(function) else {
+            return None;
+        };
+        // Nobody writes a rule with more arguments and passes the function on.
+        let mut counts = (1..=3).filter(|_| path.qself.is_none());
+        counts.find(|count| self.rule_of_path(&path.path, *count).is_some())
+    }
+
+    /// The rule of the prelude for a function or a method, by its path from the name of a crate on.
+    fn prelude_rule(&mut self, full: &str) -> Option<Rc<Rule>> {
+        if let Some(known) = self.names.prelude.get(full) {
+            return known.clone();
+        }
+        let rule = prelude::rule(full).map(Rc::new);
+        self.names.prelude.insert(full.to_owned(), rule.clone());
+        rule
+    }
+
+    /// The rule of a method of numbers. Those of the prelude are methods of traits, which have to
+    /// be imported where the call is.
+    pub(crate) fn rule_of_number(&mut self, call: &ExprMethodCall) -> Option<Rc<Rule>> {
+        let count = call.args.len() + 1;
+        let of_user = self.last_rule(|_, rule| {
+            rule.method_of_number() == Some(&call.method) && rule.parameters.len() == count
+        });
+        if of_user.is_some() {
+            return of_user;
+        }
+        let path = self.imported_method(&call.method.to_string())?;
+        let rule = self.prelude_rule(&path)?;
+        (rule.method_of_number().is_some() && rule.parameters.len() == count).then_some(rule)
+    }
+
+    /// The path of a method in the prelude whose trait is imported at this point.
+    fn imported_method(&self, method: &str) -> Option<String> {
+        let module = self.module();
+        let mut methods = prelude::methods(method);
+        let found = methods.find(|(of_trait, _)| self.names.imports.brings(of_trait, module))?;
+        Some(format!("{}::{method}", found.0))
     }
 
     /// Whether a path at this place names what the path of a rule names beside the attributed
@@ -84,8 +137,12 @@ impl<M> Lowering<M> {
     /// The function of a call with a rule, as the generated function can name it.
     pub(crate) fn path_of_call(&self, rule: &Rule, called: &syn::ExprPath) -> TokenStream {
         match &rule.callee {
-            Callee::Function(named) | Callee::Method(named) if self.frames.foreign > 0 => {
-                named.to_token_stream()
+            Callee::Function(named) | Callee::Method(named) | Callee::OfNumber(named)
+                if self.frames.foreign > 0 =>
+            {
+                let is_crate = rule.origin == RuleOrigin::Prelude;
+                let root = is_crate.then(<syn::Token![::]>::default);
+                quote!(#root #named)
             }
             _ => called.to_token_stream(),
         }
@@ -159,7 +216,7 @@ impl<M> Lowering<M> {
             fitting.retain(|rule| rule.type_name().is_some_and(|named| *named == name));
         }
         match fitting.as_slice() {
-            [] => Ok(None),
+            [] => Ok(self.prelude_method(object, call)),
             [rule] => Ok(Some(Rc::clone(rule))),
             several => {
                 let types = several.iter().filter_map(|rule| rule.type_name());
@@ -168,5 +225,26 @@ impl<M> Lowering<M> {
                 self.writer.refuse(call, &message)
             }
         }
+    }
+
+    /// The rule of the prelude for a method of an opaque object: of its declared type, or of an
+    /// imported trait.
+    fn prelude_method(&mut self, object: &Inactive, call: &ExprMethodCall) -> Option<Rc<Rule>> {
+        let method = &call.method;
+        let module = self.module();
+        let of_type = match self.type_of(object) {
+            Some(syn::Type::Path(ty)) => {
+                let full = self.names.imports.full_path(&ty.path, module);
+                self.prelude_rule(&format!("{full}::{method}"))
+            }
+            _ => None,
+        };
+        let rule = if let Some(rule) = of_type {
+            rule
+        } else {
+            let path = self.imported_method(&method.to_string())?;
+            self.prelude_rule(&path)?
+        };
+        (rule.method().is_some() && rule.parameters.len() == call.args.len()).then_some(rule)
     }
 }

@@ -25,6 +25,7 @@ use crate::front::read::generics;
 use crate::front::read::given::Given;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
+use crate::front::read::rules::Rule;
 use crate::front::read::signature::{Signature, declared_length};
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
@@ -52,6 +53,8 @@ pub(crate) struct Names {
     pub(crate) borrowed: Set<String>,
     /// The full paths that imported names stand for.
     pub(crate) imports: Imports,
+    /// The rules of the prelude that have been looked up.
+    pub(crate) prelude: Map<String, Option<Rc<Rule>>>,
     /// The item of the library that each rule is about, if it is about one.
     pub(crate) ruled: Vec<Option<BindingId>>,
     /// The traits of other people's that bound a scalar of this function, or of one that it calls.

@@ -6,7 +6,7 @@
 //! use super::*;                  the names in view there, except names with another meaning here
 //! ```
 
-use crate::ordered::{Map, Set};
+use crate::ordered::Set;
 
 use syn::UseTree;
 
@@ -76,7 +76,7 @@ pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemC
 }
 
 /// The names of a `use` with the paths that they stand for.
-pub(crate) fn full_paths(tree: &UseTree, prefix: &str, found: &mut Map<String, String>) {
+pub(crate) fn full_paths(tree: &UseTree, prefix: &str, add: &mut impl FnMut(String, String)) {
     let mut name = |alias: &syn::Ident, name: &syn::Ident| {
         let path = match (name == "self", prefix.strip_suffix("::")) {
             (true, Some(module)) => module.to_owned(),
@@ -86,15 +86,16 @@ pub(crate) fn full_paths(tree: &UseTree, prefix: &str, found: &mut Map<String, S
             (true, Some(last)) => last.to_owned(),
             _ => alias.to_string(),
         };
-        found.insert(alias, path);
+        add(alias, path);
     };
     match tree {
         UseTree::Path(path) => {
-            full_paths(&path.tree, &format!("{prefix}{}::", path.ident), found);
+            full_paths(&path.tree, &format!("{prefix}{}::", path.ident), add);
         }
         UseTree::Group(group) => {
-            let trees = group.items.iter();
-            trees.for_each(|tree| full_paths(tree, prefix, found));
+            for tree in &group.items {
+                full_paths(tree, prefix, add);
+            }
         }
         UseTree::Name(named) => name(&named.ident, &named.ident),
         UseTree::Rename(renamed) => name(&renamed.rename, &renamed.ident),

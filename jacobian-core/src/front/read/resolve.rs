@@ -10,7 +10,7 @@
 
 use syn::UseTree;
 
-use crate::ordered::Map;
+use crate::ordered::{Map, Set};
 
 use crate::front::read::imports::full_paths;
 use crate::front::read::library::{Home, Library};
@@ -32,21 +32,32 @@ struct Module {
     children: Map<String, usize>,
     /// The paths that imported names stand for.
     paths: Map<String, String>,
+    /// The same paths, also of imports without a name: `use special::Error as _`.
+    brought: Set<String>,
+}
+
+impl Module {
+    fn add(&mut self, tree: &UseTree) {
+        let add = &mut |alias: String, path: String| {
+            self.brought.insert(path.clone());
+            self.paths.insert(alias, path);
+        };
+        full_paths(tree, "", add);
+    }
 }
 
 impl Imports {
     pub(crate) fn of(library: &Library, home: &Home) -> Self {
         let modules = library.modules.iter().map(|module| {
-            let mut paths = Map::new();
-            let trees = module.imports.iter();
-            trees.for_each(|tree| full_paths(tree, "", &mut paths));
             let named = module.children.iter();
             let named = named.filter_map(|(name, number)| Some((name.clone()?, *number)));
-            Module {
+            let mut imports = Module {
                 parent: module.parent,
                 children: named.collect(),
-                paths,
-            }
+                ..Module::default()
+            };
+            module.imports.iter().for_each(|tree| imports.add(tree));
+            imports
         });
         Self {
             modules: modules.collect(),
@@ -59,7 +70,13 @@ impl Imports {
         while self.modules.len() <= self.home {
             self.modules.push(Module::default());
         }
-        full_paths(tree, "", &mut self.modules[self.home].paths);
+        self.modules[self.home].add(tree);
+    }
+
+    /// Whether an import brings a trait into scope, under any name.
+    pub(crate) fn brings(&self, of_trait: &str, module: Option<usize>) -> bool {
+        let module = self.modules.get(module.unwrap_or(self.home));
+        module.is_some_and(|module| module.brought.contains(of_trait))
     }
 
     /// The one name of what a path means in a module of the library. `None` is the module of the

@@ -5,9 +5,11 @@
 //! Normal::cdf(self, x) => self.pdf(x)          a method, of every object of the type
 //! self.normal.cdf(x) => self.normal.pdf(x)     a method, of the object at this place
 //! (self.f)(x) => (self.slope)(x)               a closure in a field
+//! Squash::squash(self, k) => (by_self, by_k)   a method of numbers
 //! polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos()))     several results
 //! ```
 //!
+//! If a method has a partial by `self` too, it is a method of numbers, and its receiver may be active.
 //! The partials of one result are a *row*: one partial for each argument, in a tuple if there are
 //! several. Rows are arranged as the results are: in a tuple, in an array, or in a struct literal.
 
@@ -23,13 +25,26 @@ use crate::front::syntax::strip::strip;
 /// function `self` may be another object.
 pub(crate) const OBJECT: &str = "__object";
 
+/// The name by which partials in the prelude mean the result.
+pub(crate) const RESULT: &str = "__result";
+
 /// `callee(x, y) => partials`
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) callee: Callee,
-    /// `None` for an argument that is never active. The object of a method is not among them.
+    /// `None` for an argument that is never active, `_`. The object of a method is not among them.
     pub(crate) parameters: Vec<Option<Ident>>,
     pub(crate) results: Rows,
+    pub(crate) origin: RuleOrigin,
+}
+
+/// Who wrote a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RuleOrigin {
+    /// The user. Paths mean what they mean beside the attributed function.
+    User,
+    /// The prelude. Paths begin with the name of a crate.
+    Prelude,
 }
 
 /// The code that a rule is about.
@@ -39,6 +54,8 @@ pub(crate) enum Callee {
     Function(syn::Path),
     /// `Normal::cdf(self, x)`: the path of the method.
     Method(syn::Path),
+    /// `Squash::squash(self, k)`: the path of a method of numbers. `self` is the first parameter.
+    OfNumber(syn::Path),
     /// `self.normal.cdf(x)`: the object and the name of the method.
     OfObject(Expr, Ident),
     /// `(self.f)(x)`
@@ -58,10 +75,33 @@ pub(crate) enum Rows {
 }
 
 impl Rule {
-    /// The name of the method, if the rule is about a method of a type.
+    fn new(callee: Callee, parameters: Vec<Option<Ident>>, results: Rows) -> Self {
+        Self {
+            callee,
+            parameters,
+            results,
+            origin: RuleOrigin::User,
+        }
+    }
+
+    /// Whether an argument may be active. `_` and names such as `_n` say that it may not.
+    pub(crate) fn has_partial(&self, position: usize) -> bool {
+        let name = self.parameters.get(position).and_then(Option::as_ref);
+        name.is_some_and(|name| name == OBJECT || !name.to_string().starts_with('_'))
+    }
+
+    /// The name of the method, if the rule is about a method of opaque objects.
     pub(crate) fn method(&self) -> Option<&Ident> {
         match &self.callee {
             Callee::Method(path) => path.segments.last().map(|last| &last.ident),
+            _ => None,
+        }
+    }
+
+    /// The name of the method, if the rule is about a method of numbers.
+    pub(crate) fn method_of_number(&self) -> Option<&Ident> {
+        match &self.callee {
+            Callee::OfNumber(path) => path.segments.last().map(|last| &last.ident),
             _ => None,
         }
     }
@@ -87,21 +127,23 @@ impl Parse for Rule {
             Expr::Infer(_) => Ok(None),
             other => Err(malformed(other)),
         });
-        let parameters = parameters.collect::<syn::Result<Vec<_>>>()?;
+        let mut parameters = parameters.collect::<syn::Result<Vec<_>>>()?;
         input.parse::<syn::Token![=>]>()?;
-        let mut partials: Expr = input.parse()?;
-        if let Callee::Method(_) = callee {
-            let object = Ident::new(OBJECT, Span::call_site());
-            let values = [("self".to_owned(), quote!(#object))];
-            let tokens = crate::spelling::replaced(partials.to_token_stream(), &values);
-            partials = syn::parse2(tokens)?;
+        let partials: Expr = input.parse()?;
+        let Callee::Method(path) = callee else {
+            let results = rows(&partials, parameters.len(), Short::OneArgument)?;
+            return Ok(Self::new(callee, parameters, results));
+        };
+        let object = Ident::new(OBJECT, Span::call_site());
+        let values = [("self".to_owned(), quote!(#object))];
+        let tokens = crate::spelling::replaced(partials.to_token_stream(), &values);
+        let partials: Expr = syn::parse2(tokens)?;
+        if let Ok(results) = rows(&partials, parameters.len(), Short::Nothing) {
+            return Ok(Self::new(Callee::Method(path), parameters, results));
         }
-        let results = rows(&partials, parameters.len())?;
-        Ok(Self {
-            callee,
-            parameters,
-            results,
-        })
+        parameters.insert(0, Some(object));
+        let results = rows(&partials, parameters.len(), Short::Nothing)?;
+        Ok(Self::new(Callee::OfNumber(path), parameters, results))
     }
 }
 
@@ -152,15 +194,24 @@ fn is_plain_place(place: &Expr) -> bool {
     }
 }
 
+/// Whether a tuple of plain partials may list results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Short {
+    /// `sin_cos(x) => (cos, -sin)`: one argument, so the tuple is no row.
+    OneArgument,
+    /// Of methods it would be a row, with a partial by `self`.
+    Nothing,
+}
+
 /// The rows of all results.
-fn rows(partials: &Expr, count: usize) -> syn::Result<Rows> {
+fn rows(partials: &Expr, count: usize, short: Short) -> syn::Result<Rows> {
     let each = |parts: &mut dyn Iterator<Item = &Expr>| -> syn::Result<Vec<Rows>> {
-        parts.map(|part| rows(part, count)).collect()
+        parts.map(|part| rows(part, count, short)).collect()
     };
     match strip(partials) {
         Expr::Infer(_) => Ok(Rows::Inactive),
         Expr::Array(array) => each(&mut array.elems.iter()).map(Rows::Array),
-        Expr::Tuple(tuple) if are_results(tuple, count) => {
+        Expr::Tuple(tuple) if are_results(tuple, count, short) => {
             each(&mut tuple.elems.iter()).map(Rows::Tuple)
         }
         Expr::Tuple(row) if row.elems.len() == count => {
@@ -168,8 +219,10 @@ fn rows(partials: &Expr, count: usize) -> syn::Result<Rows> {
         }
         Expr::Struct(literal) if literal.dot2_token.is_none() => {
             let fields = literal.fields.iter();
-            let fields = fields.map(|field| Ok((field.member.clone(), rows(&field.expr, count)?)));
-            let fields = fields.collect::<syn::Result<Vec<_>>>()?;
+            let field = |field: &syn::FieldValue| {
+                Ok((field.member.clone(), rows(&field.expr, count, short)?))
+            };
+            let fields = fields.map(field).collect::<syn::Result<Vec<_>>>()?;
             Ok(Rows::Struct(literal.path.clone(), fields))
         }
         Expr::Tuple(_) | Expr::Struct(_) => Err(malformed(partials)),
@@ -181,7 +234,7 @@ fn rows(partials: &Expr, count: usize) -> syn::Result<Rows> {
 
 /// Whether a tuple lists results and not the partials of one result. A partial is a number, so it
 /// is neither a tuple nor an array nor a struct.
-fn are_results(tuple: &syn::ExprTuple, count: usize) -> bool {
+fn are_results(tuple: &syn::ExprTuple, count: usize, short: Short) -> bool {
     let is_result = |part: &Expr| {
         matches!(
             strip(part),
@@ -189,7 +242,8 @@ fn are_results(tuple: &syn::ExprTuple, count: usize) -> bool {
         )
     };
     let has_results = tuple.elems.iter().any(is_result);
-    has_results || (count == 1 && tuple.elems.len() > 1)
+    let is_short = short == Short::OneArgument && count == 1 && tuple.elems.len() > 1;
+    has_results || is_short
 }
 
 fn malformed(at: &dyn ToTokens) -> syn::Error {

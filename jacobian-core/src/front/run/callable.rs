@@ -1,7 +1,7 @@
 //! Function arguments: closures, functions of the user's, and methods by path such as `f64::max`.
 
 use proc_macro2::Ident;
-use quote::ToTokens;
+use quote::{ToTokens, format_ident};
 use syn::Expr;
 
 use crate::front::messages;
@@ -41,6 +41,11 @@ impl Lowering<Run> {
                 }
                 _ => {}
             }
+        }
+        if let Some(count) = self.count_of_ruled(expression) {
+            let names: Vec<Ident> = (0..count).map(|n| format_ident!("__operand_{n}")).collect();
+            let closure = syn::parse_quote!(|#(#names),*| #expression(#(#names),*));
+            return self.closure(&closure).map(Callable::Function);
         }
         if self.constructor(expression).is_some() {
             // `Matrix2::identity` as a function, for example in

@@ -8,6 +8,7 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::methods::table::{self, At};
 use crate::front::names::state::Lowering;
+use crate::front::prelude;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
@@ -49,16 +50,10 @@ impl Lowering<Run> {
                 Ok(Value::Integer(index(elements.len())))
             }
             (Value::Integer(_), _) => self.refuse_integer_method(At { call, want: None }),
-            (Value::Inactive(kept), name) if !is_of_number(name) => {
-                let ty = self.type_of(&kept).map(|ty| type_name(&ty));
-                let ty = ty.filter(|ty| !ty.is_empty());
-                let receiver = match strip(&call.receiver) {
-                    Expr::Path(path) => quote::ToTokens::to_token_stream(path),
-                    _ => kept.tokens,
-                };
-                let message =
-                    messages::method_of_opaque(&call.method, &receiver.to_string(), ty.as_deref());
-                self.writer.refuse(call, &message)
+            (Value::Inactive(kept), name)
+                if !is_of_number(name) && self.rule_of_number(call).is_none() =>
+            {
+                self.refuse_method_of_opaque(kept, call)
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 let receiver = self.as_scalar(value, &call.receiver, Behind::Reference)?;
@@ -89,12 +84,32 @@ impl Lowering<Run> {
         }
     }
 
+    fn refuse_method_of_opaque(
+        &mut self,
+        kept: Inactive,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let ty = self.type_of(&kept).map(|ty| type_name(&ty));
+        let ty = ty.filter(|ty| !ty.is_empty());
+        let receiver = match strip(&call.receiver) {
+            Expr::Path(path) => quote::ToTokens::to_token_stream(path),
+            _ => kept.tokens,
+        };
+        let receiver = receiver.to_string();
+        let message = messages::method_of_opaque(&call.method, &receiver, ty.as_deref());
+        self.writer.refuse(call, &message)
+    }
+
     fn method_of_scalar(
         &mut self,
         receiver: ValueId,
         arguments: &[&Expr],
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
+        let is_inherent = is_of_number(&call.method.to_string());
+        if !is_inherent && let Some(value) = self.eval_ruled_number(receiver, call)? {
+            return Ok(value);
+        }
         if self.is_foreign_method(call) {
             let arguments = self.eval_arguments(&call.args)?;
             return self.foreign_method(receiver, arguments, call);
@@ -162,9 +177,17 @@ impl Lowering<Run> {
             }
             _ => match self.eval_tuple_struct(call)? {
                 Some(value) => Ok(value),
-                None => self.writer.refuse(call, messages::OPAQUE_CALL),
+                None => self.refuse_call(callee, call),
             },
         }
+    }
+
+    fn refuse_call(&mut self, callee: &syn::ExprPath, call: &syn::ExprCall) -> Found<Value> {
+        let name = callee.path.get_ident().map(ToString::to_string);
+        let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
+        let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
+        let message = message.as_deref().unwrap_or(messages::OPAQUE_CALL);
+        self.writer.refuse(call, message)
     }
 
     /// `f64::from(value)`, `usize::from(condition)`

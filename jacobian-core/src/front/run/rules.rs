@@ -12,59 +12,22 @@
 //! local names. `names/rules` finds the rule of a call.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Member};
 
 use crate::interface::Layout;
 use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
+use crate::front::names::rule_calls::{Head, Passed};
 use crate::front::names::state::Lowering;
-use crate::front::read::rules::{Callee, OBJECT, Rows, Rule};
+use crate::front::read::rules::{Callee, OBJECT, RESULT, Rows, Rule};
 use crate::front::run::Run;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, is_place};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
-
-/// The call of a rule, without its arguments.
-enum Head<'a> {
-    Function(TokenStream),
-    Method(Inactive, &'a Ident),
-    Field(Inactive),
-}
-
-impl Head<'_> {
-    fn object(&self) -> Option<&Inactive> {
-        match self {
-            Self::Function(_) => None,
-            Self::Method(object, _) | Self::Field(object) => Some(object),
-        }
-    }
-
-    fn call(&self, arguments: &[TokenStream]) -> TokenStream {
-        match self {
-            Self::Function(function) => quote!(#function(#(#arguments),*)),
-            Self::Method(object, method) => {
-                let object = as_operand(object.tokens.clone());
-                quote!(#object.#method(#(#arguments),*))
-            }
-            Self::Field(place) => {
-                let place = &place.tokens;
-                quote!((#place)(#(#arguments),*))
-            }
-        }
-    }
-}
-
-/// The arguments of a call: their values, and their tokens.
-#[derive(Default)]
-struct Passed {
-    values: Vec<Value>,
-    spelled: Vec<TokenStream>,
-    mentions: Vec<ValueId>,
-}
 
 impl Lowering<Run> {
     /// A call of a function that has a rule.
@@ -120,6 +83,24 @@ impl Lowering<Run> {
         self.ruled_method(&rule, object, call).map(Some)
     }
 
+    /// A call of a method of numbers, if a rule is about the method.
+    pub(crate) fn eval_ruled_number(
+        &mut self,
+        number: ValueId,
+        call: &ExprMethodCall,
+    ) -> Found<Option<Value>> {
+        let Some(rule) = self.rule_of_number(call) else {
+            return Ok(None);
+        };
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let passed = self.passed(&rule, Some(number), &arguments)?;
+        let head = Head::OfNumber(&call.method);
+        self.confirm_call(&rule, &head, &passed);
+        let called = head.call(&passed.spelled);
+        self.finish_rule(&rule, called, None, &passed, call)
+            .map(Some)
+    }
+
     fn ruled_method(
         &mut self,
         rule: &Rule,
@@ -140,7 +121,7 @@ impl Lowering<Run> {
         call: &ExprCall,
     ) -> Found<Value> {
         let is_borrowed = matches!(strip(&call.args[0]), Expr::Reference(_));
-        let (passed, tokens) = (self.passed(rule, arguments)?, &object.tokens);
+        let (passed, tokens) = (self.passed(rule, None, arguments)?, &object.tokens);
         let first = if is_borrowed {
             quote!(&#tokens)
         } else {
@@ -187,21 +168,31 @@ impl Lowering<Run> {
         arguments: &[&Expr],
         at: &impl ToTokens,
     ) -> Found<Value> {
-        let passed = self.passed(rule, arguments)?;
-        if let (Callee::Method(path), Head::Method(object, _)) = (&rule.callee, head) {
-            self.confirm_object(path, object, &passed);
-        }
+        let passed = self.passed(rule, None, arguments)?;
+        self.confirm_call(rule, head, &passed);
         let called = head.call(&passed.spelled);
         self.finish_rule(rule, called, head.object(), &passed, at)
     }
 
-    fn passed(&mut self, rule: &Rule, arguments: &[&Expr]) -> Found<Passed> {
+    /// The arguments, behind the number whose method is called.
+    fn passed(
+        &mut self,
+        rule: &Rule,
+        number: Option<ValueId>,
+        arguments: &[&Expr],
+    ) -> Found<Passed> {
         let mut passed = Passed::default();
-        for (argument, name) in arguments.iter().zip(&rule.parameters) {
+        if let Some(number) = number.map(Value::Scalar) {
+            let tokens = self.spell(&number, &mut passed.mentions);
+            passed.spelled.extend(tokens);
+            passed.values.push(number);
+        }
+        let behind = passed.values.len();
+        for (position, argument) in (behind..).zip(arguments) {
             let value = self.eval_base(argument)?;
             let value = self.writer.settle_part(value)?;
             let is_active = self.is_active_value(&value);
-            if is_active && (name.is_none() || !matches!(value, Value::Scalar(_))) {
+            if is_active && !(rule.has_partial(position) && matches!(value, Value::Scalar(_))) {
                 return self.writer.refuse(argument, messages::RULE_ARGUMENT);
             }
             let Some(tokens) = self.spell(&value, &mut passed.mentions) else {
@@ -216,34 +207,6 @@ impl Lowering<Run> {
             passed.values.push(value);
         }
         Ok(passed)
-    }
-
-    /// Has rustc check, once for each object, that it is of the type that the rule names. The
-    /// attribute sees no types, and another type may have a method of the same name.
-    fn confirm_object(&mut self, method: &syn::Path, object: &Inactive, passed: &Passed) {
-        let key = format!("{} {}", method.to_token_stream(), object.tokens);
-        if self.writer.is_trial() || !self.writer.matrices.confirmed.insert(key) {
-            return;
-        }
-        let library = &crate::spelling::library();
-        let arguments = passed.values.iter().zip(&passed.spelled);
-        let arguments = arguments.map(|(value, spelled)| {
-            let is_reference = matches!(
-                spelled.clone().into_iter().next(),
-                Some(proc_macro2::TokenTree::Punct(sign)) if sign.as_char() == '&'
-            );
-            match value {
-                Value::Scalar(_) if is_reference => quote!(&0.0),
-                Value::Scalar(_) => quote!(0.0),
-                _ => quote!(#library::any_value()),
-            }
-        });
-        let place = object.tokens.clone();
-        let at = place.clone().into_iter().last();
-        let at = at.map_or_else(proc_macro2::Span::call_site, |last| last.span());
-        let receiver = quote_spanned!(at=> #library::of_rule(&#place));
-        let check = quote!(if false { let _ = #method(#receiver, #(#arguments),*); });
-        self.writer.keep_check(check, &object.mentions);
     }
 
     /// Makes the call, and attaches the partials to its results.
@@ -332,7 +295,7 @@ impl Lowering<Run> {
         at: &impl ToTokens,
     ) -> Found<Value> {
         let result = self.writer.materialize(place, Behind::Nothing)?;
-        let Ok(partials) = self.partials(rule, row, object, &passed.values) else {
+        let Ok(partials) = self.partials(rule, row, object, (&passed.values, result)) else {
             return self.writer.refuse(at, messages::RULE_ARGUMENT);
         };
         let active = passed.values.iter().filter_map(|value| match value {
@@ -340,6 +303,15 @@ impl Lowering<Run> {
             _ => None,
         });
         let edges: Vec<(ValueId, ValueId)> = active.zip(partials).collect();
+        let code = self.writer.builder.code();
+        let is_zero = |(_, partial): &(ValueId, ValueId)| {
+            let constant = code.statement(*partial).constant();
+            constant.is_some_and(crate::ir::Constant::is_zero)
+        };
+        // A result that is locally constant is inactive, so it may become an index.
+        if edges.iter().all(is_zero) {
+            return Ok(Value::Scalar(result));
+        }
         let ruled = self.writer.builder.ruled(result, &edges, Origin::default());
         Ok(Value::Scalar(ruled))
     }
@@ -350,7 +322,7 @@ impl Lowering<Run> {
         rule: &Rule,
         row: &[Expr],
         object: Option<&Inactive>,
-        values: &[Value],
+        (values, result): (&[Value], ValueId),
     ) -> Found<Vec<ValueId>> {
         let is_inlined = !self.frames.calls.is_empty();
         let mark = if is_inlined {
@@ -370,6 +342,11 @@ impl Lowering<Run> {
         });
         let object = object.map_or(Value::Poison, Value::Inactive);
         self.names.scopes.bind(OBJECT.to_owned(), object, false);
+        let result = Value::Inactive(Inactive {
+            tokens: crate::spelling::value(result).into_token_stream(),
+            mentions: vec![result],
+        });
+        self.names.scopes.bind(RESULT.to_owned(), result, false);
         for (name, value) in rule.parameters.iter().zip(values) {
             let Some(name) = name else { continue };
             let mut mentions = Vec::new();

@@ -130,6 +130,10 @@ impl Lowering<Run> {
             // A variable that holds a closure, in capitals: `F(1.0)`.
             return Ok(None);
         }
+        if self.rule_of_path(path, call.args.len()).is_some() {
+            // A function in capitals: `puruspe::Jn(2, x)`.
+            return Ok(None);
+        }
         let members = (0..call.args.len()).map(|index| Member::from(syn::Index::from(index)));
         let layout = self.layout_written(path, members.collect());
         let fields: Vec<&Expr> = call.args.iter().collect();

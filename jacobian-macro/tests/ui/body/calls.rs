@@ -48,4 +48,13 @@ fn macros(x: f64) -> f64 {
     list[0]
 }
 
+fn erf(x: f64) -> f64 {
+    x
+}
+
+#[jacobian]
+fn of_a_library(x: f64) -> f64 {
+    erf(x)
+}
+
 fn main() {}

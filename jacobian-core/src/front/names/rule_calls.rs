@@ -1,0 +1,114 @@
+//! The call to which a rule is applied, as tokens, and what rustc has to check about it.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+
+use crate::ir::ValueId;
+
+use crate::front::names::state::Lowering;
+use crate::front::read::rules::{Callee, Rule, RuleOrigin};
+use crate::front::syntax::tokens::as_operand;
+use crate::front::value::{Inactive, Value};
+
+/// The call of a rule, without its arguments.
+pub(crate) enum Head<'a> {
+    Function(TokenStream),
+    Method(Inactive, &'a Ident),
+    /// A method of a number, which is the first argument.
+    OfNumber(&'a Ident),
+    Field(Inactive),
+}
+
+impl Head<'_> {
+    pub(crate) fn object(&self) -> Option<&Inactive> {
+        match self {
+            Self::Function(_) | Self::OfNumber(_) => None,
+            Self::Method(object, _) | Self::Field(object) => Some(object),
+        }
+    }
+
+    pub(crate) fn call(&self, arguments: &[TokenStream]) -> TokenStream {
+        match self {
+            Self::Function(function) => quote!(#function(#(#arguments),*)),
+            Self::Method(object, method) => {
+                let object = as_operand(object.tokens.clone());
+                quote!(#object.#method(#(#arguments),*))
+            }
+            Self::OfNumber(method) => {
+                let (number, rest) = arguments
+                    .split_first()
+                    .expect("invariant: the number is the first argument");
+                let number = as_operand(number.clone());
+                quote!(#number.#method(#(#rest),*))
+            }
+            Self::Field(place) => {
+                let place = &place.tokens;
+                quote!((#place)(#(#arguments),*))
+            }
+        }
+    }
+}
+
+/// The arguments of a call: their values, and their tokens.
+#[derive(Default)]
+pub(crate) struct Passed {
+    pub(crate) values: Vec<Value>,
+    pub(crate) spelled: Vec<TokenStream>,
+    pub(crate) mentions: Vec<ValueId>,
+}
+
+impl<M> Lowering<M> {
+    /// Has rustc check that a call is the call that its rule is about.
+    pub(crate) fn confirm_call(&mut self, rule: &Rule, head: &Head<'_>, passed: &Passed) {
+        if self.writer.is_trial() {
+            return;
+        }
+        match (&rule.callee, head, rule.origin) {
+            (Callee::Method(path), Head::Method(object, _), RuleOrigin::User) => {
+                self.confirm_object(path, object, passed);
+            }
+            (Callee::Function(path), Head::Function(called), RuleOrigin::Prelude) => {
+                // The user may have a module of that name, and then rustc says so at the call.
+                let library = crate::spelling::library();
+                let at = called.clone().into_iter().last();
+                let at = at.map_or_else(Span::call_site, |last| last.span());
+                let path = path.to_token_stream().into_iter().map(|mut token| {
+                    token.set_span(Span::call_site().located_at(at));
+                    token
+                });
+                let check = quote!(let _ = || #library::same(#called, ::#(#path)*););
+                let checks = &mut self.writer.matrices.checks;
+                checks.insert(check.to_string(), check);
+            }
+            _ => {}
+        }
+    }
+
+    /// Has rustc check, once for each object, that it is of the type that the rule names. The
+    /// attribute sees no types, and another type may have a method of the same name.
+    fn confirm_object(&mut self, method: &syn::Path, object: &Inactive, passed: &Passed) {
+        let key = format!("{} {}", method.to_token_stream(), object.tokens);
+        if !self.writer.matrices.confirmed.insert(key) {
+            return;
+        }
+        let library = &crate::spelling::library();
+        let arguments = passed.values.iter().zip(&passed.spelled);
+        let arguments = arguments.map(|(value, spelled)| {
+            let first = spelled.clone().into_iter().next();
+            let is_reference =
+                matches!(first, Some(TokenTree::Punct(sign)) if sign.as_char() == '&');
+            match value {
+                Value::Scalar(_) if is_reference => quote!(&0.0),
+                Value::Scalar(_) => quote!(0.0),
+                _ => quote!(#library::any_value()),
+            }
+        });
+        let place = object.tokens.clone();
+        let at = place.clone().into_iter().last();
+        let at = at.map_or_else(Span::call_site, |last| last.span());
+        let receiver = quote_spanned!(at=> #library::of_rule(&#place));
+        let check = quote!(if false { let _ = #method(#receiver, #(#arguments),*); });
+        self.writer.keep_check(check, &object.mentions);
+    }
+}

@@ -1,0 +1,20 @@
+//! Functions of other crates that the attribute knows by their paths, against the crates themselves:
+//! values bit for bit, derivatives against differences.
+//!
+//! ```text
+//! libm       elementary and special functions, also for `f32`
+//! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
+//! puruspe, statrs     special functions; distributions as objects
+//! ```
+
+#[path = "language/support.rs"]
+mod support;
+
+#[path = "libraries/libm.rs"]
+mod of_libm;
+#[path = "libraries/puruspe.rs"]
+mod of_puruspe;
+#[path = "libraries/special.rs"]
+mod of_special;
+#[path = "libraries/statrs.rs"]
+mod of_statrs;

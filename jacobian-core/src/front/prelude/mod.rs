@@ -7,8 +7,8 @@
 //! ```
 //!
 //! An entry is a rule, in the syntax of the option `rule`, and its path begins with the name of the
-//! crate. The value path calls what the user wrote. `real::sin(x)` is the sine of the scalar without
-//! or with `std`, `{f}` is the `f` that names of libm have for `f32`, and `__result` is the result.
+//! crate. The value path calls what the user wrote. `real::sin(x)` is the sine of the scalar, also
+//! without `std`. `{f}` is the `f` that names of libm have for `f32`. `__result` is the result.
 //!
 //! Cost: an entry is parsed when a function uses it for the first time, so a long file costs
 //! nothing. CONTRIBUTING.md has the recipe of a library.

@@ -1,5 +1,5 @@
-//! Functions of other crates that the attribute knows by their paths, against the crates themselves:
-//! values bit for bit, derivatives against differences.
+//! Functions of other crates that the attribute knows by their paths, against these crates: values
+//! bit for bit, derivatives against differences.
 //!
 //! ```text
 //! libm       elementary and special functions, also for `f32`

@@ -6,8 +6,8 @@
 //! 10 <= x      asymptotic series: ln x - 1/(2x) - 1/(12x^2) + 1/(120x^4) - ..
 //! ```
 //!
-//! At ten, the first term that the series leaves out is below 1e-16 of the result. Source: Abramowitz
-//! & Stegun, 6.3 and 6.4.
+//! At ten, the first term that the series leaves out is below 1e-16 of the result. Source:
+//! Abramowitz & Stegun, 6.3 and 6.4.
 
 use crate::Real;
 

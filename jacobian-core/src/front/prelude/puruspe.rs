@@ -1,7 +1,7 @@
 //! The functions of puruspe 0.4: gamma, beta, error, Bessel and Lambert W functions.
 //!
-//! Its `dawson` is left out: in version 0.4.4 it is far from Dawson's integral, so the derivative of
-//! the integral is not that of the function.
+//! Its `dawson` is left out: in version 0.4.4 it is far from Dawson's integral, so the derivative
+//! of the integral is not that of the function.
 //!
 //! Orders and the parameters of incomplete functions must not be active, `_n` and `_a`, because
 //! their partials have no closed form.

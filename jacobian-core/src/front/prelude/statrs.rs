@@ -1,8 +1,8 @@
 //! The functions of statrs 0.16 to 0.19, and the continuous distributions.
 //!
 //! The parameters of the incomplete functions must not be active, `_a` and `_b`, because their
-//! partials have no closed form. The derivative of a cumulative distribution is its density. That of
-//! a density is known for the normal distribution, if the signature says the type.
+//! partials have no closed form. The derivative of a cumulative distribution is its density. That
+//! of a density is known for the normal distribution, if the signature says the type.
 
 pub(super) const RULES: &[&str] = &[
     "statrs::function::erf::erf(x) => 1.1283791670955126 * real::exp(-x * x)",

@@ -9,7 +9,7 @@
 //! polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos()))     several results
 //! ```
 //!
-//! If a method has a partial by `self` too, it is a method of numbers, and its receiver may be active.
+//! A method with a partial by `self` too is a method of numbers, and its receiver may be active.
 //! The partials of one result are a *row*: one partial for each argument, in a tuple if there are
 //! several. Rows are arranged as the results are: in a tuple, in an array, or in a struct literal.
 

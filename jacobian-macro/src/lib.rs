@@ -113,6 +113,7 @@ use proc_macro::TokenStream;
 /// | `level = code_list`, `statement` | the unit that is differentiated before the order applies: each operation, or each statement | `code_list` |
 /// | `schedule = depth_first`, `elimination` | the sequence of the generated statements: entry by entry and stored at once, or as they were derived | `depth_first` |
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
+/// | `recursion = 20` | the most calls of a function inside of itself, where only run time knows the end; a deeper call panics in the generated functions, and each level is code of its own | such recursion is refused |
 /// | `crate = path` | the path of the runtime | `::jacobian_runtime` |
 ///
 /// # Orders of elimination

@@ -713,6 +713,16 @@ const FUNCTIONS: &[Construct] = &[
         "recursion that only run time ends",
         "fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x < 1.0 { x } else { g(x - 1.0) } } g(x) }",
     ),
+    with(
+        "recursion = 8",
+        "the same to a limit",
+        "fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x < 1.0 { x } else { g(x - 1.0) } } g(x) }",
+    ),
+    with(
+        "recursion = 8",
+        "a call of the attributed function, to a limit",
+        "fn f(x: f64) -> f64 { if x < 1.0 { x } else { f(x - 1.0) } }",
+    ),
     plain(
         "a call of the attributed function",
         "fn f(x: f64) -> f64 { if x < 1.0 { x } else { f(x - 1.0) } }",

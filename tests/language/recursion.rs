@@ -75,3 +75,100 @@ fn recursion_is_unrolled() {
         );
     }
 }
+
+#[jacobian]
+mod decided_at_run_time {
+    use jacobian_runtime::jacobian;
+
+    /// The arithmetic-geometric mean.
+    fn agm(a: f64, b: f64) -> f64 {
+        if (a - b).abs() < 1e-13 * a {
+            a
+        } else {
+            agm(0.5 * (a + b), (a * b).sqrt())
+        }
+    }
+
+    #[jacobian(recursion = 8)]
+    pub(super) fn means(x: &[f64; 2]) -> [f64; 2] {
+        [agm(x[0], x[1]) * x[0], x[1]]
+    }
+
+    /// Adaptive quadrature by Simpson's rule.
+    fn simpson(f: &dyn Fn(f64) -> f64, a: f64, b: f64, tolerance: f64) -> f64 {
+        let middle = 0.5 * (a + b);
+        let rule = |a: f64, b: f64| (b - a) / 6.0 * (f(a) + 4.0 * f(0.5 * (a + b)) + f(b));
+        let (whole, halves) = (rule(a, b), rule(a, middle) + rule(middle, b));
+        if (whole - halves).abs() < tolerance {
+            return halves;
+        }
+        simpson(f, a, middle, 0.5 * tolerance) + simpson(f, middle, b, 0.5 * tolerance)
+    }
+
+    #[jacobian(recursion = 3)]
+    pub(super) fn integrals(x: &[f64; 2]) -> [f64; 2] {
+        [
+            simpson(&|t| (x[0] * t).sin() / (1.0 + t * t), 0.0, x[1], 1e-3),
+            x[0],
+        ]
+    }
+
+    /// A limit does not cut off what a known number ends.
+    fn power(x: f64, n: u32) -> f64 {
+        if n == 0 { 1.0 } else { x * power(x, n - 1) }
+    }
+
+    fn reflected(z: f64, negate: bool) -> f64 {
+        if z < 0.0 {
+            return if negate {
+                -reflected(-z, false)
+            } else {
+                reflected(-z, true)
+            };
+        }
+        if negate { power(z, 5) } else { z.sqrt() }
+    }
+
+    #[jacobian(recursion = 1)]
+    pub(super) fn at_most_once(x: &[f64; 2]) -> [f64; 2] {
+        [reflected(x[0], false) * x[1], reflected(x[1], true)]
+    }
+}
+
+#[jacobian(recursion = 6)]
+fn itself(x: f64, n: f64) -> f64 {
+    if n < 1.0 {
+        x
+    } else {
+        x.sin() * itself(x * 0.9, n - 1.0)
+    }
+}
+
+#[test]
+fn recursion_that_run_time_ends_is_followed_to_the_limit() {
+    use decided_at_run_time::{
+        at_most_once, at_most_once_with_jacobian, integrals, integrals_with_jacobian, means,
+        means_with_jacobian,
+    };
+    for at in [[0.7, 1.3], [1.9, 0.4], [1.0, 1.1]] {
+        check!(means with means_with_jacobian at at);
+    }
+    for at in [[0.7, 1.3], [1.9, 0.4]] {
+        check!(integrals with integrals_with_jacobian at at);
+    }
+    for at in [[0.7, 1.3], [-1.9, 0.4], [0.6, -0.8], [-0.5, -0.9]] {
+        check!(at_most_once with at_most_once_with_jacobian at at);
+    }
+    let (value, jacobian) = itself_with_jacobian(0.7, 3.5);
+    assert_eq!(value.to_bits(), itself(0.7, 3.5).to_bits());
+    let slope = (itself(0.7 + 1e-6, 3.5) - itself(0.7 - 1e-6, 3.5)) / 2e-6;
+    assert!((jacobian.to_dense()[0][0] - slope).abs() < 1e-8);
+}
+
+#[test]
+fn a_deeper_call_panics() {
+    let deep = std::panic::catch_unwind(|| itself_with_jacobian(0.7, 20.5));
+    let text = deep.map(drop).unwrap_err();
+    let text = text.downcast_ref::<&str>().copied().unwrap_or_default();
+    assert!(text.contains("more than 6 times"), "{text}");
+}

@@ -95,8 +95,11 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     };
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
-    // A single function does not see the items around it.
-    let (library, home) = (Library::default(), Home::default());
+    // A single function does not see the items around it. It sees itself, if it may call itself.
+    let (mut library, home) = (Library::default(), Home::default());
+    if parsed.recursion.is_some() {
+        library.push_elsewhere(&home, &function.sig.ident.clone().into(), &function);
+    }
     let generated = match asked {
         Some(asked) => Some(Generated::Whole(asked, Vec::new())),
         None => generate(&function, &parsed, (&library, &home), &mut diagnostics),

@@ -28,6 +28,7 @@ const SHARED: &[&str] = &[
     "rule",
     "scalar",
     "unroll",
+    "recursion",
     "jvp",
     "vjp",
     "crate",

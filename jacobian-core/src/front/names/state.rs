@@ -78,6 +78,8 @@ impl Names {
 pub(crate) struct Frames {
     /// Outermost first; the attributed function itself is not among them.
     pub(crate) calls: Vec<FunctionId>,
+    /// For each of them, the number of branches of run time around it.
+    pub(crate) depths: Vec<usize>,
     /// The wrapper of the result and the type of the error, for each of these.
     pub(crate) fallible: Vec<(Wrapper, Option<syn::Type>)>,
     /// The types of the results, beginning with that of the attributed function.
@@ -153,6 +155,7 @@ impl<M> Lowering<M> {
                 precision: interface.precision,
                 scalar_name: generics::scalar_name(interface),
                 unroll: arguments.options.unroll,
+                recursion: arguments.recursion,
                 constants: constants.cloned().collect(),
                 rules: arguments.rules.iter().cloned().map(Rc::new).collect(),
                 runtime: arguments.runtime.clone(),
@@ -171,6 +174,7 @@ impl<M> Lowering<M> {
             },
             frames: Frames {
                 calls: Vec::new(),
+                depths: Vec::new(),
                 fallible: Vec::new(),
                 returns: vec![interface.returned.value.clone()],
                 wrapper: interface.returned.wrapper,

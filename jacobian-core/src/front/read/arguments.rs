@@ -50,6 +50,8 @@ pub(crate) struct Arguments {
     pub(crate) prefix: Option<Ident>,
     pub(crate) function_struct: Option<Ident>,
     pub(crate) extras: Extras,
+    /// How often a function may call itself inside of itself, if run time decides.
+    pub(crate) recursion: Option<usize>,
     pub(crate) runtime: syn::Path,
 }
 
@@ -71,6 +73,7 @@ impl Default for Arguments {
             prefix: None,
             function_struct: None,
             extras: Extras::default(),
+            recursion: None,
             runtime: syn::parse_quote!(::jacobian_runtime),
         }
     }
@@ -121,6 +124,7 @@ impl Arguments {
             "fma" => options.fma = clause.choice(FMAS)?,
             "value" => options.value = clause.choice(VALUES)?,
             "unroll" => options.unroll = clause.count()?,
+            "recursion" => self.recursion = Some(clause.count()?),
             "wrt" => self.wrt = Some(clause.terms::<FieldPath>()?),
             "dim" => {
                 let dims = clause.terms::<Dim>()?.into_iter();
@@ -219,6 +223,7 @@ const KNOWN: &[&str] = &[
     "const",
     "scalar",
     "unroll",
+    "recursion",
     "prefix",
     "as",
     "use",

@@ -20,7 +20,6 @@ use syn::{Expr, Pat, Stmt};
 
 use crate::interface::Wrapper;
 
-use crate::front::flow::branch::DEEPEST;
 use crate::front::messages;
 use crate::front::names::activity;
 use crate::front::names::control::Exit;
@@ -38,10 +37,6 @@ use crate::front::value::integer::Integer;
 use crate::front::value::place::BindingId;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
-
-/// Calls of one function inside of each other. Recursion that people write for known numbers, for
-/// example over the digits or the coefficients of something, is far from it.
-const DEEPEST_RECURSION: usize = 200;
 
 impl Lowering<Run> {
     /// Registers a closure where it is written. Its body is run at each call.
@@ -141,21 +136,7 @@ impl Lowering<Run> {
             let message = messages::wrong_arguments(&function.name, expected, arguments.len());
             return self.writer.refuse(at, &message);
         }
-        // Each call that run time decides on is inside of a branch of the one before.
-        let n_running = self
-            .frames
-            .calls
-            .iter()
-            .filter(|running| *running == id)
-            .count();
-        let has_no_end = n_running > DEEPEST_RECURSION
-            || (n_running > 0 && self.writer.builder.depth() >= DEEPEST);
-        if has_no_end {
-            self.writer.at_run_time()?;
-            // The calls beside this one would go as deep again, each twice as often.
-            self.writer.exhausted = true;
-            return self.writer.refuse(at, messages::RECURSION);
-        }
+        self.check_recursion(id, &function.name, at)?;
         if !function.unclear.is_empty() {
             return self.writer.refuse_all(&function.unclear);
         }
@@ -163,6 +144,7 @@ impl Lowering<Run> {
             return Err(Stop);
         }
         self.frames.calls.push(id.clone());
+        self.frames.depths.push(self.writer.builder.depth());
         let value = crate::limits::on_stack(function.stack, || {
             if function.is_foreign {
                 self.run_apart(|lowering| lowering.run_call(&function, receiver, arguments))
@@ -171,6 +153,7 @@ impl Lowering<Run> {
             }
         });
         self.frames.calls.pop();
+        self.frames.depths.pop();
         value
     }
 

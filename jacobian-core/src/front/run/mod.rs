@@ -47,6 +47,7 @@ pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;
 pub(crate) mod receivers;
+pub(crate) mod recursion;
 pub(crate) mod repeated;
 pub(crate) mod result;
 pub(crate) mod rules;

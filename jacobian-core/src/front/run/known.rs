@@ -12,9 +12,10 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::leaves;
+use crate::front::syntax::no_numbers::is_phantom;
 use crate::front::syntax::strip::strip;
-use crate::front::value::Value;
 use crate::front::value::found::Found;
+use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// An expression that does not depend on an independent: known, or opaque.
@@ -27,6 +28,11 @@ impl Lowering<Run> {
             Expr::Array(array) => self.eval_array(array, want),
             Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
+            // The name means the same everywhere, by its path.
+            Expr::Path(path) if is_phantom(&path.path) => Ok(Value::Inactive(Inactive {
+                tokens: quote::quote!(::core::marker::PhantomData),
+                mentions: Vec::new(),
+            })),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
             // This changes a variable, which a trial must not do.
             Expr::Call(call) if self.exchanges_followed(call) => self.eval_call(call, want),

@@ -48,6 +48,12 @@ const MACROS: &[&str] = &["concat", "format", "matches", "stringify", "vec"];
 /// Types whose functions give themselves, as in `String::new()`.
 const HOLDERS: &[&str] = &["String", "Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];
 
+/// Whether a path is that of `PhantomData`, which holds nothing and whose type only rustc infers.
+pub(crate) fn is_phantom(path: &syn::Path) -> bool {
+    let last = path.segments.last();
+    last.is_some_and(|last| last.ident == "PhantomData")
+}
+
 /// Whether the form of an expression shows that it is no floating-point number.
 pub(crate) fn is_no_number(expression: &Expr) -> bool {
     match strip(expression) {
@@ -71,7 +77,7 @@ pub(crate) fn is_no_number(expression: &Expr) -> bool {
                 || call.method.to_string().starts_with("is_")
                 || (call.method == "clone" && is_no_number(&call.receiver))
         }
-        Expr::Path(path) => is_variant(&path.path),
+        Expr::Path(path) => is_variant(&path.path) || is_phantom(&path.path),
         Expr::Call(call) => match strip(&call.func) {
             Expr::Path(callee) => {
                 let mut segments = callee.path.segments.iter().rev();

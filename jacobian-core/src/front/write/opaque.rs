@@ -8,7 +8,7 @@ use crate::interface::{Opaque, Wrapper};
 use crate::ir::{OpaqueId, Origin, ValueId};
 
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::no_numbers::is_no_number;
+use crate::front::syntax::no_numbers::{is_no_number, is_phantom};
 use crate::front::syntax::tokens::{is_place, place_referred_to};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -65,6 +65,10 @@ impl Writer {
 
     /// Evaluates opaque code now, into a variable with a fresh name.
     pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Found<Value> {
+        // In a variable of its own, rustc could not infer its type.
+        if syn::parse2(inactive.tokens.clone()).is_ok_and(|path: syn::Path| is_phantom(&path)) {
+            return Ok(Value::Inactive(inactive));
+        }
         let fresh = self.fresh(name);
         let tokens = inactive.tokens;
         if self.is_no_number(&tokens) {

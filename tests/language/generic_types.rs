@@ -1,0 +1,234 @@
+//! Structs of a generic scalar, with methods, operators and conversions.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+#[jacobian]
+mod vectors {
+    use std::marker::PhantomData;
+    use std::ops::{Add, AddAssign, Index, Mul, Neg, Sub};
+
+    use num_traits::Float;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct Vec3<T> {
+        pub(super) x: T,
+        pub(super) y: T,
+        pub(super) z: T,
+    }
+
+    impl<T> Vec3<T> {
+        pub(super) fn new(x: T, y: T, z: T) -> Self {
+            Self { x, y, z }
+        }
+    }
+
+    impl<T: Float> Vec3<T> {
+        fn zero() -> Self {
+            Self::new(T::zero(), T::zero(), T::zero())
+        }
+
+        fn dot(&self, other: &Self) -> T {
+            self.x * other.x + self.y * other.y + self.z * other.z
+        }
+
+        fn cross(self, other: Vec3<T>) -> Vec3<T> {
+            Vec3 {
+                x: self.y * other.z - self.z * other.y,
+                y: self.z * other.x - self.x * other.z,
+                z: self.x * other.y - self.y * other.x,
+            }
+        }
+
+        fn norm(&self) -> T {
+            self.dot(self).sqrt()
+        }
+
+        fn map<F: Fn(T) -> T>(self, f: F) -> Self {
+            Self::new(f(self.x), f(self.y), f(self.z))
+        }
+    }
+
+    impl<T: Copy + Mul<Output = T>> Mul<T> for Vec3<T> {
+        type Output = Vec3<T>;
+        fn mul(self, k: T) -> Vec3<T> {
+            Vec3::new(self.x * k, self.y * k, self.z * k)
+        }
+    }
+
+    impl<T: Add<Output = T>> Add for Vec3<T> {
+        type Output = Self;
+        fn add(self, other: Self) -> Self::Output {
+            Self::new(self.x + other.x, self.y + other.y, self.z + other.z)
+        }
+    }
+
+    impl<T> Sub<&Vec3<T>> for &Vec3<T>
+    where
+        T: Copy + Sub<Output = T>,
+    {
+        type Output = Vec3<T>;
+        fn sub(self, other: &Vec3<T>) -> Vec3<T> {
+            Vec3::new(self.x - other.x, self.y - other.y, self.z - other.z)
+        }
+    }
+
+    impl<T: Neg<Output = T>> Neg for Vec3<T> {
+        type Output = Vec3<T>;
+        fn neg(self) -> Vec3<T> {
+            Vec3::new(-self.x, -self.y, -self.z)
+        }
+    }
+
+    impl<T: Float + AddAssign> AddAssign for Vec3<T> {
+        fn add_assign(&mut self, other: Self) {
+            self.x += other.x;
+            self.y += other.y;
+            self.z += other.z;
+        }
+    }
+
+    impl<T> Index<usize> for Vec3<T> {
+        type Output = T;
+        fn index(&self, at: usize) -> &T {
+            match at {
+                0 => &self.x,
+                1 => &self.y,
+                _ => &self.z,
+            }
+        }
+    }
+
+    impl<T> From<[T; 3]> for Vec3<T> {
+        fn from([x, y, z]: [T; 3]) -> Self {
+            Self { x, y, z }
+        }
+    }
+
+    fn reflected<T: Float>(v: Vec3<T>, n: &Vec3<T>) -> Vec3<T> {
+        let two = T::one() + T::one();
+        v + -(*n * (two * v.dot(n)))
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn plain(x: &[f64; 3], k: f64) -> [f64; 3] {
+        let v = Vec3::new(x[0], x[1], x[2]);
+        let axis = Vec3::new(1.0, k, 0.5);
+        let mut w = v.cross(axis) + axis * v.norm();
+        w += reflected(&v - &axis, &axis).map(|t| t.sin());
+        [w.x, w[1], w[2]]
+    }
+
+    #[jacobian(wrt(v.x, v.y, v.z, k))]
+    pub(super) fn generic<T: Float + AddAssign>(v: &Vec3<T>, k: T) -> T {
+        let mut sum = Vec3::<T>::zero();
+        for i in 0..3 {
+            sum += *v * v[i];
+        }
+        sum += Vec3::from([k, T::one(), k * k]);
+        sum.norm()
+    }
+
+    /// A length and a scalar, and a unit that is only a name.
+    #[derive(Clone, Copy)]
+    pub(super) struct Poly<T, const N: usize, U = ()> {
+        pub(super) coefficients: [T; N],
+        pub(super) unit: PhantomData<U>,
+    }
+
+    impl<T: Float, const N: usize, U> Poly<T, N, U> {
+        fn at(&self, x: T) -> T {
+            let mut y = T::zero();
+            for c in self.coefficients.iter().rev() {
+                y = y * x + *c;
+            }
+            y
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn of_polynomial<T: Float>(c: [T; 4], x: T) -> T {
+        let poly = Poly::<T, 4> {
+            coefficients: c,
+            unit: PhantomData,
+        };
+        poly.at(x) * poly.at(T::one())
+    }
+
+    impl<T: Float> Vec3<T> {
+        #[jacobian(wrt(self.x, self.y, self.z, k))]
+        pub(super) fn scaled_sum<S>(&self, k: T, weights: &[S; 3]) -> T
+        where
+            S: Copy + Into<T>,
+        {
+            let w: T = weights[0].into();
+            (self.x * w + self.y + self.z) * k
+        }
+
+        /// The result is a struct of the scalar.
+        #[jacobian]
+        pub(super) fn turned(&self, angle: T) -> Vec3<T> {
+            let (s, c) = angle.sin_cos();
+            Vec3::new(self.x * c - self.y * s, self.x * s + self.y * c, self.z)
+        }
+    }
+}
+
+use vectors::{Vec3, generic, of_polynomial, plain};
+
+#[test]
+fn structs_of_a_scalar_are_followed() {
+    for at in [[0.7, 1.3, -0.4], [-0.3, 0.2, 2.0]] {
+        compare(
+            "plain",
+            at,
+            |x| plain(x, 0.3),
+            |x| {
+                let (value, jacobian) = vectors::plain_with_jacobian(x, 0.3);
+                (value, jacobian.to_dense())
+            },
+        );
+        compare(
+            "generic",
+            [at[0], at[1], at[2], 1.1],
+            |x| [generic(&Vec3::new(x[0], x[1], x[2]), x[3])],
+            |x| {
+                let v = Vec3::new(x[0], x[1], x[2]);
+                let (value, jacobian) = vectors::generic_with_jacobian(&v, x[3]);
+                ([value], jacobian.to_dense())
+            },
+        );
+        compare(
+            "scaled_sum",
+            [at[0], at[1], at[2], 1.1],
+            |x| [Vec3::new(x[0], x[1], x[2]).scaled_sum(x[3], &[0.5_f32; 3])],
+            |x| {
+                let v = Vec3::new(x[0], x[1], x[2]);
+                let (value, jacobian) = v.scaled_sum_with_jacobian(x[3], &[0.5_f32; 3]);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+    compare(
+        "of_polynomial",
+        [0.7, 1.3, -0.4, 0.25, 0.9],
+        |x| [of_polynomial([x[0], x[1], x[2], x[3]], x[4])],
+        |x| {
+            let c = [x[0], x[1], x[2], x[3]];
+            let (value, jacobian) = vectors::of_polynomial_with_jacobian(c, x[4]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let v = Vec3::new(0.7, 1.3, -0.4);
+    let flat = |v: Vec3<f64>| [v.x, v.y, v.z];
+    compare(
+        "turned",
+        [0.9],
+        |x| flat(v.turned(x[0])),
+        |x| {
+            let (value, jacobian) = v.turned_with_jacobian(x[0]);
+            (flat(value), jacobian.to_dense())
+        },
+    );
+}

@@ -8,7 +8,8 @@
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_methods  what these bounds bring, against the crates
 //! foreign_scalars  generic scalars with bounds of other crates
-//! generic_impls  scalars that are parameters of an `impl`
+//! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
+//! generic_types  structs of a generic scalar
 //! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
@@ -141,6 +142,8 @@ mod foreign_scalars;
 mod functions;
 #[path = "language/generic_impls.rs"]
 mod generic_impls;
+#[path = "language/generic_types.rs"]
+mod generic_types;
 #[path = "language/generics.rs"]
 mod generics;
 #[path = "language/indices.rs"]

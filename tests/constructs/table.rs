@@ -115,6 +115,14 @@ const SIGNATURES: &[Construct] = &[
         "mod m { trait Number: num_traits::Float {} #[jacobian] fn f<T: Number>(x: T) -> T { x.sin() * T::one() } }",
     ),
     plain(
+        "a trait of your own with methods",
+        "mod m { trait Field: Copy { fn twice(self) -> Self; } impl Field for f64 { fn twice(self) -> f64 { self + self } } #[jacobian] fn f<T: Field>(x: T) -> T { x.twice() } }",
+    ),
+    plain(
+        "a struct of the scalar, with operators",
+        "mod m { struct V<T> { x: T, y: T } impl<T: Copy + Mul<Output = T>> Mul<T> for V<T> { type Output = V<T>; fn mul(self, k: T) -> V<T> { V { x: self.x * k, y: self.y * k } } } #[jacobian] fn f<T: Float>(x: T, k: T) -> T { (V { x, y: T::one() } * k).x } }",
+    ),
+    plain(
         "the scalar is a parameter of the `impl`",
         "impl<T: Float> Spring<T> { #[jacobian] fn f(&self, x: T) -> T { self.k * x - T::one() } }",
     ),

@@ -217,6 +217,9 @@ mod own {
     pub(super) trait Field: Copy + Add<Output = Self> + Mul<Output = Self> {
         fn one() -> Self;
         fn halved(self) -> Self;
+        fn doubled(&self) -> Self {
+            *self + *self
+        }
     }
     impl Field for f64 {
         /// It is called so, but it is not.
@@ -228,6 +231,44 @@ mod own {
         }
     }
 
+    /// Methods with names that `f64` has too: one that means something else, and one that does not.
+    pub(super) trait Twisted: Copy + Mul<Output = Self> + Add<Output = Self> {
+        const MAX: Self;
+        fn sin(self) -> Self;
+        fn exp(&self) -> Self;
+        fn abs(&self) -> Self {
+            self.exp() * *self
+        }
+        fn max(self, other: Self) -> Self;
+    }
+    impl Twisted for f64 {
+        const MAX: f64 = 7.0;
+        fn sin(self) -> f64 {
+            self * self
+        }
+        fn exp(&self) -> f64 {
+            (*self).exp()
+        }
+        fn max(self, other: f64) -> f64 {
+            f64::max(other, self) + 0.25
+        }
+    }
+
+    fn squared<T: Twisted>(v: &T) -> T {
+        v.sin()
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn of_twisted<T: Twisted>(x: &[T; 2], k: T) -> [T; 4] {
+        let [a, b] = [T::sin(x[0]), <T as Twisted>::exp(&x[1])];
+        [
+            x[0].sin() * x[1].exp() + k.sin() * x[0],
+            squared(&x[0]) + x[1].abs() * T::MAX + k.abs(),
+            x[0].max(x[1]) * k.max(k) + Twisted::exp(&x[0]),
+            x.iter().map(|v| v.sin()).fold(T::MAX, T::max) + a * b,
+        ]
+    }
+
     #[jacobian]
     pub(super) fn of_number<T: Number>(x: &[T; 2]) -> T {
         x[0].sin() * T::PI() + T::from(2.0).unwrap() * x[1]
@@ -235,13 +276,22 @@ mod own {
 
     #[jacobian]
     pub(super) fn of_field<T: Field>(x: &[T; 2]) -> T {
-        x[0] * x[1] + x[0] * T::one()
+        x[0] * x[1].halved() + x[0].doubled() * T::one() + Field::halved(x[1])
     }
 }
 
 #[test]
 fn traits_in_sight_mean_what_they_say() {
     for at in [[0.7, 1.3], [-0.4, 2.0]] {
+        compare(
+            "of_twisted",
+            at,
+            |x| own::of_twisted(x, 0.3),
+            |x| {
+                let (value, jacobian) = own::of_twisted_with_jacobian(x, 0.3);
+                (value, jacobian.to_dense())
+            },
+        );
         compare(
             "of_number",
             at,

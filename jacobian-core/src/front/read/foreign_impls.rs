@@ -76,10 +76,10 @@ fn of_method(
     let better = |one: &Chosen| {
         let mut found = with_method.iter();
         let found = found.find(|found| found.parameter == one.parameter);
-        let traits = found.map_or(&one.traits, |found| &found.traits);
+        let found = found.unwrap_or(one);
         Chosen {
-            traits: traits.clone(),
-            ..one.clone()
+            scalar: one.scalar.clone(),
+            ..found.clone()
         }
     };
     known.iter().map(better).collect()

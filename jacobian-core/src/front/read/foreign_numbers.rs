@@ -22,10 +22,10 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Type};
 
-use crate::front::read::foreign_callees::{Gives, Scalars, is_itself};
+use crate::front::read::foreign_callees::{Gives, Of, Scalars, is_itself};
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_texts;
-use crate::front::syntax::foreign_traits::{self, BY_REFERENCE, Chosen, Constant};
+use crate::front::syntax::foreign_traits::{self, BY_REFERENCE, Chosen, Constant, Shadowed};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
@@ -116,6 +116,10 @@ impl Numbers<'_> {
             .scalars
             .callee(&call.func)
             .filter(|callee| !callee.is_free)?;
+        // The path is read for itself.
+        if self.shadowed(&callee.name, None).is_some() {
+            return None;
+        }
         let mut arguments = call.args.iter();
         let receiver = arguments.next()?;
         let by_reference = match &callee.of_trait {
@@ -145,6 +149,15 @@ impl Numbers<'_> {
     /// A method of a trait in the words of `f64`.
     fn method(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
         let (receiver, name) = (&call.receiver, call.method.to_string());
+        if let Some(shadowed) = self.shadowed(&name, Some(call.args.len() + 1)) {
+            let (of_trait, method, rest) = (&shadowed.of_trait, &call.method, call.args.iter());
+            let reference = shadowed.by_reference.then(|| quote!(&));
+            // The receiver may be a reference to the scalar.
+            let receiver = quote!(#reference #receiver.clone());
+            let scalar = &self.scalars.chosen.first()?.scalar;
+            let callee = quote!(<#scalar as #of_trait>::#method);
+            return syn::parse2(quote!(#callee(#receiver #(, #rest)*))).ok();
+        }
         let inner = match &**receiver {
             Expr::Call(inner) => self.scalars.converted(inner),
             _ => None,
@@ -201,6 +214,20 @@ impl Numbers<'_> {
             Some((number, Gives::Option)) => syn::parse2(quote!(Some(#number))).ok(),
             None => self.applied(call),
         }
+    }
+
+    /// The item of a trait in sight that has this name, if `f64` has another one.
+    fn shadowed(&self, name: &str, count: Option<usize>) -> Option<&Shadowed> {
+        let all = self.scalars.chosen.iter().flat_map(|one| &one.shadowed);
+        let mut all = all.filter(|found| found.name == name);
+        all.find(|found| count.is_none() || found.count == count)
+    }
+
+    /// The scalar of `Trait::method`, if the trait is in sight.
+    fn of_own_trait(&self, path: &syn::Path) -> Option<&Chosen> {
+        let of_trait = &path.segments.iter().rev().nth(1)?.ident;
+        let is_own = |one: &&Chosen| one.own_traits.iter().any(|name| of_trait == name);
+        self.scalars.chosen.iter().find(is_own)
     }
 
     /// `x.to_f64()`, which is `Some` of what we return.
@@ -297,6 +324,22 @@ impl VisitMut for Numbers<'_> {
             return;
         }
         let function = Expr::Path(path.clone());
+        if let Some(callee) = self.scalars.callee(&function)
+            && callee.of == Of::Parameter
+            && let Some(shadowed) = self.shadowed(&callee.name, None)
+        {
+            let (of_trait, last, scalar) = (&shadowed.of_trait, &callee.last, &callee.one.scalar);
+            *path = syn::parse_quote!(<#scalar as #of_trait>::#last);
+            return;
+        }
+        if let (None, Some(one)) = (&path.qself, self.of_own_trait(&path.path)) {
+            let mut of_trait = path.path.clone();
+            let last = of_trait.segments.pop();
+            of_trait.segments.pop_punct();
+            let scalar = &one.scalar;
+            *path = syn::parse_quote!(<#scalar as #of_trait>::#last);
+            return;
+        }
         if let Some(callee) = self.scalars.callee(&function)
             && callee.of_trait.is_some()
             && is_of_number(&callee.name)

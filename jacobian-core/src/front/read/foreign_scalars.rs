@@ -46,9 +46,13 @@ pub(crate) fn chosen(
         let traits = traits_of(parameter, generics);
         let is_generic = traits.iter().any(|name| name == "Real") && !own.is_own("Real");
         let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
+        let scalar = given.map_or_else(double, |(_, scalar)| scalar.clone());
+        let own_traits = own.of_scalar(&traits, &scalar.to_string());
         let chosen = Chosen {
             parameter: name.clone(),
-            scalar: given.map_or_else(double, |(_, scalar)| scalar.clone()),
+            shadowed: own.shadowed(&own_traits, &scalar.to_string()),
+            own_traits,
+            scalar,
             traits: own.closed(traits),
         };
         let by_bounds = is_seen || chosen.is_number() || (chosen.has(OPERATORS) && !has_float);

@@ -11,17 +11,26 @@
 //! A bound is known by the last name of its trait. A name that is seen to be something else has no
 //! meaning of ours.
 
-use syn::{Item, Type, TypeParamBound, UseTree};
+use quote::ToTokens;
+use syn::{Expr, Item, Type, TypeParamBound, UseTree};
 
 use crate::ordered::{Map, Set};
 
-use crate::front::syntax::foreign_traits::{self, CRATES};
+use crate::front::syntax::elementals::is_of_number;
+use crate::front::syntax::foreign_traits::{self, CRATES, Shadowed};
+use crate::front::syntax::questions::PREDICATES;
+use crate::front::syntax::strip::strip;
 
 /// The traits that the items around a function define or import.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnTraits {
     /// The traits that each one requires.
     defined: Map<String, Vec<String>>,
+    /// The items of each one that floating-point types have under the same names.
+    shadowing: Map<String, Vec<Shadowed>>,
+    /// Methods of an `impl` for a floating-point type that only call the type's own: trait, type,
+    /// name.
+    forwarded: Set<(String, String, String)>,
     /// Traits that are implemented for a floating-point type, with the type.
     numbers: Set<(String, String)>,
     /// Names that are imported from crates that we do not know.
@@ -41,15 +50,22 @@ impl OwnTraits {
             match item {
                 Item::Trait(found) => {
                     let required = found.supertraits.iter().filter_map(name_of_bound);
-                    self.defined
-                        .insert(found.ident.to_string(), required.collect());
+                    let name = found.ident.to_string();
+                    self.defined.insert(name.clone(), required.collect());
+                    let items = found.items.iter();
+                    let items = items.filter_map(|item| shadowing(&found.ident, item));
+                    self.shadowing.insert(name, items.collect());
                 }
                 Item::Impl(block) => {
                     if let (Some((path, _)), Type::Path(of)) = (&block.trait_, &*block.self_ty)
                         && let Some(name) = foreign_traits::name_of(path)
                         && let Some(of) = of.path.get_ident()
                     {
-                        self.numbers.insert((name, of.to_string()));
+                        let of = of.to_string();
+                        for method in forwarding(block, &of) {
+                            self.forwarded.insert((name.clone(), of.clone(), method));
+                        }
+                        self.numbers.insert((name, of));
                     }
                 }
                 Item::Use(import) => self.import(&import.tree, None),
@@ -96,6 +112,37 @@ impl OwnTraits {
             && self.numbers.contains(&(name.to_owned(), scalar.to_owned()))
     }
 
+    /// Those of these traits, and of those that they require, that a scalar is seen to implement.
+    /// (Without the implementation in sight, a method is taken for that of its name.)
+    pub(crate) fn of_scalar(&self, traits: &[String], scalar: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut open = traits.to_vec();
+        let mut seen = Set::new();
+        while let Some(name) = open.pop() {
+            if seen.insert(name.clone()) {
+                open.extend(self.defined.get(&name).into_iter().flatten().cloned());
+                if self.is_of(&name, scalar) {
+                    found.push(name);
+                }
+            }
+        }
+        found
+    }
+
+    /// The items of these traits that mean something else than what the scalar has under the same
+    /// names.
+    pub(crate) fn shadowed(&self, traits: &[String], scalar: &str) -> Vec<Shadowed> {
+        let items = |name: &String| {
+            let items = self.shadowing.get(name).into_iter().flatten();
+            let is_other = |item: &&Shadowed| {
+                let key = (name.clone(), scalar.to_owned(), item.name.clone());
+                !self.forwarded.contains(&key)
+            };
+            items.filter(is_other).cloned().collect::<Vec<_>>()
+        };
+        traits.iter().flat_map(items).collect()
+    }
+
     /// The traits with those that they require, in the words of other people's crates. A trait of
     /// the user's own counts by what it requires.
     pub(crate) fn closed(&self, traits: Vec<String>) -> Vec<String> {
@@ -114,6 +161,93 @@ impl OwnTraits {
         }
         foreign_traits::closed(all)
     }
+}
+
+/// Associated constants of `f64`.
+const CONSTANTS: &[&str] = &[
+    "MAX",
+    "MIN",
+    "EPSILON",
+    "INFINITY",
+    "NEG_INFINITY",
+    "NAN",
+    "MIN_POSITIVE",
+];
+
+/// The item of a trait, if floating-point types have one of the same name.
+fn shadowing(of_trait: &syn::Ident, item: &syn::TraitItem) -> Option<Shadowed> {
+    let (name, count, by_reference) = match item {
+        syn::TraitItem::Fn(method) => {
+            let receiver = method.sig.receiver()?;
+            let by_reference = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
+            let count = method.sig.inputs.len();
+            (&method.sig.ident, Some(count), by_reference)
+        }
+        syn::TraitItem::Const(constant) => (&constant.ident, None, false),
+        _ => return None,
+    };
+    let name = name.to_string();
+    let is_of_scalars = match count {
+        Some(_) => is_of_number(&name) || PREDICATES.contains(&name.as_str()),
+        None => CONSTANTS.contains(&name.as_str()),
+    };
+    is_of_scalars.then(|| Shadowed {
+        of_trait: of_trait.clone(),
+        name,
+        count,
+        by_reference,
+    })
+}
+
+/// The items of an `impl` that are only another way to call what the type has under the same name:
+/// `fn sin(self) -> f64 { self.sin() }`.
+fn forwarding(block: &syn::ItemImpl, ty: &str) -> Vec<String> {
+    let forwards = |item: &syn::ImplItem| match item {
+        syn::ImplItem::Fn(method) => {
+            let [syn::Stmt::Expr(body, None)] = method.block.stmts.as_slice() else {
+                return None;
+            };
+            let name = method.sig.ident.to_string();
+            let callee = match strip(body) {
+                // Inside of the `impl`, a method that the type has itself comes first.
+                Expr::MethodCall(call) => (call.method == name).then_some(&*call.receiver)?,
+                Expr::Call(call) => {
+                    let Expr::Path(path) = strip(&call.func) else {
+                        return None;
+                    };
+                    let path = path.path.to_token_stream().to_string().replace(' ', "");
+                    (path == format!("{ty}::{name}") || path == format!("Self::{name}"))
+                        .then_some(call.args.first()?)?
+                }
+                _ => return None,
+            };
+            let receiver = match strip(callee) {
+                Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => strip(&unary.expr),
+                receiver => receiver,
+            };
+            let is_self = matches!(receiver, Expr::Path(path) if path.path.is_ident("self"));
+            let arguments = match strip(body) {
+                Expr::MethodCall(call) => call.args.iter().collect::<Vec<_>>(),
+                Expr::Call(call) => call.args.iter().skip(1).collect(),
+                _ => return None,
+            };
+            let parameters = method.sig.inputs.iter().skip(1);
+            let same = parameters.zip(&arguments).all(|(parameter, argument)| {
+                let syn::FnArg::Typed(typed) = parameter else {
+                    return false;
+                };
+                typed.pat.to_token_stream().to_string() == argument.to_token_stream().to_string()
+            });
+            (is_self && same && arguments.len() + 1 == method.sig.inputs.len()).then_some(name)
+        }
+        syn::ImplItem::Const(constant) => {
+            let value = constant.expr.to_token_stream().to_string().replace(' ', "");
+            let name = constant.ident.to_string();
+            (value == format!("{ty}::{name}")).then_some(name)
+        }
+        _ => None,
+    };
+    block.items.iter().filter_map(forwards).collect()
 }
 
 /// The name of the trait in a bound.

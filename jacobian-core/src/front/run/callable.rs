@@ -22,6 +22,9 @@ impl Lowering<Run> {
         if let Some(function) = self.function_called(expression)? {
             return Ok(Callable::Function(function));
         }
+        if let Some(closure) = self.method_of_trait(expression) {
+            return self.closure(&closure).map(Callable::Function);
+        }
         if let Expr::Path(path) = strip(expression) {
             let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
             match segments.as_slice() {
@@ -54,6 +57,21 @@ impl Lowering<Run> {
             return self.closure(&closure).map(Callable::Function);
         }
         self.writer.refuse(expression, messages::NOT_CALLABLE)
+    }
+
+    /// `<f64 as Norm>::larger` as a closure, if the trait is in sight.
+    fn method_of_trait(&self, expression: &Expr) -> Option<syn::ExprClosure> {
+        let Expr::Path(path) = strip(expression) else {
+            return None;
+        };
+        let of = path.qself.as_ref().filter(|of| of.position > 0)?;
+        let key = self.given.types.key_of(&of.ty, &self.within())?;
+        let name = path.path.segments.last()?.ident.to_string();
+        let is_known = |count: &usize| !self.given.types.methods(&key, &name, *count).is_empty();
+        let count = (1..=3).find(is_known)?;
+        let names = (0..count).map(|position| quote::format_ident!("__operand_{position}"));
+        let names: Vec<Ident> = names.collect();
+        Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
     }
 
     /// The function applied to values.

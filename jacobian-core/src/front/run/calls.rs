@@ -110,6 +110,9 @@ impl Lowering<Run> {
         if !is_inherent && let Some(value) = self.eval_ruled_number(receiver, call)? {
             return Ok(value);
         }
+        if let Some(value) = self.own_method_of_scalar(receiver, call)? {
+            return Ok(value);
+        }
         if self.is_foreign_method(call) {
             let arguments = self.eval_arguments(&call.args)?;
             return self.foreign_method(receiver, arguments, call);

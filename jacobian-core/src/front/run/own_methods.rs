@@ -15,6 +15,8 @@ use std::rc::Rc;
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
+use crate::ir::ValueId;
+
 use crate::front::messages;
 use crate::front::methods::table::find;
 use crate::front::names::state::Lowering;
@@ -85,6 +87,29 @@ impl Lowering<Run> {
         let all = receiver.into_iter().chain(arguments).collect();
         let value = self.call_function(&function, all, call)?;
         Ok(OwnMethod::Answer(value))
+    }
+
+    /// A method of a trait in sight on a scalar whose place says no type: `x[0].halved()`.
+    pub(crate) fn own_method_of_scalar(
+        &mut self,
+        receiver: ValueId,
+        call: &ExprMethodCall,
+    ) -> Found<Option<Value>> {
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        let key = Key::from(self.given.scalar_name.as_str());
+        let heads = self.given.types.methods(&key, &name, count).into_iter();
+        let heads: Vec<Rc<Head>> = heads.filter(has_receiver).collect();
+        if heads.is_empty()
+            || is_of_std(&key, call)
+            || heads.iter().any(|head| head.changes_receiver())
+        {
+            return Ok(None);
+        }
+        let mut all = vec![Value::Scalar(receiver)];
+        all.extend(self.eval_arguments(&call.args)?);
+        let head = self.chosen(&heads, &all, call)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.call_function(&function, all, call).map(Some)
     }
 
     /// The function that a method is bound to.

@@ -24,6 +24,22 @@ pub(crate) struct Chosen {
     /// The last names of the traits that bound it, and of those that these require. They decide
     /// what `T::pi()` is.
     pub(crate) traits: Vec<String>,
+    /// Methods of traits of the user's own that `f64` has under the same names.
+    pub(crate) shadowed: Vec<Shadowed>,
+    /// The traits in sight that bound it and that the scalar implements.
+    pub(crate) own_traits: Vec<String>,
+}
+
+/// A method or a constant of a trait in sight that `f64` has under the same name. For a parameter
+/// `T: Trait` the name means the trait's, for `f64` it would mean the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shadowed {
+    pub(crate) of_trait: Ident,
+    pub(crate) name: String,
+    /// The number of arguments, with the receiver. `None` for a constant.
+    pub(crate) count: Option<usize>,
+    /// Whether it takes its receiver by reference.
+    pub(crate) by_reference: bool,
 }
 
 impl Chosen {

@@ -18,6 +18,7 @@
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! silent       programs that were silently wrong
+//! self_fields  fields that are outputs
 //! own_types    methods and operators of structs
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
@@ -190,6 +191,8 @@ mod results;
 mod rules;
 #[path = "language/run_time_loops.rs"]
 mod run_time_loops;
+#[path = "language/self_fields.rs"]
+mod self_fields;
 #[path = "language/signatures.rs"]
 mod signatures;
 #[path = "language/silent.rs"]

@@ -132,7 +132,7 @@ impl Interface {
             .parameters
             .iter()
             .filter_map(|parameter| parameter.output.as_ref());
-        value + outputs.map(Shape::count).sum::<usize>()
+        value + outputs.map(Shape::count).sum::<usize>() + self.field_outputs.len()
     }
 }
 
@@ -180,6 +180,8 @@ pub(crate) struct Interface {
     pub(crate) are_followed: Vec<bool>,
     /// The result.
     pub(crate) returned: Returned,
+    /// The places of the fields that are outputs, after those of the parameters.
+    pub(crate) field_outputs: Vec<TokenStream>,
     /// Slices whose length is asserted.
     pub(crate) length_checks: Vec<LengthCheck>,
     /// Statements that compile only where fields have the types that were said of them.

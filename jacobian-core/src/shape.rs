@@ -150,6 +150,8 @@ impl Shape {
                 let elements = elements.iter().map(|element| element.spelled(precision));
                 quote!((#(#elements,)*))
             }
+            // The definition says the type of such a struct. Its arguments are not spelled here.
+            Self::Struct(layout, _) if layout.own.is_some() => quote!(_),
             Self::Matrix(..) => quote!(_),
             Self::Struct(layout, _) => layout.path.to_token_stream(),
         }

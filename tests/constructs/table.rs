@@ -869,6 +869,27 @@ const STRUCTS: &[Construct] = &[
         "operators of a type of one's own",
         "fn f(x: f64) -> Vec3 { Vec3 { x, y: x, z: x } * 2.0 }",
     ),
+    with(
+        "of(self.p)",
+        "a field that is an output",
+        "fn f(&mut self, x: f64) { self.p += x * x; self.n += 1; }",
+    ),
+    plain(
+        "a field that is assigned and not an output",
+        "fn f(&mut self, x: f64) -> f64 { self.p = x; x * x }",
+    ),
+    plain(
+        "methods and operators of a struct in the module",
+        "mod m { struct V { x: f64, y: f64 } impl V { fn dot(&self, o: &V) -> f64 { self.x * o.x + self.y * o.y } } impl Mul<f64> for V { type Output = V; fn mul(self, k: f64) -> V { V { x: self.x * k, y: self.y * k } } } #[jacobian] fn f(x: f64) -> f64 { let v = V { x, y: 1.0 }; (v * x).dot(&v) } }",
+    ),
+    plain(
+        "methods that change their receiver",
+        "mod m { struct P { q: f64, v: f64 } impl P { fn step(&mut self, dt: f64) { self.q += self.v * dt; } } #[jacobian] fn f(x: f64) -> f64 { let mut p = P { q: x, v: x * x }; p.step(0.1); p.q } }",
+    ),
+    plain(
+        "a struct of numbers as an independent and as the result",
+        "mod m { struct V { x: f64, y: f64 } #[jacobian(wrt(v))] fn f(v: &V, k: f64) -> V { V { x: v.y, y: -k * v.x } } }",
+    ),
 ];
 
 const MODULES: &[Construct] = &[

@@ -88,18 +88,18 @@ mod vectors {
         type Output = f64;
         fn index(&self, i: usize) -> &f64 {
             match i {
-                0 => &self.x,
+                0 => &self.z,
                 1 => &self.y,
-                _ => &self.z,
+                _ => &self.x,
             }
         }
     }
     impl IndexMut<usize> for Vec3 {
         fn index_mut(&mut self, i: usize) -> &mut f64 {
             match i {
-                0 => &mut self.x,
+                0 => &mut self.z,
                 1 => &mut self.y,
-                _ => &mut self.z,
+                _ => &mut self.x,
             }
         }
     }
@@ -113,7 +113,7 @@ mod vectors {
         };
         let mut c = a.cross(&b) + 2.0 * a - k;
         c.push(-b, 0.5);
-        c[1] = a[2] * c[0];
+        c[0] = a[2] * c[2];
         c += Vec3::ZERO;
         let mut acc = k;
         acc += a;

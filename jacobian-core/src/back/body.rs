@@ -222,5 +222,6 @@ fn row_places(interface: &Interface) -> Vec<TokenStream> {
     for parameter in &interface.parameters {
         places.extend(parameter.output_places());
     }
+    places.extend(interface.field_outputs.iter().cloned());
     places
 }

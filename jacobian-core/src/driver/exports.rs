@@ -178,7 +178,7 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
         settle(diagnostics, None);
         return internal();
     };
-    arguments.known = library.integers(&site.home);
+    library.surround(&site.home, &mut arguments);
     arguments.around = site.around;
     arguments.own_traits = Rc::clone(&library.own_traits);
     let is_refused = answer.functions.iter().any(TokenStream::is_empty);

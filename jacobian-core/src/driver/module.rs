@@ -326,7 +326,7 @@ impl Whole {
     fn arguments(&self, own: TokenStream, site: &Site, diagnostics: &mut Diagnostics) -> Arguments {
         let merged = merged(&self.shared, own);
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
-        arguments.known = self.known.integers(&site.home);
+        self.known.surround(&site.home, &mut arguments);
         arguments.around.clone_from(&site.around);
         arguments.is_of_trait = site.is_of_trait;
         arguments.own_traits = Rc::clone(&self.known.own_traits);

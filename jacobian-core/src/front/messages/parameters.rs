@@ -42,3 +42,24 @@ pub(crate) fn slice_unknown(name: &str, known: &[String]) -> String {
         "cannot tell whether the slice `{name}` is a variable to differentiate by\nhelp: {help}"
     )
 }
+
+pub(crate) fn output_without_field(name: &str) -> String {
+    format!(
+        "`of(..)` names fields, found `{name}`\n\
+         help: name the fields that the function changes, as in `of({name}.position)`"
+    )
+}
+
+pub(crate) fn output_not_mutable(root: &str) -> String {
+    format!(
+        "`{root}` is no `&mut` reference, so the caller does not see its fields change\n\
+         help: name fields of `&mut self` or of a `&mut` parameter"
+    )
+}
+
+pub(crate) fn field_not_output(path: &str) -> String {
+    format!(
+        "an active value is assigned to the field `{path}`, which is no output\n\
+         help: list it, `#[jacobian(of({path}))]`, and its derivatives are the last rows"
+    )
+}

@@ -97,7 +97,8 @@ impl<M> Lowering<M> {
     /// Whether any part of the value depends on an independent, or might, so that we have to follow
     /// it.
     pub(crate) fn is_active_value(&self, value: &Value) -> bool {
-        let mut active = false;
+        // The place of a struct with outputs is out of date, so opaque code must not see it.
+        let mut active = matches!(value, Value::Fields(fields) if !fields.written.is_empty());
         value.for_each_leaf(&mut |leaf| {
             active |= match leaf {
                 Value::Scalar(id) => self.writer.builder.code().statement(*id).is_active(),

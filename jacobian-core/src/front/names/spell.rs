@@ -50,6 +50,8 @@ impl<M> Lowering<M> {
             }
             Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
             Value::Struct(layout, fields) => layout.literal(&self.spell_all(fields, mentions)?),
+            // What the caller left at the place may be out of date.
+            Value::Fields(fields) if !fields.written.is_empty() => return None,
             Value::Fields(fields) => fields.place.clone(),
             Value::Maybe(maybe) => self.spell_maybe(maybe, mentions)?,
             Value::Inactive(inactive) | Value::Carried(inactive) => {

@@ -51,6 +51,8 @@ pub(crate) struct Names {
     pub(crate) types: Map<String, syn::Type>,
     /// The parameters that are shared references.
     pub(crate) borrowed: Set<String>,
+    /// The parameters that are `&mut` references.
+    pub(crate) borrowed_mutably: Set<String>,
     /// The full paths that imported names stand for.
     pub(crate) imports: Imports,
     /// The rules of the prelude that have been looked up.
@@ -168,6 +170,7 @@ impl<M> Lowering<M> {
                 taken: taken_names(signature),
                 types: parameter_types(signature, arguments),
                 borrowed: borrowed_parameters(signature),
+                borrowed_mutably: mutably_borrowed_parameters(signature),
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),
                 ..Names::default()
@@ -203,6 +206,15 @@ fn borrowed_parameters(signature: &Signature) -> Set<String> {
     let is_shared = |parameter: &&Parameter| matches!(&parameter.ty, syn::Type::Reference(reference) if reference.mutability.is_none());
     let parameters = signature.interface.parameters.iter().filter(is_shared);
     parameters
+        .map(|parameter| parameter.name.to_string())
+        .collect()
+}
+
+/// The parameters that are `&mut` references.
+fn mutably_borrowed_parameters(signature: &Signature) -> Set<String> {
+    let parameters = signature.interface.parameters.iter();
+    let borrowed = parameters.filter(|parameter| types::is_mutable_borrow(&parameter.ty));
+    borrowed
         .map(|parameter| parameter.name.to_string())
         .collect()
 }

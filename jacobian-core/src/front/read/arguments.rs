@@ -17,6 +17,7 @@ use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequen
 use crate::front::messages;
 use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
+use crate::front::read::definitions::{Types, Within};
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Dim, FieldPath};
 use crate::front::read::rules::Rule;
@@ -27,6 +28,11 @@ pub(crate) struct Arguments {
     pub(crate) options: Options,
     /// The independents, if named.
     pub(crate) wrt: Option<Vec<FieldPath>>,
+    /// The fields that are outputs.
+    pub(crate) of: Vec<FieldPath>,
+    /// The types of the items around, and where the function is.
+    pub(crate) types: Rc<Types>,
+    pub(crate) home: Within,
     /// Shapes that the signature does not give.
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
@@ -60,6 +66,9 @@ impl Default for Arguments {
         Self {
             options: Options::default(),
             wrt: None,
+            of: Vec::new(),
+            types: Rc::default(),
+            home: Within::default(),
             dims: Vec::new(),
             consts: Vec::new(),
             known: Vec::new(),
@@ -126,6 +135,7 @@ impl Arguments {
             "unroll" => options.unroll = clause.count()?,
             "recursion" => self.recursion = Some(clause.count()?),
             "wrt" => self.wrt = Some(clause.terms::<FieldPath>()?),
+            "of" => self.of = clause.terms::<FieldPath>()?,
             "dim" => {
                 let dims = clause.terms::<Dim>()?.into_iter();
                 self.dims.extend(dims.flat_map(|dim| dim.shapes));
@@ -190,11 +200,11 @@ impl Arguments {
             .map(|(_, shape)| shape)
     }
 
-    /// The shape of a field: a scalar unless `dim(..)` says more.
-    pub(crate) fn field_dim(&self, path: &FieldPath) -> Shape {
+    /// The shape that `dim(..)` gives a field.
+    pub(crate) fn field_dim(&self, path: &FieldPath) -> Option<&Shape> {
         let mut dims = self.dims.iter();
-        dims.find(|(named, _)| named == path)
-            .map_or(Shape::Scalar, |(_, shape)| shape.clone())
+        let found = dims.find(|(named, _)| named == path);
+        found.map(|(_, shape)| shape)
     }
 
     /// The fields of a parameter, or of a field, that `dim(..)` names.
@@ -210,6 +220,7 @@ impl Arguments {
 
 const KNOWN: &[&str] = &[
     "wrt",
+    "of",
     "order",
     "search",
     "objective",

@@ -18,6 +18,8 @@ pub(crate) struct Column {
     /// The position among the parameters. `None` for `self`.
     pub(crate) position: Option<usize>,
     pub(crate) shape: Shape,
+    /// The places of the scalars in a copy, if the field is an output as well.
+    pub(crate) before: Option<Vec<TokenStream>>,
 }
 
 impl Column {
@@ -26,8 +28,16 @@ impl Column {
         !self.path.members.is_empty()
     }
 
+    /// For each scalar, whether the next one follows it in memory.
+    pub(crate) fn are_followed(&self) -> Vec<bool> {
+        self.shape.are_followed()
+    }
+
     /// The places from which its scalars are read.
     pub(crate) fn places(&self, parameters: &[Parameter]) -> Vec<TokenStream> {
+        if let Some(before) = &self.before {
+            return before.clone();
+        }
         let base = self.base();
         let is_reference = self.position.is_some_and(|position| {
             matches!(parameters[position].ty, syn::Type::Reference(_)) && !self.is_field()

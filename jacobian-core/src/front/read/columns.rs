@@ -5,17 +5,20 @@
 //! wrt(k, self.a)    those, in this order
 //! ```
 //!
-//! We do not see the type of a field, so the generated code makes rustc check it: `let _: &[f64; 3]
-//! = &self.a;`.
+//! The definition of a struct in the attributed module gives the types of its fields. Elsewhere we
+//! do not see them, so the generated code makes rustc check what `dim` says: `let _: &[f64; 3] =
+//! &self.a;`.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
 
-use crate::interface::Parameter;
+use crate::interface::{Parameter, Shape};
 use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::column::Column;
+use crate::front::read::definitions::Written;
+use crate::front::read::own_shapes::{has_struct, numbers_in, shape_of, type_of_field};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::types::is_mutable_borrow;
@@ -53,9 +56,17 @@ impl Reader<'_> {
         let named = self.arguments.wrt.clone().unwrap_or_else(|| {
             let has_fields = |name: &Ident| !self.arguments.fields_of(&whole(name)).is_empty();
             let this = receiver.map(|receiver| Ident::from(receiver.self_token));
-            let active = parameters
-                .iter()
-                .filter(|parameter| parameter.independent.is_some() || has_fields(&parameter.name));
+            // Structs of numbers are parameters of a model more often than variables. So they are
+            // independents only where nothing else is.
+            let is_number = |parameter: &Parameter| {
+                let shape = parameter.independent.as_ref();
+                shape.is_some_and(|shape| !has_struct(shape)) || has_fields(&parameter.name)
+            };
+            let has_numbers = parameters.iter().any(is_number);
+            let is_active = |parameter: &&Parameter| {
+                is_number(parameter) || (!has_numbers && parameter.independent.is_some())
+            };
+            let active = parameters.iter().filter(is_active);
             this.into_iter()
                 .filter(has_fields)
                 .chain(active.map(|parameter| parameter.name.clone()))
@@ -63,10 +74,54 @@ impl Reader<'_> {
                 .collect()
         });
         let fields = |path: FieldPath| match self.arguments.fields_of(&path) {
-            fields if fields.is_empty() => vec![path],
+            fields if fields.is_empty() => self.numbers_of(path, parameters),
             fields => fields,
         };
         named.into_iter().flat_map(fields).collect()
+    }
+
+    /// A struct that is not made of numbers alone, by those of its fields that are.
+    fn numbers_of(&self, path: FieldPath, parameters: &[Parameter]) -> Vec<FieldPath> {
+        let is_self = path.root == "self" && path.members.is_empty();
+        let of = self.type_of_path(&path, parameters);
+        // Inside of a reference to `self` there is no place for all of it.
+        let of = of.filter(|of| is_self || self.own_shape(of).is_none());
+        let fields = of.map(|of| numbers_in(self.arguments, self.scalar, &path, &of));
+        match fields {
+            Some(fields) if !fields.is_empty() => fields,
+            _ => vec![path],
+        }
+    }
+
+    /// The shape of a struct of the user's own.
+    pub(crate) fn own_shape(&self, of: &Written) -> Option<Shape> {
+        shape_of(self.arguments, self.scalar, of, 0)
+    }
+
+    /// The type of a parameter or field, as far as definitions in view give it.
+    fn type_of_path(&self, path: &FieldPath, parameters: &[Parameter]) -> Option<Written> {
+        let at = self.arguments.home.clone();
+        let root = if path.root == "self" {
+            Written::of(at.this.as_ref()?)
+        } else {
+            let mut parameters = parameters.iter();
+            let found = parameters.find(|parameter| parameter.name == path.root)?;
+            Written {
+                ty: found.ty.clone(),
+                at,
+            }
+        };
+        type_of_field(self.arguments, &root, &path.members)
+    }
+
+    /// The shape of a field: that of `dim(..)`, that of its definition, or else a scalar.
+    pub(crate) fn field_shape(&self, path: &FieldPath, parameters: &[Parameter]) -> Shape {
+        if let Some(shape) = self.arguments.field_dim(path) {
+            return shape.clone();
+        }
+        let written = self.type_of_path(path, parameters);
+        let shape = written.and_then(|written| self.own_shape(&written));
+        shape.unwrap_or(Shape::Scalar)
     }
 
     fn column(
@@ -83,13 +138,14 @@ impl Reader<'_> {
         let message = match (position, receiver) {
             (None, Some(_)) if path.members.is_empty() => messages::SELF_AS_INDEPENDENT.to_owned(),
             (None, Some(receiver)) => {
-                return Some(self.field(path, Ident::from(receiver.self_token), None));
+                let root = Ident::from(receiver.self_token);
+                return Some(self.field(path, root, None, parameters));
             }
             (None, None) => messages::no_such_parameter(&root.to_string()),
             (Some(position), _) => {
                 let parameter = &parameters[position];
                 match (&parameter.independent, path.members.is_empty()) {
-                    _ if is_mutable_borrow(&parameter.ty) => {
+                    (_, true) if is_mutable_borrow(&parameter.ty) => {
                         messages::OUTPUT_AS_INDEPENDENT.to_owned()
                     }
                     (Some(shape), true) => {
@@ -97,11 +153,17 @@ impl Reader<'_> {
                             path: path.clone(),
                             position: Some(position),
                             shape: shape.clone(),
+                            before: None,
                         });
                     }
                     (None, true) => messages::not_an_independent(&name),
                     (None, false) => {
-                        return Some(self.field(path, parameter.name.clone(), Some(position)));
+                        let root = parameter.name.clone();
+                        return Some(self.field(path, root, Some(position), parameters));
+                    }
+                    (Some(shape), false) if has_struct(shape) => {
+                        let root = parameter.name.clone();
+                        return Some(self.field(path, root, Some(position), parameters));
                     }
                     (Some(_), false) => messages::part_of_independent(&name, &root.to_string()),
                 }
@@ -112,14 +174,21 @@ impl Reader<'_> {
     }
 
     /// The root is the token of the signature, because it has the hygiene of the body.
-    fn field(&self, path: &FieldPath, root: Ident, position: Option<usize>) -> Column {
+    fn field(
+        &self,
+        path: &FieldPath,
+        root: Ident,
+        position: Option<usize>,
+        parameters: &[Parameter],
+    ) -> Column {
         Column {
-            shape: self.arguments.field_dim(path),
+            shape: self.field_shape(path, parameters),
             path: FieldPath {
                 root,
                 members: path.members.clone(),
             },
             position,
+            before: None,
         }
     }
 

@@ -22,6 +22,7 @@ use syn::Item;
 
 use crate::ordered::Map;
 
+use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
@@ -285,6 +286,13 @@ impl Library {
             let implied = named.filter(is_new).collect();
             module.implied = implied;
         }
+    }
+
+    /// Tells the attribute of a function what is around it.
+    pub(crate) fn surround(&self, home: &Home, arguments: &mut Arguments) {
+        arguments.known = self.integers(home);
+        arguments.types = Rc::clone(&self.types);
+        arguments.home = self.within(home);
     }
 
     /// The constants that are integers by literals alone, by every path that names them here.

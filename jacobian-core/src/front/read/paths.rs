@@ -46,7 +46,7 @@ impl FieldPath {
         }
     }
 
-    fn then(&self, member: Member) -> Self {
+    pub(crate) fn then(&self, member: Member) -> Self {
         let mut path = self.clone();
         path.members.push(member);
         path

@@ -5,13 +5,13 @@ use quote::{ToTokens, format_ident};
 
 use crate::diag::Diagnostics;
 use crate::interface::{Parameter, Returned, Shape, Wrapper};
-use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
+use crate::front::read::definitions::Written;
 use crate::front::read::lengths::constant;
-use crate::front::syntax::inspect::mentions_self;
+use crate::front::read::own_shapes::{has_struct, shape_of};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_other_primitive, is_slice, is_unrecognized,
@@ -76,6 +76,9 @@ impl Reader<'_> {
             Some(shape) => Some(shape.clone()),
             None => self.shape(behind_reference(ty)),
         };
+        // Where `of(..)` names some of the fields, only these are outputs.
+        let is_named = self.arguments.of.iter().any(|path| path.root == name);
+        let shape = shape.filter(|_| !is_named);
         let is_output =
             matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some());
         let (independent, output) = if is_output {
@@ -97,7 +100,7 @@ impl Reader<'_> {
         match ty {
             syn::Type::Path(path) => match scalar(&path.path, self.scalar) {
                 Some(_) => Some(Shape::Scalar),
-                None => self.matrix(&path.path),
+                None => self.matrix(&path.path).or_else(|| self.own(ty)),
             },
             syn::Type::Paren(inner) => self.shape(&inner.elem),
             syn::Type::Group(inner) => self.shape(&inner.elem),
@@ -111,6 +114,12 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A struct of the user's own.
+    fn own(&self, ty: &syn::Type) -> Option<Shape> {
+        let (ty, at) = (ty.clone(), self.arguments.home.clone());
+        shape_of(self.arguments, self.scalar, &Written { ty, at }, 0)
     }
 
     /// A fixed matrix of nalgebra.
@@ -179,7 +188,10 @@ impl Reader<'_> {
         let mut suspects = Vec::new();
         for Parameter { name, ty, .. } in parameters
             .iter()
-            .filter(|parameter| is_unrecognized(parameter))
+            .filter(|parameter| {
+                let shape = parameter.independent.as_ref();
+                is_unrecognized(parameter) || shape.is_some_and(has_struct)
+            })
             .filter(|parameter| {
                 !columns
                     .iter()
@@ -253,6 +265,7 @@ impl Reader<'_> {
         if parameters
             .iter()
             .any(|parameter| parameter.output.is_some())
+            || !self.arguments.of.is_empty()
         {
             return;
         }
@@ -280,50 +293,6 @@ impl Reader<'_> {
                 .diagnostics
                 .error_at(&signature.ident, messages::NO_RESULT),
         }
-    }
-
-    /// Refuses `as` unless the function is a free function of values and references that cannot
-    /// fail.
-    pub(crate) fn refuse_struct(
-        &mut self,
-        function: &syn::ItemFn,
-        wrapper: Wrapper,
-        columns: &[Column],
-    ) {
-        let reason = if columns.iter().any(Column::is_field) {
-            "an independent is a field"
-        } else if function.sig.receiver().is_some() || mentions_self(function) {
-            "it is a method"
-        } else if wrapper != Wrapper::Plain {
-            "it can fail"
-        } else if !function.sig.generics.params.is_empty() {
-            "it has lifetime or type parameters"
-        } else {
-            return;
-        };
-        self.diagnostics
-            .error_at(&function.sig.ident, &messages::struct_impossible(reason));
-    }
-
-    /// Refuses `batch` for a function that cannot be computed for several points at once.
-    pub(crate) fn refuse_batch(
-        &mut self,
-        function: &syn::ItemFn,
-        precision: Precision,
-        wrapper: Wrapper,
-        columns: &[Column],
-    ) {
-        let reason = if columns.iter().any(Column::is_field) {
-            "an independent is a field"
-        } else if wrapper != Wrapper::Plain {
-            "it can fail"
-        } else if precision != Precision::Double {
-            "its scalar is not `f64`"
-        } else {
-            return;
-        };
-        self.diagnostics
-            .error_at(&function.sig.ident, &messages::batch_impossible(reason));
     }
 
     pub(crate) fn returned(&mut self, signature: &syn::Signature) -> (Returned, bool) {

@@ -9,6 +9,7 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::generics;
 use crate::front::read::lengths;
+use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::matrix_types;
@@ -22,6 +23,8 @@ pub(crate) struct Signature {
     pub(crate) patterns: Vec<Option<syn::Pat>>,
     /// The independents, in the order of their columns.
     pub(crate) columns: Vec<Column>,
+    /// The fields that are outputs.
+    pub(crate) outputs: Vec<FieldOutput>,
     /// Whether the type of the result gives its shape.
     pub(crate) shape_is_declared: bool,
     /// Parameters of unrecognized types. Empty if `wrt` lists the independents.
@@ -69,22 +72,12 @@ impl Signature {
         };
         let (parameters, patterns) = reader.parameters(&function.sig);
         let (returned, shape_is_declared) = reader.returned(&function.sig);
-        let columns = reader.columns(&parameters, function.sig.receiver());
+        let receiver = function.sig.receiver();
+        let mut columns = reader.columns(&parameters, receiver);
+        let outputs = reader.field_outputs(&parameters, receiver, &mut columns);
         let suspects = reader.suspects(&parameters, &columns);
-        if columns.is_empty() && reader.diagnostics.is_empty() {
-            reader.nothing_active(&parameters, &function.sig);
-        }
-        if returned.value.is_none() && reader.diagnostics.is_empty() {
-            reader.nothing_returned(&parameters, &function.sig);
-        }
-        reader.limit_sizes(&parameters, &returned.shape, &function.sig);
         let precision = reader.precision(&parameters, &columns, &function.sig.output);
-        if arguments.function_struct.is_some() {
-            reader.refuse_struct(function, returned.wrapper, &columns);
-        }
-        if arguments.extras.batch {
-            reader.refuse_batch(function, precision, returned.wrapper, &columns);
-        }
+        reader.refuse_impossible(function, &parameters, &returned, (precision, &columns));
         if !reader.diagnostics.is_empty() {
             return None;
         }
@@ -94,12 +87,13 @@ impl Signature {
             function, arguments, parameters, returned, precision, &columns,
         );
         let interface = Interface {
-            type_checks: matrix_checks(&interface, arguments, interface.type_checks.clone()),
+            type_checks: checks(&interface, arguments, &outputs),
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
             turbofish,
             constant_checks: checked,
+            field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
             ..interface
         };
         Some(Self {
@@ -108,6 +102,7 @@ impl Signature {
             block: concrete.map(|function| *function.block),
             patterns,
             columns,
+            outputs,
             shape_is_declared,
             suspects,
         })
@@ -152,6 +147,7 @@ fn interface(
             || mentions_self(function)
             || arguments.around.is_some(),
         is_of_trait: arguments.is_of_trait,
+        field_outputs: Vec::new(),
         length_checks: length_checks(&parameters, arguments),
         constant_checks: Vec::new(),
         columns: columns
@@ -167,10 +163,7 @@ fn interface(
             .collect(),
         checks_elsewhere: Vec::new(),
         independents,
-        are_followed: columns
-            .iter()
-            .flat_map(|column| column.shape.are_followed())
-            .collect(),
+        are_followed: columns.iter().flat_map(Column::are_followed).collect(),
         parameters,
         returned,
         precision,
@@ -184,12 +177,14 @@ fn interface(
     }
 }
 
-/// The checks of fields, and those of the matrices among independents, outputs and the result.
-fn matrix_checks(
+/// The checks of fields, and those of the matrices among independents, outputs and the result. Then
+/// copies of the fields that are outputs.
+fn checks(
     interface: &Interface,
     arguments: &Arguments,
-    mut checks: Vec<proc_macro2::TokenStream>,
+    outputs: &[FieldOutput],
 ) -> Vec<proc_macro2::TokenStream> {
+    let mut checks = interface.type_checks.clone();
     let constant = |length: &syn::Expr| lengths::constant(arguments, length);
     let shaped =
         |parameter: &&Parameter| parameter.independent.is_some() || parameter.output.is_some();
@@ -201,6 +196,7 @@ fn matrix_checks(
             checks.push(matrix_types::check(&ty, dimensions, &scalar));
         }
     }
+    checks.extend(outputs.iter().map(FieldOutput::copy));
     checks
 }
 

@@ -61,9 +61,16 @@ impl Lowering<Run> {
     /// The target that an expression names.
     pub(crate) fn target(&mut self, expression: &Expr) -> Found<Target> {
         match strip(expression) {
+            Expr::Field(_) if self.is_callers(expression) => {
+                self.refuse_field(expression).map(Target::Place)
+            }
             Expr::Index(index) => {
                 let base = self.target(&index.expr)?;
                 let place = base.place().cloned().ok_or(Stop)?;
+                let behind = self.follow(place.clone());
+                if let Some(element) = self.own_index_place(&behind, index)? {
+                    return Ok(Target::Place(element));
+                }
                 let position = match self.load(&self.follow(place)) {
                     Some(Value::Matrix(matrix)) => self.matrix_position(&matrix, &index.index)?,
                     _ => self.position(&index.index)?,

@@ -16,9 +16,8 @@ use syn::Member;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::column::Column;
 use crate::front::run::Run;
-use crate::front::value::fields::Fields;
+use crate::front::value::fields::{Fields, KnownField};
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
@@ -58,18 +57,18 @@ impl Lowering<Run> {
         }
     }
 
-    /// Binds `self` and the parameters that have independents among their fields.
-    pub(crate) fn bind_fields(&mut self, columns: &[(&Column, Value)]) {
+    /// Binds `self` and the parameters that have independents or outputs among their fields.
+    pub(crate) fn bind_fields(&mut self, known: &[KnownField<'_>]) {
         let mut done: Vec<&syn::Ident> = Vec::new();
-        for (column, _) in columns {
-            let root = &column.path.root;
-            if !column.is_field() || done.contains(&root) {
+        for field in known {
+            let root = &field.path.root;
+            if done.contains(&root) {
                 continue;
             }
             done.push(root);
-            let of_root = |other: &&(&Column, Value)| other.0.path.root == *root;
-            let of_root: Vec<(&Column, Value)> = columns.iter().filter(of_root).cloned().collect();
-            let value = Fields::of(root.to_token_stream(), &of_root, 0);
+            let of_root = known.iter().filter(|other| other.path.root == *root);
+            let of_root: Vec<KnownField<'_>> = of_root.cloned().collect();
+            let value = Fields::of(&root.to_token_stream(), &of_root, 0);
             self.bind(root, value);
         }
     }

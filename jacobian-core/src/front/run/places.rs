@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use quote::ToTokens;
 use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -62,26 +64,57 @@ impl Lowering<Run> {
                         .refuse(&index.index, &messages::index_out_of_bounds(position, 0))
                 }
             }
-            Expr::Field(field) => {
-                let place = self.place_behind(&field.base)?;
-                self.open(&place)?;
-                let position = match (self.load(&place), &field.member) {
-                    (Some(Value::Poison), _) => return Err(Stop),
-                    (Some(Value::Struct(layout, _)), member) => layout.position(member),
-                    (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
-                        matrix.coordinate(&name.to_string())
-                    }
-                    (_, syn::Member::Unnamed(index)) => Some(index.index as usize),
-                    (_, syn::Member::Named(_)) => None,
-                };
-                match position {
-                    Some(position) => Ok(place.then(position)),
-                    None => self.refuse_place(expression),
-                }
-            }
+            Expr::Field(field) => self.field_place(field, expression),
             Expr::Reference(reference) => self.place(&reference.expr),
             _ => self.refuse_place(expression),
         }
+    }
+
+    fn field_place(&mut self, field: &syn::ExprField, whole: &Expr) -> Found<Place> {
+        if self.is_callers(whole) {
+            return self.refuse_field(whole);
+        }
+        let place = self.place_behind(&field.base)?;
+        self.open(&place)?;
+        let position = match (self.load(&place), &field.member) {
+            (Some(Value::Poison), _) => return Err(Stop),
+            (Some(Value::Struct(layout, _)), member) => layout.position(member),
+            (Some(Value::Fields(fields)), member) => match fields.written_position(member) {
+                None => return self.refuse_field(whole),
+                known => known,
+            },
+            (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
+                matrix.coordinate(&name.to_string())
+            }
+            (_, syn::Member::Unnamed(index)) => Some(index.index as usize),
+            (_, syn::Member::Named(_)) => None,
+        };
+        match position {
+            Some(position) => Ok(place.then(position)),
+            None => self.refuse_place(whole),
+        }
+    }
+
+    /// Whether the place is in `self` or in a `&mut` parameter, of which we follow nothing.
+    pub(crate) fn is_callers(&self, expression: &Expr) -> bool {
+        root_name(expression).is_some_and(|root| {
+            let root = root.to_string();
+            match self.names.scopes.get(&root).map(|binding| &binding.value) {
+                None => root == "self",
+                Some(Value::Inactive(inactive)) => {
+                    inactive.tokens.to_string() == root
+                        && self.names.borrowed_mutably.contains(&root)
+                }
+                Some(_) => false,
+            }
+        })
+    }
+
+    /// Reports a field that would have to be an output.
+    pub(crate) fn refuse_field(&mut self, expression: &Expr) -> Found<Place> {
+        let path = expression.to_token_stream().to_string().replace(' ', "");
+        let message = messages::field_not_output(&path);
+        self.writer.refuse(expression, &message)
     }
 
     pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Found<Place> {

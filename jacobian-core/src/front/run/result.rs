@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use syn::Expr;
 
-use crate::interface::{Shape, Wrapper};
+use crate::interface::{Parameter, Shape, Wrapper};
 use crate::ir::ValueId;
 use crate::ordered::Map;
 
@@ -14,11 +14,14 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
+use crate::front::read::outputs::FieldOutput;
+use crate::front::read::paths::FieldPath;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
+use crate::front::value::fields::KnownField;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
@@ -56,44 +59,56 @@ impl Lowering<Run> {
         let mut values: Map<String, Value> = whole
             .map(|(column, value)| (column.path.root.to_string(), value.clone()))
             .collect();
-        for (parameter, pattern) in signature
-            .interface
-            .parameters
-            .iter()
-            .zip(&signature.patterns)
-        {
-            let name = &parameter.name;
-            let place = |tokens| {
-                Value::Inactive(Inactive {
-                    tokens,
-                    mentions: Vec::new(),
-                })
-            };
-            let value = match (values.remove(&name.to_string()), &parameter.output) {
-                (Some(value), _) => value,
-                (None, Some(shape)) => {
-                    let places = parameter.output_places();
-                    Value::of_shape(shape, &mut places.into_iter().map(place))
-                }
-                (None, None) => match self.annotated_matrix(&parameter.ty) {
-                    Some((rows, cols)) => {
-                        Value::Matrix(Matrix::at(&quote::quote!(#name), rows, cols))
-                    }
-                    None => place(quote::quote!(#name)),
-                },
-            };
-            match (pattern, value) {
-                (Some(pattern), Value::Inactive(opaque)) => self.keep_let(pattern, opaque),
-                (Some(pattern), value) => self.bind_pattern(pattern, value),
-                (None, value) => self.bind(name, value),
-            }
-            if parameter.output.is_some()
-                && let Some(binding) = self.names.scopes.get_mut(&name.to_string())
-            {
-                binding.role = Role::Output;
-            }
+        let parameters = signature.interface.parameters.iter();
+        for (parameter, pattern) in parameters.zip(&signature.patterns) {
+            let value = values.remove(&parameter.name.to_string());
+            self.bind_parameter(parameter, pattern.as_ref(), value);
         }
-        self.bind_fields(&columns);
+        self.bind_fields(&known_fields(signature, &columns));
+    }
+
+    /// Binds a parameter to the value that it has as an independent, or to its places.
+    fn bind_parameter(
+        &mut self,
+        parameter: &Parameter,
+        pattern: Option<&syn::Pat>,
+        value: Option<Value>,
+    ) {
+        let name = &parameter.name;
+        let value = match (value, &parameter.output) {
+            (Some(value), _) => value,
+            (None, Some(shape)) => {
+                let places = parameter.output_places();
+                Value::of_shape(shape, &mut places.into_iter().map(place))
+            }
+            (None, None) => match self.annotated_matrix(&parameter.ty) {
+                Some((rows, cols)) => Value::Matrix(Matrix::at(&quote::quote!(#name), rows, cols)),
+                None => place(quote::quote!(#name)),
+            },
+        };
+        match (pattern, value) {
+            (Some(pattern), Value::Inactive(opaque)) => self.keep_let(pattern, opaque),
+            (Some(pattern), value) => self.bind_pattern(pattern, value),
+            (None, value) => self.bind(name, value),
+        }
+        if parameter.output.is_some()
+            && let Some(binding) = self.names.scopes.get_mut(&name.to_string())
+        {
+            binding.role = Role::Output;
+        }
+    }
+
+    /// The value of a field that is an output, at the end.
+    fn field_at_end(&self, output: &FieldOutput) -> Option<Value> {
+        let binding = self.names.scopes.get(&output.path.root.to_string())?;
+        let mut value = &binding.value;
+        for member in &output.path.members {
+            let Value::Fields(fields) = value else {
+                return None;
+            };
+            value = fields.get(member)?;
+        }
+        Some(value.clone())
     }
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
@@ -160,6 +175,13 @@ impl Lowering<Run> {
                 if declared.count() != shape.count() {
                     self.refuse_size(declared, &shape, end);
                 }
+            }
+        }
+        for output in &signature.outputs {
+            let value = self.field_at_end(output).ok_or(Stop)?;
+            let shape = self.push_rows(&value, &mut rows, end)?;
+            if output.shape.count() != shape.count() {
+                self.refuse_size(&output.shape, &shape, end);
             }
         }
         Ok(Finished {
@@ -266,6 +288,39 @@ impl Lowering<Run> {
             }
         }
     }
+}
+
+fn place(tokens: TokenStream) -> Value {
+    Value::Inactive(Inactive {
+        tokens,
+        mentions: Vec::new(),
+    })
+}
+
+/// The fields that are independents or outputs, with their values as the function begins.
+fn known_fields<'a>(
+    signature: &'a Signature,
+    columns: &[(&'a Column, Value)],
+) -> Vec<KnownField<'a>> {
+    let is_output = |path: &FieldPath| signature.outputs.iter().any(|output| output.path == *path);
+    let is_column = |path: &FieldPath| columns.iter().any(|(column, _)| column.path == *path);
+    let independents = columns.iter().filter(|(column, _)| column.is_field());
+    let independents = independents.map(|(column, value)| KnownField {
+        path: &column.path,
+        value: value.clone(),
+        is_output: is_output(&column.path),
+    });
+    let others = signature.outputs.iter();
+    let others = others.filter(|output| !is_column(&output.path));
+    let others = others.map(|output| KnownField {
+        path: &output.path,
+        value: Value::of_shape(
+            &output.shape,
+            &mut output.places_before().into_iter().map(place),
+        ),
+        is_output: true,
+    });
+    independents.chain(others).collect()
 }
 
 fn is_path_to(callee: &Expr, name: &str) -> bool {

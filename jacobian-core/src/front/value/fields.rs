@@ -10,41 +10,69 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Member;
 
-use crate::front::read::column::Column;
+use crate::front::read::paths::FieldPath;
 use crate::front::value::Value;
 
 /// A struct at a place of the user's, with some fields that are known values.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
     pub(crate) place: TokenStream,
-    pub(crate) known: Vec<(Member, Value)>,
+    pub(crate) members: Vec<Member>,
+    /// The values of these fields.
+    pub(crate) values: Vec<Value>,
+    /// Those that are outputs, or that contain one.
+    pub(crate) written: Vec<Member>,
+}
+
+/// A field that is known, and whether it is an output.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownField<'a> {
+    pub(crate) path: &'a FieldPath,
+    pub(crate) value: Value,
+    pub(crate) is_output: bool,
 }
 
 impl Fields {
-    pub(crate) fn get(&self, member: &Member) -> Option<&Value> {
-        let mut known = self.known.iter();
-        known
-            .find(|(name, _)| name == member)
-            .map(|(_, value)| value)
+    pub(crate) fn position(&self, member: &Member) -> Option<usize> {
+        self.members.iter().position(|known| known == member)
     }
 
-    /// The struct at a place with these columns as fields. Fields inside of fields recurse.
-    pub(crate) fn of(place: TokenStream, columns: &[(&Column, Value)], depth: usize) -> Value {
-        let mut known: Vec<(Member, Value)> = Vec::new();
-        for (column, value) in columns {
-            let member = &column.path.members[depth];
-            if known.iter().any(|(name, _)| name == member) {
+    pub(crate) fn get(&self, member: &Member) -> Option<&Value> {
+        self.values.get(self.position(member)?)
+    }
+
+    /// The position of a field that may be assigned to.
+    pub(crate) fn written_position(&self, member: &Member) -> Option<usize> {
+        self.position(member)
+            .filter(|_| self.written.contains(member))
+    }
+
+    /// The struct at a place with these fields. Fields inside of fields recurse.
+    pub(crate) fn of(place: &TokenStream, known: &[KnownField<'_>], depth: usize) -> Value {
+        let mut fields = Self {
+            place: place.clone(),
+            members: Vec::new(),
+            values: Vec::new(),
+            written: Vec::new(),
+        };
+        for field in known {
+            let member = &field.path.members[depth];
+            if field.is_output && !fields.written.contains(member) {
+                fields.written.push(member.clone());
+            }
+            if fields.position(member).is_some() {
                 continue;
             }
-            let is_inside = |other: &&(&Column, Value)| other.0.path.members[depth] == *member;
-            let inside: Vec<(&Column, Value)> = columns.iter().filter(is_inside).cloned().collect();
-            let value = if column.path.members.len() == depth + 1 {
-                value.clone()
+            let is_inside = |other: &&KnownField<'_>| other.path.members[depth] == *member;
+            let inside: Vec<KnownField<'_>> = known.iter().filter(is_inside).cloned().collect();
+            let value = if field.path.members.len() == depth + 1 {
+                field.value.clone()
             } else {
-                Self::of(quote!(#place.#member), &inside, depth + 1)
+                Self::of(&quote!(#place.#member), &inside, depth + 1)
             };
-            known.push((member.clone(), value));
+            fields.members.push(member.clone());
+            fields.values.push(value);
         }
-        Value::Fields(Rc::new(Self { place, known }))
+        Value::Fields(Rc::new(fields))
     }
 }

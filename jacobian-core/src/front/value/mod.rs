@@ -222,7 +222,6 @@ impl Value {
         while let Some(value) = pending.pop() {
             match value {
                 Self::Maybe(maybe) => pending.push(&maybe.inside),
-                Self::Fields(fields) => pending.extend(fields.known.iter().map(|(_, value)| value)),
                 other => match other.parts() {
                     Some(parts) => pending.extend(parts),
                     None => leaves += 1,
@@ -238,10 +237,6 @@ impl Value {
     /// Visits every leaf.
     pub(crate) fn for_each_leaf(&self, visit: &mut impl FnMut(&Value)) {
         match self {
-            Self::Fields(fields) => fields
-                .known
-                .iter()
-                .for_each(|(_, value)| value.for_each_leaf(visit)),
             Self::Maybe(maybe) => {
                 visit(self);
                 maybe.inside.for_each_leaf(visit);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use quote::quote;
 
 use crate::front::syntax::tokens;
+use crate::front::value::fields::Fields;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 
@@ -14,6 +15,7 @@ impl Value {
         match self {
             Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => Some(parts),
             Self::Matrix(matrix) => Some(&matrix.elements),
+            Self::Fields(fields) => Some(&fields.values),
             _ => None,
         }
     }
@@ -29,6 +31,7 @@ impl Value {
                 matrix.place = None;
                 Some(Rc::make_mut(&mut matrix.elements))
             }
+            Self::Fields(fields) => Some(&mut Rc::make_mut(fields).values),
             _ => None,
         }
     }
@@ -41,6 +44,9 @@ impl Value {
             }
             (Self::Struct(a, _), Self::Struct(b, _)) => Rc::ptr_eq(a, b),
             (Self::Matrix(a), Self::Matrix(b)) => a.same_shape(b),
+            (Self::Fields(a), Self::Fields(b)) => {
+                a.place.to_string() == b.place.to_string() && a.members == b.members
+            }
             _ => false,
         }
     }
@@ -52,6 +58,10 @@ impl Value {
             Self::Tuple(_) => Self::tuple(parts),
             Self::Struct(layout, _) => Self::Struct(Rc::clone(layout), Rc::new(parts)),
             Self::Matrix(matrix) => Self::Matrix(Matrix::new(matrix.rows, matrix.cols, parts)),
+            Self::Fields(fields) => Self::Fields(Rc::new(Fields {
+                values: parts,
+                ..(**fields).clone()
+            })),
             other => other.clone(),
         }
     }

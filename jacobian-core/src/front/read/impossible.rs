@@ -1,0 +1,82 @@
+//! Signatures without a Jacobian, and options that a function cannot have: `as` and `batch`.
+
+use crate::interface::{Parameter, Returned, Wrapper};
+use crate::ir::Precision;
+
+use crate::front::messages;
+use crate::front::read::column::Column;
+use crate::front::read::reader::Reader;
+use crate::front::syntax::inspect::mentions_self;
+
+impl Reader<'_> {
+    /// Reports what makes a Jacobian, or what an option asks for, impossible.
+    pub(crate) fn refuse_impossible(
+        &mut self,
+        function: &syn::ItemFn,
+        parameters: &[Parameter],
+        returned: &Returned,
+        (precision, columns): (Precision, &[Column]),
+    ) {
+        if columns.is_empty() && self.diagnostics.is_empty() {
+            self.nothing_active(parameters, &function.sig);
+        }
+        if returned.value.is_none() && self.diagnostics.is_empty() {
+            self.nothing_returned(parameters, &function.sig);
+        }
+        self.limit_sizes(parameters, &returned.shape, &function.sig);
+        if self.arguments.function_struct.is_some() {
+            self.refuse_struct(function, returned.wrapper, columns);
+        }
+        if self.arguments.extras.batch {
+            self.refuse_batch(function, precision, returned.wrapper, columns);
+        }
+    }
+
+    /// Refuses `as` unless the function is a free function of values and references that cannot
+    /// fail.
+    pub(crate) fn refuse_struct(
+        &mut self,
+        function: &syn::ItemFn,
+        wrapper: Wrapper,
+        columns: &[Column],
+    ) {
+        let reason = if columns.iter().any(Column::is_field) {
+            "an independent is a field"
+        } else if !self.arguments.of.is_empty() {
+            "an output is a field"
+        } else if function.sig.receiver().is_some() || mentions_self(function) {
+            "it is a method"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if !function.sig.generics.params.is_empty() {
+            "it has lifetime or type parameters"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::struct_impossible(reason));
+    }
+
+    /// Refuses `batch` for a function that cannot be computed for several points at once.
+    pub(crate) fn refuse_batch(
+        &mut self,
+        function: &syn::ItemFn,
+        precision: Precision,
+        wrapper: Wrapper,
+        columns: &[Column],
+    ) {
+        let reason = if columns.iter().any(Column::is_field) {
+            "an independent is a field"
+        } else if !self.arguments.of.is_empty() {
+            "an output is a field"
+        } else if wrapper != Wrapper::Plain {
+            "it can fail"
+        } else if precision != Precision::Double {
+            "its scalar is not `f64`"
+        } else {
+            return;
+        };
+        self.diagnostics
+            .error_at(&function.sig.ident, &messages::batch_impossible(reason));
+    }
+}

@@ -1,0 +1,164 @@
+//! Shapes of the user's own structs, from their definitions.
+//!
+//! ```text
+//! struct State { pos: Vec3, v: [f64; 2] }      State { pos: Vec3 { x, y, z }, v: [2] }: 5 scalars
+//! struct Body { mass: f64, name: String }      no shape; its field `mass` has one
+//! Vector<3> of struct Vector<const N: usize> { data: [f64; N] }      Vector { data: [3] }
+//! ```
+//!
+//! A struct has a shape if all of it is floating-point numbers. The scalars are in the order of the
+//! definition, so that columns and rows of one type agree.
+
+use std::rc::Rc;
+
+use quote::ToTokens;
+use syn::{GenericArgument, Member, PathArguments, Type};
+
+use crate::interface::Shape;
+
+use crate::front::read::arguments::Arguments;
+use crate::front::read::definitions::{Body, Definition, Written};
+use crate::front::read::lengths::constant;
+use crate::front::read::paths::FieldPath;
+use crate::front::syntax::matrix_types;
+use crate::front::syntax::types::{behind_reference, scalar};
+
+/// Types that contain themselves end here.
+const DEEPEST: usize = 16;
+
+/// The shape of a type, if it consists of floating-point numbers. `generic` is the type parameter
+/// that is the scalar.
+pub(crate) fn shape_of(
+    arguments: &Arguments,
+    generic: Option<&syn::Ident>,
+    written: &Written,
+    depth: usize,
+) -> Option<Shape> {
+    let inside = |ty: &Type| shape_of(arguments, generic, &written.with(ty), depth);
+    let is_home = written.at.module == arguments.home.module;
+    // A name means the constant of the attributed function only in its own module.
+    let length = |length: &syn::Expr| {
+        constant(arguments, length).filter(|_| is_home || matches!(length, syn::Expr::Lit(_)))
+    };
+    match behind_reference(&written.ty) {
+        Type::Array(array) => {
+            let length = usize::try_from(length(&array.len)?).ok()?;
+            Some(Shape::Array(length, Box::new(inside(&array.elem)?)))
+        }
+        Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+            let parts = tuple.elems.iter().map(inside);
+            parts.collect::<Option<Vec<Shape>>>().map(Shape::Tuple)
+        }
+        Type::Path(path) => {
+            if scalar(&path.path, generic).is_some() {
+                return Some(Shape::Scalar);
+            }
+            let last = path.path.segments.last()?;
+            if let Some(element) = matrix_types::element(last)
+                && scalar(element, generic).is_some()
+                && let Some((rows, cols)) = matrix_types::dimensions(last, &length)
+            {
+                return Some(Shape::Matrix(rows, cols));
+            }
+            let fields = fields_of(arguments, written)?;
+            let key = arguments.types.key_of(&written.ty, &written.at)?;
+            let layout = arguments.types.layout(&key, arguments.home.module)?;
+            if depth >= DEEPEST || fields.is_empty() {
+                return None;
+            }
+            let shapes = fields
+                .iter()
+                .map(|(_, field)| shape_of(arguments, generic, field, depth + 1));
+            let shapes = shapes.collect::<Option<Vec<Shape>>>()?;
+            Some(Shape::Struct(Rc::new(layout), shapes))
+        }
+        _ => None,
+    }
+}
+
+/// The fields of a struct with their types, in which arguments take the place of parameters.
+fn fields_of(arguments: &Arguments, of: &Written) -> Option<Vec<(Member, Written)>> {
+    let types = &arguments.types;
+    let key = types.key_of(&of.ty, &of.at)?;
+    let definition = types.definition(&key)?;
+    let Body::Struct(fields) = &definition.body else {
+        return None;
+    };
+    let given = arguments_of(definition, &of.ty);
+    let each = fields.iter().map(|field| {
+        let written = types.field(of, &field.member)?;
+        let ty = crate::spelling::replaced(written.ty.to_token_stream(), &given);
+        let ty = syn::parse2(ty).ok()?;
+        Some((field.member.clone(), Written { ty, ..written }))
+    });
+    each.collect()
+}
+
+/// The parameters of a type and the arguments in their places.
+fn arguments_of(definition: &Definition, ty: &Type) -> Vec<(String, proc_macro2::TokenStream)> {
+    let Type::Path(path) = behind_reference(ty) else {
+        return Vec::new();
+    };
+    let given = path.path.segments.last().map(|last| &last.arguments);
+    let Some(PathArguments::AngleBracketed(given)) = given else {
+        return Vec::new();
+    };
+    let named = definition.generics.params.iter().zip(&given.args);
+    let named = named.filter_map(|(parameter, argument)| match (parameter, argument) {
+        (
+            syn::GenericParam::Type(parameter),
+            GenericArgument::Type(_) | GenericArgument::Const(_),
+        ) => Some((parameter.ident.to_string(), argument.to_token_stream())),
+        (syn::GenericParam::Const(parameter), _) => {
+            Some((parameter.ident.to_string(), argument.to_token_stream()))
+        }
+        _ => None,
+    });
+    named.collect()
+}
+
+/// The fields of a struct that consist of numbers, those inside of other structs as well. Empty for
+/// a type whose definition is not in view.
+pub(crate) fn numbers_in(
+    arguments: &Arguments,
+    generic: Option<&syn::Ident>,
+    path: &FieldPath,
+    of: &Written,
+) -> Vec<FieldPath> {
+    let fields = fields_of(arguments, of).unwrap_or_default();
+    let mut found = Vec::new();
+    for (member, written) in fields {
+        let inner = path.then(member);
+        if shape_of(arguments, generic, &written, 0).is_some() {
+            found.push(inner);
+        } else if inner.members.len() < DEEPEST {
+            found.extend(numbers_in(arguments, generic, &inner, &written));
+        }
+    }
+    found
+}
+
+/// The type of a field, from the type of the root.
+pub(crate) fn type_of_field(
+    arguments: &Arguments,
+    root: &Written,
+    members: &[Member],
+) -> Option<Written> {
+    let mut found = root.clone();
+    for member in members {
+        let fields = fields_of(arguments, &found)?;
+        let field = fields.into_iter().find(|(known, _)| known == member);
+        found = field?.1;
+    }
+    Some(found)
+}
+
+/// Whether a shape contains a struct.
+pub(crate) fn has_struct(shape: &Shape) -> bool {
+    match shape {
+        Shape::Scalar | Shape::Matrix(..) => false,
+        Shape::Array(_, element) => has_struct(element),
+        Shape::Tuple(parts) => parts.iter().any(has_struct),
+        Shape::Struct(..) => true,
+    }
+}

@@ -4,6 +4,8 @@
 //! ```text
 //! effects      the user's own code: order, number of calls, side effects
 //! indices      indices that only run time knows
+//! tables       integers computed from active values, searches in tables
+//! sorting      sorted active values
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_methods  what these bounds bring, against the crates
@@ -197,11 +199,15 @@ mod self_fields;
 mod signatures;
 #[path = "language/silent.rs"]
 mod silent;
+#[path = "language/sorting.rs"]
+mod sorting;
 #[path = "language/streams.rs"]
 mod streams;
 #[path = "language/structs.rs"]
 mod structs;
 #[path = "language/support.rs"]
 mod support;
+#[path = "language/tables.rs"]
+mod tables;
 #[path = "language/traits.rs"]
 mod traits;

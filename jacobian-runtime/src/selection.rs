@@ -13,6 +13,8 @@
     reason = "a call left over in derivative code costs more than the operation"
 )]
 
+use core::cmp::Ordering;
+
 use crate::Real;
 
 /// An index of the user's as a scalar, so that derivative code can compare it.
@@ -46,6 +48,19 @@ pub fn is_index<T: Real>(index: T, position: usize) -> T {
     let position: T = self::index(position);
     let is_above = index.if_at_most(position, zero, one);
     position.if_at_most(index, one - is_above, zero)
+}
+
+/// The function itself: a comparison of values of this type, so that rustc knows the parameters of
+/// a closure.
+#[inline(always)]
+pub fn comparing<T, const N: usize, F: FnMut(&T, &T) -> Ordering>(_: &[T; N], compare: F) -> F {
+    compare
+}
+
+/// The same for a function that gives the key of a value.
+#[inline(always)]
+pub fn keying<T, K, const N: usize, F: FnMut(&T) -> K>(_: &[T; N], key: F) -> F {
+    key
 }
 
 #[cfg(all(test, any(feature = "std", feature = "libm")))]

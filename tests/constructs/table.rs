@@ -294,6 +294,21 @@ const VARIABLES: &[Construct] = &[
         "a reference to an element at such an index",
         "fn f(x: &[f64; 4], i: usize) -> f64 { let mut y = *x; let r = &mut y[i]; *r *= 2.0; y[0] }",
     ),
+    with(
+        "wrt(x)",
+        "a search in a table of any length",
+        "fn f(x: f64, t: &[f64]) -> f64 { let i = t.partition_point(|v| *v <= x); t[i] + (x - t[i]) * i as f64 }",
+    ),
+    with(
+        "wrt(x)",
+        "a search that may find nothing",
+        "fn f(x: f64, t: &[f64]) -> f64 { match t.iter().position(|v| *v > x) { Some(0) => x, Some(i) => t[i] * x, None => 0.0 } }",
+    ),
+    with(
+        "wrt(x)",
+        "`binary_search_by`",
+        "fn f(x: f64, t: &[f64]) -> f64 { let i = t.binary_search_by(|v| v.total_cmp(&x)).unwrap_or_else(|i| i - 1); t[i] * x }",
+    ),
     plain(
         "an index out of range",
         "fn f(x: &[f64; 2]) -> f64 { x[2] }",
@@ -559,6 +574,14 @@ const ITERATORS: &[Construct] = &[
     plain(
         "`sort_by`",
         "fn f(x: &[f64; 3]) -> f64 { let mut y = *x; y.sort_by(|a, b| a.total_cmp(b)); y[1] }",
+    ),
+    plain(
+        "`select_nth_unstable_by`",
+        "fn f(x: &[f64; 3]) -> f64 { let mut y = *x; let (_, m, _) = y.select_nth_unstable_by(1, f64::total_cmp); *m }",
+    ),
+    plain(
+        "an order of other values",
+        "fn f(x: &[f64; 3]) -> f64 { let mut o = [0, 1, 2]; o.sort_by(|a, b| x[*a].total_cmp(&x[*b])); x[o[0]] }",
     ),
     plain(
         "`rotate_left`, `reverse`, `fill`",

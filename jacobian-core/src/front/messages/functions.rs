@@ -39,8 +39,8 @@ pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gi
 
 pub(crate) const ITERATOR_LEFT: &str = "cannot follow how far this iterator has come\n\
     help: begin a new one from the array, as in `x.iter().find(..)`; `next` and `nth` are followed";
-pub(crate) const SORTING: &str = "cannot sort active values: which stands where would depend on all comparisons\n\
-    help: `min`, `max` and `fold` choose single values; for two or three write the comparisons out";
+pub(crate) const SORTING: &str = "cannot sort active values by this function, because it changes variables or calls closures\n\
+    help: compare in the closure itself, as in `sort_by(|a, b| a.total_cmp(b))`";
 
 pub(crate) const CARRIED: &str = "cannot follow an active value through an error\n\
     help: compute with the value itself, before it goes into the error; errors are passed on as they are";

@@ -15,6 +15,7 @@ use crate::ir::ValueId;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::macro_arguments::MacroArguments;
+use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
@@ -240,6 +241,20 @@ impl<M> VisitMut for Substitution<'_, M> {
             return;
         }
         visit_mut::visit_expr_mut(self, expression);
+    }
+
+    fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
+        // A comparison takes a reference. The name of one may mean a number of the code list.
+        if questions::is_predicate(&call.method) {
+            for argument in &mut call.args {
+                if let syn::Expr::Path(path) = strip(argument)
+                    && matches!(self.value_of(path), Some(Value::Scalar(_)))
+                {
+                    *argument = syn::parse_quote!(&#argument);
+                }
+            }
+        }
+        visit_mut::visit_expr_method_call_mut(self, call);
     }
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {

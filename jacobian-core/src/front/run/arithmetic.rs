@@ -119,6 +119,11 @@ impl Lowering<Run> {
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)
             }
+            // A number beside a known integer is an integer.
+            (left @ Value::Inactive(_), right @ Value::Integer(_))
+            | (left @ Value::Integer(_), right @ Value::Inactive(_)) => {
+                self.combine_counts(op, left, right, at)
+            }
             (left, right) if is_bitwise(op) => self.combine_counts(op, left, right, at),
             (left, right) => self.combine_scalars(op, left, right, at),
         }

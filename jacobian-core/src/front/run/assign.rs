@@ -52,7 +52,9 @@ impl Lowering<Run> {
         }
         // For primitive operands Rust evaluates the right side of a compound assignment first. We
         // must do the same, because it may have effects.
-        let integers = is_integral(&binary.right) || is_bitwise(&binary.op);
+        let integers = is_integral(&binary.right)
+            || is_bitwise(&binary.op)
+            || self.holds_integers(&binary.left);
         let right = match self.eval(&binary.right) {
             Ok(value @ Value::Inactive(_)) if !integers => self
                 .as_scalar(value, &binary.right, Behind::Reference)
@@ -75,6 +77,19 @@ impl Lowering<Run> {
         });
         self.store_settled(&target, value, &binary.left);
         Ok(())
+    }
+
+    /// Whether the assigned variable is an integer or has integers only.
+    fn holds_integers(&self, left: &Expr) -> bool {
+        let binding = root_name(left).and_then(|root| self.names.scopes.get(&root.to_string()));
+        let Some(binding) = binding else { return false };
+        let (mut some, mut all) = (false, true);
+        binding.value.for_each_leaf(&mut |leaf| match leaf {
+            Value::Integer(_) => some = true,
+            Value::Inactive(_) => {}
+            _ => all = false,
+        });
+        some && all
     }
 
     /// Assigns the result of an expression. An opaque value is evaluated first.

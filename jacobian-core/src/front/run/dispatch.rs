@@ -50,6 +50,9 @@ impl Lowering<Run> {
         if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
             return self.then(call);
         }
+        if let Some(value) = self.eval_lookup(call)? {
+            return Ok(value);
+        }
         if let Some(value) = self.eval_stream(call)? {
             return Ok(value);
         }

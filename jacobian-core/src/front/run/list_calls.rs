@@ -21,7 +21,8 @@ impl Lowering<Run> {
         if self.run_block_method(call) {
             return true;
         }
-        if name != "copy_from" && !Self::LISTS.iter().any(|row| row.name == name) {
+        let sorts = Self::is_sorting(call);
+        if name != "copy_from" && !sorts && !Self::LISTS.iter().any(|row| row.name == name) {
             return false;
         }
         if let Expr::Index(part) = strip(&call.receiver)
@@ -110,6 +111,9 @@ impl Lowering<Run> {
 
     /// The elements after the method has changed them.
     fn changed(&mut self, elements: Vec<Value>, call: &syn::ExprMethodCall) -> Found<Value> {
+        if Self::is_sorting(call) {
+            return self.sorted(&elements, call);
+        }
         let Some(row) = find(Self::LISTS, call) else {
             let name = call.method.to_string();
             let message = messages::wrong_arity(&name, 1, call.args.len());
@@ -130,11 +134,14 @@ impl Lowering<Run> {
         let Some(first) = call.args.first() else {
             return false;
         };
+        let sorts = Self::is_sorting(call);
         let is_active = |lowering: &mut Self, part: &Expr| lowering.names.is_active(part);
         if is_active(self, &call.receiver) || call.args.iter().any(|part| is_active(self, part)) {
             return false;
         }
         match name {
+            // The user's own variable is sorted as it is.
+            _ if sorts => true,
             "extend" | "extend_from_slice" => !self.is_known_iterable(first),
             "insert" | "truncate" => self.try_known(first).is_none(),
             _ => false,

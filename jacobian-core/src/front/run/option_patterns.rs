@@ -23,7 +23,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
-use crate::front::syntax::patterns::{conjuncts, is_irrefutable};
+use crate::front::syntax::patterns::{conjuncts, is_irrefutable, names};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::last_is;
 use crate::front::value::found::{Found, Stop};
@@ -97,6 +97,7 @@ impl Lowering<Run> {
             if !is_possible(&says, &maybe.presence) {
                 continue;
             }
+            let inner = refutable_inner(&says);
             let (pattern, arm) = self.case(maybe, says, case.code)?;
             let guard = match case.guard {
                 None => None,
@@ -106,6 +107,11 @@ impl Lowering<Run> {
                     Value::Inactive(guard) => Some(guard.tokens),
                     _ => return Err(Stop),
                 },
+            };
+            let guard = match (inner.map(|inner| fits(inner, &maybe.inside)), guard) {
+                (Some(fits), Some(guard)) => Some(quote!(#fits && (#guard))),
+                (Some(fits), None) => Some(fits),
+                (None, guard) => guard,
             };
             // A pattern inside of `Err` is left to rustc, so such an arm is never certain.
             let is_certain = !matches!(maybe.presence, Presence::Asked(_))
@@ -174,10 +180,12 @@ impl Lowering<Run> {
                 quote!(_)
             }
             Says::Present(inner) => {
-                if !is_irrefutable(inner) {
+                let is_own = matches!(maybe.inside, Value::Inactive(_));
+                if is_irrefutable(inner) {
+                    arm.matched = Some((inner, maybe.inside.clone()));
+                } else if !is_own || !names(inner).is_empty() {
                     return self.writer.refuse(inner, messages::PATTERN_ON_ACTIVE);
                 }
-                arm.matched = Some((inner, maybe.inside.clone()));
                 let variant = maybe.variant();
                 if is_known {
                     quote!(_)
@@ -336,6 +344,23 @@ impl Lowering<Run> {
             _ => self.writer.refuse(pattern, messages::LET_ELSE),
         }
     }
+}
+
+/// A pattern such as the number in `Some(0)`, which asks for more than a value.
+fn refutable_inner<'b>(says: &Says<'b>) -> Option<&'b Pat> {
+    match says {
+        Says::Present(inner) if !is_irrefutable(inner) => Some(inner),
+        _ => None,
+    }
+}
+
+/// Whether an opaque value fits a pattern.
+fn fits(pattern: &Pat, inside: &Value) -> TokenStream {
+    let inside = match inside {
+        Value::Inactive(inside) => inside.tokens.clone(),
+        _ => TokenStream::new(),
+    };
+    quote!(::core::matches!(#inside, #pattern))
 }
 
 fn is_let_expression(condition: &Expr) -> bool {

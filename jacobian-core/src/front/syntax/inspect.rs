@@ -6,7 +6,7 @@ use syn::visit::{self, Visit};
 use crate::ordered::Map;
 
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::{elementals, form, operators};
+use crate::front::syntax::{elementals, form, operators, questions};
 
 /// Methods of arrays and numbers that change nothing.
 pub(crate) const READS: &[&str] = &[
@@ -51,20 +51,86 @@ pub(crate) fn is_read(method: &syn::Ident) -> bool {
     READS.iter().any(|name| method == name)
 }
 
-/// Names that opaque code may assign to, so that they must exist as variables.
-pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
-    let mut assigned = Assigned(Vec::new());
-    assigned.visit_expr(expression);
-    assigned.0
+/// Methods of iterators, searches and orderings that change nothing, unless the receiver is an
+/// iterator with a name.
+const SEARCHES: &[&str] = &[
+    "count",
+    "position",
+    "rposition",
+    "any",
+    "all",
+    "filter",
+    "filter_map",
+    "take_while",
+    "skip_while",
+    "enumerate",
+    "zip",
+    "rev",
+    "skip",
+    "take",
+    "step_by",
+    "partition_point",
+    "binary_search_by",
+    "binary_search_by_key",
+    "unwrap",
+    "unwrap_or",
+    "expect",
+    "cmp",
+    "then_with",
+    "then",
+    "is_lt",
+    "is_le",
+    "is_gt",
+    "is_ge",
+    "is_eq",
+    "is_ne",
+    "to_bits",
+];
+
+/// Whether a call changes nothing, in code that compares and searches.
+fn only_searches(call: &syn::ExprMethodCall) -> bool {
+    // A search advances an iterator that has a name.
+    let has_name = matches!(strip(&call.receiver), syn::Expr::Path(_));
+    let advances = matches!(
+        call.method.to_string().as_str(),
+        "position" | "rposition" | "any" | "all"
+    );
+    questions::is_predicate(&call.method)
+        || (call.method == "reverse" && questions::compares(&call.receiver))
+        || elementals::of_method(&call.method.to_string()).is_some()
+        || (SEARCHES.iter().any(|name| call.method == name) && !(advances && has_name))
 }
 
-pub(crate) struct Assigned(Vec<String>);
+/// Names that opaque code may assign to, so that they must exist as variables.
+pub(crate) fn assigned_names(expression: &syn::Expr) -> Vec<String> {
+    names_assigned(expression, |_| false)
+}
+
+/// The same for code that compares and searches.
+pub(crate) fn names_changed_by_search(expression: &syn::Expr) -> Vec<String> {
+    names_assigned(expression, only_searches)
+}
+
+fn names_assigned(expression: &syn::Expr, reads: fn(&syn::ExprMethodCall) -> bool) -> Vec<String> {
+    let mut assigned = Assigned {
+        names: Vec::new(),
+        reads,
+    };
+    assigned.visit_expr(expression);
+    assigned.names
+}
+
+pub(crate) struct Assigned {
+    names: Vec<String>,
+    /// Other methods that change nothing.
+    reads: fn(&syn::ExprMethodCall) -> bool,
+}
 
 impl Assigned {
     pub(crate) fn root(&mut self, place: &syn::Expr) {
         match place {
             syn::Expr::Path(path) => self
-                .0
+                .names
                 .extend(path.path.get_ident().map(ToString::to_string)),
             syn::Expr::Index(index) => self.root(&index.expr),
             syn::Expr::Field(field) => self.root(&field.base),
@@ -118,7 +184,7 @@ impl<'ast> Visit<'ast> for Assigned {
     }
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
         // Another method may take its receiver by `&mut`.
-        if !is_read(&call.method) {
+        if !is_read(&call.method) && !(self.reads)(call) {
             self.root(&call.receiver);
         }
         visit::visit_expr_method_call(self, call);

@@ -88,7 +88,9 @@ pub(crate) fn is_integral(expression: &Expr) -> bool {
             }
             _ => false,
         },
-        Expr::MethodCall(call) => call.method == "count" && call.args.is_empty(),
+        Expr::MethodCall(call) => {
+            (call.method == "count" && call.args.is_empty()) || call.method == "partition_point"
+        }
         Expr::Binary(binary) => {
             let is_arithmetic = operation(&binary.op).is_some();
             is_arithmetic && (is_integral(&binary.left) || is_integral(&binary.right))

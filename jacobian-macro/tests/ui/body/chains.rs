@@ -13,7 +13,11 @@ fn chains(x: &[f64; 3], flag: bool) -> f64 {
     let positive = x.iter().filter(|_| flag).take(1).sum::<f64>();
     let largest = x.iter().max_by_key(|a| a.to_bits()).unwrap();
     let mut sorted = *x;
-    sorted.sort_by(|a, b| a.total_cmp(b));
+    let mut n = 0;
+    sorted.sort_by(|a, b| {
+        n += 1;
+        a.total_cmp(b)
+    });
     let mut kept = opaque();
     kept.push(x[0]);
     let mut named = x.iter();

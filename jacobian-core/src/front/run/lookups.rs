@@ -1,0 +1,124 @@
+//! Searches of the library that give a position or a count: the user's own call, with active
+//! values by their names.
+//!
+//! ```text
+//! xs.partition_point(|v| *v <= x)      xs.partition_point(|v| *v <= v0)
+//! xs.iter().filter(|v| **v < x).count()         the same
+//! xs.binary_search_by(|v| v.total_cmp(&x))      split into an answer and the position
+//! ```
+//!
+//! The result is an integer or a condition, so it is locally constant, and the derivative sees the
+//! cell of a table as a constant. The table may have any length. Of an active array `position` and
+//! `count` are followed item by item instead, see `filters`.
+
+use quote::ToTokens;
+use syn::{Expr, ExprMethodCall};
+
+use crate::interface::Wrapper;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::inspect;
+use crate::front::syntax::strip::strip;
+use crate::front::value::found::Found;
+use crate::front::value::{Inactive, Value};
+
+/// The result of a search.
+#[derive(Clone, Copy)]
+enum Finds {
+    /// An integer or a condition.
+    Number,
+    /// An `Option` or a `Result` of a position.
+    Position(Wrapper),
+}
+
+/// The result of a method by name and number of arguments, and whether the list may be active.
+fn finds(call: &ExprMethodCall) -> Option<(Finds, bool)> {
+    let name = call.method.to_string();
+    Some(match (name.as_str(), call.args.len()) {
+        ("partition_point", 1) => (Finds::Number, true),
+        ("rposition", 1) => (Finds::Position(Wrapper::Option), true),
+        ("binary_search_by", 1) | ("binary_search_by_key", 2) => {
+            (Finds::Position(Wrapper::Result), true)
+        }
+        ("count", 0) | ("any" | "all", 1) => (Finds::Number, false),
+        ("position", 1) => (Finds::Position(Wrapper::Option), false),
+        _ => return None,
+    })
+}
+
+impl Lowering<Run> {
+    /// A search in a table, by a comparison of active values, or by a partial sort. `None` for
+    /// another call.
+    pub(crate) fn eval_lookup(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let Some((finds, may_be_active)) = finds(call) else {
+            return self.eval_selected(call);
+        };
+        let is_active = self.names.is_active(&call.receiver)
+            || call.args.iter().any(|part| self.names.is_active(part));
+        if !is_active || !(may_be_active || self.is_unseen(&call.receiver)) {
+            return Ok(None);
+        }
+        let Some(kept) = self.keep_active(&Expr::MethodCall(call.clone()))? else {
+            return Ok(None);
+        };
+        Ok(Some(match finds {
+            Finds::Number => Value::Inactive(kept),
+            Finds::Position(wrapper) => self.writer.maybe_of(kept, wrapper)?.into_value(),
+        }))
+    }
+
+    /// Whether the items of a chain come from a list or a range of unknown length.
+    fn is_unseen(&mut self, chain: &Expr) -> bool {
+        let mut base = strip(chain);
+        while let Expr::MethodCall(call) = base {
+            base = strip(&call.receiver);
+        }
+        !self.names.is_active(base) && !self.is_known_iterable(base)
+    }
+
+    /// Copies code that computes with active values, if its result has no derivative. `None` if it
+    /// changes variables, or names functions that only exist at expansion.
+    pub(crate) fn keep_active(&mut self, expression: &Expr) -> Found<Option<Inactive>> {
+        let changed = inspect::names_changed_by_search(expression);
+        let is_bound = |name: &String| self.names.scopes.get(name).is_some();
+        if changed.iter().any(is_bound) || self.names_inlined(expression) {
+            return Ok(None);
+        }
+        self.writer.at_run_time()?;
+        if let Some(name) = self.taken_name_in(expression) {
+            let message = if self.frames.foreign > 0 {
+                messages::name_of_elsewhere(&name.to_string())
+            } else {
+                messages::name_taken(&name.to_string())
+            };
+            return self.writer.refuse(&name, &message);
+        }
+        let mut kept = expression.clone();
+        match self.substitute_expression(&mut kept) {
+            Ok(mentions) => Ok(Some(Inactive {
+                tokens: kept.into_token_stream(),
+                mentions,
+            })),
+            Err(call) => self.writer.refuse(&call, messages::UNKNOWN_MACRO),
+        }
+    }
+
+    /// Whether code names a value that has no spelling at run time.
+    fn names_inlined(&self, expression: &Expr) -> bool {
+        fn any(tokens: proc_macro2::TokenStream, test: &dyn Fn(&str) -> bool) -> bool {
+            tokens.into_iter().any(|token| match token {
+                proc_macro2::TokenTree::Ident(name) => test(&name.to_string()),
+                proc_macro2::TokenTree::Group(group) => any(group.stream(), test),
+                _ => false,
+            })
+        }
+        let is_inlined = |name: &str| match self.names.scopes.get(name).map(|found| &found.value) {
+            None => false,
+            Some(Value::Function(function)) => self.names.functions.get(function).is_inlined(),
+            Some(value) => self.spell(value, &mut Vec::new()).is_none(),
+        };
+        any(expression.to_token_stream(), &is_inlined)
+    }
+}

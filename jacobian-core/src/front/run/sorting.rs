@@ -1,0 +1,155 @@
+//! Sorting of active values: run time sorts their positions, and each place of the result is one of
+//! the values.
+//!
+//! ```text
+//! s.sort_by(|a, b| a.total_cmp(b))    order = [0, 1, 2], sorted by the user's closure on values
+//! s[0]                                selected order[0] [v0, v1, v2]
+//! ```
+//!
+//! The same method of the library sorts the positions with the user's own comparison, so equal
+//! values, zeros of both signs and NaN come out where they do in the user's code, and a comparison
+//! that panics does so here. A network of exchanges would have a depth, and derivatives would
+//! multiply along it. Here each place depends directly on each value, with a one or a zero.
+//!
+//! Cost: n^2 edges for n values.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::form::is_place;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::{Inactive, Value};
+use crate::front::write::indices::Below;
+use crate::spelling;
+
+/// The argument of a method that sorts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Comparison,
+    Key,
+}
+
+/// What a method sorts by, and the position that it selects, if it does.
+fn sorts(call: &ExprMethodCall) -> Option<(By, Option<&Expr>)> {
+    let name = call.method.to_string();
+    Some(match (name.as_str(), call.args.len()) {
+        ("sort_by" | "sort_unstable_by", 1) => (By::Comparison, None),
+        ("sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key", 1) => (By::Key, None),
+        ("select_nth_unstable_by", 2) => (By::Comparison, call.args.first()),
+        _ => return None,
+    })
+}
+
+impl Lowering<Run> {
+    /// Whether a call sorts its receiver.
+    pub(crate) fn is_sorting(call: &ExprMethodCall) -> bool {
+        sorts(call).is_some()
+    }
+
+    /// The elements in the order of the user's comparison.
+    pub(crate) fn sorted(&mut self, elements: &[Value], call: &ExprMethodCall) -> Found<Value> {
+        let (Some((by, selects)), Some(function)) = (sorts(call), call.args.last()) else {
+            return Err(Stop);
+        };
+        self.writer.at_run_time()?;
+        let count = elements.len();
+        if !self.writer.spend(count.saturating_mul(count), call) {
+            return Err(Stop);
+        }
+        let Some(compare) = self.keep_active(function)? else {
+            return self.writer.refuse(function, messages::SORTING);
+        };
+        let mut mentions = compare.mentions;
+        let Some(values) = self.spell_all(elements, &mut mentions) else {
+            return self.writer.refuse(call, messages::SORTING);
+        };
+        let selects = match selects {
+            Some(position) => match self.eval(position)? {
+                Value::Inactive(position) => {
+                    mentions.extend(&position.mentions);
+                    Some(position.tokens)
+                }
+                known => {
+                    let position = self.known_integer(known, position, "index")?;
+                    let position = self.below(position, count, &call.args[0])?;
+                    let position = Literal::usize_unsuffixed(position);
+                    Some(quote!(#position))
+                }
+            },
+            None => None,
+        };
+        let order = self
+            .writer
+            .fresh(&syn::Ident::new("order", Span::call_site()));
+        let sorted = sorting(by, call, &values, &compare.tokens, selects.as_ref());
+        self.writer
+            .keep_statement(quote!(let #order = #sorted;), &mentions)?;
+        let element = |run: &mut Self, place: usize| {
+            let place = Literal::usize_unsuffixed(place);
+            let position = Inactive {
+                tokens: quote!(#order[#place]),
+                mentions: Vec::new(),
+            };
+            let index = run.index_below(position, Below::Checked(count), call)?;
+            run.element_at(&index, elements, call)
+        };
+        let sorted = (0..count).map(|place| element(self, place));
+        Ok(Value::array(sorted.collect::<Found<_>>()?))
+    }
+
+    /// `x.select_nth_unstable_by(n, f)` as a value: what is below, the element, and what is above.
+    pub(crate) fn eval_selected(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        if call.method != "select_nth_unstable_by" || !is_place(&call.receiver) {
+            return Ok(None);
+        }
+        let Some(place) = call.args.first() else {
+            return Ok(None);
+        };
+        if !self.run_array_method(call) {
+            return Ok(None);
+        }
+        let place = self.eval_integer(place, "index")?;
+        let Some((_, sorted)) = self.array_at(&call.receiver) else {
+            return Err(Stop);
+        };
+        let place = self.below(place, sorted.len(), &call.args[0])?;
+        Ok(Some(Value::tuple(vec![
+            Value::array(sorted[..place].to_vec()),
+            sorted[place].clone(),
+            Value::array(sorted[place + 1..].to_vec()),
+        ])))
+    }
+}
+
+/// An array with the positions of the values, sorted.
+fn sorting(
+    by: By,
+    call: &ExprMethodCall,
+    values: &[TokenStream],
+    compare: &TokenStream,
+    selects: Option<&TokenStream>,
+) -> TokenStream {
+    let (library, method) = (spelling::library(), &call.method);
+    let positions = (0..values.len()).map(Literal::usize_suffixed);
+    let [sorted, order, function, a, b] = ["values", "order", "function", "a", "b"]
+        .map(|name| syn::Ident::new(&format!("__{name}"), Span::mixed_site()));
+    let selects = selects.map(|position| quote!(#position,));
+    let (given, closure) = match by {
+        By::Comparison => (
+            quote!(comparing),
+            quote!(|#a, #b| #function(&#sorted[*#a], &#sorted[*#b])),
+        ),
+        By::Key => (quote!(keying), quote!(|#a| #function(&#sorted[*#a]))),
+    };
+    quote! {{
+        let #sorted = [#(#values),*];
+        let mut #order = [#(#positions),*];
+        let mut #function = #library::#given(&#sorted, #compare);
+        #order.#method(#selects #closure);
+        #order
+    }}
+}

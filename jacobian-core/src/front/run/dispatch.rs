@@ -50,10 +50,7 @@ impl Lowering<Run> {
         if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
             return self.then(call);
         }
-        if let Some(value) = self.eval_lookup(call)? {
-            return Ok(value);
-        }
-        if let Some(value) = self.eval_stream(call)? {
+        if let Some(value) = self.eval_search(call)? {
             return Ok(value);
         }
         if let Some(value) = self.eval_at_place(call, want)? {

@@ -49,9 +49,17 @@ fn finds(call: &ExprMethodCall) -> Option<(Finds, bool)> {
 }
 
 impl Lowering<Run> {
+    /// A chain over a list of unknown length, if it is a search or can be a loop at run time.
+    pub(crate) fn eval_search(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        match self.eval_lookup(call)? {
+            None => self.eval_stream(call),
+            found => Ok(found),
+        }
+    }
+
     /// A search in a table, by a comparison of active values, or by a partial sort. `None` for
     /// another call.
-    pub(crate) fn eval_lookup(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+    fn eval_lookup(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let Some((finds, may_be_active)) = finds(call) else {
             return self.eval_selected(call);
         };

@@ -405,3 +405,50 @@ fn elimination_with_a_vector_of_rows_is_followed() {
         );
     }
 }
+
+#[jacobian(wrt(x))]
+fn looped(x: &[f64; 6], w: &[f64], n: usize) -> f64 {
+    let mut sum = 0.0;
+    let mut y = *x;
+    for i in 0..n {
+        sum += x[i] * w[i];
+        y[i] *= sum;
+        y.swap(i, n - 1 - i);
+    }
+    let mut k = n;
+    while k > 1 {
+        k -= 1;
+        y[k - 1] += y[k] * y[k];
+    }
+    sum + y[0] * y[5]
+}
+
+#[test]
+fn indices_may_come_from_loops_at_run_time() {
+    let w = [0.3, -0.2, 0.9, 1.1, 0.7, 0.4];
+    for n in 0..=6 {
+        check!(looped with looped_with_jacobian at SIX; &w, n);
+    }
+}
+
+// The variable is one of two numbers before the loop, and another one in its second iteration.
+#[jacobian(wrt(x))]
+fn changed_in_loop(x: &[f64; 6], n: usize) -> f64 {
+    let mut p = 1;
+    if x[2] > x[1] {
+        p = 2;
+    }
+    let mut sum = 0.0;
+    for _ in 0..n {
+        sum = sum * x[0] + x[p];
+        p += 1;
+    }
+    sum
+}
+
+#[test]
+fn bounds_of_an_index_do_not_outlive_a_loop_that_changes_it() {
+    for n in 0..4 {
+        check!(changed_in_loop with changed_in_loop_with_jacobian at SIX; n);
+    }
+}

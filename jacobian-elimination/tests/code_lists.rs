@@ -423,7 +423,8 @@ impl<'a> Machine<'a> {
         for need in scheduled.needs() {
             self.value(*need);
         }
-        let taken = self.path.taken[id.index()] % branch.arms().len();
+        // A preaccumulation has one arm, and was not in the code list before.
+        let taken = self.path.taken.get(id.index()).copied().unwrap_or(0) % branch.arms().len();
         let arm = self.compiled.arms.get(branch.arms()[taken]);
         let plan = arm.and_then(|arm| arm.plan.as_ref());
         let mut inside = Machine {
@@ -470,8 +471,7 @@ impl<'a> Machine<'a> {
         let plan = body.and_then(|body| body.plan.as_ref());
         let initial = |variable: &Output| match run_time_loop::initial(one, *variable) {
             Initial::Value(id) => self.value(id),
-            Initial::One => Residue(1),
-            Initial::Zero => Residue(0),
+            Initial::Number(number) => Residue::of(number),
         };
         let variables = scheduled.variables();
         let mut present: Vec<Residue> = variables.iter().map(initial).collect();

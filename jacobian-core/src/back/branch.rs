@@ -13,7 +13,7 @@
 //!
 //! Invariant: an arm assigns everything, in the same order, or leaves the function.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::interface::{Head, Opaque};
@@ -36,10 +36,7 @@ pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
         .iter()
         .map(|id| spelling::value(*id))
         .collect();
-    let Opaque::Branch { head, declared } = &body.interface.opaques[branch.head().0 as usize]
-    else {
-        unreachable!("invariant: the head of a branch holds its conditions");
-    };
+    let (head, declared) = head(body, branch);
     let choice = choice(head, &arms);
     let assigned = match names.as_slice() {
         [] => choice,
@@ -47,6 +44,17 @@ pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
         names => quote!(let [#(#names),*] = #choice;),
     };
     quote!(#(let mut #declared;)* #assigned)
+}
+
+/// The conditions, and the variables of the user's types that the arms assign.
+fn head<'a>(body: &Body<'a>, branch: &Branch) -> (&'a Head, &'a [Ident]) {
+    if branch.is_preaccumulation() {
+        return (&Head::Always, &[]);
+    }
+    match &body.interface.opaques[branch.head().0 as usize] {
+        Opaque::Branch { head, declared } => (head, declared),
+        _ => unreachable!("invariant: the head of a branch holds its conditions"),
+    }
 }
 
 fn choice(head: &Head, arms: &[TokenStream]) -> TokenStream {

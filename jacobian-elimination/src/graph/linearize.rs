@@ -36,29 +36,39 @@ pub fn linearize(code: &CodeList, partials: &[LocalPartials]) -> LinearGraph {
 }
 
 /// The graph of an arm or body with these results, and the values that are its independents: those
-/// from around it, and its own `states`.
+/// from around it, and its own `states`. `entering` are the partials of values from around it with
+/// respect to others.
 pub fn linearize_region(
     code: &CodeList,
     region: RegionId,
+    entering: &[LocalPartials],
     partials: &[LocalPartials],
     states: &[ValueId],
     results: &[ValueId],
 ) -> (LinearGraph, Vec<ValueId>) {
     let is_inside = |id: ValueId| code.statement(id).region() == region;
-    let partials: Vec<&LocalPartials> = partials
-        .iter()
-        .filter(|local| is_inside(local.target))
-        .collect();
+    let own = partials.iter().filter(|local| is_inside(local.target));
+    let partials: Vec<&LocalPartials> = entering.iter().chain(own).collect();
+    let seeded: Set<ValueId> = entering.iter().map(|local| local.target).collect();
     let sources = partials.iter().flat_map(|local| &local.sources);
     let active_results = results
         .iter()
         .copied()
         .filter(|id| code.statement(*id).is_active());
     let used = sources.map(|(source, _)| *source).chain(active_results);
-    let entering = used.filter(|id| !is_inside(*id));
-    let columns: Set<ValueId> = entering.chain(states.iter().copied()).collect();
+    let outside = used.filter(|id| !is_inside(*id) && !seeded.contains(id));
+    let columns: Set<ValueId> = outside.chain(states.iter().copied()).collect();
     let columns: Vec<ValueId> = columns.into_iter().collect();
     (build(&columns, &partials, results), columns)
+}
+
+/// The graph between some values and others that are computed from them by these partials.
+pub fn linearize_between(
+    columns: &[ValueId],
+    partials: &[&LocalPartials],
+    rows: &[ValueId],
+) -> LinearGraph {
+    build(columns, partials, rows)
 }
 
 fn build(

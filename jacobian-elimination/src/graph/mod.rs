@@ -56,6 +56,6 @@ pub use adjacency::Adjacency;
 pub use degrees::DependencyDegrees;
 pub use factored_division::factor_divisions;
 pub use linear_graph::{GraphError, Kind, LinearGraph, Node};
-pub use linearize::{linearize, linearize_region};
+pub use linearize::{linearize, linearize_between, linearize_region};
 pub use sparsity::Pattern;
 pub use vertex::Vertex;

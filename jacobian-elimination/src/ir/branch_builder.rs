@@ -69,11 +69,28 @@ impl CodeListBuilder {
             head,
             mentions,
             is_pure,
+            is_preaccumulation: false,
             arms: Vec::new(),
             slots: Vec::new(),
             partials: Vec::new(),
         });
         id
+    }
+
+    /// Adds a branch that hands out partials of values around it.
+    pub(super) fn preaccumulation(&mut self, of: &[ValueId]) -> (BranchId, RegionId) {
+        let id = self.branch(OpaqueId(0), Vec::new(), true);
+        let arm = self.arm(id);
+        let branch = &mut self.code.branches[id.index()];
+        branch.is_preaccumulation = true;
+        branch.slots = of
+            .iter()
+            .map(|value| Slot {
+                join: *value,
+                results: vec![Some(*value)],
+            })
+            .collect();
+        (id, arm)
     }
 
     /// Adds an arm to a branch and returns its region.

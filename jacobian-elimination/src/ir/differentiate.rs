@@ -56,15 +56,31 @@ pub trait Linearizer {
     ) -> Vec<RegionEntry>;
 
     /// The entries that the loop carries. The states have no partials yet.
-    fn carried(
+    fn carried(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]) -> Carried;
+
+    /// Called after `carried`, when the states have the carried entries as partials. The values that
+    /// have seeds have these as partials, `entering`.
+    fn body(
         &mut self,
         code: &CodeList,
         id: LoopId,
         partials: &[LocalPartials],
-    ) -> Vec<RegionEntry>;
+        entering: &[LocalPartials],
+    );
 
-    /// Called after `carried`, when the states have the carried entries as partials.
-    fn body(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]);
+    /// The region in which the seeds are computed.
+    fn seeds(&mut self, region: RegionId);
+}
+
+/// What a loop carries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Carried {
+    /// The values that have seeds.
+    pub seeded: Vec<ValueId>,
+    /// The seeds: by position among those values, and by root.
+    pub seeds: Vec<RegionEntry>,
+    /// The entries that the loop carries, by slot, and by the value that enters, or by root.
+    pub entries: Vec<RegionEntry>,
 }
 
 /// For code without branches and loops.
@@ -75,11 +91,13 @@ impl Linearizer for StraightLine {
         Vec::new()
     }
 
-    fn carried(&mut self, _: &CodeList, _: LoopId, _: &[LocalPartials]) -> Vec<RegionEntry> {
-        Vec::new()
+    fn carried(&mut self, _: &CodeList, _: LoopId, _: &[LocalPartials]) -> Carried {
+        Carried::default()
     }
 
-    fn body(&mut self, _: &CodeList, _: LoopId, _: &[LocalPartials]) {}
+    fn body(&mut self, _: &CodeList, _: LoopId, _: &[LocalPartials], _: &[LocalPartials]) {}
+
+    fn seeds(&mut self, _: RegionId) {}
 }
 
 /// The same for code with branches and loops.
@@ -111,10 +129,11 @@ pub fn differentiate_with(
                 table.join(branch, entries);
             }
             Elemental::Exit(id, _) if !table.builder.is_differentiated(id) => {
-                let entries = regions.carried(table.builder.code(), id, &partials);
-                table.carry(id, entries);
+                let carried = regions.carried(table.builder.code(), id, &partials);
+                let entering = table.seed(&carried, regions);
+                table.carry(id, carried.entries, &entering);
                 table.label_states(id, &mut partials);
-                regions.body(table.builder.code(), id, &partials);
+                regions.body(table.builder.code(), id, &partials, &entering);
             }
             _ => {}
         }
@@ -129,6 +148,21 @@ pub fn differentiate_with(
 enum Side {
     Inside,
     Behind,
+}
+
+/// The partial of an initial value with respect to a value that enters, or a root.
+fn initial_of(value: ValueId, source: ValueId, entering: &[LocalPartials]) -> JoinEntry {
+    let seeds = entering.iter().find(|local| local.target == value);
+    let label = match seeds {
+        Some(seeds) => seeds.sources.iter().find(|(root, _)| *root == source),
+        None if value == source => return JoinEntry::Literal(Constant::ONE),
+        None => None,
+    };
+    match label {
+        Some((_, Partial::Value { id, .. })) => JoinEntry::Value(*id),
+        Some((_, Partial::Literal(constant))) => JoinEntry::Literal(*constant),
+        None => JoinEntry::Literal(Constant::ZERO),
+    }
 }
 
 /// The label that is a variable value.
@@ -157,9 +191,29 @@ impl PartialBuilder {
         }
     }
 
+    /// Adds the seeds before a loop. The result has the edges from the roots into the values that
+    /// have seeds.
+    fn seed(&mut self, carried: &Carried, regions: &mut impl Linearizer) -> Vec<LocalPartials> {
+        if carried.seeded.is_empty() {
+            return Vec::new();
+        }
+        let (branch, region) = self.builder.preaccumulation(&carried.seeded);
+        regions.seeds(region);
+        self.join(branch, carried.seeds.clone());
+        let seeded = carried.seeded.iter().enumerate();
+        seeded
+            .map(|(slot, target)| LocalPartials {
+                target: *target,
+                sources: self.of_join(branch, slot),
+            })
+            .collect()
+    }
+
     /// Records the entries of `S`, the variables of the loop that carry them included.
-    fn carry(&mut self, id: LoopId, entries: Vec<RegionEntry>) {
+    fn carry(&mut self, id: LoopId, entries: Vec<RegionEntry>, entering: &[LocalPartials]) {
         for (slot, source, constant) in entries {
+            let value = self.builder.code().run_time_loop(id).slots()[slot].initial;
+            let initial = initial_of(value, source, entering);
             let entry = if let Some(constant) = constant {
                 CarriedEntry::Literal(constant)
             } else {
@@ -169,6 +223,7 @@ impl PartialBuilder {
             let partial = CarriedPartial {
                 slot,
                 source,
+                initial,
                 entry,
             };
             self.builder.note_carried(id, partial);

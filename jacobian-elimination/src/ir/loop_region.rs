@@ -21,9 +21,14 @@
 //! [`Elemental::ExitPartial`](super::Elemental::ExitPartial) behind the loop, where it labels an
 //! edge into the exit. This is forward accumulation: nothing is recorded, whatever the number of
 //! iterations.
+//!
+//! Often the values that enter are many, and computed from few: `a = sin p`, `b = cos p`. Then `S` is
+//! by these few, the *roots*. The partials of the entering values with respect to the roots, the
+//! *seeds*, are preaccumulated before the loop: they are the partials of a branch with one arm.
 
 use super::Constant;
 use super::ids::{OpaqueId, RegionId, ValueId};
+use super::region::JoinEntry;
 
 /// A variable that a loop changes.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +59,8 @@ pub struct CarriedPartial {
     pub slot: usize,
     /// The value that enters the loop.
     pub source: ValueId,
+    /// What it is before the first iteration.
+    pub initial: JoinEntry,
     /// The partial itself.
     pub entry: CarriedEntry,
 }

@@ -42,7 +42,7 @@ pub mod region;
 pub use code_list::{Checkpoint, CodeList, CodeListBuilder, Origin, Precision, Role, Statement};
 pub use constant::Constant;
 pub use differentiate::{
-    Linearizer, LocalPartials, RegionEntry, differentiate, differentiate_with,
+    Carried, Linearizer, LocalPartials, RegionEntry, differentiate, differentiate_with,
 };
 pub use elemental::Elemental;
 pub use ids::{BranchId, LoopId, OpaqueId, RegionId, ValueId};

@@ -66,6 +66,7 @@ pub struct Branch {
     pub(super) head: OpaqueId,
     pub(super) mentions: Vec<ValueId>,
     pub(super) is_pure: bool,
+    pub(super) is_preaccumulation: bool,
     pub(super) arms: Vec<RegionId>,
     pub(super) slots: Vec<Slot>,
     pub(super) partials: Vec<JoinPartial>,
@@ -97,6 +98,12 @@ impl Branch {
     /// anywhere.
     pub fn is_pure(&self) -> bool {
         self.is_pure
+    }
+
+    /// Whether it is no branch of the front: its one arm has no statements, and hands out partials of
+    /// values around it. It has no conditions.
+    pub fn is_preaccumulation(&self) -> bool {
+        self.is_preaccumulation
     }
 
     /// The arms, in the order of the source.

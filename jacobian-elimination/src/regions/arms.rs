@@ -19,11 +19,12 @@
 
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{BranchId, CodeList, Constant, LoopId, RegionId, ValueId};
-use crate::ir::{Linearizer, LocalPartials, RegionEntry};
-use crate::ordered::Map;
+use crate::ir::{Carried, Linearizer, LocalPartials, RegionEntry};
+use crate::ordered::{Map, Set};
 use crate::plan::{Entry, Plan};
 
-use super::carried;
+use super::carried::{self, Entering};
+use super::seeds::Seeds;
 
 /// One arm or body, linearized.
 #[derive(Clone, Debug)]
@@ -53,13 +54,15 @@ impl Arm {
         let rows = rows.filter_map(|(index, slot)| Some((index, slot.results[arm]?)));
         let (slots, results): (Vec<usize>, Vec<ValueId>) = rows.unzip();
         let region = code.branch(branch).arms()[arm];
-        Self::of(code, region, partials, &[], slots, &results)
+        let made = graph::linearize_region(code, region, &[], partials, &[], &results);
+        Self::of(made, slots)
     }
 
     /// The body of a loop. Where `states` are given, they are columns.
     pub(super) fn of_body(
         code: &CodeList,
         id: LoopId,
+        entering: &[LocalPartials],
         partials: &[LocalPartials],
         states: &[ValueId],
     ) -> Self {
@@ -68,18 +71,12 @@ impl Arm {
         let rows = slots.filter(|(_, slot)| code.statement(slot.state).is_active());
         let (slots, nexts): (Vec<usize>, Vec<ValueId>) =
             rows.map(|(index, slot)| (index, slot.next)).unzip();
-        Self::of(code, of_loop.body(), partials, states, slots, &nexts)
+        let region = of_loop.body();
+        let made = graph::linearize_region(code, region, entering, partials, states, &nexts);
+        Self::of(made, slots)
     }
 
-    fn of(
-        code: &CodeList,
-        region: RegionId,
-        partials: &[LocalPartials],
-        states: &[ValueId],
-        slots: Vec<usize>,
-        results: &[ValueId],
-    ) -> Self {
-        let (graph, columns) = graph::linearize_region(code, region, partials, states, results);
+    fn of((graph, columns): (LinearGraph, Vec<ValueId>), slots: Vec<usize>) -> Self {
         Self {
             pattern: Pattern::of(&graph),
             graph,
@@ -113,6 +110,8 @@ impl Arm {
 #[derive(Clone, Debug, Default)]
 pub struct Arms {
     by_region: Map<RegionId, Arm>,
+    /// The seeds of the loop that is linearized, until their region is known.
+    seeds: Option<Arm>,
 }
 
 impl Arms {
@@ -177,24 +176,63 @@ impl Linearizer for Arms {
         };
         by_position.into_iter().map(entry).collect()
     }
-    fn carried(
+    fn carried(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]) -> Carried {
+        let of_loop = code.run_time_loop(id);
+        let states = carried::states(code, id);
+        let columns: Vec<ValueId> = states.keys().copied().collect();
+        let body = Arm::of_body(code, id, &[], inside(partials, of_loop.first()), &columns);
+        let factors: Vec<_> = body.entries().collect();
+        let plain = carried::entries(code, id, &factors, &Entering::default());
+        let outside = body.columns.iter().filter(|id| !states.contains_key(*id));
+        let initial = states.values().map(|slot| &of_loop.slots()[*slot].initial);
+        let initial = initial.filter(|id| code.statement(**id).is_active());
+        let entering: Set<ValueId> = outside.chain(initial).copied().collect();
+        if let Some(seeds) = Seeds::of(code, id, partials, &entering) {
+            let seeded = seeds.rows;
+            let arm = Arm::of((seeds.graph, seeds.roots), (0..seeded.len()).collect());
+            let found = Entering::of(&seeded, arm.entries());
+            let entries = carried::entries(code, id, &factors, &found);
+            if n_variables(&entries) < n_variables(&plain) {
+                let seed = |((slot, root), constant)| (slot, root, constant);
+                let seeds = arm.entries().map(seed).collect();
+                self.seeds = Some(arm);
+                return Carried {
+                    seeded,
+                    seeds,
+                    entries,
+                };
+            }
+        }
+        Carried {
+            entries: plain,
+            ..Carried::default()
+        }
+    }
+
+    fn body(
         &mut self,
         code: &CodeList,
         id: LoopId,
         partials: &[LocalPartials],
-    ) -> Vec<RegionEntry> {
-        let partials = inside(partials, code.run_time_loop(id).first());
-        let states: Vec<ValueId> = carried::states(code, id).into_keys().collect();
-        let body = Arm::of_body(code, id, partials, &states);
-        carried::entries(code, id, body.entries())
-    }
-
-    fn body(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]) {
+        entering: &[LocalPartials],
+    ) {
         let of_loop = code.run_time_loop(id);
         let partials = inside(partials, of_loop.first());
-        let body = Arm::of_body(code, id, partials, &[]);
+        let body = Arm::of_body(code, id, entering, partials, &[]);
         self.by_region.insert(of_loop.body(), body);
     }
+
+    fn seeds(&mut self, region: RegionId) {
+        let arm = self.seeds.take();
+        self.by_region
+            .insert(region, arm.expect("invariant: seeds were found"));
+    }
+}
+
+/// The number of entries that change from one iteration to the next.
+fn n_variables(entries: &[RegionEntry]) -> usize {
+    let variables = entries.iter().filter(|(_, _, constant)| constant.is_none());
+    variables.count()
 }
 
 /// The partials from a statement on.

@@ -8,7 +8,7 @@
 //! total += w;  k = 2.0 * w;            total by total0 stays 1, so nothing is carried for it
 //! ```
 //!
-//! `S` starts as the identity on the initial values. An entry is a number if the body maps the
+//! `S` starts as the identity on the initial values, or as their seeds. An entry is a number if the body maps the
 //! number to itself. We assume this for all entries, and give it up where the body says otherwise:
 //! where its Jacobian, by the states and by the values from around, has a variable, or where
 //! another entry that it multiplies is given up. An entry is given up once, so this ends.
@@ -23,7 +23,7 @@ use crate::ordered::{Map, Set};
 pub(super) type Position = (usize, ValueId);
 
 /// A sum of products: its number, if all factors are numbers.
-type Sum = Option<Constant>;
+pub(super) type Sum = Option<Constant>;
 
 /// The active slots of a loop by their states.
 pub(super) fn states(code: &CodeList, id: LoopId) -> Map<ValueId, usize> {
@@ -34,54 +34,77 @@ pub(super) fn states(code: &CodeList, id: LoopId) -> Map<ValueId, usize> {
         .collect()
 }
 
+/// The partials of values that enter a loop by its roots. Those that are not listed are roots.
+#[derive(Default)]
+pub(super) struct Entering(Map<ValueId, Vec<(ValueId, Sum)>>);
+
+impl Entering {
+    /// These values, with their seeds by their positions.
+    pub(super) fn of(values: &[ValueId], seeds: impl Iterator<Item = (Position, Sum)>) -> Self {
+        let mut entering: Map<_, Vec<_>> = values.iter().map(|id| (*id, Vec::new())).collect();
+        for ((position, root), sum) in seeds {
+            let seeds = entering.entry(values[position]).or_default();
+            seeds.push((root, sum));
+        }
+        Self(entering)
+    }
+
+    fn get(&self, id: ValueId) -> Vec<(ValueId, Sum)> {
+        let seeds = self.0.get(&id).cloned();
+        seeds.unwrap_or_else(|| vec![(id, Some(Constant::ONE))])
+    }
+}
+
 /// The entries that a loop carries, by slot, then by value. `body` has the entries of the body's
 /// Jacobian: the slot, the state or value from around, and the number if it is one.
 pub(super) fn entries(
     code: &CodeList,
     id: LoopId,
-    body: impl Iterator<Item = (Position, Option<Constant>)>,
+    body: &[(Position, Sum)],
+    entering: &Entering,
 ) -> Vec<RegionEntry> {
     let slots = code.run_time_loop(id).slots();
-    let is_active = |id: ValueId| code.statement(id).is_active();
     let states = states(code, id);
-    let start: Set<Position> = states
-        .values()
-        .map(|slot| (*slot, slots[*slot].initial))
-        .filter(|(_, initial)| is_active(*initial))
-        .collect();
-    let mut next: Map<Position, Sum> = start
-        .iter()
-        .map(|position| (*position, Some(Constant::ZERO)))
-        .collect();
+    let initial = |slot: usize| {
+        let id = slots[slot].initial;
+        let is_active = code.statement(id).is_active();
+        if is_active {
+            entering.get(id)
+        } else {
+            Vec::new()
+        }
+    };
+    let mut start: Map<Position, Sum> = Map::new();
+    for slot in states.values() {
+        let seeds = initial(*slot).into_iter();
+        start.extend(seeds.map(|(root, sum)| ((*slot, root), sum)));
+    }
+    let mut next: Map<Position, Sum> = Map::new();
     let mut users: Map<usize, Vec<usize>> = Map::new();
     for ((slot, column), factor) in body {
-        let source = match states.get(&column) {
-            // The entry by a state meets the one of the initial value, which is one.
+        let partials = match states.get(column) {
+            // The entry by a state meets what the state starts with.
             Some(state) => {
-                users.entry(*state).or_default().push(slot);
-                Some(slots[*state].initial).filter(|initial| is_active(*initial))
+                users.entry(*state).or_default().push(*slot);
+                initial(*state)
             }
-            None => Some(column),
+            None => entering.get(*column),
         };
-        if let Some(source) = source {
-            let sum = next.entry((slot, source)).or_insert(Some(Constant::ZERO));
-            *sum = sum.and_then(|sum| Some(sum.add(factor?)));
+        for (root, partial) in partials {
+            let sum = next.entry((*slot, root)).or_insert(Some(Constant::ZERO));
+            *sum = sum.and_then(|sum| Some(sum.add(partial?.multiply((*factor)?))));
         }
     }
-    let changes = |(position, sum): (&Position, &Sum)| {
-        let start = if start.contains(position) {
-            Constant::ONE
-        } else {
-            Constant::ZERO
-        };
-        sum.is_none_or(|sum| !sum.add(start.negate()).is_zero())
+    let is_kept = |position: &Position| {
+        let [start, next] =
+            [&start, &next].map(|sums| sums.get(position).copied().unwrap_or(Some(Constant::ZERO)));
+        let difference = start.and_then(|start| Some(next?.add(start.negate())));
+        difference.is_some_and(Constant::is_zero)
     };
-    let changing = next.iter().filter(|entry| changes(*entry));
-    let variables = spread(changing.map(|(position, _)| *position).collect(), &users);
-    let mut entries: Map<Position, Option<Constant>> = start
-        .iter()
-        .map(|position| (*position, Some(Constant::ONE)))
-        .collect();
+    let positions = start.keys().chain(next.keys()).copied();
+    let changing = positions.filter(|position| !is_kept(position)).collect();
+    let variables = spread(changing, &users);
+    let mut entries = start.clone();
     entries.extend(variables.iter().map(|position| (*position, None)));
     let entry = |((slot, source), constant)| (slot, source, constant);
     entries.into_iter().map(entry).collect()

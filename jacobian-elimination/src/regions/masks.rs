@@ -26,6 +26,7 @@ use crate::ordered::Set;
 
 use crate::ir::elemental::Operation;
 use crate::ir::loop_region::CarriedEntry;
+use crate::ir::region::JoinEntry;
 use crate::ir::{CodeList, Elemental, RegionId, ValueId};
 use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
 
@@ -139,7 +140,12 @@ impl Masks {
             Elemental::Carried(id, index) => {
                 let of_loop = code.run_time_loop(id);
                 let partial = &of_loop.partials()[index as usize];
-                self.has_singular_entry(arms, of_loop.body(), partial.slot, partial.source)
+                let starts_singular = match partial.initial {
+                    JoinEntry::Value(id) => self.singular.contains(&value(id)),
+                    JoinEntry::Literal(_) => false,
+                };
+                starts_singular
+                    || self.has_singular_entry(arms, of_loop.body(), partial.slot, partial.source)
             }
             Elemental::ExitPartial(id, index) => {
                 match code.run_time_loop(id).partials()[index as usize].entry {
@@ -207,13 +213,15 @@ fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
         }
         Elemental::Carried(id, index) => {
             let of_loop = code.run_time_loop(id);
-            let slot = of_loop.partials()[index as usize].slot;
-            !code.statement(of_loop.slots()[slot].initial).is_active()
+            let partial = &of_loop.partials()[index as usize];
+            !code
+                .statement(of_loop.slots()[partial.slot].initial)
+                .is_active()
         }
         Elemental::ExitPartial(id, index) => {
             let of_loop = code.run_time_loop(id);
             let partial = &of_loop.partials()[index as usize];
-            of_loop.slots()[partial.slot].initial != partial.source
+            matches!(partial.initial, JoinEntry::Literal(constant) if constant.is_zero())
         }
         _ => false,
     }

@@ -23,6 +23,7 @@
 mod arms;
 mod carried;
 mod masks;
+mod seeds;
 
 pub use arms::{Arm, Arms};
 pub use masks::Masks;

@@ -14,6 +14,7 @@
 //! Invariant: the body needs each variable, or the code behind the loop does.
 
 use crate::ir::loop_region::CarriedEntry;
+use crate::ir::region::JoinEntry;
 use crate::ir::{Loop, ValueId};
 use crate::plan::Entry;
 use crate::regions::Arm;
@@ -34,10 +35,8 @@ pub struct ScheduledLoop {
 pub enum Initial {
     /// A value from before the loop.
     Value(ValueId),
-    /// The partial of an initial value with respect to itself.
-    One,
-    /// The partial of an initial value with respect to another value.
-    Zero,
+    /// A number.
+    Number(f64),
 }
 
 /// What a variable of a loop becomes as an iteration ends.
@@ -112,14 +111,10 @@ pub fn inside(of: &Loop, variable: Output) -> ValueId {
 pub fn initial(of: &Loop, variable: Output) -> Initial {
     match variable {
         Output::Slot(slot) => Initial::Value(of.slots()[slot].initial),
-        Output::Partial(index) => {
-            let partial = &of.partials()[index];
-            if of.slots()[partial.slot].initial == partial.source {
-                Initial::One
-            } else {
-                Initial::Zero
-            }
-        }
+        Output::Partial(index) => match of.partials()[index].initial {
+            JoinEntry::Value(id) => Initial::Value(id),
+            JoinEntry::Literal(constant) => Initial::Number(constant.value()),
+        },
     }
 }
 

@@ -58,8 +58,8 @@ pub trait Linearizer {
     /// The entries that the loop carries. The states have no partials yet.
     fn carried(&mut self, code: &CodeList, id: LoopId, partials: &[LocalPartials]) -> Carried;
 
-    /// Called after `carried`, when the states have the carried entries as partials. The values that
-    /// have seeds have these as partials, `entering`.
+    /// Called after `carried`, when the states have the carried entries as partials. The values
+    /// that have seeds have these as partials, `entering`.
     fn body(
         &mut self,
         code: &CodeList,

@@ -22,8 +22,8 @@
 //! edge into the exit. This is forward accumulation: nothing is recorded, whatever the number of
 //! iterations.
 //!
-//! Often the values that enter are many, and computed from few: `a = sin p`, `b = cos p`. Then `S` is
-//! by these few, the *roots*. The partials of the entering values with respect to the roots, the
+//! Often the values that enter are many, and computed from few: `a = sin p`, `b = cos p`. Then `S`
+//! is by these few, the *roots*. The partials of the entering values with respect to the roots, the
 //! *seeds*, are preaccumulated before the loop: they are the partials of a branch with one arm.
 
 use super::Constant;

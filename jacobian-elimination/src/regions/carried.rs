@@ -129,6 +129,7 @@ fn spread(changing: Set<Position>, users: &Map<usize, Vec<usize>>) -> Set<Positi
 mod tests {
     use crate::ir::elemental::Operation::{self, Add, Mul, Sin, Sub};
     use crate::ir::loop_region::CarriedEntry;
+    use crate::ir::region::JoinEntry;
     use crate::ir::{Category, CodeListBuilder, Origin, Precision, ValueId, differentiate_with};
     use crate::regions::Arms;
 
@@ -232,6 +233,37 @@ mod tests {
             "1 v2 varies",
         ];
         assert_eq!(entries, expected);
+    }
+
+    #[test]
+    fn what_enters_is_by_its_roots_where_they_are_fewer() {
+        // (a, b) = (sin x, 2 x); p, q start as a, b; p *= a + q; q *= b: by x alone.
+        let mut builder = CodeListBuilder::new(3, Precision::Double);
+        let two = builder.literal(2.0);
+        let mut apply =
+            |operation, operands: &[ValueId]| builder.apply(operation, operands, Origin(0));
+        let (a, b) = (apply(Sin, &[X]), apply(Mul, &[two, X]));
+        let id = builder.begin_loop();
+        let outside = builder.enter(builder.loop_body(id));
+        let states = [a, b].map(|initial| builder.state(id, initial, Category::Variable));
+        let sum = builder.apply(Add, &[a, states[1]], Origin(0));
+        let nexts = [(states[0], sum), (states[1], b)]
+            .map(|(state, factor)| builder.apply(Mul, &[state, factor], Origin(0)));
+        builder.end_loop(id, nexts.to_vec(), None);
+        builder.enter(outside);
+        let exit = builder.exit(id, 0);
+        let (code, _) = differentiate_with(builder.finish(vec![exit]), &mut Arms::default());
+        let partials = code.run_time_loop(id).partials().iter();
+        let found: Vec<_> = partials
+            .map(|partial| match partial.initial {
+                JoinEntry::Literal(constant) => (partial.source, constant.to_string()),
+                JoinEntry::Value(id) => {
+                    (partial.source, code.statement(id).elemental().to_string())
+                }
+            })
+            .collect();
+        // The seed of `a` is computed, and that of `b` is a number.
+        assert_eq!(found, [(X, "partial 0.0".to_owned()), (X, "2".to_owned())]);
     }
 
     #[test]

@@ -100,8 +100,8 @@ impl Branch {
         self.is_pure
     }
 
-    /// Whether it is no branch of the front: its one arm has no statements, and hands out partials of
-    /// values around it. It has no conditions.
+    /// Whether it is no branch of the front: its one arm has no statements, and hands out partials
+    /// of values around it. It has no conditions.
     pub fn is_preaccumulation(&self) -> bool {
         self.is_preaccumulation
     }

@@ -8,10 +8,10 @@
 //! total += w;  k = 2.0 * w;            total by total0 stays 1, so nothing is carried for it
 //! ```
 //!
-//! `S` starts as the identity on the initial values, or as their seeds. An entry is a number if the body maps the
-//! number to itself. We assume this for all entries, and give it up where the body says otherwise:
-//! where its Jacobian, by the states and by the values from around, has a variable, or where
-//! another entry that it multiplies is given up. An entry is given up once, so this ends.
+//! `S` starts as the identity on the initial values, or as their seeds. An entry is a number if the
+//! body maps the number to itself. We assume this for all entries, and give it up where the body
+//! says otherwise: where its Jacobian, by the states and by the values from around, has a variable,
+//! or where another entry that it multiplies is given up. An entry is given up once, so this ends.
 //!
 //! Invariant: an entry that is not listed is zero in every iteration. Cost: the
 //! entries of the body's Jacobian by its states, times the values that enter.

@@ -21,6 +21,8 @@
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! silent       programs that were silently wrong
 //! self_fields  fields that are outputs
+//! enums        variants, inactive or with active data
+//! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_types    methods and operators of structs
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
@@ -133,6 +135,8 @@ mod control;
 mod dual;
 #[path = "language/effects.rs"]
 mod effects;
+#[path = "language/enums.rs"]
+mod enums;
 #[path = "language/exports.rs"]
 mod exports;
 #[path = "language/fields.rs"]
@@ -181,6 +185,8 @@ mod newcomers;
 mod numbers;
 #[path = "language/older_nalgebra.rs"]
 mod older_nalgebra;
+#[path = "language/own_traits.rs"]
+mod own_traits;
 #[path = "language/own_types.rs"]
 mod own_types;
 #[path = "language/reciprocals.rs"]

@@ -41,6 +41,8 @@ pub(crate) struct Layout {
     pub(crate) members: Vec<Member>,
     /// The own name of the type in the library, which leads to its methods.
     pub(crate) own: Option<Rc<str>>,
+    /// Whether it is a variant of an enum, which other variants may replace.
+    pub(crate) is_variant: bool,
 }
 
 impl Layout {

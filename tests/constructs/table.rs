@@ -913,6 +913,22 @@ const STRUCTS: &[Construct] = &[
         "a struct of numbers as an independent and as the result",
         "mod m { struct V { x: f64, y: f64 } #[jacobian(wrt(v))] fn f(v: &V, k: f64) -> V { V { x: v.y, y: -k * v.x } } }",
     ),
+    plain(
+        "methods of an inactive enum",
+        "mod m { enum Law { Linear, Power(f64) } impl Law { fn at(&self, x: f64) -> f64 { match self { Law::Linear => x, Law::Power(p) => x.powf(*p) } } } #[jacobian(wrt(x))] fn f(x: f64, law: &Law) -> f64 { law.at(x) } }",
+    ),
+    plain(
+        "a variant with active data",
+        "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = Shape::Circle(x); match s { Shape::Square(a) => a * a, Shape::Circle(r) => 3.0 * r } } }",
+    ),
+    plain(
+        "a variant that run time chooses",
+        "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = if x > 1.0 { Shape::Circle(x) } else { Shape::Square(x) }; match s { Shape::Square(a) => a * a, Shape::Circle(r) => 3.0 * r } } }",
+    ),
+    plain(
+        "a struct with const parameters, and a trait with defaults",
+        "mod m { struct V<const N: usize> { d: [f64; N] } trait Norm { fn norm2(&self) -> f64; fn norm(&self) -> f64 { self.norm2().sqrt() } } impl<const N: usize> Norm for V<N> { fn norm2(&self) -> f64 { let mut s = 0.0; for i in 0..N { s += self.d[i] * self.d[i]; } s } } #[jacobian] fn f(x: [f64; 3]) -> f64 { V { d: x }.norm() } }",
+    ),
 ];
 
 const MODULES: &[Construct] = &[

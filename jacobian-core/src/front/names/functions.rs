@@ -61,8 +61,8 @@ pub(crate) struct Function {
     pub(crate) is_method: bool,
     /// The type that `Self` means, for a method of a type.
     pub(crate) this: Option<syn::Type>,
-    /// Whether it takes `mut self`.
-    pub(crate) changes_copy: bool,
+    /// How it takes `self`.
+    pub(crate) takes_self: TakesSelf,
     /// Where the paths in the body are read.
     pub(crate) within: Within,
     /// Whether names in the body mean nothing beside the generated function.
@@ -75,6 +75,29 @@ pub(crate) struct Function {
     /// Attributes in the body that we refuse, because they may change it. They are reported only if
     /// the function is called.
     pub(crate) unclear: Vec<syn::Error>,
+}
+
+/// How a function takes `self`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TakesSelf {
+    /// By value, or not at all.
+    ByValue,
+    /// `mut self`: the body changes a copy.
+    AsCopy,
+    /// `&self` or `&mut self`.
+    ByReference,
+}
+
+impl TakesSelf {
+    fn of(signature: &syn::Signature) -> Self {
+        match signature.receiver() {
+            Some(receiver) if matches!(receiver.kind, syn::ReceiverKind::Reference(..)) => {
+                Self::ByReference
+            }
+            Some(receiver) if receiver.mutability.is_some() => Self::AsCopy,
+            _ => Self::ByValue,
+        }
+    }
 }
 
 /// A name that the body mentions.
@@ -154,9 +177,7 @@ impl Function {
             result,
             is_method: item.sig.receiver().is_some(),
             this: None,
-            changes_copy: item.sig.receiver().is_some_and(|receiver| {
-                receiver.mutability.is_some() && matches!(receiver.kind, syn::ReceiverKind::Value)
-            }),
+            takes_self: TakesSelf::of(&item.sig),
             within: Within::default(),
             is_foreign: false,
             module: None,

@@ -297,6 +297,12 @@ impl Types {
         syn::parse_str(&name).unwrap_or_else(|_| syn::parse_quote!(Self))
     }
 
+    /// Whether a type is an enum whose definition is in view.
+    pub(crate) fn is_enum(&self, key: &Key) -> bool {
+        let definition = self.definitions.get(key);
+        definition.is_some_and(|definition| matches!(definition.body, Body::Enum))
+    }
+
     /// The layout of a struct with a definition in view, as a module names it.
     pub(crate) fn layout(&self, key: &Key, module: usize) -> Option<Layout> {
         match &self.definitions.get(key)?.body {
@@ -304,6 +310,7 @@ impl Types {
                 path: self.path_to(key, module),
                 members: fields.iter().map(|field| field.member.clone()).collect(),
                 own: Some(key.clone()),
+                is_variant: false,
             }),
             _ => None,
         }

@@ -23,7 +23,7 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::names::activity;
 use crate::front::names::control::Exit;
-use crate::front::names::functions::{Captured, Function, Spelling};
+use crate::front::names::functions::{Captured, Function, Spelling, TakesSelf};
 use crate::front::names::state::Lowering;
 use crate::front::names::substitute::is_place_behind;
 use crate::front::run::Run;
@@ -90,7 +90,7 @@ impl Lowering<Run> {
             result,
             is_method: false,
             this: None,
-            changes_copy: false,
+            takes_self: TakesSelf::ByValue,
             within: self.within(),
             is_foreign: self.frames.foreign > 0,
             module: self.module(),

@@ -24,6 +24,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
+use crate::front::run::own_variants::fits_path;
 use crate::front::syntax::patterns::{self, alternatives, is_plain_name, pattern_of};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
@@ -163,11 +164,15 @@ impl Lowering<Run> {
                 let parts = self.part_patterns(&slice.elems, parts, bindings, pattern)?;
                 Ok(quote!([#(#parts),*]))
             }
-            (Pat::TupleStruct(found), Value::Struct(_, parts)) => {
+            (Pat::TupleStruct(found), Value::Struct(layout, parts))
+                if fits_path(&found.path, layout) == Some(true) =>
+            {
                 let parts = self.part_patterns(&found.elems, parts, bindings, pattern)?;
                 Ok(quote!((#(#parts,)*)))
             }
-            (Pat::Struct(found), Value::Struct(layout, parts)) => {
+            (Pat::Struct(found), Value::Struct(layout, parts))
+                if fits_path(&found.path, layout) == Some(true) =>
+            {
                 let mut patterns = vec![quote!(_); parts.len()];
                 for field in &found.fields {
                     let position = layout.position(&field.member).ok_or(Stop)?;

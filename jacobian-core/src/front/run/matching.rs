@@ -8,6 +8,8 @@
 //!
 //! Cost: that of the arms.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
@@ -21,6 +23,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::option_patterns::Case;
+use crate::front::run::own_variants::{binds_all, fits_path};
 use crate::front::syntax::patterns::{self, guard_of, pattern_of};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
@@ -78,10 +81,13 @@ impl Lowering<Run> {
         self.writer.at_run_time()?;
         match self.eval_matched(&found.expr)? {
             Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, goes),
+            Value::Struct(layout, parts) => {
+                let value = Value::Struct(Rc::clone(&layout), parts);
+                self.match_struct(found, &value, &layout, goes)
+            }
             value @ (Value::Scalar(_)
             | Value::Tuple(_)
             | Value::Array(_)
-            | Value::Struct(..)
             | Value::Integer(_)
             | Value::Boolean(_)) => self.match_parts(found, &value, goes),
             other => self
@@ -223,8 +229,16 @@ impl Lowering<Run> {
                 let all = slice.elems.iter().all(patterns::is_irrefutable);
                 all.then_some(true)
             }
-            (Pat::Struct(_), Value::Struct(..)) => {
-                patterns::is_irrefutable(pattern).then_some(true)
+            (Pat::Struct(found), Value::Struct(layout, _)) => {
+                let fits = fits_path(&found.path, layout)?;
+                (!fits || patterns::is_irrefutable(pattern)).then_some(fits)
+            }
+            (Pat::TupleStruct(found), Value::Struct(layout, _)) => {
+                let fits = fits_path(&found.path, layout)?;
+                (!fits || binds_all(pattern)).then_some(fits)
+            }
+            (Pat::Path(found), Value::Struct(layout, _)) if layout.is_variant => {
+                fits_path(&found.path, layout)
             }
             (Pat::Lit(_), _) => self.equals(pattern, known),
             (Pat::Range(range), Value::Integer(integer)) => {
@@ -272,7 +286,9 @@ impl Lowering<Run> {
                     }
                 }
             }
-            Pat::Slice(_) | Pat::Struct(_) => self.bind_pattern(pattern, known.clone()),
+            Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_) => {
+                self.bind_pattern(pattern, known.clone());
+            }
             _ => {}
         }
     }

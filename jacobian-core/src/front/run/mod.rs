@@ -44,6 +44,7 @@ pub(crate) mod options;
 pub(crate) mod own_calls;
 pub(crate) mod own_methods;
 pub(crate) mod own_operators;
+pub(crate) mod own_variants;
 pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;

@@ -5,9 +5,10 @@
 //! p.advance(dt)        `self` is a reference to `p`
 //! ```
 
+use quote::quote;
 use syn::Pat;
 
-use crate::front::names::functions::Function;
+use crate::front::names::functions::{Function, TakesSelf};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
@@ -33,14 +34,34 @@ impl Lowering<Run> {
             };
             self.note_type(&value, &written);
         }
-        Ok(value)
+        Ok(self.as_declared(function, value))
+    }
+
+    /// An enum is matched by rustc, so `self` must be a reference to it where the method says so,
+    /// and the enum itself where it does not.
+    fn as_declared(&self, function: &Function, value: Value) -> Value {
+        let key = self.key_of_value(&value);
+        let is_enum = key.is_some_and(|key| self.given.types.is_enum(&key));
+        let Value::Inactive(Inactive { tokens, mentions }) = value else {
+            return value;
+        };
+        let text = tokens.to_string();
+        let written = self.type_of_tokens(&tokens);
+        let is_reference = self.names.borrowed.contains(&text)
+            || written.is_some_and(|written| matches!(written.ty, syn::Type::Reference(_)));
+        let tokens = match (is_enum, function.takes_self, is_reference) {
+            (true, TakesSelf::ByReference, false) => quote!(&#tokens),
+            (true, TakesSelf::ByValue | TakesSelf::AsCopy, true) => quote!((*#tokens)),
+            _ => tokens,
+        };
+        Value::Inactive(Inactive { tokens, mentions })
     }
 
     /// Binds `self`. The body of a `mut self` method changes a copy, so an opaque struct is taken
     /// apart for it.
     pub(crate) fn bind_receiver(&mut self, function: &Function, value: Value) {
-        let value = match (function.changes_copy, self.in_fields(&value)) {
-            (true, Some(opened)) => opened,
+        let value = match (function.takes_self, self.in_fields(&value)) {
+            (TakesSelf::AsCopy, Some(opened)) => opened,
             _ => value,
         };
         let active = self.is_active_value(&value);

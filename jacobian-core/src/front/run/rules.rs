@@ -279,6 +279,7 @@ impl Lowering<Run> {
                     path,
                     members,
                     own: None,
+                    is_variant: false,
                 });
                 Ok(Value::Struct(layout, std::rc::Rc::new(values)))
             }

@@ -23,6 +23,7 @@ use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::variants::is_in_type;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
@@ -46,15 +47,32 @@ impl Lowering<Run> {
 
     /// The layout of a literal, with its fields in the order in which they are written.
     fn layout_written(&self, path: &syn::Path, members: Vec<Member>) -> Layout {
-        let own = self.given.types.key(path, &self.within());
-        let home = self.given.home.module;
-        Layout {
-            path: match &own {
-                Some(key) => self.given.types.path_to(key, home),
-                None => path.clone(),
+        let (types, home) = (&self.given.types, self.given.home.module);
+        if let Some(own) = types.key(path, &self.within()) {
+            return Layout {
+                path: types.path_to(&own, home),
+                members,
+                own: Some(own),
+                is_variant: false,
+            };
+        }
+        match self.enum_of(path) {
+            Some(own) => {
+                let mut variant = types.path_to(&own, home);
+                variant.segments.extend(path.segments.last().cloned());
+                Layout {
+                    path: variant,
+                    members,
+                    own: Some(own),
+                    is_variant: true,
+                }
+            }
+            None => Layout {
+                path: path.clone(),
+                members,
+                own: None,
+                is_variant: is_in_type(path),
             },
-            members,
-            own,
         }
     }
 

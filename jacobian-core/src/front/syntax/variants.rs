@@ -23,6 +23,13 @@ pub(crate) fn last_is(path: &syn::Path, name: &str) -> bool {
         .is_none_or(|before| before.ident == "Option" || before.ident == "Result")
 }
 
+/// Whether a path goes through a type, `Shape::Circle`, so that it may name a variant.
+pub(crate) fn is_in_type(path: &syn::Path) -> bool {
+    let mut segments = path.segments.iter().rev().skip(1);
+    let owner = segments.next();
+    owner.is_some_and(|owner| owner.ident.to_string().starts_with(char::is_uppercase))
+}
+
 /// Whether an error is converted to a type that only the context tells.
 pub(crate) fn mentions_conversion(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {

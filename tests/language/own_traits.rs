@@ -1,0 +1,221 @@
+//! Traits and generics of the user's own: defaults, paths, references, lengths, other modules.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+#[jacobian]
+mod tower {
+    use jacobian_runtime::jacobian;
+    use std::ops::{Add, AddAssign, Mul, MulAssign, Sub};
+
+    pub(super) mod vectors {
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub(in super::super) struct Vector<const N: usize> {
+            pub(in super::super) data: [f64; N],
+        }
+
+        impl<const N: usize> Vector<N> {
+            pub(super) fn zero() -> Self {
+                Self { data: [0.0; N] }
+            }
+
+            pub(super) fn dot(&self, other: &Self) -> f64 {
+                let mut sum = 0.0;
+                for i in 0..N {
+                    sum += self.data[i] * other.data[i];
+                }
+                sum
+            }
+
+            pub(super) fn twice(&self) -> Self {
+                let mut out = Self::zero();
+                for i in 0..N {
+                    out.data[i] = 2.0 * self.data[i];
+                }
+                out
+            }
+        }
+    }
+
+    use vectors::Vector;
+
+    impl<const N: usize> Sub for Vector<N> {
+        type Output = Vector<N>;
+        fn sub(self, other: Self) -> Self::Output {
+            let mut out = self;
+            for (a, b) in out.data.iter_mut().zip(other.data) {
+                *a -= b;
+            }
+            out
+        }
+    }
+
+    pub(super) trait Norm {
+        const SCALE: f64;
+        fn norm2(&self) -> f64;
+        fn norm(&self) -> f64 {
+            self.norm2().sqrt() * Self::half()
+        }
+        fn half() -> f64 {
+            0.5
+        }
+    }
+
+    impl<const N: usize> Norm for Vector<N> {
+        const SCALE: f64 = 3.0;
+        fn norm2(&self) -> f64 {
+            self.dot(self)
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    struct Pair(f64, f64);
+
+    impl Norm for Pair {
+        const SCALE: f64 = 1.5;
+        fn norm2(&self) -> f64 {
+            self.0 * self.0 + self.1 * self.1
+        }
+        fn half() -> f64 {
+            Self::SCALE
+        }
+    }
+
+    impl From<[f64; 2]> for Pair {
+        fn from([a, b]: [f64; 2]) -> Self {
+            Self(a, b)
+        }
+    }
+
+    impl<'a> Add<&'a Pair> for &'a Pair {
+        type Output = Pair;
+        fn add(self, other: &Pair) -> Pair {
+            Pair(self.0 + other.0, self.1 + other.1)
+        }
+    }
+
+    impl Mul for Pair {
+        type Output = f64;
+        fn mul(self, other: Pair) -> f64 {
+            self.0 * other.0 - self.1 * other.1
+        }
+    }
+
+    impl Mul<f64> for Pair {
+        type Output = Pair;
+        fn mul(self, k: f64) -> Pair {
+            Pair(self.0 * k, self.1 * k)
+        }
+    }
+
+    impl MulAssign<f64> for Pair {
+        fn mul_assign(&mut self, k: f64) {
+            *self = *self * k;
+        }
+    }
+
+    impl AddAssign<&Pair> for Pair {
+        fn add_assign(&mut self, other: &Pair) {
+            self.0 += other.0;
+            self.1 += other.1;
+        }
+    }
+
+    trait Squared {
+        fn squared(self) -> Self;
+    }
+
+    impl Squared for f64 {
+        fn squared(self) -> f64 {
+            self * self
+        }
+    }
+
+    struct Counter {
+        total: Pair,
+        steps: usize,
+    }
+
+    impl Counter {
+        fn new() -> Self {
+            Counter {
+                total: Pair::default(),
+                steps: 0,
+            }
+        }
+
+        fn with(mut self, start: Pair) -> Self {
+            self.total = start;
+            self
+        }
+
+        fn push(&mut self, next: Pair) -> &mut Self {
+            self.total += &next;
+            self.steps += 1;
+            self
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn lengths(x: &[f64; 3], y: [f64; 2]) -> [f64; 4] {
+        let v = Vector { data: *x };
+        let w = Vector::<3>::zero();
+        let u = Vector { data: y }.twice();
+        [
+            (v - v.twice()).dot(&v),
+            v.norm() + w.dot(&v),
+            Norm::norm2(&u),
+            <Vector<2> as Norm>::norm(&u),
+        ]
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn pairs(x: &[f64; 2], k: f64) -> [f64; 6] {
+        let a = Pair::from(*x);
+        let b = &a + &Pair(k, 1.0);
+        let mut c = Pair::default();
+        c += &b;
+        c *= x[0];
+        let mut counter = Counter::new().with(c);
+        counter.push(a).push(b * k);
+        for i in 0..3 {
+            counter.push(Pair(x[0] * i as f64, k));
+        }
+        let known = if counter.steps == 5 { 1.0 } else { 0.0 };
+        [
+            a * b,
+            c.norm() * Pair::SCALE,
+            x[1].squared() + k.squared(),
+            counter.total.0 * known,
+            counter.total.1,
+            Pair::half() + Pair::norm2(&a),
+        ]
+    }
+}
+
+#[test]
+fn lengths_of_generic_structs_are_those_of_their_values() {
+    compare(
+        "lengths",
+        [0.7, 1.3, -0.4, 0.9, 0.2],
+        |x| tower::lengths(&[x[0], x[1], x[2]], [x[3], x[4]]),
+        |x| {
+            let (value, jacobian) = tower::lengths_with_jacobian(&[x[0], x[1], x[2]], [x[3], x[4]]);
+            (value, jacobian.to_dense())
+        },
+    );
+}
+
+#[test]
+fn traits_give_defaults_operators_and_conversions() {
+    compare(
+        "pairs",
+        [0.7, 1.3],
+        |x| tower::pairs(x, 0.6),
+        |x| {
+            let (value, jacobian) = tower::pairs_with_jacobian(x, 0.6);
+            (value, jacobian.to_dense())
+        },
+    );
+}

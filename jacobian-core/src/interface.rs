@@ -196,6 +196,8 @@ pub(crate) struct Interface {
     pub(crate) scalar: Option<GenericScalar>,
     /// What a mention of the function has to say of its type and const parameters: `::<T, 3>`.
     pub(crate) turbofish: Option<TokenStream>,
+    /// Whether a mention of the function can say all its types. Those of `impl Trait` it cannot.
+    pub(crate) can_be_named: bool,
     /// The opaque pieces of the code list.
     pub(crate) opaques: Vec<Opaque>,
     /// Items of the function's body that opaque pieces may name.

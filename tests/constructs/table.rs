@@ -149,6 +149,15 @@ const SIGNATURES: &[Construct] = &[
         "fn f(x: f64, g: impl Fn(f64) -> f64) -> f64 { x * x }",
     ),
     plain(
+        "what becomes a number",
+        "fn f<P: Borrow<f64>>(x: impl Into<f64>, p: P) -> f64 { let x: f64 = x.into(); x * p.borrow() }",
+    ),
+    with(
+        "dim(v = 3)",
+        "what becomes a slice",
+        "fn f(v: &impl AsRef<[f64]>) -> f64 { let v = v.as_ref(); v[0] * v[2] }",
+    ),
+    plain(
         "a type of nalgebra",
         "fn f(x: &Vector3<f64>) -> f64 { x.norm() }",
     ),

@@ -232,3 +232,74 @@ fn structs_of_a_scalar_are_followed() {
         },
     );
 }
+
+/// Parameters that are whatever becomes numbers.
+#[jacobian]
+fn converted<P: std::borrow::Borrow<f64>>(x: impl Into<f64>, p: P, v: impl Into<[f64; 2]>) -> f64 {
+    let x: f64 = x.into();
+    let [a, b] = v.into();
+    x * p.borrow() + a * b * x
+}
+
+#[jacobian(dim(v = 3))]
+fn of_slice(v: &impl AsRef<[f64]>, k: impl Into<f64> + Copy) -> f64 {
+    let v = v.as_ref();
+    v.iter().sum::<f64>() * v[0] * k.into()
+}
+
+/// An inactive one stays what it is, as a function does.
+#[jacobian(wrt(x))]
+fn with_function(x: &[f64; 2], k: impl Into<f64>, law: impl Fn(f64) -> f64) -> f64 {
+    let k: f64 = k.into();
+    x[0] * law(k) + x[1] * x[0]
+}
+
+#[jacobian(wrt(x))]
+fn with_bounds<T, F>(x: &[T; 2], law: &F, k: T) -> T
+where
+    T: num_traits::Float,
+    F: Fn(T) -> T,
+{
+    x[0] * law(k) + x[1] * law(k + T::one())
+}
+
+#[test]
+fn parameters_may_be_whatever_becomes_numbers() {
+    compare(
+        "converted",
+        [0.7, 1.3, -0.4, 0.9],
+        |x| [converted(x[0], x[1], [x[2], x[3]])],
+        |x| {
+            let (value, jacobian) = converted_with_jacobian(x[0], x[1], [x[2], x[3]]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "of_slice",
+        [0.7, 1.3, -0.4, 0.9],
+        |x| [of_slice(&[x[0], x[1], x[2]], x[3])],
+        |x| {
+            let (value, jacobian) = of_slice_with_jacobian(&x[..3], x[3]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let at = [0.7, 1.3];
+    compare(
+        "with_function",
+        at,
+        |x| [with_function(x, 2_i32, f64::sin)],
+        |x| {
+            let (value, jacobian) = with_function_with_jacobian(x, 2_i32, f64::sin);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "with_bounds",
+        at,
+        |x| [with_bounds(x, &f64::exp, 0.3)],
+        |x| {
+            let (value, jacobian) = with_bounds_with_jacobian(x, &f64::exp, 0.3);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

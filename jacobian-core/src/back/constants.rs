@@ -294,7 +294,7 @@ pub(crate) fn constant_checks(
 /// A mention of the user's function, so that a caller of its Jacobian alone gets no warning that it
 /// is unused.
 fn emit_use(interface: &Interface) -> TokenStream {
-    if interface.is_method || interface.turbofish.is_some() {
+    if interface.is_method || interface.turbofish.is_some() || !interface.can_be_named {
         return TokenStream::new();
     }
     let Interface {

@@ -200,9 +200,14 @@ pub(crate) fn bounds_of(parameter: &syn::TypeParam, generics: &syn::Generics) ->
 }
 
 /// The generic arguments that a mention of the function needs, for its type and const parameters.
-pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option<TokenStream> {
+pub(crate) fn turbofish(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    numbers: &[(syn::TypeParam, Type)],
+) -> Option<TokenStream> {
     let generics = &function.sig.generics;
     let chosen = chosen_scalars(function, arguments);
+    let number_of = |name: &Ident| numbers.iter().find(|(known, _)| known.ident == *name);
     let scalar_of = |name: &Ident| chosen.iter().find(|one| one.parameter == *name);
     let named = generics
         .params
@@ -211,7 +216,10 @@ pub(crate) fn turbofish(function: &syn::ItemFn, arguments: &Arguments) -> Option
             GenericParam::Lifetime(_) => None,
             GenericParam::Type(parameter) => match scalar_of(&parameter.ident) {
                 Some(one) => Some(one.scalar.to_token_stream()),
-                None => Some(parameter.ident.to_token_stream()),
+                None => match number_of(&parameter.ident) {
+                    Some((_, ty)) => Some(ty.to_token_stream()),
+                    None => Some(parameter.ident.to_token_stream()),
+                },
             },
             GenericParam::Const(parameter) => {
                 let value = arguments.constant(&syn::Path::from(parameter.ident.clone()))?;

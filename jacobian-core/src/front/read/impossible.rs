@@ -5,6 +5,7 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::column::Column;
+use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::inspect::mentions_self;
 
@@ -48,7 +49,7 @@ impl Reader<'_> {
             "it is a method"
         } else if wrapper != Wrapper::Plain {
             "it can fail"
-        } else if !function.sig.generics.params.is_empty() {
+        } else if !function.sig.generics.params.is_empty() || has_impl_trait(function) {
             "it has lifetime or type parameters"
         } else {
             return;
@@ -73,6 +74,8 @@ impl Reader<'_> {
             "it can fail"
         } else if precision != Precision::Double {
             "its scalar is not `f64`"
+        } else if has_impl_trait(function) {
+            "it has a parameter of type `impl Trait`"
         } else {
             return;
         };

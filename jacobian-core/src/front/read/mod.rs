@@ -18,6 +18,7 @@ pub(crate) mod foreign_scalars;
 pub(crate) mod generics;
 pub(crate) mod given;
 pub(crate) mod hidden;
+pub(crate) mod impl_parameters;
 pub(crate) mod imports;
 pub(crate) mod impossible;
 pub(crate) mod lengths;

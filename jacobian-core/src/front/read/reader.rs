@@ -36,9 +36,6 @@ impl Reader<'_> {
             let syn::FnArg::Typed(typed) = input else {
                 continue;
             };
-            if matches!(&*typed.ty, syn::Type::ImplTrait(_)) {
-                self.diagnostics.error_at(&typed.ty, messages::IMPL_TRAIT);
-            }
             let (name, mutability, pattern) = match &*typed.pat {
                 syn::Pat::Ident(name) if name.subpat.is_none() => {
                     (name.ident.clone(), name.mutability, None)

@@ -8,6 +8,7 @@ use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::generics;
+use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::Reader;
@@ -55,7 +56,30 @@ impl Signature {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         refuse_modifiers(&function.sig, diagnostics);
-        let turbofish = generics::turbofish(function, arguments);
+        // An inactive parameter of such a type stays as it is.
+        let is_variable = |name: &syn::Ident| {
+            let listed = arguments.wrt.iter().flatten();
+            arguments.wrt.is_none() || listed.into_iter().any(|path| path.root == *name)
+        };
+        let plain = impl_parameters::plain_parameters(function, &is_variable);
+        let turbofish = generics::turbofish(function, arguments, &plain);
+        let numbers = impl_parameters::plain(function, &plain, &is_variable);
+        let plain = numbers.as_ref().unwrap_or(function);
+        let mut signature = Self::of_numbers(plain, arguments, diagnostics)?;
+        signature.interface.turbofish = turbofish;
+        signature.interface.can_be_named = !impl_parameters::has_impl_trait(function);
+        if numbers.is_some() {
+            signature.scalar_traits.push("Into".to_owned());
+        }
+        Some(signature)
+    }
+
+    /// The same for a function whose variables are numbers.
+    fn of_numbers(
+        function: &syn::ItemFn,
+        arguments: &Arguments,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
         let checked = generics::checked_constants(function, arguments);
         let scalar_traits = generics::traits_of_scalars(function, arguments);
         let concrete = generics::concrete(function, arguments, diagnostics);
@@ -91,7 +115,6 @@ impl Signature {
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
-            turbofish,
             constant_checks: checked,
             field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
             ..interface
@@ -118,10 +141,8 @@ fn interface(
     columns: &[Column],
 ) -> Interface {
     for (position, parameter) in parameters.iter_mut().enumerate() {
-        if !columns
-            .iter()
-            .any(|column| column.position == Some(position))
-        {
+        let is_column = |column: &Column| column.position == Some(position);
+        if !columns.iter().any(is_column) {
             parameter.independent = None;
         }
     }
@@ -169,6 +190,7 @@ fn interface(
         precision,
         scalar: None,
         turbofish: None,
+        can_be_named: true,
         opaques: Vec::new(),
         items: Vec::new(),
         runtime: arguments.runtime.clone(),

@@ -38,6 +38,12 @@ impl Lowering<Run> {
             {
                 Ok(value)
             }
+            // The generated function gets the numbers that these would become.
+            (value @ (Value::Scalar(_) | Value::Array(_)), "into")
+                if arguments.is_empty() && self.converts() =>
+            {
+                Ok(value)
+            }
             (Value::Matrix(matrix), _) => self.eval_matrix_method(&matrix, call),
             (Value::Fields(fields), _) => {
                 let message = messages::method_of_fields(&fields.place.to_string());
@@ -98,6 +104,11 @@ impl Lowering<Run> {
         let receiver = receiver.to_string();
         let message = messages::method_of_opaque(&call.method, &receiver, ty.as_deref());
         self.writer.refuse(call, &message)
+    }
+
+    /// Whether a scalar may be what something else turns into by `into`.
+    fn converts(&self) -> bool {
+        self.names.scalar_traits.iter().any(|name| name == "Into")
     }
 
     fn method_of_scalar(

@@ -10,9 +10,4 @@ async fn async_function(x: f64) -> f64 {
     x
 }
 
-#[jacobian]
-fn opaque_parameter(x: f64, k: impl Fn(f64) -> f64) -> f64 {
-    x * k(1.0)
-}
-
 fn main() {}

@@ -452,3 +452,51 @@ fn bounds_of_an_index_do_not_outlive_a_loop_that_changes_it() {
         check!(changed_in_loop with changed_in_loop_with_jacobian at SIX; n);
     }
 }
+
+#[jacobian(wrt(x))]
+fn single(x: &[f32; 3], i: usize) -> f32 {
+    let mut y = [x[0], 0.5, x[2] * x[1]];
+    y[i] *= x[1];
+    y[1] + y[i]
+}
+
+#[jacobian(wrt(x))]
+fn generic<T: jacobian_runtime::Real>(x: &[T; 3], i: usize) -> T {
+    let y = [x[0], x[1] * x[2], T::from_f64(0.5)];
+    y[i] * x[i]
+}
+
+#[test]
+fn any_scalar_may_be_indexed() {
+    for i in 0..3 {
+        let (value, jacobian) = single_with_jacobian(&[0.7, 1.3, -0.4], i);
+        assert_eq!(value.to_bits(), single(&[0.7, 1.3, -0.4], i).to_bits());
+        assert_eq!(jacobian.to_dense()[0].len(), 3);
+        check!(generic with generic_with_jacobian at AT; i);
+    }
+    let (_, jacobian) = single_with_jacobian(&[0.75, 1.5, -0.5], 0);
+    assert_eq!(jacobian.to_dense(), [[1.5, 0.75, 0.0]]);
+}
+
+// Each lane has an index of its own.
+#[jacobian(batch)]
+fn in_lanes(x: &[f64; 4]) -> f64 {
+    let table = [x[1], 2.0, x[2] * x[3], x[3]];
+    let i = (x[0].abs() as usize).min(3);
+    table[i] * x[0]
+}
+
+#[test]
+fn points_in_lanes_may_have_different_indices() {
+    let points: Vec<[f64; 4]> = (0..11)
+        .map(|k| [f64::from(k) * 0.39, 1.3 - f64::from(k), 0.7, -0.2])
+        .collect();
+    let (mut values, mut entries) = (vec![0.0; 11], vec![[0.0; IN_LANES_NNZ]; 11]);
+    in_lanes_with_jacobian_points(&points, &mut values, &mut entries);
+    for (point, (value, entries)) in points.iter().zip(values.iter().zip(&entries)) {
+        let (expected, jacobian) = in_lanes_with_jacobian(point);
+        assert_eq!((*value).to_bits(), expected.to_bits());
+        assert_eq!(entries, jacobian.values());
+        check!(in_lanes with in_lanes_with_jacobian at *point);
+    }
+}

@@ -277,3 +277,26 @@ fn active_values_are_searched() {
         check!(search_among_active with search_among_active_with_jacobian at at);
     }
 }
+
+#[jacobian(wrt(x))]
+fn found(x: f64, table: &[(f64, f64)]) -> f64 {
+    let (knot, value) = table.iter().find(|(k, _)| *k > x).unwrap();
+    let near = table
+        .iter()
+        .min_by(|a, b| (a.0 - x).abs().partial_cmp(&(b.0 - x).abs()).unwrap())
+        .unwrap();
+    let first = match table.iter().rev().find(|pair| pair.1 < x) {
+        Some(&(_, below)) => below * x,
+        None => x.sin(),
+    };
+    if let Some(pair) = table.windows(2).find(|pair| x < pair[1].0) {
+        return first + (x - pair[0].0) * pair[0].1 + near.1 * x;
+    }
+    knot * x + value + near.0 * x
+}
+
+#[test]
+fn an_element_of_a_table_is_found() {
+    const TABLE: [(f64, f64); 4] = [(0.0, 1.0), (0.4, 0.3), (1.0, -0.4), (3.0, 1.1)];
+    along!(found, found_with_jacobian, [-0.3, 0.1, 0.9, 1.45, 2.9]; &TABLE);
+}

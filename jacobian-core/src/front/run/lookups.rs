@@ -31,6 +31,8 @@ enum Finds {
     Number,
     /// An `Option` or a `Result` of a position.
     Position(Wrapper),
+    /// An `Option` of an element of the table, which is inactive as the table is.
+    Element,
 }
 
 /// The result of a method by name and number of arguments, and whether the list may be active.
@@ -44,8 +46,38 @@ fn finds(call: &ExprMethodCall) -> Option<(Finds, bool)> {
         }
         ("count", 0) | ("any" | "all", 1) => (Finds::Number, false),
         ("position", 1) => (Finds::Position(Wrapper::Option), false),
+        ("find" | "rfind" | "min_by" | "max_by", 1) => (Finds::Element, false),
         _ => return None,
     })
+}
+
+/// Methods that pass the elements of a list on as they are.
+const PASSING: &[&str] = &[
+    "iter",
+    "into_iter",
+    "copied",
+    "cloned",
+    "rev",
+    "enumerate",
+    "windows",
+    "chunks",
+    "chunks_exact",
+    "skip",
+    "take",
+    "step_by",
+    "filter",
+    "take_while",
+    "skip_while",
+];
+
+/// Whether a chain gives elements of the list and no computed values.
+fn passes_elements(chain: &Expr) -> bool {
+    match strip(chain) {
+        Expr::MethodCall(call) => {
+            PASSING.iter().any(|name| call.method == name) && passes_elements(&call.receiver)
+        }
+        _ => true,
+    }
 }
 
 impl Lowering<Run> {
@@ -68,11 +100,14 @@ impl Lowering<Run> {
         if !is_active || !(may_be_active || self.is_unseen(&call.receiver)) {
             return Ok(None);
         }
+        if matches!(finds, Finds::Element) && !passes_elements(&call.receiver) {
+            return Ok(None);
+        }
         let Some(kept) = self.keep_active(&Expr::MethodCall(call.clone()))? else {
             return Ok(None);
         };
         Ok(Some(match finds {
-            Finds::Number => Value::Inactive(kept),
+            Finds::Number | Finds::Element => Value::Inactive(kept),
             Finds::Position(wrapper) => self.writer.maybe_of(kept, wrapper)?.into_value(),
         }))
     }

@@ -57,6 +57,12 @@ const SEARCHES: &[&str] = &[
     "count",
     "position",
     "rposition",
+    "find",
+    "rfind",
+    "min_by",
+    "max_by",
+    "windows",
+    "chunks_exact",
     "any",
     "all",
     "filter",
@@ -93,7 +99,7 @@ fn only_searches(call: &syn::ExprMethodCall) -> bool {
     let has_name = matches!(strip(&call.receiver), syn::Expr::Path(_));
     let advances = matches!(
         call.method.to_string().as_str(),
-        "position" | "rposition" | "any" | "all"
+        "position" | "rposition" | "find" | "rfind" | "any" | "all"
     );
     questions::is_predicate(&call.method)
         || (call.method == "reverse" && questions::compares(&call.receiver))

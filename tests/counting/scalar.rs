@@ -139,6 +139,12 @@ macro_rules! elementals {
             pub fn index(index: usize) -> Counted {
                 Counted(index as f64)
             }
+            pub fn comparing<T, const N: usize, F>(_: &[T; N], compare: F) -> F
+            where
+                F: FnMut(&T, &T) -> std::cmp::Ordering,
+            {
+                compare
+            }
             pub fn selected<const N: usize>(index: Counted, values: [Counted; N]) -> Counted {
                 values[index.0 as usize]
             }

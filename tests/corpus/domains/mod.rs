@@ -4,7 +4,7 @@
 //! ```text
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
 //! finance   colour stencils   numerics  mgh  mgh_large  minpack2
-//! superconductors  collocation  coating
+//! superconductors  collocation  coating   choices
 //! public_astronomy  public_colour  public_geodesy      after public crates, with their types
 //! ```
 //!
@@ -25,6 +25,7 @@
 
 pub mod cameras;
 pub mod casts;
+pub mod choices;
 pub mod circuits;
 pub mod coating;
 pub mod collocation;
@@ -56,7 +57,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 21] = [
+static DOMAINS: [&[Problem]; 22] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -69,6 +70,7 @@ static DOMAINS: [&[Problem]; 21] = [
     &colour::ALL,
     &stencils::ALL,
     &numerics::ALL,
+    &choices::ALL,
     &mgh::ALL,
     &mgh_large::ALL,
     &minpack2::ALL,

@@ -125,7 +125,7 @@ fn the_page_of_branches_shows_what_is_generated() {
     let generated = &expansion[from..from + length];
     let block = |code: &str| format!("```rust\n{code}```\n");
     let parts = [("source", block(&source)), ("expansion", block(generated))];
-    page::check("docs/branches.md", &parts);
+    page::check("docs/control-flow.md", &parts);
 }
 
 /// LLVM is kept from mixing rows of long bodies, and of those alone.

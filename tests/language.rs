@@ -37,6 +37,7 @@
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
+//! implicit     solvers with the derivative of their residual
 //! constants    entries that never change, and entries that an update writes
 //! labels       loops and blocks that are left from inside of others
 //! loops        `while` and `loop` that are unrolled
@@ -153,6 +154,8 @@ mod generic_impls;
 mod generic_types;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/implicit.rs"]
+mod implicit;
 #[path = "language/indices.rs"]
 mod indices;
 #[path = "language/integers.rs"]

@@ -107,6 +107,3 @@ fn refused_jacobian(x: &[f64; 2]) -> RefusedJacobian {
 ::core::compile_error! {
     "cannot differentiate the method `gamma` of a floating-point value\nhelp: write it as a function whose body is seen, or give its derivative: `rule(gamma(x) => ..)` and a call `gamma(x)`"
 }
-::core::compile_error! {
-    "cannot differentiate `while`: its trip count is not known at expansion\nhelp: write a `for` over a constant range; else attribute a function of one step and loop over its Jacobians, or put the loop into a function with a `rule(..)`"
-}

@@ -38,6 +38,7 @@ mod opaque;
 pub mod partial;
 mod partial_builder;
 pub mod region;
+mod tangents;
 
 pub use code_list::{Checkpoint, CodeList, CodeListBuilder, Origin, Precision, Role, Statement};
 pub use constant::Constant;

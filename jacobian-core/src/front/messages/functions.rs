@@ -26,6 +26,11 @@ pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))`, or for several results `=> [(by_x, by_y), ..]` \
     or `=> ((by_x, by_y), ..)`, with one partial for each argument, and `_` for an argument that is never active; \
     `f` is the path of a function, `Type::method(self, x)`, `self.field.method(x)` or `(self.closure)(x)`";
+pub(crate) const IMPLICIT_MALFORMED: &str = "this is no residual\n\
+    help: write a closure of the result that is zero at the solution, `implicit(solve(p, q) => |y| y * y - p * q)`, or \
+    `|[y, z]| [first, second]` for several unknowns";
+pub(crate) const IMPLICIT_BRANCHES: &str = "cannot differentiate a residual with branches or loops at run time\n\
+    help: write the residual of `implicit(..)` as an expression without them, or give the partials by `rule(..)`";
 pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial for this active argument\n\
     help: rules are about scalar arguments; name the argument in the rule, and pass the elements of arrays one by one";
 pub(crate) const RULE_OBJECT: &str = "the object of this call is active, and its rule has no partial by it\n\

@@ -29,3 +29,19 @@ pub(crate) fn loop_not_settled(limit: usize) -> String {
          help: raise the limit with `unroll = N`, or move inner loops into functions of their own"
     )
 }
+
+/// More unknowns than the inverse of the slopes is formed for.
+pub(crate) fn too_many_unknowns(most: usize) -> String {
+    format!(
+        "this residual of `implicit(..)` has more than {most} unknowns\n\
+         help: give the partials of the solver by `rule(..)`, or solve for {most} unknowns at a time"
+    )
+}
+
+/// A residual with another number of rows than unknowns.
+pub(crate) fn residual_does_not_fit(unknowns: usize, rows: usize) -> String {
+    format!(
+        "the residual of this call has {rows} rows, but the solver has {unknowns} unknowns\n\
+         help: give one equation for each unknown, and take a result apart by its pattern, `|[y, z]| [first, second]`"
+    )
+}

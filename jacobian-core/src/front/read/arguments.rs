@@ -20,7 +20,7 @@ use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Dim, FieldPath};
-use crate::front::read::rules::Rule;
+use crate::front::read::rules::{Implicit, Rule};
 
 /// The arguments of the attribute.
 #[derive(Debug)]
@@ -109,7 +109,10 @@ impl Arguments {
         let mut seen: Vec<String> = Vec::new();
         for clause in clauses {
             let name = clause.name.unraw().to_string();
-            let repeatable = matches!(name.as_str(), "dim" | "const" | "scalar" | "rule");
+            let repeatable = matches!(
+                name.as_str(),
+                "dim" | "const" | "scalar" | "rule" | "implicit"
+            );
             if seen.contains(&name) && !repeatable {
                 diagnostics.error(clause.name.span(), &messages::given_twice(&name));
             } else if let Err(error) = arguments.understand(&name, &clause, methods) {
@@ -163,6 +166,10 @@ impl Arguments {
                 self.uses = uses.into_iter().collect();
             }
             "rule" => self.rules.extend(clause.terms::<Rule>()?),
+            "implicit" => {
+                let rules = clause.terms::<Implicit>()?.into_iter();
+                self.rules.extend(rules.map(|Implicit(rule)| rule));
+            }
             "export" => self.export = clause.flag()?,
             "jvp" => self.extras.jvp = clause.flag()?,
             "vjp" => self.extras.vjp = clause.flag()?,
@@ -239,6 +246,7 @@ const KNOWN: &[&str] = &[
     "as",
     "use",
     "rule",
+    "implicit",
     "export",
     "jvp",
     "vjp",

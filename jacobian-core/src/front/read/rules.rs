@@ -72,7 +72,12 @@ pub(crate) enum Rows {
     Array(Vec<Rows>),
     Tuple(Vec<Rows>),
     Struct(syn::Path, Vec<(Member, Rows)>),
+    /// The partials follow from a residual that is zero at the result, a closure of the result.
+    Implicit(Box<syn::ExprClosure>),
 }
+
+/// `solve(p, q) => |y| residual`, a rule of the option `implicit(..)`.
+pub(crate) struct Implicit(pub(crate) Rule);
 
 impl Rule {
     fn new(callee: Callee, parameters: Vec<Option<Ident>>, results: Rows) -> Self {
@@ -115,33 +120,63 @@ impl Rule {
     }
 }
 
+impl Parse for Implicit {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let (callee, parameters) = head(input)?;
+        let residual = of_object(&callee, input.parse()?)?;
+        match strip(&residual) {
+            Expr::Closure(closure) if closure.inputs.len() == 1 => Ok(Self(Rule::new(
+                callee,
+                parameters,
+                Rows::Implicit(Box::new(closure.clone())),
+            ))),
+            other => Err(syn::Error::new_spanned(other, messages::IMPLICIT_MALFORMED)),
+        }
+    }
+}
+
+/// `callee(x, y) =>`
+fn head(input: ParseStream<'_>) -> syn::Result<(Callee, Vec<Option<Ident>>)> {
+    let called: Expr = input.parse()?;
+    let (callee, arguments) = callee(&called).ok_or_else(|| malformed(&called))?;
+    let parameters = arguments.into_iter().map(|argument| match argument {
+        Expr::Path(path) => match path.path.get_ident() {
+            Some(name) => Ok(Some(name.clone())),
+            None => Err(malformed(argument)),
+        },
+        Expr::Infer(_) => Ok(None),
+        other => Err(malformed(other)),
+    });
+    let parameters = parameters.collect::<syn::Result<Vec<_>>>()?;
+    input.parse::<syn::Token![=>]>()?;
+    Ok((callee, parameters))
+}
+
+/// Partials of a method, in which `self` is the object.
+fn of_object(callee: &Callee, partials: Expr) -> syn::Result<Expr> {
+    if !matches!(callee, Callee::Method(_)) {
+        return Ok(partials);
+    }
+    let object = Ident::new(OBJECT, Span::call_site());
+    let values = [("self".to_owned(), quote!(#object))];
+    syn::parse2(crate::spelling::replaced(
+        partials.to_token_stream(),
+        &values,
+    ))
+}
+
 impl Parse for Rule {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let called: Expr = input.parse()?;
-        let (callee, arguments) = callee(&called).ok_or_else(|| malformed(&called))?;
-        let parameters = arguments.into_iter().map(|argument| match argument {
-            Expr::Path(path) => match path.path.get_ident() {
-                Some(name) => Ok(Some(name.clone())),
-                None => Err(malformed(argument)),
-            },
-            Expr::Infer(_) => Ok(None),
-            other => Err(malformed(other)),
-        });
-        let mut parameters = parameters.collect::<syn::Result<Vec<_>>>()?;
-        input.parse::<syn::Token![=>]>()?;
-        let partials: Expr = input.parse()?;
+        let (callee, mut parameters) = head(input)?;
+        let partials = of_object(&callee, input.parse()?)?;
         let Callee::Method(path) = callee else {
             let results = rows(&partials, parameters.len(), Short::OneArgument)?;
             return Ok(Self::new(callee, parameters, results));
         };
-        let object = Ident::new(OBJECT, Span::call_site());
-        let values = [("self".to_owned(), quote!(#object))];
-        let tokens = crate::spelling::replaced(partials.to_token_stream(), &values);
-        let partials: Expr = syn::parse2(tokens)?;
         if let Ok(results) = rows(&partials, parameters.len(), Short::Nothing) {
             return Ok(Self::new(Callee::Method(path), parameters, results));
         }
-        parameters.insert(0, Some(object));
+        parameters.insert(0, Some(Ident::new(OBJECT, Span::call_site())));
         let results = rows(&partials, parameters.len(), Short::Nothing)?;
         Ok(Self::new(Callee::OfNumber(path), parameters, results))
     }

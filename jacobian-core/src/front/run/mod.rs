@@ -23,6 +23,7 @@ pub(crate) mod element_places;
 pub(crate) mod expressions;
 pub(crate) mod fields;
 pub(crate) mod functions;
+pub(crate) mod implicit;
 pub(crate) mod instances;
 pub(crate) mod items;
 pub(crate) mod iterate;

@@ -192,7 +192,10 @@ impl Lowering<Run> {
             let value = self.eval_base(argument)?;
             let value = self.writer.settle_part(value)?;
             let is_active = self.is_active_value(&value);
-            if is_active && !(rule.has_partial(position) && matches!(value, Value::Scalar(_))) {
+            // A residual may take elements of arrays and fields.
+            let is_plain =
+                matches!(value, Value::Scalar(_)) || matches!(rule.results, Rows::Implicit(_));
+            if is_active && !(rule.has_partial(position) && is_plain) {
                 return self.writer.refuse(argument, messages::RULE_ARGUMENT);
             }
             let Some(tokens) = self.spell(&value, &mut passed.mentions) else {
@@ -224,6 +227,9 @@ impl Lowering<Run> {
             tokens: called,
             mentions,
         };
+        if let Rows::Implicit(residual) = &rule.results {
+            return self.implicit_result(rule, residual, called, object, passed, at);
+        }
         if let Rows::One(row) = &rule.results {
             return self.one_result(rule, row, called, object, passed, at);
         }
@@ -251,7 +257,7 @@ impl Lowering<Run> {
         };
         match rows {
             Rows::One(row) => self.one_result(rule, row, place, object, passed, at),
-            Rows::Inactive => Ok(Value::Inactive(place)),
+            Rows::Inactive | Rows::Implicit(_) => Ok(Value::Inactive(place)),
             Rows::Array(parts) | Rows::Tuple(parts) => {
                 let mut values = Vec::with_capacity(parts.len());
                 for (position, part) in parts.iter().enumerate() {

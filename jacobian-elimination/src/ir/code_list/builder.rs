@@ -82,6 +82,11 @@ impl CodeListBuilder {
         self.code.adjacent.insert(column);
     }
 
+    /// Changes the role of the statements that follow, and returns the one before.
+    pub(in crate::ir) fn set_role(&mut self, role: Role) -> Role {
+        std::mem::replace(&mut self.role, role)
+    }
+
     /// The statements so far.
     pub fn code(&self) -> &CodeList {
         &self.code

@@ -369,3 +369,90 @@ fn effects_at_the_end_of_an_arm_happen_once() {
         assert_eq!(plain, generated, "{x}");
     }
 }
+
+#[jacobian]
+fn found_before_others_are_asked(x: &[f64; 3]) -> [f64; 3] {
+    let checked = |v: &f64| {
+        assert!(*v < 5.0, "asked of {v}");
+        *v * *v
+    };
+    let first = x.iter().map(checked).find(|v| *v > 1.0).unwrap_or(0.0);
+    let twice = x
+        .iter()
+        .map(checked)
+        .find_map(|v| (v > 1.0).then_some(2.0 * v));
+    let place = x.iter().map(checked).position(|v| v > 1.0).unwrap_or(7);
+    [
+        first,
+        twice.unwrap_or(0.5),
+        if place < 2 { x[0] } else { x[1] },
+    ]
+}
+
+#[test]
+fn closures_of_later_items_do_not_run_after_a_find() {
+    // The last item would panic.
+    for at in [
+        [1.5, 0.2, 9.0],
+        [0.3, 2.0, 6.0],
+        [0.3, 0.2, 0.9],
+        [0.3, 0.2, 2.0],
+    ] {
+        check!(found_before_others_are_asked with found_before_others_are_asked_with_jacobian at at);
+    }
+}
+
+#[jacobian]
+fn an_error_is_made_before_its_variable_changes(x: &[f64; 2]) -> [f64; 2] {
+    fn tried(v: f64) -> Result<f64, i32> {
+        let mut n = 1;
+        let first = if v < 0.5 { Err(n) } else { Ok(v) };
+        n += 1;
+        let second: Result<f64, i32> = first.map(|v| v * f64::from(n));
+        n += 10;
+        if v > 9.0 { Err(n) } else { second }
+    }
+    let of = |v: f64| match tried(v) {
+        Ok(v) => v,
+        Err(n) => v * f64::from(n),
+    };
+    [of(x[0]), of(x[1]) * x[0]]
+}
+
+#[test]
+fn errors_keep_the_values_of_their_time() {
+    for at in [[0.2, 0.7], [0.7, 0.2], [10.0, 0.3]] {
+        check!(an_error_is_made_before_its_variable_changes
+            with an_error_is_made_before_its_variable_changes_with_jacobian at at);
+    }
+}
+
+#[jacobian(wrt(x))]
+fn counts_that_may_be_missing(x: &[f64; 2], n: usize) -> [f64; 2] {
+    let count = if x[0] > 1.0 { Some(n) } else { None };
+    let scale = count.map(|n| n + 1);
+    match scale {
+        Some(k) => [x[0] * k as f64, x[1]],
+        None => [x[0] * x[1], x[1] * x[1]],
+    }
+}
+
+#[jacobian]
+fn moved_closure_with_a_variable_of_its_own(x: &[f64; 2]) -> [f64; 2] {
+    let s = 3.0;
+    let f = move |v: f64| {
+        let mut s = v;
+        s += 1.0;
+        s * v
+    };
+    [f(x[0]) * s, f(x[1])]
+}
+
+#[test]
+fn missing_counts_and_shadowed_names_are_followed() {
+    for at in [[0.2, 0.7], [1.7, 0.2]] {
+        check!(counts_that_may_be_missing with counts_that_may_be_missing_with_jacobian at at; 3);
+        check!(moved_closure_with_a_variable_of_its_own
+            with moved_closure_with_a_variable_of_its_own_with_jacobian at at);
+    }
+}

@@ -6,14 +6,16 @@
 use std::rc::Rc;
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 
 use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::is_place;
-use crate::front::value::Value;
+use crate::front::syntax::types::is_other_primitive;
 use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
     /// Whether two values are the same and visible in the region that is being written.
@@ -69,6 +71,11 @@ impl<M> Lowering<M> {
             }
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
+            // Nothing reads it, but rustc wants a value of the type, which only rustc knows.
+            Value::Inactive(code) if self.is_no_number(code) => Value::Inactive(Inactive {
+                tokens: quote!(::core::default::Default::default()),
+                mentions: Vec::new(),
+            }),
             other => match other.parts() {
                 Some(parts) => {
                     let zeros = parts.iter().map(|part| self.zero_like(part)).collect();
@@ -77,6 +84,12 @@ impl<M> Lowering<M> {
                 None => Value::Scalar(self.writer.builder.literal(0.0)),
             },
         }
+    }
+
+    /// Whether opaque code is certainly no floating-point number.
+    fn is_no_number(&self, code: &Inactive) -> bool {
+        let ty = self.type_of(code);
+        ty.is_some_and(|ty| is_other_primitive(&ty)) || self.writer.is_no_number(&code.tokens)
     }
 
     /// Whether two answers are the same and visible in the region that is being written.

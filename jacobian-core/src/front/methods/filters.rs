@@ -235,11 +235,7 @@ impl<M: Machine> Lowering<M> {
         wanted: Wanted,
     ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
-        let mut values = Vec::with_capacity(items.len());
-        for item in items {
-            values.push(self.take_settled(item, at.call)?);
-        }
-        let found = self.first_of(&values, 0, &callable, wanted, at.call)?;
+        let found = self.first_of(&items, 0, &callable, wanted, at.call)?;
         Ok(Given::Value(found))
     }
 
@@ -257,18 +253,19 @@ impl<M: Machine> Lowering<M> {
 
     pub(crate) fn first_of(
         &mut self,
-        values: &[Value],
+        items: &[Item],
         position: usize,
         callable: &Callable,
         wanted: Wanted,
         call: &ExprMethodCall,
     ) -> Found<Value> {
-        let Some(value) = values.get(position) else {
+        let Some(item) = items.get(position) else {
             return Ok(Maybe::nothing().into_value());
         };
-        // A recursion and not a loop, because the later items are searched in the `else` arm of the
-        // branch on this one.
-        let rest = |run: &mut Self| run.first_of(values, position + 1, callable, wanted, call);
+        let value = self.take_settled(item.clone(), call)?;
+        // A recursion and not a loop, because the later items are taken and searched in the `else`
+        // arm of the branch on this one. Their closures must not run if this one is found.
+        let rest = |run: &mut Self| run.first_of(items, position + 1, callable, wanted, call);
         let inside = match wanted {
             Wanted::Position => Value::Integer(index(position)),
             Wanted::Item | Wanted::Inside => value.clone(),

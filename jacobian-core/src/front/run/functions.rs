@@ -50,7 +50,10 @@ impl Lowering<Run> {
         let assigned = inspect::assigned_names(&closure.body);
         // A `move` closure would change its own copy, which lives from call to call. We do not
         // follow that.
-        let changes = captured.iter().any(|(name, _)| assigned.contains(name));
+        let own = inspect::declared_first(&closure.body);
+        let changes = captured
+            .iter()
+            .any(|(name, _)| assigned.contains(name) && !own.contains(name));
         if changes && closure.capture.is_some() {
             return self.writer.refuse(closure, messages::CLOSURE_KEEPS_STATE);
         }

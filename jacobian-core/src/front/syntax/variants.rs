@@ -42,15 +42,20 @@ pub(crate) fn mentions_conversion(tokens: TokenStream) -> bool {
 /// Whether tokens have no effect and can be repeated: paths, literals, and variants of them.
 pub(crate) fn is_quiet(tokens: TokenStream) -> bool {
     let mut may_be_call = false;
-    tokens.into_iter().all(|token| match token {
-        TokenTree::Ident(name) => {
-            // A name with a capital before parentheses is a variant or a tuple struct and not a
-            // call.
-            may_be_call = !name.to_string().starts_with(char::is_uppercase);
-            true
+    let mut tokens = tokens.into_iter().peekable();
+    std::iter::from_fn(|| Some((tokens.next()?, tokens.peek().cloned()))).all(|(token, next)| {
+        match token {
+            TokenTree::Ident(name) => {
+                // A name with a capital before parentheses is a variant or a tuple struct and not a
+                // call. A variable may change before the copy is read.
+                may_be_call = !name.to_string().starts_with(char::is_uppercase);
+                let is_path =
+                    matches!(&next, Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+                !may_be_call || is_path
+            }
+            TokenTree::Literal(_) => true,
+            TokenTree::Punct(sign) => matches!(sign.as_char(), ':' | ',' | '.'),
+            TokenTree::Group(group) => !may_be_call && is_quiet(group.stream()),
         }
-        TokenTree::Literal(_) => true,
-        TokenTree::Punct(sign) => matches!(sign.as_char(), ':' | ',' | '.'),
-        TokenTree::Group(group) => !may_be_call && is_quiet(group.stream()),
     })
 }

@@ -402,3 +402,27 @@ fn lists_are_collected_if_everything_is_there() {
     let error = all_or_the_error_with_jacobian(&[1.0, -2.0, -1.0]).err();
     assert_eq!(error.as_deref(), Some("-2"), "the first one");
 }
+
+#[jacobian]
+fn root_of_an_array(x: &[f64; 2]) -> Option<f64> {
+    fn scaled(x: &[f64; 2]) -> Option<[f64; 2]> {
+        let norm = x[0].hypot(x[1]);
+        if norm > 1.0 {
+            Some([x[0] / norm, x[1] * norm])
+        } else {
+            None
+        }
+    }
+    let [a, b] = scaled(x)?;
+    Some(a * b)
+}
+
+#[test]
+fn an_arm_that_is_none_needs_no_type() {
+    let value = |x: &[f64; 2]| [root_of_an_array(x).expect("long enough")];
+    compare("an array or none", [1.5, -0.8], value, |x| {
+        let (value, jacobian) = root_of_an_array_with_jacobian(x).expect("long enough");
+        ([value], jacobian.to_dense())
+    });
+    assert!(root_of_an_array_with_jacobian(&[0.1, 0.2]).is_none());
+}

@@ -5,7 +5,9 @@
 //! robotics  rigid  cameras    dynamics  kinetics  circuits   orbits  thermo
 //! finance   colour stencils   numerics  mgh  mgh_large  minpack2
 //! superconductors  collocation  coating   choices
-//! public_astronomy  public_colour  public_geodesy      after public crates, with their types
+//! after public crates, with their types:
+//! public_astronomy  public_colour  public_finance  public_geodesy  public_graphics
+//! public_robotics  public_statistics  public_thermodynamics
 //! ```
 //!
 //! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row
@@ -43,7 +45,12 @@ pub mod numerics;
 pub mod orbits;
 pub mod public_astronomy;
 pub mod public_colour;
+pub mod public_finance;
 pub mod public_geodesy;
+pub mod public_graphics;
+pub mod public_robotics;
+pub mod public_statistics;
+pub mod public_thermodynamics;
 pub mod rigid;
 pub mod robotics;
 pub mod stencils;
@@ -57,7 +64,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 22] = [
+static DOMAINS: [&[Problem]; 27] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -80,4 +87,9 @@ static DOMAINS: [&[Problem]; 22] = [
     &public_colour::ALL,
     &public_astronomy::ALL,
     &public_geodesy::ALL,
+    &public_finance::ALL,
+    &public_statistics::ALL,
+    &public_thermodynamics::ALL,
+    &public_graphics::ALL,
+    &public_robotics::ALL,
 ];

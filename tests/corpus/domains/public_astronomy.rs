@@ -10,6 +10,7 @@
 
 #![allow(
     missing_docs,
+    missing_debug_implementations,
     reason = "types as their crates have them, whose documentation is there"
 )]
 

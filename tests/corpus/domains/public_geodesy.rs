@@ -10,6 +10,7 @@
 
 #![allow(
     missing_docs,
+    missing_debug_implementations,
     reason = "types as their crates have them, whose documentation is there"
 )]
 
@@ -19,12 +20,13 @@ use jacobian_runtime::jacobian;
 use crate::corpus::problem::Problem;
 
 /// Every row of this file.
-pub const ALL: [Problem; 6] = [
+pub const ALL: [Problem; 7] = [
     RADIUS_NORMAL,
     LLA_TO_ENU,
     ATAN2D,
     C1_SERIES,
     ANG_DIFF,
+    RHUMB_DISTANCE,
     TO_UTM,
 ];
 
@@ -229,6 +231,65 @@ pub mod geographiclib_angles {
             sum(d, t)
         };
         d + t
+    }
+}
+
+#[row(
+    from = "geo 0.33.1, rhumb/mod.rs, RhumbCalculations",
+    at = [[10.0, 20.0, 60.0, 40.0], [170.0, 10.0, -160.0, 30.0], [-160.0, 10.0, 170.0, 30.0], [10.0, 20.0, 30.0, 20.0]]
+)]
+#[jacobian]
+pub mod geo_rhumb {
+    #[derive(Clone, Copy, Debug)]
+    pub struct Rhumb {
+        pub phi1: f64,
+        pub phi2: f64,
+        pub delta_lambda: f64,
+        pub delta_phi: f64,
+        pub delta_psi: f64,
+    }
+
+    impl Rhumb {
+        pub fn new(from: (f64, f64), to: (f64, f64)) -> Self {
+            let pi = std::f64::consts::PI;
+            let (phi1, phi2) = (from.1.to_radians(), to.1.to_radians());
+            let mut delta_lambda = (to.0 - from.0).to_radians();
+            if delta_lambda > pi {
+                delta_lambda -= 2.0 * pi;
+            }
+            if delta_lambda < -pi {
+                delta_lambda += 2.0 * pi;
+            }
+            let quarter = pi / 4.0;
+            let delta_psi = ((phi2 / 2.0 + quarter).tan() / (phi1 / 2.0 + quarter).tan()).ln();
+            Rhumb {
+                phi1,
+                phi2,
+                delta_lambda,
+                delta_phi: phi2 - phi1,
+                delta_psi,
+            }
+        }
+
+        pub fn theta(&self) -> f64 {
+            self.delta_lambda.atan2(self.delta_psi)
+        }
+
+        pub fn delta(&self) -> f64 {
+            let threshold = 10.0e-12;
+            let q = if self.delta_psi.abs() > threshold {
+                self.delta_phi / self.delta_psi
+            } else {
+                self.phi1.cos()
+            };
+            (self.delta_phi * self.delta_phi + q * q * self.delta_lambda * self.delta_lambda).sqrt()
+        }
+    }
+
+    #[jacobian]
+    pub fn rhumb_distance(from: (f64, f64), to: (f64, f64)) -> [f64; 2] {
+        let rhumb = Rhumb::new(from, to);
+        [rhumb.theta(), rhumb.delta() * 6371008.8]
     }
 }
 

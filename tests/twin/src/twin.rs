@@ -300,6 +300,19 @@ impl VisitMut for Lift {
         }
     }
 
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        // `T::PI()` is a function, whatever the case of its name.
+        let is_named_as_constant =
+            matches!(&*call.func, Expr::Path(path) if self.is_constant(&path.path));
+        if is_named_as_constant {
+            call.args
+                .iter_mut()
+                .for_each(|argument| self.visit_expr_mut(argument));
+        } else {
+            visit_mut::visit_expr_call_mut(self, call);
+        }
+    }
+
     fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
         let is_number = |argument: &Expr| match argument {
             Expr::Lit(_) => true,

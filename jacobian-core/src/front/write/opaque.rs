@@ -1,7 +1,7 @@
 //! Statements of the user's own code, fresh names, and opaque values that become scalars of the
 //! code list.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::interface::{Opaque, Wrapper};
@@ -202,6 +202,10 @@ impl Writer {
             }))?;
             return Ok(Maybe::there(wrapper, inside));
         }
+        // A variable that is always `None` would have no type.
+        if wrapper == Wrapper::Option && spells_nothing(&tokens) {
+            return Ok(Maybe::nothing());
+        }
         let [answer, value] = ["answer", "inside"]
             .map(|name| self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site())));
         let arms = match wrapper {
@@ -223,5 +227,17 @@ impl Writer {
             mentions: Vec::new(),
         });
         Ok(Maybe::asked(wrapper, answer.into_token_stream(), inside))
+    }
+}
+
+/// `None`, in blocks or not.
+fn spells_nothing(tokens: &TokenStream) -> bool {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Ident(name)), None) => name == "None",
+        (Some(TokenTree::Group(group)), None) if group.delimiter() != Delimiter::Bracket => {
+            spells_nothing(&group.stream())
+        }
+        _ => false,
     }
 }

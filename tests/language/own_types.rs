@@ -141,3 +141,132 @@ fn methods_and_operators_are_those_of_the_type() {
         },
     );
 }
+
+#[jacobian]
+mod changes {
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct V {
+        pub(super) x: f64,
+        pub(super) y: f64,
+    }
+
+    impl std::ops::Mul<f64> for V {
+        type Output = V;
+        fn mul(self, k: f64) -> V {
+            V {
+                x: self.x * k,
+                y: self.y * k,
+            }
+        }
+    }
+
+    impl V {
+        fn bump(&mut self) {
+            self.x += 1.0;
+        }
+
+        fn len(&self) -> f64 {
+            self.x.hypot(self.y)
+        }
+    }
+
+    /// Opaque structs that are changed in place, by references and in arrays.
+    #[jacobian(wrt(x))]
+    pub(super) fn opaque(x: f64, k: &V, mut j: V) -> [f64; 4] {
+        let mut a = *k;
+        a.bump();
+        let mut b = a * x;
+        b.bump();
+        j.bump();
+        let c = &mut b;
+        c.bump();
+        c.y *= 2.0;
+        let list = [b, *k];
+        let mut total = 0.0;
+        for v in &list {
+            total += v.len();
+        }
+        let mut many = [a; 2];
+        many[1].x = x;
+        many[0].bump();
+        for v in many.iter_mut() {
+            v.bump();
+        }
+        [
+            a.x * x,
+            b.len(),
+            j.x * x + total,
+            many[0].len() + many[1].len(),
+        ]
+    }
+
+    /// A loop that only run time ends: its state is a struct.
+    #[jacobian(wrt(v))]
+    pub(super) fn repeated(v: V, n: usize) -> f64 {
+        let mut w = v;
+        for _ in 0..n {
+            w = w * 0.5;
+            w.bump();
+        }
+        w.len()
+    }
+
+    #[jacobian(wrt(v))]
+    pub(super) fn chosen(v: V, up: bool) -> V {
+        let mut w = v;
+        if up {
+            w.bump();
+        } else {
+            w = w * v.x;
+        }
+        if w.x > 1.0 {
+            w
+        } else {
+            V { y: w.len(), x: 0.5 }
+        }
+    }
+}
+
+#[test]
+fn methods_change_what_they_are_called_on() {
+    use changes::V;
+    let (k, j) = (V { x: 0.3, y: 0.8 }, V { x: -0.6, y: 1.9 });
+    compare(
+        "opaque",
+        [0.7],
+        |x| changes::opaque(x[0], &k, j),
+        |x| {
+            let (value, jacobian) = changes::opaque_with_jacobian(x[0], &k, j);
+            (value, jacobian.to_dense())
+        },
+    );
+    for n in 0..4 {
+        compare(
+            "repeated",
+            [0.7, 1.3],
+            |v| [changes::repeated(V { x: v[0], y: v[1] }, n)],
+            |v| {
+                let v = V { x: v[0], y: v[1] };
+                let (value, jacobian) = changes::repeated_with_jacobian(v, n);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+    for (at, up) in [([0.7, 1.3], true), ([0.7, 1.3], false), ([-0.7, 1.3], true)] {
+        compare(
+            "chosen",
+            at,
+            |v| {
+                let w = changes::chosen(V { x: v[0], y: v[1] }, up);
+                [w.x, w.y]
+            },
+            |v| {
+                let v = V { x: v[0], y: v[1] };
+                let (w, jacobian) = changes::chosen_with_jacobian(v, up);
+                ([w.x, w.y], jacobian.to_dense())
+            },
+        );
+    }
+}

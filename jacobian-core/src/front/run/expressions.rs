@@ -154,7 +154,7 @@ impl Lowering<Run> {
                     Value::Inactive(_) if scalars => self
                         .as_scalar(value, part, Behind::Nothing)
                         .map(Value::Scalar),
-                    value => self.writer.settle_part(value),
+                    value => self.settle_typed(value, part),
                 }
             }));
         }
@@ -324,7 +324,7 @@ impl Lowering<Run> {
 
     pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
         let element = self.eval(&repeat.expr)?;
-        let element = self.writer.settle_part(element)?;
+        let element = self.settle_typed(element, &repeat.expr)?;
         let length = self.eval_integer(&repeat.len, "length")?;
         match usize::try_from(length) {
             Ok(length) if self.writer.spend(length, repeat) => self

@@ -24,6 +24,7 @@ use crate::front::read::definitions::{Body, Head, Key, is_primitive};
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::is_place;
+use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
 use crate::front::value::{Inactive, Value};
@@ -53,8 +54,11 @@ impl Lowering<Run> {
         if !self.given.types.has_method(&name, count) {
             return Ok(OwnMethod::Unknown);
         }
-        let (known, evaluated) = if is_place(&call.receiver) {
-            (self.peek(&call.receiver), None)
+        let is_place = is_place(&call.receiver);
+        let known = self.peek(&call.receiver).filter(|_| is_place);
+        // An element is found by its index, which may be evaluated twice if it has no effects.
+        let (known, evaluated) = if known.is_some() || (is_place && has_calls(&call.receiver)) {
+            (known, None)
         } else {
             let value = self.eval_receiver(&call.receiver)?;
             let value = self.settle_own(value, &call.receiver)?;
@@ -75,7 +79,7 @@ impl Lowering<Run> {
         let changes = heads.iter().any(|head| head.changes_receiver());
         let receiver = match evaluated {
             _ if is_self(&call.receiver) && keeps_alias(&heads) => None,
-            None if changes => Some(self.receiver_place(&call.receiver)?),
+            _ if changes && is_place => Some(self.receiver_place(&call.receiver)?),
             Some(value) if changes => Some(self.temporary(value, &call.receiver)?),
             None => Some(self.eval_base(&call.receiver)?),
             value => value,
@@ -171,6 +175,19 @@ impl Lowering<Run> {
         };
         let settled = self.writer.settle_part(Value::Inactive(inactive))?;
         self.note_type(&settled, &written);
+        Ok(settled)
+    }
+
+    /// Evaluates opaque code now, and remembers the type of the variable that holds it.
+    pub(crate) fn settle_typed(&mut self, value: Value, at: &Expr) -> Found<Value> {
+        if !matches!(value, Value::Inactive(_)) {
+            return Ok(value);
+        }
+        let written = self.type_of_expression(at);
+        let settled = self.writer.settle_part(value)?;
+        if let Some(written) = written {
+            self.note_type(&settled, &written);
+        }
         Ok(settled)
     }
 
@@ -281,6 +298,19 @@ fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
     let is_list = !key.contains("::") && !is_primitive(key);
     (is_primitive(key) && is_of_number(&name))
         || (is_list && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
+}
+
+/// Whether an expression calls something, which may have effects.
+fn has_calls(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Index(index) => has_calls(&index.expr) || has_calls(&index.index),
+        Expr::Field(field) => has_calls(&field.base),
+        Expr::Unary(unary) => has_calls(&unary.expr),
+        Expr::Binary(binary) => has_calls(&binary.left) || has_calls(&binary.right),
+        Expr::Cast(cast) => has_calls(&cast.expr),
+        Expr::Path(_) | Expr::Lit(_) => false,
+        _ => true,
+    }
 }
 
 fn has_receiver(head: &Rc<Head>) -> bool {

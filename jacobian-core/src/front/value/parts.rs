@@ -42,7 +42,7 @@ impl Value {
             (Self::Array(a), Self::Array(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
                 a.len() == b.len()
             }
-            (Self::Struct(a, _), Self::Struct(b, _)) => Rc::ptr_eq(a, b),
+            (Self::Struct(a, _), Self::Struct(b, _)) => Rc::ptr_eq(a, b) || a == b,
             (Self::Matrix(a), Self::Matrix(b)) => a.same_shape(b),
             (Self::Fields(a), Self::Fields(b)) => {
                 a.place.to_string() == b.place.to_string() && a.members == b.members

@@ -70,6 +70,15 @@ fn stated_costs_are_what_the_emitted_code_executes() {
         };
         comparisons.push(comparison(function, options, &module, &check));
     }
+    for (position, function) in loops().iter().enumerate() {
+        for (index, options) in OPTIONS.iter().enumerate() {
+            if campaign::is_full() || index == position % OPTIONS.len() {
+                let module = format_ident!("{}_{index}", function.name);
+                modules.extend(modules_of(function, options, &module));
+                comparisons.push(comparison(function, options, &module, &quote!(thrice)));
+            }
+        }
+    }
     let count = comparisons.len();
     let least = campaign::size(35 + 26, 35 * OPTIONS.len() + 80);
     assert!(count > least, "only {count} comparisons");
@@ -115,8 +124,18 @@ fn is_counted(function: &Attributed) -> bool {
 
 /// The corpus, and functions for cases that it does not cover.
 fn functions() -> Vec<Attributed> {
-    let more = syn::parse_file(include_str!("counting/functions.rs")).expect("functions");
-    let more = more.items.into_iter().filter_map(|item| match item {
+    let more = written(include_str!("counting/functions.rs"));
+    sources::corpus().into_iter().chain(more).collect()
+}
+
+/// Functions whose loops run three times.
+fn loops() -> Vec<Attributed> {
+    written(include_str!("counting/loops.rs"))
+}
+
+fn written(text: &str) -> Vec<Attributed> {
+    let file = syn::parse_file(text).expect("functions");
+    let functions = file.items.into_iter().filter_map(|item| match item {
         syn::Item::Fn(function) => Some(Attributed {
             name: function.sig.ident.to_string(),
             arguments: quote!(wrt(x)),
@@ -125,7 +144,7 @@ fn functions() -> Vec<Attributed> {
         }),
         _ => None,
     });
-    sources::corpus().into_iter().chain(more).collect()
+    functions.collect()
 }
 
 /// The two modules of one function under one set of options.

@@ -4,6 +4,7 @@
 //! ```text
 //! libm       elementary and special functions, also for `f32`
 //! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
+//! num-complex         complex numbers as two values
 //! puruspe, statrs     special functions; distributions as objects
 //! ```
 
@@ -12,6 +13,8 @@ mod support;
 
 #[path = "libraries/libm.rs"]
 mod of_libm;
+#[path = "libraries/num_complex.rs"]
+mod of_num_complex;
 #[path = "libraries/puruspe.rs"]
 mod of_puruspe;
 #[path = "libraries/special.rs"]

@@ -828,6 +828,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { erf(x) }",
     ),
     plain(
+        "complex numbers of num-complex",
+        "fn f(z: Complex<f64>, w: Complex64) -> Complex64 { (z * w + 2.0).sqrt() / w.conj() }",
+    ),
+    plain(
         "distributions of statrs",
         "mod m { use statrs::distribution::{ContinuousCDF, Normal}; #[jacobian] fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) * n.inverse_cdf(0.2 * x) } }",
     ),

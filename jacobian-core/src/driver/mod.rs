@@ -89,14 +89,16 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     }
     let mut diagnostics = Diagnostics::default();
     let tokens = arguments.clone();
-    let parsed = Arguments::parse(arguments, &orders(), &mut diagnostics);
+    let mut parsed = Arguments::parse(arguments, &orders(), &mut diagnostics);
     let Some(function) = function_of(read, item, &mut diagnostics) else {
         return Expansion::Beside(settle(diagnostics, None));
     };
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
-    // A single function does not see the items around it. It sees itself, if it may call itself.
-    let (mut library, home) = (Library::default(), Home::default());
+    // A single function does not see the items around it. It sees types of other crates by their
+    // names, and itself, if it may call itself.
+    let (mut library, home) = (Library::of_function(item), Home::default());
+    library.surround(&home, &mut parsed);
     if parsed.recursion.is_some() {
         library.push_elsewhere(&home, &function.sig.ident.clone().into(), &function);
     }
@@ -180,11 +182,13 @@ fn inspect<T>(
     let input = whole(&arguments, item);
     let within = || {
         let mut diagnostics = Diagnostics::default();
-        let arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
+        let mut arguments = Arguments::parse(arguments, &orders(), &mut diagnostics);
+        let (library, home) = (Library::of_function(item), Home::default());
+        library.surround(&home, &mut arguments);
         let read = syn::parse2(item.clone());
         let found = function_of(read, item, &mut diagnostics).and_then(|function| {
             let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
-            let alone = (&Library::default(), &Home::default());
+            let alone = (&library, &home);
             let lowered = front::lower(&function, signature, &arguments, alone, &mut diagnostics)?;
             look(lowered, &arguments, &mut diagnostics)
         });

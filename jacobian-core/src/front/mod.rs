@@ -92,6 +92,7 @@ impl Lowering<Run> {
         self.writer.matrices.seen =
             matrix_types::mentions(quote::ToTokens::to_token_stream(function));
         self.bind_library(library, home);
+        self.check_crate_types(function, &arguments.crate_types);
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);
         if matches!(self.control.flow, Some(Flow::Fail)) {

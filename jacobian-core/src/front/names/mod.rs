@@ -15,6 +15,7 @@ pub(crate) mod activity;
 pub(crate) mod bindings;
 pub(crate) mod checkpoint;
 pub(crate) mod control;
+pub(crate) mod crate_types;
 pub(crate) mod functions;
 pub(crate) mod own_types;
 pub(crate) mod places;

@@ -82,7 +82,13 @@ impl<M> Lowering<M> {
         if let Some(known) = self.names.prelude.get(full) {
             return known.clone();
         }
-        let rule = prelude::rule(full).map(Rc::new);
+        let rule = prelude::rule(full).map(|text| {
+            let rule: Rule = syn::parse_str(&text).expect("invariant: a test parses each entry");
+            Rc::new(Rule {
+                origin: RuleOrigin::Prelude,
+                ..rule
+            })
+        });
         self.names.prelude.insert(full.to_owned(), rule.clone());
         rule
     }

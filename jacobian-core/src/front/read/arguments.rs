@@ -12,6 +12,8 @@ use syn::punctuated::Punctuated;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Extras, Shape};
+use crate::ordered::Map;
+
 use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence, ValuePath};
 
 use crate::front::messages;
@@ -43,6 +45,8 @@ pub(crate) struct Arguments {
     pub(crate) own_traits: Rc<OwnTraits>,
     /// Constants of the module around, with the values read there.
     pub(crate) known: Vec<(syn::Path, i128)>,
+    /// The paths here that name types of other crates that we know, with the names of the types.
+    pub(crate) crate_types: Map<String, String>,
     /// The parameters of the attributed `impl` around.
     pub(crate) around: Option<syn::Generics>,
     /// Whether that `impl` is the `impl` of a trait. The trait may not be in scope.
@@ -72,6 +76,7 @@ impl Default for Arguments {
             dims: Vec::new(),
             consts: Vec::new(),
             known: Vec::new(),
+            crate_types: Map::new(),
             scalars: Vec::new(),
             own_traits: Rc::default(),
             around: None,

@@ -290,8 +290,10 @@ impl Types {
     /// The path by which a place names a type: the shortest in view there.
     pub(crate) fn path_to(&self, key: &Key, module: usize) -> syn::Path {
         let seen = self.seen.get(module).into_iter().flatten();
-        let names = seen.filter(|(_, own)| *own == key).map(|(path, _)| path);
-        let shortest = names.min_by_key(|path| (path.len(), (*path).clone()));
+        let names = seen.filter(|(_, own)| self.is_named(own, key));
+        let names = names.map(|(path, _)| path);
+        // A name alone, which an import or a definition brings, is surely in scope.
+        let shortest = names.min_by_key(|path| (path.contains("::"), path.len(), (*path).clone()));
         let name = || key.rsplit("::").next().map(str::to_owned);
         let name = shortest.cloned().or_else(name).unwrap_or_default();
         syn::parse_str(&name).unwrap_or_else(|_| syn::parse_quote!(Self))
@@ -301,6 +303,19 @@ impl Types {
     pub(crate) fn is_enum(&self, key: &Key) -> bool {
         let definition = self.definitions.get(key);
         definition.is_some_and(|definition| matches!(definition.body, Body::Enum))
+    }
+
+    /// Whether a name is that of a type, or of an alias without parameters of it.
+    fn is_named(&self, own: &Key, key: &Key) -> bool {
+        own == key
+            || self.definitions.get(own).is_some_and(|found| {
+                let at = Within {
+                    module: found.module,
+                    this: None,
+                };
+                found.generics.params.is_empty()
+                    && matches!(&found.body, Body::Alias(ty) if self.key_of(ty, &at).as_ref() == Some(key))
+            })
     }
 
     /// The layout of a struct with a definition in view, as a module names it.

@@ -18,10 +18,13 @@
 
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::Item;
 
 use crate::ordered::Map;
 
+use crate::front::prelude::types::{CRATES, Crate, Words};
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
 use crate::front::read::foreign_impls::concrete_items;
@@ -46,6 +49,11 @@ pub(crate) struct Library {
     pub(crate) own_traits: Rc<OwnTraits>,
     /// The traits of other people's that bound a scalar of an `impl`.
     pub(crate) scalar_traits: Vec<String>,
+    /// Modules with the items of other crates, by the paths of the crates.
+    pub(crate) crates: Vec<(&'static str, usize)>,
+    /// Whether the items around the function are not seen, so that types of other crates are known
+    /// by their names alone.
+    pub(crate) is_alone: bool,
 }
 
 /// The home of a function: the number of its module, and the type of its `impl`.
@@ -76,8 +84,60 @@ impl Library {
             ..Self::default()
         };
         library.push(&concrete, None);
+        let words = items.iter().map(ToTokens::to_token_stream).collect();
+        library.push_crates(&Words::of(words), scalar);
         library.gather();
         library
+    }
+
+    /// The library of a function alone: the types of other crates that it names.
+    pub(crate) fn of_function(function: &TokenStream) -> Self {
+        let mut library = Self {
+            is_alone: true,
+            ..Self::default()
+        };
+        let words = Words::of(function.clone());
+        let is_meant = |known: &Crate| known.is_mentioned(&words) && known.is_certain(&words);
+        if CRATES.iter().any(is_meant) {
+            library.modules.push(Module::default());
+            library.push_crates(&words, "f64");
+            library.gather();
+        }
+        library
+    }
+
+    /// The paths at a place that name types of other crates, with the names of the types.
+    pub(crate) fn crate_types(&self, home: &Home) -> Map<String, String> {
+        let is_of_crate = |key: &Key| {
+            let number = key
+                .split("::")
+                .next()
+                .and_then(|number| number.parse().ok());
+            self.crates.iter().any(|(_, from)| Some(*from) == number)
+        };
+        let seen = self.types.seen.get(home.module).into_iter().flatten();
+        let seen = seen.filter(|(_, key)| is_of_crate(key));
+        let name = |key: &Key| key.rsplit("::").next().map(str::to_owned);
+        seen.filter_map(|(path, key)| Some((path.clone(), name(key)?)))
+            .collect()
+    }
+
+    /// Adds the items of other crates that some code needs.
+    fn push_crates(&mut self, words: &Words, scalar: &str) {
+        let is_alone = self.is_alone;
+        let needed = CRATES
+            .iter()
+            .filter(|known| known.is_mentioned(words) && (!is_alone || known.is_certain(words)));
+        for known in needed.filter(|_| scalar == "f64") {
+            let items = known.items(words).into_iter();
+            let items: Vec<Item> = items
+                .map(|text| syn::parse_str(&text).expect("invariant: a test parses each text"))
+                .collect();
+            let number = self.modules.len();
+            let paths = known.paths_in(words).into_iter();
+            self.crates.extend(paths.map(|path| (path, number)));
+            self.push(&items, None);
+        }
     }
 
     /// Modules are numbered in the order of the walk, so that a second walk finds the same numbers.
@@ -174,6 +234,13 @@ impl Library {
                 view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
             }
         };
+        for (path, from) in self.crates.iter().filter(|(_, from)| *from != number) {
+            if self.is_alone {
+                add("", *from);
+            }
+            add(&format!("{path}::"), *from);
+            add(&format!("::{path}::"), *from);
+        }
         if let Some(parent) = module.parent {
             add("super::", parent);
         }
@@ -293,6 +360,7 @@ impl Library {
         arguments.known = self.integers(home);
         arguments.types = Rc::clone(&self.types);
         arguments.home = self.within(home);
+        arguments.crate_types = self.crate_types(home);
     }
 
     /// The constants that are integers by literals alone, by every path that names them here.

@@ -1,0 +1,79 @@
+//! Checks by rustc that the types of other crates are those that the prelude describes.
+//!
+//! ```text
+//! fn f(z: Complex64)      let _ = |of: Complex64| -> ::num_complex::Complex64 { of };
+//! ```
+//!
+//! The attribute may not see the `use`, and a crate may have a module of that name. Each path in
+//! the attributed function that we take for such a type gets a check.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::visit::Visit;
+
+use crate::ordered::Map;
+
+use crate::front::names::state::Lowering;
+use crate::front::prelude::types::named;
+use crate::front::syntax::form::path_key;
+
+impl<M> Lowering<M> {
+    /// Notes a check for each type of another crate that the function names.
+    pub(crate) fn check_crate_types(
+        &mut self,
+        function: &syn::ItemFn,
+        types: &Map<String, String>,
+    ) {
+        if types.is_empty() {
+            return;
+        }
+        let mut paths = Paths(Vec::new());
+        paths.visit_item_fn(function);
+        for path in paths.0 {
+            let name = path_key(&path).and_then(|key| types.get(&key));
+            let Some(check) = name.and_then(|name| self.crate_type_check(&path, name)) else {
+                continue;
+            };
+            let checks = &mut self.writer.matrices.checks;
+            checks.insert(check.to_string(), check);
+        }
+    }
+
+    fn crate_type_check(&self, path: &syn::Path, name: &str) -> Option<TokenStream> {
+        let (of, _, is_alias) = named(name)?;
+        let full = self.names.imports.full_path(path, None);
+        // Without its `use` a name alone is that of the crate.
+        let full = match full.strip_prefix('#') {
+            Some(_) => format!("{}::{name}", of.paths.first()?),
+            None => full,
+        };
+        let full: syn::Path = syn::parse_str(&full).ok()?;
+        let scalar = (of.is_generic && !is_alias).then(|| quote!(<f64>));
+        let mut plain = path.clone();
+        let last = plain.segments.last_mut()?;
+        last.arguments = syn::PathArguments::None;
+        let at = Span::call_site().located_at(last.ident.span());
+        let of_crate = full.to_token_stream().into_iter().map(|mut token| {
+            token.set_span(at);
+            token
+        });
+        Some(quote!(let _ = |of: #plain #scalar| -> ::#(#of_crate)* #scalar { of };))
+    }
+}
+
+/// The paths in some code, and their beginnings: `Complex::new` begins with `Complex`.
+struct Paths(Vec<syn::Path>);
+
+impl<'ast> Visit<'ast> for Paths {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let mut path_so_far = syn::Path {
+            leading_colon: path.leading_colon,
+            segments: syn::punctuated::Punctuated::new(),
+        };
+        for segment in &path.segments {
+            path_so_far.segments.push(segment.clone());
+            self.0.push(path_so_far.clone());
+        }
+        syn::visit::visit_path(self, path);
+    }
+}

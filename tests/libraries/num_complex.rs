@@ -1,0 +1,212 @@
+//! Complex numbers of num-complex: bit for bit, with derivatives by both parts.
+
+use jacobian_runtime::jacobian;
+use num_complex::{Complex, Complex64};
+
+use crate::support::check;
+
+const AT: [f64; 4] = [0.7, 1.3, -0.4, 2.1];
+
+/// The type is known by its name, without its `use`.
+#[jacobian]
+fn arithmetic(x: &[f64; 4]) -> [f64; 22] {
+    let (z, w) = (Complex::new(x[0], x[1]), Complex64 { re: x[2], im: x[3] });
+    let k = Complex::new(0.5, -1.5);
+    let mut sum = z * w + k / w - z * 2.0;
+    sum += 0.5 * w;
+    sum *= z;
+    sum -= -k;
+    let parts = [
+        sum,
+        3.0 - z,
+        1.0 / w,
+        w / 3.0 + 1.0,
+        z.conj() * Complex::i() - 0.25,
+        z.inv() + w.scale(1.5).unscale(0.3),
+        Complex::from_polar(x[0], x[1]) * Complex::<f64>::cis(x[3]),
+        (k * 2.0) * z,
+        2.5 + w,
+    ];
+    let (r, theta) = w.to_polar();
+    [
+        parts[0].re,
+        parts[0].im,
+        parts[1].re,
+        parts[1].im,
+        parts[2].re,
+        parts[2].im,
+        parts[3].re,
+        parts[3].im,
+        parts[4].re,
+        parts[4].im,
+        parts[5].re,
+        parts[5].im,
+        parts[6].re,
+        parts[6].im,
+        parts[7].re,
+        parts[7].im,
+        parts[8].re,
+        z.norm_sqr() + z.norm(),
+        z.arg(),
+        r,
+        theta,
+        z.l1_norm() * k.norm(),
+    ]
+}
+
+#[jacobian]
+mod of_a_module {
+    use num_complex::Complex64 as C;
+
+    fn impedance(r: f64, l: f64, omega: f64) -> C {
+        C::new(r, omega * l)
+    }
+
+    #[jacobian]
+    pub(super) fn functions(z: C, w: &num_complex::Complex<f64>) -> [C; 6] {
+        [
+            z.exp() * w.sqrt(),
+            z.ln() + w.powf(1.7),
+            z.powi(3) / w.powi(-2),
+            z.powu(6) + z.powc(*w),
+            z.sin() * w.cos() + z.tan(),
+            z.sinh() * w.cosh() - z.tanh(),
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn circuit(x: &[f64; 3]) -> (f64, f64) {
+        let total = impedance(x[0], x[1], 2.0) + 1.0 / impedance(x[2], 0.3, x[0]);
+        (total.norm(), total.arg())
+    }
+}
+
+#[test]
+fn complex_numbers_are_two_values() {
+    check!(arithmetic with arithmetic_with_jacobian at AT);
+    let by_parts = |x: &[f64; 4]| {
+        let (z, w) = (Complex::new(x[0], x[1]), Complex::new(x[2], x[3]));
+        let value = of_a_module::functions(z, &w);
+        let flat: Vec<f64> = value.iter().flat_map(|z| [z.re, z.im]).collect();
+        <[f64; 12]>::try_from(flat).unwrap()
+    };
+    crate::support::compare("functions", AT, by_parts, |x| {
+        let (z, w) = (Complex::new(x[0], x[1]), Complex::new(x[2], x[3]));
+        let (value, jacobian) = of_a_module::functions_with_jacobian(z, &w);
+        let flat: Vec<f64> = value.iter().flat_map(|z| [z.re, z.im]).collect();
+        (<[f64; 12]>::try_from(flat).unwrap(), jacobian.to_dense())
+    });
+    let (r, l, c) = (0.7, 1.3, 0.9);
+    let circuit = |x: &[f64; 3]| <[f64; 2]>::from(of_a_module::circuit(x));
+    crate::support::compare("circuit", [r, l, c], circuit, |x| {
+        let (value, jacobian) = of_a_module::circuit_with_jacobian(x);
+        (value.into(), jacobian.to_dense())
+    });
+}
+
+#[jacobian]
+fn with_branches(z: Complex64) -> [Complex64; 4] {
+    [z.exp(), z.sqrt(), z.ln(), z.powf(0.5)]
+}
+
+#[test]
+fn special_values_take_the_branches_of_the_crate() {
+    let special = [
+        0.0,
+        -0.0,
+        1.5,
+        -1.5,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
+    for (re, im) in special.iter().flat_map(|re| special.map(|im| (*re, im))) {
+        let z = Complex64::new(re, im);
+        let (expected, (found, jacobian)) = (with_branches(z), with_branches_with_jacobian(z));
+        for (position, (expected, found)) in expected.iter().zip(&found).enumerate() {
+            for (expected, found) in [(expected.re, found.re), (expected.im, found.im)] {
+                let is_same = expected.to_bits() == found.to_bits();
+                let are_nan = expected.is_nan() && found.is_nan();
+                assert!(
+                    is_same || are_nan,
+                    "{position} of {z}: {found} is not {expected}"
+                );
+            }
+        }
+        // The root of a positive number is real, and so is its derivative.
+        if (re, im) == (1.5, 0.0) {
+            let slope = 0.5 / 1.5_f64.sqrt();
+            assert_eq!(jacobian.get(2, 0), Some(slope));
+        }
+    }
+}
+
+/// Complex numbers that are not active are copied, and may be mixed with active ones.
+#[jacobian(wrt(x))]
+fn mixed(x: &[f64; 2], k: Complex64, list: &[Complex64; 2]) -> [f64; 2] {
+    let z = Complex64::new(x[0], x[1]);
+    let scaled = k * k.exp() + list[1];
+    let w = z * scaled + list[0] * 2.0;
+    [w.re, (w - k).norm_sqr()]
+}
+
+#[test]
+fn inactive_complex_numbers_stay_the_users() {
+    let (k, list) = (
+        Complex64::new(0.3, -0.8),
+        [Complex64::new(1.1, 0.2), Complex64::i()],
+    );
+    check!(mixed with mixed_with_jacobian at [0.7, 1.3]; k, &list);
+}
+
+/// Structs of one's own with the name, and functions that mention them.
+mod others {
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Complex {
+        pub(super) re: f64,
+        pub(super) im: f64,
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn with_another(x: f64, k: &Complex) -> Complex {
+        Complex {
+            re: x * k.im,
+            im: k.re + x,
+        }
+    }
+
+    #[jacobian]
+    mod inner {
+        #[derive(Clone, Copy)]
+        pub(in super::super) struct Complex(pub(in super::super) f64);
+
+        impl std::ops::Mul for Complex {
+            type Output = f64;
+            fn mul(self, other: Self) -> f64 {
+                self.0 + other.0
+            }
+        }
+
+        #[jacobian]
+        pub(in super::super) fn own_product(x: f64) -> f64 {
+            Complex(x) * Complex(2.0 * x)
+        }
+    }
+    pub(super) use inner::{own_product, own_product_with_jacobian};
+}
+
+#[test]
+fn a_type_of_ones_own_with_the_name_is_another_type() {
+    let k = others::Complex { re: 0.3, im: 0.7 };
+    let (value, jacobian) = others::with_another_with_jacobian(2.0, &k);
+    let expected = others::with_another(2.0, &k);
+    assert_eq!((value.re, value.im), (expected.re, expected.im));
+    assert_eq!(jacobian.to_dense(), [[0.7], [1.0]]);
+    let (value, jacobian) = others::own_product_with_jacobian(2.0);
+    assert_eq!(
+        (value, jacobian.to_dense()),
+        (others::own_product(2.0), [[3.0]])
+    );
+}

@@ -72,19 +72,24 @@ pub(super) const METHODS: &[&str] = &[
         if exp.re == 0.0 && exp.im == 0.0 { return Complex { re: 1.0, im: 0.0 }; }
         exp.mul(self.ln()).exp() } }",
     "impl Complex { fn powu(self, exp: u32) -> Complex {
-        if exp == 0 { return Complex { re: 1.0, im: 0.0 }; }
-        let mut exp = exp;
-        let mut base = self;
-        while exp % 2 == 0 { base = base.mul(base); exp = exp / 2; }
-        let mut acc = base;
-        while exp > 1 {
-            exp = exp / 2;
-            base = base.mul(base);
-            if exp % 2 == 1 { acc = acc.mul(base); }
-        }
-        acc } }",
+        if exp == 0 {
+            Complex { re: 1.0, im: 0.0 }
+        } else if exp % 2 == 0 {
+            self.mul(self).powu(exp / 2)
+        } else {
+            self.power_onward(self, exp)
+        } } }",
+    // `self` is the product so far, and `base` its next factor.
+    "impl Complex { fn power_onward(self, base: Complex, exp: u32) -> Complex {
+        if exp <= 1 { return self; }
+        let square = base.mul(base);
+        if exp / 2 % 2 == 1 {
+            self.mul(square).power_onward(square, exp / 2)
+        } else {
+            self.power_onward(square, exp / 2)
+        } } }",
     "impl Complex { fn powi(self, exp: i32) -> Complex {
-        if exp < 0 { self.inv().powu(exp.unsigned_abs()) } else { self.powu(exp as u32) } } }",
+        if exp < 0 { self.inv().powu((-exp) as u32) } else { self.powu(exp as u32) } } }",
     "impl Complex { fn log(self, base: f64) -> Complex {
         let (r, theta) = self.to_polar();
         Complex { re: r.log(base), im: theta / base.ln() } } }",

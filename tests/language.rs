@@ -42,6 +42,7 @@
 //! labels       loops and blocks that are left from inside of others
 //! loops        `while` and `loop` that are unrolled
 //! run_time_loops  loops whose ends only run time knows, against dual numbers (`dual`)
+//! loop_corners other scalars, matrices, outputs, sweeps
 //! loop_state   what an iteration may change
 //! loop_exits   ways out of such loops
 //! streams      iterator chains over data of any length
@@ -162,6 +163,8 @@ mod indices;
 mod integers;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/loop_corners.rs"]
+mod loop_corners;
 #[path = "language/loop_exits.rs"]
 mod loop_exits;
 #[path = "language/loop_state.rs"]

@@ -477,6 +477,11 @@ const LOOPS: &[Construct] = &[
         "an iterator chain over data of any length",
         "fn f(x: f64, c: &[f64]) -> f64 { c.iter().rev().fold(0.0, |y, c| y * x + c) + c.iter().map(|c| (x * c).sin()).sum::<f64>() }",
     ),
+    with(
+        "wrt(x), implicit(root(p) => |y| y * y - p)",
+        "a solver, by the residual that it makes zero",
+        "fn f(x: f64) -> f64 { root(x) * x }",
+    ),
     plain(
         "a list that grows in such a loop",
         "fn f(x: f64, n: usize) -> f64 { let mut y = vec![x]; for _ in 0..n { y.push(x); } y[0] }",

@@ -80,7 +80,10 @@ impl Lowering<Run> {
             return Err(Stop);
         }
         let n_errors = before.n_errors();
+        // The attempt has a limit of its own, and each loop makes one only.
+        let taken_back = self.writer.taken_back;
         self.rollback(before);
+        self.writer.taken_back = taken_back;
         self.control.rolled.insert(key);
         let before = self.checkpoint();
         let repeated = repeat(self);

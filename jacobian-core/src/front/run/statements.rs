@@ -66,7 +66,8 @@ impl Lowering<Run> {
         // An opaque `if` or `match` without a value has effects. As a value that nothing uses, it
         // would be lost.
         let is_effect = inspect::has_no_value(tail) && !self.names.is_active(tail);
-        if is_valueless(tail) || is_effect {
+        // `return None` must leave the function here, so it is no value that may be dropped.
+        if is_valueless(tail) || is_effect || matches!(tail, Expr::Return(_)) {
             // A mistake in the statement has been reported already, and the block still has a
             // value.
             let _: Found<()> = self.run_expression(tail);

@@ -59,7 +59,9 @@ pub(crate) fn is_place(tokens: &TokenStream) -> bool {
         |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
     let mut behind_stars = tokens.clone().into_iter().skip_while(is_star);
     behind_stars.all(|token| match token {
-        TokenTree::Ident(_) | TokenTree::Literal(_) => true,
+        // A value such as `return None` does something.
+        TokenTree::Ident(name) => name != "return" && name != "break" && name != "continue",
+        TokenTree::Literal(_) => true,
         TokenTree::Punct(punct) => matches!(punct.as_char(), '.' | ':'),
         TokenTree::Group(group) => {
             group.delimiter() == Delimiter::Bracket && is_place(&group.stream())

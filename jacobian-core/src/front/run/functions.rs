@@ -30,7 +30,7 @@ use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::tokens::{behind_references, place_referred_to};
-use crate::front::syntax::{form, inspect, types};
+use crate::front::syntax::{declared, form, inspect, types};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
 use crate::front::value::integer::Integer;
@@ -50,7 +50,7 @@ impl Lowering<Run> {
         let assigned = inspect::assigned_names(&closure.body);
         // A `move` closure would change its own copy, which lives from call to call. We do not
         // follow that.
-        let own = inspect::declared_first(&closure.body);
+        let own = declared::declared_first(&closure.body);
         let changes = captured
             .iter()
             .any(|(name, _)| assigned.contains(name) && !own.contains(name));

@@ -1,13 +1,10 @@
 //! Analysis of copied code: the variables that it assigns, and suspicious uses of parameters.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::visit::{self, Visit};
 
-use crate::ordered::{Map, Set};
+use crate::ordered::Map;
 
-use crate::front::syntax::captures::mentioned;
-use crate::front::syntax::patterns::bound_names;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, form, operators, questions};
 
@@ -127,34 +124,6 @@ fn names_assigned(expression: &syn::Expr, reads: fn(&syn::ExprMethodCall) -> boo
     };
     assigned.visit_expr(expression);
     assigned.names
-}
-
-/// The names that a body declares at its top before any statement mentions them, so that they are
-/// none of the variables around.
-pub(crate) fn declared_first(body: &syn::Expr) -> Vec<String> {
-    let syn::Expr::Block(block) = body else {
-        return Vec::new();
-    };
-    let (mut declared, mut seen) = (Vec::new(), Set::new());
-    for statement in &block.block.stmts {
-        if let syn::Stmt::Local(local) = statement {
-            if let Some(init) = &local.init {
-                seen.extend(mentioned(init.expr.to_token_stream()));
-                let diverge = init.diverge.as_ref();
-                seen.extend(
-                    diverge
-                        .iter()
-                        .flat_map(|(_, code)| mentioned(code.to_token_stream())),
-                );
-            }
-            let names = bound_names(&local.pat);
-            let names = names.iter().map(ToString::to_string);
-            declared.extend(names.filter(|name| !seen.contains(name)));
-        } else {
-            seen.extend(mentioned(statement.to_token_stream()));
-        }
-    }
-    declared
 }
 
 pub(crate) struct Assigned {

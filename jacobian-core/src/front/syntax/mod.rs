@@ -8,6 +8,7 @@
 
 pub(crate) mod captures;
 pub(crate) mod constants;
+pub(crate) mod declared;
 pub(crate) mod elementals;
 pub(crate) mod foreign_texts;
 pub(crate) mod foreign_traits;

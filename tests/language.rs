@@ -45,6 +45,7 @@
 //! loop_corners other scalars, matrices, outputs, sweeps
 //! loop_state   what an iteration may change
 //! loop_exits   ways out of such loops
+//! loop_zeros   zeros of loops against infinity and NaN
 //! streams      iterator chains over data of any length
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, statements behind them
@@ -169,6 +170,8 @@ mod loop_corners;
 mod loop_exits;
 #[path = "language/loop_state.rs"]
 mod loop_state;
+#[path = "language/loop_zeros.rs"]
+mod loop_zeros;
 #[path = "language/loops.rs"]
 mod loops;
 #[path = "language/lower_case.rs"]

@@ -1,8 +1,9 @@
-//! A satellite and its state transition matrix: `cargo run --release --example orbit -- [orbit.svg]`.
+//! A satellite and its state transition matrix:
+//! `cargo run --release --example orbit -- [orbit.svg]`.
 //!
 //! The orbit is propagated by the classical Runge-Kutta method over a number of steps that only run
-//! time knows. `#[jacobian]` differentiates the loop: the Jacobian by the initial state is the state
-//! transition matrix `S`. Three checks decide the exit status:
+//! time knows. `#[jacobian]` differentiates the loop: the Jacobian by the initial state is the
+//! state transition matrix `S`. Three checks decide the exit status:
 //!
 //! ```text
 //! S' J S = J          the flow is symplectic, up to the error of the method

@@ -491,8 +491,12 @@ const LOOPS: &[Construct] = &[
         "fn f(x: f64) -> f64 { let mut y = x; loop { y *= 2.0; } y }",
     ),
     plain(
-        "more operations than the limit",
+        "more iterations than the limit has operations",
         "fn f(x: f64) -> f64 { let mut y = x; for _ in 0..1_000_000 { y *= x; } y }",
+    ),
+    plain(
+        "more operations than the limit",
+        "fn f(x: f64) -> f64 { let y = [[x; 1000]; 1000]; y[3][2] }",
     ),
 ];
 

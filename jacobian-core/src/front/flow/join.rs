@@ -222,10 +222,10 @@ impl Meeting {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();
             // References, functions and errors with active values cannot be assigned to a variable
-            // at run time.
+            // at run time. A struct with independents could, but its derivative would be lost.
             let is_name_only = matches!(
                 value,
-                Value::Reference(_) | Value::Function(_) | Value::Carried(_)
+                Value::Reference(_) | Value::Function(_) | Value::Carried(_) | Value::Fields(_)
             );
             let spelled = lowering.spell(&value, &mut mentions);
             let Some(tokens) = spelled.filter(|_| !is_name_only) else {

@@ -101,6 +101,14 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
         .iter()
         .flatten()
         .find_map(|value| Some(value.parts()?.len()))?;
+    // The other fields of a parameter are read from its place, so two parameters have no common
+    // parts.
+    let mut structs = meanings.iter().flatten();
+    if let Some(fields) = structs.find(|value| matches!(value, Value::Fields(_)))
+        && !meanings.iter().flatten().all(|value| value.is_like(fields))
+    {
+        return None;
+    }
     let is_tuple = meanings
         .iter()
         .flatten()

@@ -125,4 +125,16 @@ fn fields(b: &Body) -> f64 {
     }
 }
 
+#[jacobian(wrt(a.p, b.p))]
+fn one_of_two(a: &Body, b: &Body, first: bool) -> f64 {
+    let body = if first { a } else { b };
+    body.p * body.p
+}
+
+#[jacobian(wrt(a.p, b.p))]
+fn indexed(a: &Body, b: &Body, i: usize) -> f64 {
+    let body = [a, b][i];
+    body.p * body.p
+}
+
 fn main() {}

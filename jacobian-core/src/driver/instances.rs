@@ -17,6 +17,7 @@ use syn::ItemImpl;
 
 use crate::front::foreign_impls;
 use crate::front::foreign_scalars::Sight;
+use crate::front::messages;
 use crate::front::module_items::method_of;
 use crate::front::own_traits::OwnTraits;
 
@@ -43,6 +44,19 @@ pub(super) struct Instance {
     /// The head of the block that gets the code, without items if it is beside the user's.
     pub(super) inherent: ItemImpl,
     pub(super) is_beside: bool,
+}
+
+impl Instance {
+    /// The message for a method of the scalar itself, `impl<T: Float> Law for T`. There can be no
+    /// other `impl` of it.
+    pub(super) fn of_primitive(&self) -> Option<TokenStream> {
+        let ty = self.inherent.self_ty.to_token_stream().to_string();
+        let is_primitive = self.is_beside && matches!(ty.as_str(), "f64" | "f32");
+        is_primitive.then(|| {
+            let name = &self.method.sig.ident;
+            syn::Error::new_spanned(name, messages::IMPL_OF_SCALAR).into_compile_error()
+        })
+    }
 }
 
 impl<'a> Instances<'a> {

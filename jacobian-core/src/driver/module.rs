@@ -203,6 +203,7 @@ impl Whole {
         let whole = block.clone();
         let instances = Instances::of(&whole, &self.known.own_traits);
         let (mut items, mut beside) = (Vec::new(), Beside::default());
+        let mut refused = TokenStream::new();
         for (position, mut item) in std::mem::take(&mut block.items).into_iter().enumerate() {
             let asked = match &mut item {
                 ImplItem::Fn(method) => take_attributes(&mut method.attrs),
@@ -230,6 +231,10 @@ impl Whole {
                     is_of_trait: whole.trait_.is_some(),
                 };
                 let generated = self.function(&instance.method, asked, &site, unattributed, count);
+                if let Some(refusal) = instance.of_primitive().filter(|_| !generated.is_empty()) {
+                    refused.extend(refusal);
+                    continue;
+                }
                 if instance.is_beside {
                     beside.add(&instance.inherent, generated);
                 } else if !generated.is_empty() {
@@ -239,7 +244,7 @@ impl Whole {
         }
         block.items = items;
         let beside = beside.emitted(&block);
-        quote!(#block #beside)
+        quote!(#block #beside #refused)
     }
 
     /// The code generated for a function, once for each attribute.

@@ -270,3 +270,46 @@ fn methods_change_what_they_are_called_on() {
         );
     }
 }
+
+const SCALE: f64 = 0.7;
+
+/// Types that the body itself defines.
+#[jacobian]
+fn inside(x: f64, y: f64) -> f64 {
+    const TWO: f64 = 2.0;
+    #[derive(Clone, Copy)]
+    struct P {
+        a: f64,
+        b: f64,
+    }
+    impl P {
+        fn new(a: f64, b: f64) -> Self {
+            Self { a, b }
+        }
+        fn dot(&self, o: &P) -> f64 {
+            (self.a * o.a + self.b * o.b) * TWO
+        }
+    }
+    impl std::ops::Add for P {
+        type Output = P;
+        fn add(self, o: P) -> P {
+            P::new(self.a + o.a, self.b + o.b)
+        }
+    }
+    let p = P::new(x, y);
+    let q = P { b: 1.0, a: y } + p;
+    p.dot(&q) * SCALE
+}
+
+#[test]
+fn types_of_the_body_are_known() {
+    compare(
+        "inside",
+        [0.7, 1.3],
+        |x| [inside(x[0], x[1])],
+        |x| {
+            let (value, jacobian) = inside_with_jacobian(x[0], x[1]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -91,7 +91,10 @@ impl Lowering<Run> {
         let block = signature.block.as_ref().unwrap_or(&function.block);
         self.writer.matrices.seen =
             matrix_types::mentions(quote::ToTokens::to_token_stream(function));
-        self.bind_library(library, home);
+        match library.with_body(block, home) {
+            Some((library, inside)) => self.bind_library(&library, &inside, home),
+            None => self.bind_library(library, home, home),
+        }
         self.check_crate_types(function, &arguments.crate_types);
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);

@@ -212,6 +212,40 @@ impl Library {
         self.gather();
     }
 
+    /// The library with the types that the body of a function defines, and the place in it. `None`
+    /// if the body defines none.
+    pub(crate) fn with_body(&self, block: &syn::Block, home: &Home) -> Option<(Self, Home)> {
+        let items = block.stmts.iter().filter_map(|statement| match statement {
+            syn::Stmt::Item(item) => Some(item.clone()),
+            _ => None,
+        });
+        let items: Vec<Item> = items.collect();
+        let defines = |item: &Item| matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Impl(_));
+        if !items.iter().any(defines) {
+            return None;
+        }
+        let mut library = self.clone();
+        if library.modules.is_empty() {
+            library.modules.push(Module::default());
+        }
+        let number = library.modules.len();
+        library.push(&items, Some(home.module));
+        library.modules[number].is_body = true;
+        library.gather();
+        let home = Home {
+            module: number,
+            of_type: home.of_type.clone(),
+        };
+        Some((library, home))
+    }
+
+    /// Whether code of a module means the same in another: in itself, and in a body inside of it.
+    pub(crate) fn is_within(&self, outer: usize, inner: usize) -> bool {
+        let module = self.modules.get(inner);
+        let is_around = module.is_some_and(|module| module.is_body && module.parent == Some(outer));
+        outer == inner || is_around
+    }
+
     /// The numbers of the modules inside a module, in the order of the text. (Names would not do,
     /// because two modules under opposite `cfg` have the same.)
     pub(crate) fn children(&self, module: usize) -> Vec<usize> {

@@ -30,8 +30,8 @@ type View = Vec<(String, String)>;
 
 impl Lowering<Run> {
     /// Binds the items of the library, and those in view by their names.
-    pub(crate) fn bind_library(&mut self, library: &Library, around: &Home) {
-        let home = library.within(around);
+    pub(crate) fn bind_library(&mut self, library: &Library, place: &Home, around: &Home) {
+        let home = library.within(place);
         self.given.types = Rc::clone(&library.types);
         self.given.home = home.clone();
         let traits = library.scalar_traits.iter().cloned();
@@ -125,7 +125,7 @@ impl Lowering<Run> {
                 module: number,
                 this: None,
             };
-            let is_here = number == home.module;
+            let is_here = library.is_within(number, home.module);
             for known in &module.functions {
                 let own = format!("{number}::{}", known.item.sig.ident);
                 let view = views.at(library, &within);

@@ -71,6 +71,10 @@ impl Meeting {
                 .writer
                 .refuse(&self.at, &messages::cannot_join(&found));
         }
+        if let Some(variant) = variant_beside_opaque(&meanings) {
+            let message = messages::cannot_join(&variant.describe());
+            return lowering.writer.refuse(&self.at, &message);
+        }
         let meanings = self.settled(lowering, meanings)?;
         if let Some(parts) = by_part(&meanings) {
             let is_aggregate = |value: &&Value| value.parts().is_some();
@@ -351,4 +355,23 @@ impl Meeting {
             _ => Err(Stop),
         }
     }
+}
+
+/// A variant of an enum, if another arm ends with code that is not taken apart: that may be another
+/// variant, and an enum has no fields to take it apart by.
+fn variant_beside_opaque(meanings: &Meanings) -> Option<&Value> {
+    let is_opaque = |value: &Value| matches!(value, Value::Inactive(_));
+    let is_variant = |value: &&Value| match value {
+        Value::Struct(layout, _) => {
+            let name = layout.name();
+            let owner = name.rsplit("::").nth(1).map(str::trim);
+            owner.is_some_and(|owner| owner.starts_with(char::is_uppercase))
+        }
+        _ => false,
+    };
+    let mut known = meanings.iter().flatten();
+    if !known.clone().any(is_opaque) {
+        return None;
+    }
+    known.find(is_variant)
 }

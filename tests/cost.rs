@@ -82,9 +82,15 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     let count = comparisons.len();
     let least = campaign::size(35 + 26, 35 * OPTIONS.len() + 80);
     assert!(count > least, "only {count} comparisons");
+    let report = run(&program(&modules, &comparisons));
+    assert_eq!(report, format!("{count} compared\n"));
+}
+
+/// The modules as a program that makes the comparisons.
+fn program(modules: &TokenStream, comparisons: &[TokenStream]) -> TokenStream {
     let structs = sources::structs();
     let structs = structs.iter().map(counted_struct);
-    let program = quote! {
+    quote! {
         #![allow(warnings)]
         mod counting;
         use counting::{Counted, Sample};
@@ -95,9 +101,7 @@ fn stated_costs_are_what_the_emitted_code_executes() {
             println!("{} compared", agreed.len());
             std::process::exit(i32::from(agreed.contains(&false)));
         }
-    };
-    let report = run(&program);
-    assert_eq!(report, format!("{count} compared\n"));
+    }
 }
 
 /// Whether the generated program can make arguments for a function of the domains and defines all

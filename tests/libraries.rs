@@ -8,6 +8,15 @@
 //! puruspe, statrs     special functions; distributions as objects
 //! ```
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::float_cmp,
+    clippy::suspicious_arithmetic_impl,
+    clippy::unwrap_used,
+    reason = "programs as their users write them"
+)]
+
 #[path = "language/support.rs"]
 mod support;
 

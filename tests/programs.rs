@@ -93,8 +93,8 @@ fn failures(programs: &[Program]) -> Vec<(usize, String)> {
     let manifest = format!(
         "[workspace]\n[package]\nname = \"programs\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
          [profile.dev]\ndebug = false\nincremental = false\n\
-         [dependencies]\njacobian-runtime = {{ path = {:?} }}\n",
-        root.join("jacobian-runtime")
+         [dependencies]\njacobian-runtime = {{ path = '{}' }}\n",
+        root.join("jacobian-runtime").display()
     );
     fs::write(scratch.join("Cargo.toml"), manifest).expect("a manifest to write");
     fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).expect("a lock file");

@@ -492,7 +492,7 @@ fn points_in_lanes_may_have_different_indices() {
         .map(|k| [f64::from(k) * 0.39, 1.3 - f64::from(k), 0.7, -0.2])
         .collect();
     let (mut values, mut entries) = (vec![0.0; 11], vec![[0.0; IN_LANES_NNZ]; 11]);
-    in_lanes_with_jacobian_points(&points, &mut values, &mut entries);
+    in_lanes_with_jacobian_points(&points, &mut values, &mut entries).expect("as many of each");
     for (point, (value, entries)) in points.iter().zip(values.iter().zip(&entries)) {
         let (expected, jacobian) = in_lanes_with_jacobian(point);
         assert_eq!((*value).to_bits(), expected.to_bits());

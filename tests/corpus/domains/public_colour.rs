@@ -2,7 +2,7 @@
 //! these crates write them.
 //!
 //! ```text
-//! palette   kolor   bevy_math   splines   simple-easing
+//! palette
 //! ```
 //!
 //! Each is the mathematics of the function named, in lines of our own, with the constructs that the

@@ -7,6 +7,7 @@
 //!
 //! Each is the mathematics of the function named, in lines of our own, with the constructs that the
 //! original is made of.
+//! A source named without a version was not read; only its constructs are in that manner.
 
 #![allow(
     missing_docs,
@@ -63,7 +64,7 @@ pub mod black_scholes_call {
 }
 
 #[row(
-    from = "blackscholes 0.24, Inputs, Pricing and the greeks",
+    from = "in the manner of blackscholes: inputs, a pricing trait and the greeks",
     at = [[100.0, 110.0, 0.25, 0.8], [90.0, 80.0, 0.3, 0.4]],
     with(kind = if first > 95.0 { OptionType::Call } else { OptionType::Put })
 )]
@@ -136,7 +137,7 @@ pub mod blackscholes_inputs {
 }
 
 #[row(
-    from = "RustQuant 0.3.1, models/nelson_siegel.rs, forward and discount of a curve",
+    from = "in the manner of RustQuant: forward and discount of a Nelson-Siegel curve",
     at = [[0.03, -0.01, 0.02, 1.5, 2.0], [0.03, 0.01, 0.02, 0.5, 0.1]]
 )]
 #[jacobian]
@@ -180,7 +181,7 @@ pub mod rustquant_curve {
 }
 
 #[row(
-    from = "RustQuant 0.3.1, instruments/bonds, Vasicek and Cox-Ingersoll-Ross",
+    from = "in the manner of RustQuant: bonds of Vasicek and of Cox, Ingersoll and Ross",
     at = [[0.02, 0.3, 0.04, 0.1, 2.0]]
 )]
 #[jacobian]

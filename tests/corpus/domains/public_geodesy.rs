@@ -7,6 +7,7 @@
 //!
 //! Each is the mathematics of the function named, in lines of our own, with the constructs that the
 //! original is made of.
+//! A source named without a version was not read; only its constructs are in that manner.
 
 #![allow(
     missing_docs,
@@ -294,7 +295,7 @@ pub mod geo_rhumb {
 }
 
 #[row(
-    from = "utm 0.1.6, to_utm_wgs84_no_zone",
+    from = "in the manner of utm: the projection to a zone",
     at = [[51.2, 7.5], [-33.9, 18.4]],
     with(zone = if first > 0.0 { 32 } else { 34 })
 )]

@@ -7,6 +7,7 @@
 //!
 //! Each is the mathematics of the function named, in lines of our own, with the constructs that the
 //! original is made of.
+//! A source named without a version was not read; only its constructs are in that manner.
 
 #![allow(
     missing_docs,
@@ -329,7 +330,7 @@ pub mod palette_luv {
 }
 
 #[row(
-    from = "kolor 0.1.9, transfer functions as an enum that is applied to each channel",
+    from = "in the manner of kolor: transfer functions as an enum that is applied to each channel",
     at = [[0.001, 0.2, 0.6], [0.9, 0.003, 0.4], [0.001, 0.001, 0.001]],
     with(transform = if first < 0.5 { Transfer::Srgb } else { Transfer::Pq })
 )]
@@ -375,7 +376,7 @@ pub mod kolor_transfer {
 }
 
 #[row(
-    from = "simple-easing 1.0.1, back, elastic and bounce",
+    from = "in the manner of simple-easing: back, elastic and bounce",
     at = [[0.1, 0.3], [0.5, 0.4], [0.7, 0.95], [0.97, 0.8], [0.0, 0.1], [1.0, 0.3]]
 )]
 #[jacobian]

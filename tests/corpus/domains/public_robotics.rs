@@ -7,6 +7,7 @@
 //!
 //! Each is the mathematics of the function named, in lines of our own, with the constructs that the
 //! original is made of.
+//! A source named without a version was not read; only its constructs are in that manner.
 
 #![allow(
     missing_docs,
@@ -376,7 +377,7 @@ pub mod biquad_coefficients {
 }
 
 #[row(
-    from = "pid 4.0.0, next_control_output, over three samples",
+    from = "in the manner of pid: next_control_output, over three samples",
     at = [[1.0, 0.2, 0.05, 0.3, 0.5, 0.6], [9.0, 3.0, 0.1, -3.0, -2.0, -4.0], [-1.0, -3.0, 0.1, -3.0, -2.0, -4.0]]
 )]
 #[jacobian]

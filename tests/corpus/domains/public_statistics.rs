@@ -11,7 +11,9 @@
 #![allow(
     missing_docs,
     missing_debug_implementations,
-    reason = "types as their crates have them, whose documentation is there"
+    clippy::approx_constant,
+    clippy::unwrap_used,
+    reason = "code as its crates have it, whose documentation is there"
 )]
 
 use corpus_twin::row;

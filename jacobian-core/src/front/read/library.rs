@@ -30,11 +30,12 @@ use crate::front::read::definitions::{Definition, Key, Types, Within, is_primiti
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
-use crate::front::read::imports::{imports, standard_constants};
+use crate::front::read::imports::standard_constants;
 use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of, integer};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::views::{Crates, names_seen_in};
 use crate::front::syntax::form::{path_key, type_name};
 
 /// The items of a module and of the modules inside it.
@@ -256,46 +257,11 @@ impl Library {
 
     /// The names of the items in a module, with the items' own names.
     fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
-        let mut view = Vec::new();
-        let Some(module) = self.modules.get(number) else {
-            return view;
+        let crates = Crates {
+            modules: &self.crates,
+            is_alone: self.is_alone,
         };
-        if let (true, Some(parent)) = (module.is_body, module.parent) {
-            view = self.view_of_items(parent);
-        }
-        let mut add = |prefix: &str, from: usize| {
-            for name in self.modules[from].names() {
-                view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
-            }
-        };
-        for (path, from) in self.crates.iter().filter(|(_, from)| *from != number) {
-            if self.is_alone {
-                add("", *from);
-            }
-            add(&format!("{path}::"), *from);
-            add(&format!("::{path}::"), *from);
-        }
-        if let Some(parent) = module.parent {
-            add("super::", parent);
-        }
-        let named = |(name, child): &(Option<String>, usize)| Some((name.clone()?, *child));
-        for (name, child) in module.children.iter().filter_map(named) {
-            add(&format!("{name}::"), child);
-            add(&format!("self::{name}::"), child);
-        }
-        add("self::", number);
-        let imported: Vec<(String, String)> = module
-            .imports
-            .iter()
-            .flat_map(|tree| imports(tree, "", &view, &module.hidden))
-            .collect();
-        view.extend(imported);
-        view.extend(module.aliases.iter().cloned());
-        // Later entries win, so the items of the module shadow imported ones.
-        for name in module.names() {
-            view.push((name.clone(), format!("{number}::{name}")));
-        }
-        view
+        names_seen_in(&self.modules, crates, number)
     }
 
     /// The names of everything at a place: items, and by their types the associated constants and

@@ -34,3 +34,4 @@ pub(crate) mod reader;
 pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod signature;
+pub(crate) mod views;

@@ -45,11 +45,8 @@ fn mutable(mut x: [f64; 3]) -> f64 {
 
 #[jacobian(unroll = 100)]
 fn far(x: f64) -> f64 {
-    let mut y = x;
-    for _ in 0..1000 {
-        y *= x;
-    }
-    y
+    let y: Vec<f64> = (0..1000).map(|k| x * f64::from(k)).collect();
+    y[7]
 }
 
 #[jacobian(unroll = 100)]

@@ -1,0 +1,73 @@
+//! Views: the names by which code in one module can mean the items of all modules.
+//!
+//! ```text
+//! mod m {                     in m:       N is 0::N, self::N is 0::N, inner::h is 1::h
+//!     const N: usize = 6;
+//!     mod inner {             in inner:   h is 1::h, super::N is 0::N
+//!         fn h() { .. }
+//!     }
+//! }
+//! ```
+//!
+//! Invariant: of two entries with the same name the later one is meant, because the items of a
+//! module shadow what it imports.
+
+use crate::front::read::imports::imports;
+use crate::front::read::module_items::Module;
+
+/// The modules with the items of other crates.
+#[derive(Clone, Copy)]
+pub(crate) struct Crates<'a> {
+    /// The path of each crate, and the number of its module.
+    pub(crate) modules: &'a [(&'static str, usize)],
+    /// Whether their types are known by their names alone, because no imports are seen.
+    pub(crate) is_alone: bool,
+}
+
+/// The names of the items in a module, with the items' own names.
+pub(crate) fn names_seen_in(
+    modules: &[Module],
+    crates: Crates<'_>,
+    number: usize,
+) -> Vec<(String, String)> {
+    let mut view = Vec::new();
+    let Some(module) = modules.get(number) else {
+        return view;
+    };
+    if let (true, Some(parent)) = (module.is_body, module.parent) {
+        view = names_seen_in(modules, crates, parent);
+    }
+    let mut add = |prefix: &str, from: usize| {
+        for name in modules[from].names() {
+            view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
+        }
+    };
+    for (path, from) in crates.modules.iter().filter(|(_, from)| *from != number) {
+        if crates.is_alone {
+            add("", *from);
+        }
+        add(&format!("{path}::"), *from);
+        add(&format!("::{path}::"), *from);
+    }
+    if let Some(parent) = module.parent {
+        add("super::", parent);
+    }
+    let named = |(name, child): &(Option<String>, usize)| Some((name.clone()?, *child));
+    for (name, child) in module.children.iter().filter_map(named) {
+        add(&format!("{name}::"), child);
+        add(&format!("self::{name}::"), child);
+    }
+    add("self::", number);
+    let imported: Vec<(String, String)> = module
+        .imports
+        .iter()
+        .flat_map(|tree| imports(tree, "", &view, &module.hidden))
+        .collect();
+    view.extend(imported);
+    view.extend(module.aliases.iter().cloned());
+    // Later entries win, so the items of the module shadow imported ones.
+    for name in module.names() {
+        view.push((name.clone(), format!("{number}::{name}")));
+    }
+    view
+}

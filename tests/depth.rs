@@ -95,10 +95,10 @@ const CASES: &str = "
     huge array              statement  refused   1       let a =  [x[0]; 4_000_000_000]  ;
     huge inactive array     statement  either    1       let a =  [0.0; 4_000_000_000]  ;
     long loop               statement  expanded  1       let mut a = 0.0;  for i in 0..60_000 { a += x[0]; }  ~
-    longer loop             statement  refused   1       let mut a = 0.0;  for i in 0..1_000_000 { a += x[0]; }  ~
-    huge loop               statement  refused   1       let mut a = x[0];  for i in 0..9_000_000_000_000_000_000 { a += 1.0; }  ~
-    endless loop            statement  refused   1       let mut a = 0.0;  for i in 0..u64::MAX { a += x[0]; }  ~
-    empty loops             statement  refused   3000    let a = x[0];  for i in 0..1000 { for j in 0..1000 { let _ = a; } }  ~
+    longer loop             statement  expanded  1       let mut a = 0.0;  for i in 0..1_000_000 { a += x[0]; }  ~
+    huge loop               statement  either    1       let mut a = x[0];  for i in 0..9_000_000_000_000_000_000 { a += 1.0; }  ~
+    endless loop            statement  either    1       let mut a = 0.0;  for i in 0..u64::MAX { a += x[0]; }  ~
+    empty loops             statement  either    3000    let a = x[0];  for i in 0..1000 { for j in 0..1000 { let _ = a; } }  ~
 
     reference types         parameter  refused   100000  ~  &  f64
     generic types           parameter  refused   100000  ~  V<  f64

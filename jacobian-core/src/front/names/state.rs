@@ -53,7 +53,7 @@ pub(crate) struct Names {
     pub(crate) borrowed: Set<String>,
     /// The parameters that are `&mut` references.
     pub(crate) borrowed_mutably: Set<String>,
-    /// The full paths that imported names stand for.
+    /// The full path of each imported name.
     pub(crate) imports: Imports,
     /// The rules of the prelude that have been looked up.
     pub(crate) prelude: Map<String, Option<Rc<Rule>>>,

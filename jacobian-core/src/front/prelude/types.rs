@@ -67,7 +67,8 @@ impl Crate {
         !self.is_generic || is_named || self.types.iter().any(is_written)
     }
 
-    /// The paths of the crate that code with these words uses. Its own name if there is none.
+    /// The paths by which code with these words can name the crate. If the words have none, it is
+    /// the name of the crate itself.
     pub(crate) fn paths_in(&self, words: &Words) -> Vec<&'static str> {
         let root = |path: &str| {
             path.split("::")
@@ -107,7 +108,7 @@ impl Crate {
                 return items;
             }
             for entry in needed {
-                // Signs in an entry stand for operators of numbers. On structs it calls `a.mul(b)`.
+                // An entry writes operators for numbers only. For structs it calls `a.mul(b)`.
                 let names = entry.split(|c: char| !c.is_alphanumeric() && c != '_');
                 words.0.extend(names.map(str::to_owned));
                 items.push((*entry).to_owned());
@@ -123,7 +124,7 @@ fn method(entry: &str) -> &str {
     after.split('(').next().unwrap_or_default()
 }
 
-/// The words of some code: its names, and the methods that its operators stand for.
+/// The words of some code: its names, and the methods that its operators call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words(Set<String>);
 
@@ -162,7 +163,7 @@ impl Words {
     }
 }
 
-/// The methods that a sign stands for, with the sign that follows it.
+/// The methods that an operator may call, by its sign and the sign that follows.
 fn methods_of_sign(sign: char, next: Option<char>) -> &'static [&'static str] {
     match (sign, next) {
         ('+', Some('=')) => &["add_assign"],

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! The walk goes from the outside to the inside, because `unwrap` belongs to what it is called on.
-//! What it does not know it leaves alone: such code is rustc's to understand if it is inactive, and
-//! refused if it is active.
+//! Code that is not known here stays as it is. If it is inactive, rustc compiles it; if it is
+//! active, the evaluator refuses it.
 //!
 //! `Zero::zero()` does not say of which type it is. In a `let` whose type does not name the scalar
 //! it is left alone.

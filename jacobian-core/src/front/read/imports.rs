@@ -75,7 +75,7 @@ pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemC
     }
 }
 
-/// The names of a `use` with the paths that they stand for.
+/// The names that a `use` brings, with their full paths.
 pub(crate) fn full_paths(tree: &UseTree, prefix: &str, add: &mut impl FnMut(String, String)) {
     let mut name = |alias: &syn::Ident, name: &syn::Ident| {
         let path = match (name == "self", prefix.strip_suffix("::")) {

@@ -63,8 +63,8 @@ impl OwnMacros {
         }
     }
 
-    /// The items of a module, and those that its calls of these macros stand for. Modules among the
-    /// latter are left out, because modules are counted in the text.
+    /// The items of a module, and the items that its calls of these macros make. Modules that a
+    /// macro makes are left out, because modules are numbered in the order of the text.
     pub(crate) fn with_items(&self, items: &[Item]) -> Vec<Item> {
         let mut expansion = Expansion {
             macros: &self.0,

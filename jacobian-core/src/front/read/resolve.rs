@@ -15,7 +15,7 @@ use crate::ordered::{Map, Set};
 use crate::front::read::imports::full_paths;
 use crate::front::read::library::{Home, Library};
 
-/// Imports that stand for each other in a circle end after this many steps.
+/// The most imports that are followed for one name. Imports may name each other in a circle.
 const MOST_STEPS: usize = 32;
 
 /// The imports of all modules of a library.
@@ -30,7 +30,7 @@ pub(crate) struct Imports {
 struct Module {
     parent: Option<usize>,
     children: Map<String, usize>,
-    /// The paths that imported names stand for.
+    /// The full path of each imported name.
     paths: Map<String, String>,
     /// The same paths, also of imports without a name: `use special::Error as _`.
     brought: Set<String>,
@@ -115,7 +115,7 @@ impl Imports {
                         let imported = path.rsplit("::").map(str::to_owned);
                         rest.pop();
                         rest.extend(imported);
-                        // `use libm;` stands for itself.
+                        // `use libm;` imports a crate under its own name.
                         if path == name {
                             return joined(&rest);
                         }

@@ -10,9 +10,9 @@
 //! value cannot exist before its parts, because we may not know how to make one that is zero. So
 //! the generated code computes the rows first and puts the value together at the end.
 //!
-//! Which parts are numbers is said by the type of the result. Where it is silent, for example in a
-//! field of a struct, an active part is a number, and so is an inactive one unless its code shows
-//! that it is something else.
+//! The type of the result says which parts are numbers. For a field of a struct that we do not see,
+//! the type says nothing. Then an active part is a number, and an inactive part is one too, unless
+//! its code shows that it is something else.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -16,11 +16,13 @@
 //! is identical.
 
 mod campaign;
+mod random;
 mod sources;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use random::Random;
 use sources::Attributed;
 
 /// The message of the expansion after a panic inside the compiler.
@@ -82,7 +84,7 @@ fn mutated_functions_expand_or_are_refused() {
         "the corpus has shrunk to {}",
         functions.len()
     );
-    let mut random = Random(0x005e_ed0f_f0a5);
+    let mut random = Random::new(0x005e_ed0f_f0a5);
     let mut tally = Tally::default();
     for round in 0..rounds() {
         for function in &functions {
@@ -101,7 +103,7 @@ fn mutated_functions_expand_or_are_refused() {
 fn mutated_arguments_are_understood_or_refused() {
     let functions: Vec<Attributed> = sources::corpus().into_iter().filter(is_short).collect();
     let known = pieces(ARGUMENTS);
-    let mut random = Random(0x00a2_6e5d);
+    let mut random = Random::new(0x00a2_6e5d);
     let mut tally = Tally::default();
     for _ in 0..rounds() {
         for function in &functions {
@@ -274,26 +276,4 @@ fn change(trees: &mut Vec<TokenTree>, random: &mut Random) {
 
 fn odd(random: &mut Random) -> TokenStream {
     random.choose(&pieces(ODD)).parse().unwrap_or_default()
-}
-
-/// The generator `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).expect("a length");
-        usize::try_from(self.next() % bound).expect("less than a length")
-    }
-
-    fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
 }

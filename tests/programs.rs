@@ -18,6 +18,7 @@ mod campaign;
 mod generate;
 #[path = "programs/library.rs"]
 mod library;
+mod random;
 mod scratch;
 
 use std::fmt::Write as _;

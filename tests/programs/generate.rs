@@ -13,6 +13,7 @@
 //! uses.
 
 use crate::library::ITEMS;
+use crate::random::Random;
 
 /// A program, before the number is chosen.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ enum Statement {
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
     let mut writer = Writer {
-        random: Random(seed.wrapping_mul(0x9e37_79b9) ^ 0x70a3_55ed),
+        random: Random::new(seed.wrapping_mul(0x9e37_79b9) ^ 0x70a3_55ed),
         floats: ["a0", "a1", "a2"].map(str::to_owned).to_vec(),
         n_names: 3,
         depth: 0,
@@ -537,27 +538,5 @@ fn line(text: String) -> Statement {
     Statement::Line {
         text,
         declares: None,
-    }
-}
-
-/// The generator `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).expect("a length");
-        usize::try_from(self.next() % bound).expect("less than a length")
-    }
-
-    fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
     }
 }

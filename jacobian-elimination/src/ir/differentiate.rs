@@ -256,11 +256,7 @@ impl PartialBuilder {
             (CarriedEntry::Value { carried: id, .. }, Side::Inside)
             | (CarriedEntry::Value { exit: id, .. }, Side::Behind) => variable(id),
         };
-        let (first, end) = (
-            partials.partition_point(|partial| partial.slot < slot),
-            partials.partition_point(|partial| partial.slot <= slot),
-        );
-        let of_slot = partials[first..end].iter();
+        let of_slot = with_key(partials, slot, |partial| partial.slot).iter();
         of_slot
             .map(|partial| (partial.source, label(partial)))
             .collect()
@@ -272,11 +268,7 @@ impl PartialBuilder {
             JoinEntry::Literal(constant) => Partial::Literal(constant),
             JoinEntry::Value(id) => variable(id),
         };
-        let (first, end) = (
-            partials.partition_point(|partial| partial.slot < slot),
-            partials.partition_point(|partial| partial.slot <= slot),
-        );
-        let of_slot = partials[first..end].iter();
+        let of_slot = with_key(partials, slot, |partial| partial.slot).iter();
         of_slot
             .map(|partial| (partial.source, label(partial)))
             .collect()
@@ -304,4 +296,11 @@ impl PartialBuilder {
         }
         LocalPartials { target, sources }
     }
+}
+
+/// The elements with this key, of a list that is sorted by it.
+fn with_key<T>(list: &[T], wanted: usize, key: impl Fn(&T) -> usize) -> &[T] {
+    let first = list.partition_point(|element| key(element) < wanted);
+    let end = list.partition_point(|element| key(element) <= wanted);
+    &list[first..end]
 }

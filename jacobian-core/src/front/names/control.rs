@@ -194,4 +194,6 @@ pub(crate) struct Control {
     pub(crate) rolled: Set<usize>,
     /// The number of loops that are being unrolled and could be repeated.
     pub(crate) n_attempts: usize,
+    /// The number of loops around that are repeated because unrolling them takes too long.
+    pub(crate) n_too_long: u32,
 }

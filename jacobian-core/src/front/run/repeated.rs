@@ -7,10 +7,11 @@
 //! loop { .. if done { break y; } }        the condition ends an iteration
 //! ```
 //!
-//! A loop is unrolled if its iterations are known at expansion, unless the function would unroll to
-//! more operations than its limit, or more than [`MOST_EXITS`] iterations in a row could leave the
-//! loop at run time. (Each such exit nests the rest of the function one level deeper.) Whether this
-//! is so is found by unrolling it. If not, the attempt is taken back.
+//! A loop is unrolled if its iterations are known at expansion, with two exceptions: the function
+//! would unroll to more operations than its limit, or more than [`MOST_EXITS`] iterations in a row
+//! could leave the loop at run time. (Each such exit nests the rest of the function one level
+//! deeper.) We find this out by unrolling the loop, and take the attempt back. Inside a loop that
+//! was too long the limit of an attempt is halved, so all attempts of a nest cost two limits.
 //!
 //! The iterator of a `for` is the user's own expression, so it may be any Rust.
 
@@ -67,7 +68,13 @@ impl Lowering<Run> {
         }
         let before = self.checkpoint();
         self.control.n_attempts += 1;
+        // Each attempt that fails leaves half as much to the loops inside of it. Otherwise a nest
+        // of sixty loops would unroll to the limit sixty times.
+        let limit = self.writer.limit;
+        let allowance = limit.checked_shr(self.control.n_too_long).unwrap_or(0);
+        self.writer.limit = limit.min(self.writer.spent().saturating_add(allowance));
         let unrolled = unroll(self);
+        self.writer.limit = limit;
         self.control.n_attempts -= 1;
         let reason = match unrolled {
             Ok(found) => return found,
@@ -86,7 +93,9 @@ impl Lowering<Run> {
         self.writer.taken_back = taken_back;
         self.control.rolled.insert(key);
         let before = self.checkpoint();
+        self.control.n_too_long += u32::from(is_long);
         let repeated = repeat(self);
+        self.control.n_too_long -= u32::from(is_long);
         // The source asks for a known number of iterations, so the limit is the better message.
         if let (GivenUp::TooLong(spent), true) = (reason, self.writer.diagnostics.len() > n_errors)
         {

@@ -76,7 +76,7 @@ fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
 
 pub(super) fn refuse_options(arguments: &TokenStream, diagnostics: &mut Diagnostics) {
     for (name, clause) in clauses(arguments.clone()) {
-        if ["wrt", "dim", "prefix", "as"].contains(&name.as_str()) {
+        if ["wrt", "of", "dim", "prefix", "as"].contains(&name.as_str()) {
             diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
         }
     }

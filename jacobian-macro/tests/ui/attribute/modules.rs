@@ -1,6 +1,6 @@
 use jacobian_runtime::jacobian;
 
-#[jacobian(wrt(x), order = reverse)]
+#[jacobian(wrt(x), of(x.p), order = reverse)]
 mod options {
     pub fn f(x: f64) -> f64 {
         x

@@ -3,13 +3,14 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{GenericScalar, Interface, Shape};
+use crate::interface::{GenericScalar, Interface};
 use crate::ir::elemental::Work;
 use crate::options::Layout;
 use crate::pipeline::Compiled;
 use crate::schedule::constant_of;
 use crate::spelling;
 
+use super::constant_docs::Docs;
 use super::names::Names;
 
 /// Where the entries of the plan go, and which are known.
@@ -325,75 +326,5 @@ fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenS
     quote! {
         #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated)]
         #visibility type #alias #parameter = #runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>;
-    }
-}
-
-/// The sentences above the constants.
-struct Docs<'a> {
-    name: String,
-    interface: &'a Interface,
-}
-
-impl<'a> Docs<'a> {
-    fn of(interface: &'a Interface) -> Self {
-        let prefix = if interface.is_method { "Self::" } else { "" };
-        Self {
-            name: format!("[`{prefix}{}`]", interface.name),
-            interface,
-        }
-    }
-
-    fn nnz(&self) -> String {
-        format!(
-            "The number of structural entries of the Jacobian of {}.",
-            self.name
-        )
-    }
-
-    fn pattern(&self) -> String {
-        let columns: Vec<String> = self
-            .interface
-            .columns
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect();
-        let rows = match &self.interface.returned.shape {
-            Shape::Struct(layout, shapes) => format!(" Rows: {}.", layout.rows(shapes)),
-            _ => String::new(),
-        };
-        format!(
-            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.{rows}",
-            self.name,
-            columns.join(", ")
-        )
-    }
-
-    fn cost(&self, compiled: &Compiled) -> String {
-        let counts = compiled.plan.counts();
-        let list = compiled.found();
-        let list = list.map(|list| format!(", found again at no cost by `order = {list}`"));
-        format!(
-            "What the Jacobian of {} costs per call beyond the value.\n\nOrder: {}{}. Elimination: {} \
-             multiplications in all, {} of them not by plus or minus one; operations executed, a fused \
-             multiply-add counted once: {}.{}",
-            self.name,
-            compiled.choice,
-            list.unwrap_or_default(),
-            counts.all,
-            counts.nontrivial,
-            counts.operations,
-            compiled
-                .report
-                .as_ref()
-                .map(|report| format!(" {report}"))
-                .unwrap_or_default(),
-        )
-    }
-
-    fn template(&self) -> String {
-        format!(
-            "The entries of the Jacobian of {} that never vary; zero where an entry does.",
-            self.name
-        )
     }
 }

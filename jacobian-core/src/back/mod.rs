@@ -34,6 +34,7 @@ mod blocks;
 mod body;
 mod branch;
 mod chunks;
+mod constant_docs;
 mod constant_table;
 mod constants;
 mod fma_chain;

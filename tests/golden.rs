@@ -117,15 +117,56 @@ fn a_second_expansion_has_the_same_tokens() {
 fn the_page_of_branches_shows_what_is_generated() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let read = |name: &str| std::fs::read_to_string(golden.join(name)).expect("a readable golden");
-    let (source, expansion) = (read("branches.rs"), read("branches.out.rs"));
-    let from = expansion
-        .find("fn friction_update_into")
-        .expect("the function that computes");
-    let length = expansion[from..].find("\n}\n").expect("its end") + 3;
-    let generated = &expansion[from..from + length];
     let block = |code: &str| format!("```rust\n{code}```\n");
-    let parts = [("source", block(&source)), ("expansion", block(generated))];
+    let generated = |name: &str, function: &str| {
+        let expansion = read(name);
+        let from = expansion
+            .find(function)
+            .expect("the function that computes");
+        let length = expansion[from..].find("\n}\n").expect("its end") + 3;
+        block(&expansion[from..from + length])
+    };
+    let parts = [
+        ("source", block(&read("branches.rs"))),
+        (
+            "expansion",
+            generated("branches.out.rs", "fn friction_update_into"),
+        ),
+        ("loop", block(&read("kepler.rs"))),
+        (
+            "repeated",
+            generated("kepler.out.rs", "fn kepler_update_into"),
+        ),
+    ];
     page::check("docs/control-flow.md", &parts);
+}
+
+/// A page that shows an attributed function must not show one that is refused.
+#[test]
+fn functions_on_the_page_of_control_flow_are_accepted() {
+    let page = std::fs::read_to_string(page::path("docs/control-flow.md")).expect("the page");
+    let blocks = page.split("```rust\n").skip(1);
+    let blocks = blocks.filter_map(|rest| rest.split("```").next());
+    let mut accepted = 0;
+    for block in blocks.filter(|block| block.contains("#[jacobian")) {
+        for item in syn::parse_file(block).expect("the block is Rust").items {
+            let syn::Item::Fn(mut function) = item else {
+                panic!("a block of the page holds only functions")
+            };
+            let is_ours = |attribute: &syn::Attribute| attribute.path().is_ident("jacobian");
+            let Some(at) = function.attrs.iter().position(is_ours) else {
+                continue;
+            };
+            let arguments = match function.attrs.remove(at).meta {
+                syn::Meta::List(list) => list.tokens,
+                _ => TokenStream::new(),
+            };
+            let expanded = jacobian_core::expand(arguments, function.to_token_stream());
+            assert!(!expanded.to_string().contains("compile_error"), "{block}");
+            accepted += 1;
+        }
+    }
+    assert_eq!(accepted, 4, "functions with the attribute");
 }
 
 /// LLVM is kept from mixing rows of long bodies, and of those alone.

@@ -1,5 +1,3 @@
-//! A loop that run time ends: the states and their partials go round it.
-
 #[jacobian]
 fn kepler(mean: f64, eccentricity: f64) -> f64 {
     let mut angle = mean;

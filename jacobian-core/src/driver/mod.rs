@@ -41,7 +41,7 @@ use crate::back;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
-use crate::front::{self, Lowered, Signature, messages};
+use crate::front::{self, Lowered, Signature, mentioned, messages};
 use crate::limits;
 use crate::pipeline::Compiled;
 
@@ -102,6 +102,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     if parsed.recursion.is_some() {
         library.push_elsewhere(&home, &function.sig.ident.clone().into(), &function);
     }
+    refuse_unknown_scalars(&function, &parsed, &mut diagnostics);
     let generated = match asked {
         Some(asked) => Some(Generated::Whole(asked, Vec::new())),
         None => generate(&function, &parsed, (&library, &home), &mut diagnostics),
@@ -109,6 +110,22 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let export = exported(&function, &parsed, &mut diagnostics);
     let generated = settle(diagnostics, generated);
     Expansion::Beside(quote!(#generated #export))
+}
+
+/// A scalar for a type that the function does not mention would have no effect. It may be that of
+/// the `impl` around, which we do not see, so we do not ask for a parameter of the function.
+fn refuse_unknown_scalars(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) {
+    let names = mentioned(function.to_token_stream());
+    for (parameter, _) in &arguments.scalars {
+        if !names.contains(&parameter.to_string()) {
+            let message = messages::no_such_type_parameter(parameter);
+            diagnostics.error(parameter.span(), &message);
+        }
+    }
 }
 
 /// The later steps of a function that uses others: the tokens that their macros hand to `__with!`.

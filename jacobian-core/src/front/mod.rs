@@ -45,6 +45,7 @@ pub(crate) use read::{
     arguments, associated, attributes, foreign_impls, foreign_scalars, library, module_items,
     own_traits,
 };
+pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::inspect::mentions_self;
 

@@ -296,6 +296,11 @@ pub(crate) fn no_such_parameter(name: &str) -> String {
     format!("found no parameter named `{name}`\nhelp: name a parameter of this function")
 }
 
+/// A type in `scalar(..)` that the function does not mention.
+pub(crate) fn no_such_type_parameter(name: &proc_macro2::Ident) -> String {
+    format!("found no type parameter named `{name}`\nhelp: name a type parameter of this function")
+}
+
 pub(crate) fn part_of_independent(path: &str, root: &str) -> String {
     format!(
         "cannot take derivatives with respect to `{path}`, a part of the array or tuple `{root}`\n\

@@ -14,6 +14,11 @@ fn no_scalar<T: Smooth>(x: [T; 2]) -> T {
     x[0] * x[1]
 }
 
+#[jacobian(scalar(Q = f64))]
+fn another_scalar(x: f64) -> f64 {
+    x * x
+}
+
 #[jacobian]
 fn two_scalars<T: Real, S: Real>(x: T, _y: S) -> T {
     x

@@ -71,6 +71,7 @@ mod check;
 #[cfg(feature = "faer")]
 pub mod convert;
 mod cost;
+mod dereference;
 mod digamma;
 mod f64x2;
 #[cfg(any(feature = "std", feature = "libm"))]

@@ -33,6 +33,7 @@ pub use crate::batch::vector_math as calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 pub use crate::scalar_math as calls;
 
+pub use crate::dereference::behind;
 pub use crate::digamma::{digamma, trigamma};
 pub use crate::f64x2::{Two, both, two};
 pub use crate::rustc_checks::{Bound, any_value, of_rule, same};

@@ -148,3 +148,52 @@ fn variants_with_active_data_are_taken_apart() {
         );
     }
 }
+
+/// Patterns bind references to parts that are not active, and the code takes them by `*`.
+#[jacobian]
+mod references_to_parts {
+    use jacobian_runtime::jacobian;
+
+    pub(super) enum Shape<'a> {
+        Line(f64),
+        Frame { w: f64, h: f64, n: &'a i32 },
+    }
+
+    impl Shape<'_> {
+        fn size(&self) -> f64 {
+            match self {
+                Shape::Line(length) => *length * 0.5,
+                Shape::Frame { w, h, n } => {
+                    let c = *h * 2.0 + h.abs();
+                    *w * *h + c * f64::from(**n)
+                }
+            }
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn sizes(x: f64, k: f64, n: &i32) -> [f64; 3] {
+        let frame = Shape::Frame {
+            w: x,
+            h: k.sin(),
+            n,
+        };
+        let by_value = match frame {
+            Shape::Frame { w, n, .. } => w * f64::from(*n),
+            Shape::Line(length) => length,
+        };
+        let line = Shape::Line(k);
+        let again = Shape::Frame { w: x * x, h: k, n };
+        [again.size(), line.size() * x, by_value]
+    }
+}
+
+#[test]
+fn parts_that_are_not_active_may_be_behind_references() {
+    use references_to_parts::{sizes, sizes_with_jacobian};
+
+    let (x, k, n) = (0.7, -1.3, 3);
+    let (value, jacobian) = sizes_with_jacobian(x, k, &n);
+    assert_eq!(value.map(f64::to_bits), sizes(x, k, &n).map(f64::to_bits));
+    assert_eq!(jacobian.to_dense(), [[2.0 * x * k], [k * 0.5], [3.0]]);
+}

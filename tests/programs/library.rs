@@ -40,7 +40,7 @@ pub(crate) const ITEMS: &str = "
         fn size(&self) -> {f64} {
             match self {
                 Shape::Dot => {=0.25},
-                Shape::Line(length) => length.tanh() * {=0.5},
+                Shape::Line(length) => (*length).tanh() * {=0.5},
                 Shape::Frame { w, h } => w.sin() * h.tanh(),
             }
         }

@@ -16,6 +16,7 @@ pub(crate) mod bindings;
 pub(crate) mod checkpoint;
 pub(crate) mod control;
 pub(crate) mod crate_types;
+pub(crate) mod dereferences;
 pub(crate) mod functions;
 pub(crate) mod own_types;
 pub(crate) mod places;

@@ -12,6 +12,7 @@ use syn::visit_mut::{self, VisitMut};
 
 use crate::ir::ValueId;
 
+use crate::front::names::dereferences::behind_part;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::macro_arguments::MacroArguments;
@@ -166,14 +167,9 @@ impl<'a, M> Substitution<'a, M> {
             .path
             .get_ident()
             .filter(|_| matches!(unary.op, syn::UnOp::Deref(_)))?;
-        let is_reference = match &self.lowering.names.scopes.get(&name.to_string())?.value {
-            Value::Inactive(inactive) => !is_place_behind(&inactive.tokens),
-            _ => false,
-        };
-        if is_reference {
-            None
-        } else {
-            self.meaning(name)
+        match &self.lowering.names.scopes.get(&name.to_string())?.value {
+            Value::Inactive(inactive) if !is_place_behind(&inactive.tokens) => None,
+            _ => self.meaning(name),
         }
     }
 
@@ -232,11 +228,11 @@ impl<M> VisitMut for Substitution<'_, M> {
             };
             return;
         }
-        if let Some(meaning) = self.meaning_of_element(expression) {
-            *expression = syn::Expr::Verbatim(meaning);
-            return;
-        }
-        if let Some(meaning) = self.meaning_behind_deref(expression) {
+        let meaning = self
+            .meaning_of_element(expression)
+            .or_else(|| behind_part(expression, &|path| self.value_of(path)))
+            .or_else(|| self.meaning_behind_deref(expression));
+        if let Some(meaning) = meaning {
             *expression = syn::Expr::Verbatim(meaning);
             return;
         }

@@ -16,6 +16,14 @@ use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::writer::Writer;
 
+/// The name of variables for parts of aggregates.
+const PART: &str = "part";
+
+/// Whether opaque code is a variable that holds a part of an aggregate.
+pub(crate) fn is_part(tokens: &TokenStream) -> bool {
+    tokens.to_string().starts_with(&format!("__{PART}_"))
+}
+
 /// Whether an opaque number may be behind a reference. This is possible for an operand of
 /// arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +64,7 @@ impl Writer {
                 Ok(Value::Inactive(inactive))
             }
             Value::Inactive(inactive) => self.settle_as(
-                &syn::Ident::new("part", proc_macro2::Span::call_site()),
+                &syn::Ident::new(PART, proc_macro2::Span::call_site()),
                 inactive,
             ),
             value => Ok(value),

@@ -944,6 +944,10 @@ const STRUCTS: &[Construct] = &[
         "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = Shape::Circle(x); match s { Shape::Square(a) => a * a, Shape::Circle(r) => 3.0 * r } } }",
     ),
     plain(
+        "a `match` that changes what it matches",
+        "mod m { enum Shape { Square(f64), Rect { w: f64, h: f64 } } impl Shape { fn scale(&mut self, k: f64) { match self { Shape::Square(a) => *a *= k, Shape::Rect { w, h } => { *w *= k; *h *= k; } } } } #[jacobian] fn f(x: f64, k: f64) -> f64 { let mut s = Shape::Rect { w: x, h: 1.0 }; s.scale(k); match s { Shape::Square(a) => a, Shape::Rect { ref mut w, h } => { *w += h; *w * h } } } }",
+    ),
+    plain(
         "a variant that run time chooses",
         "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = if x > 1.0 { Shape::Circle(x) } else { Shape::Square(x) }; match s { Shape::Square(a) => a * a, Shape::Circle(r) => 3.0 * r } } }",
     ),

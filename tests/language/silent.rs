@@ -3,7 +3,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::compare;
+use crate::support::{check, compare};
 
 struct Mode {
     kind: Option<i32>,
@@ -187,4 +187,118 @@ fn the_attribute_on_an_impl_means_the_same_in_a_module() {
         },
     );
     assert_eq!(served::free(2.0), 8.0);
+}
+
+/// Names that patterns bind through `&mut` or `ref mut` change what is matched.
+#[jacobian]
+mod changed_by_patterns {
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy)]
+    enum Shape {
+        Square(f64),
+        Rect { w: f64, h: f64 },
+        Framed([f64; 2], (f64, f64)),
+    }
+
+    impl Shape {
+        fn scale(&mut self, k: f64) {
+            match self {
+                Shape::Square(a) => *a *= k,
+                Self::Rect { w, h } if k > 100.0 => (*w, *h) = (k, k),
+                Self::Rect { w, h: height } => {
+                    *w *= k;
+                    *height += *w;
+                }
+                Self::Framed([a, _], (b, c)) => {
+                    *a += k * *b;
+                    *c = *a * k;
+                }
+            }
+        }
+
+        fn area(&self) -> f64 {
+            match self {
+                Self::Square(a) => a * a,
+                Self::Rect { w, h } => w * h,
+                Self::Framed(a, (b, c)) => a[0] * a[1] + b * c,
+            }
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn scaled(x: &[f64; 3]) -> [f64; 5] {
+        let mut square = Shape::Square(x[0]);
+        square.scale(x[1]);
+        let mut rect = Shape::Rect { w: x[0], h: 2.0 };
+        rect.scale(x[2]);
+        let mut framed = Shape::Framed([x[0], x[1]], (x[2], 1.0));
+        framed.scale(x[1]);
+        let mut known = Shape::Square(3.0);
+        known.scale(x[0]);
+        let mut again = rect;
+        again.scale(2.0);
+        [
+            square.area(),
+            rect.area(),
+            framed.area(),
+            known.area(),
+            again.area(),
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn by_names(x: &[f64; 3]) -> [f64; 4] {
+        let mut rect = Shape::Rect { w: x[0], h: x[1] };
+        let mut kept = 0.0;
+        if let Shape::Rect { w, ref mut h } = rect {
+            *h *= x[2];
+            kept = w;
+        }
+        rect.scale(2.0);
+        let mut pair = (x[0], [x[1], x[2]]);
+        match &mut pair {
+            (a, [b, c]) if *b < 100.0 => {
+                *a *= *b;
+                *c += *a;
+            }
+            _ => {}
+        }
+        match pair {
+            (ref mut a, _) if x[0] > 0.0 => *a += x[1],
+            (_, [ref mut b, c]) => *b += c,
+        }
+        let (mut p, mut q) = (x[0], x[1]);
+        match (&mut p, &mut q) {
+            (p, q) if x[2] > 0.0 => {
+                *p *= x[2];
+                *q = *p;
+            }
+            (p, _) => *p = 0.0,
+        }
+        let mut copied = Shape::Square(x[0]);
+        let old = match &mut copied {
+            &mut Shape::Square(a) => {
+                copied = Shape::Square(a * x[1]);
+                a
+            }
+            _ => 0.0,
+        };
+        [
+            rect.area() + kept,
+            pair.0 * pair.1[0] - pair.1[1],
+            p + 2.0 * q,
+            copied.area() * old,
+        ]
+    }
+}
+
+#[test]
+fn names_of_patterns_behind_mutable_references_change_what_is_matched() {
+    use changed_by_patterns::{by_names, by_names_with_jacobian, scaled, scaled_with_jacobian};
+
+    for at in [[0.7, 1.3, 0.4], [-1.2, 0.4, -2.1], [0.3, 101.0, 102.0]] {
+        check!(scaled with scaled_with_jacobian at at);
+        check!(by_names with by_names_with_jacobian at at);
+    }
 }

@@ -8,6 +8,7 @@ use crate::interface::Head;
 use crate::front::flow::machine::Arm;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::statements::is_valueless;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
@@ -81,7 +82,9 @@ impl Lowering<Run> {
         match code {
             ArmCode::Block(block) if goes == Goes::Back => self.eval_returned_block(block),
             ArmCode::Block(block) => self.eval_block(block),
-            ArmCode::Expression(expression) if goes == Goes::Back => self.eval_returned(expression),
+            ArmCode::Expression(expression) if goes == Goes::Back && !is_valueless(expression) => {
+                self.eval_returned(expression)
+            }
             ArmCode::Expression(Expr::If(inner)) => self.eval_if(inner, Goes::On),
             ArmCode::Expression(Expr::Block(inner)) if inner.label.is_none() => {
                 self.eval_block(&inner.block)

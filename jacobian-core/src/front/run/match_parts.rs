@@ -24,8 +24,10 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
+use crate::front::run::matched::Matched;
 use crate::front::run::own_variants::fits_path;
-use crate::front::syntax::patterns::{self, alternatives, is_plain_name, pattern_of};
+use crate::front::run::patterns::binds_part;
+use crate::front::syntax::patterns::{self, alternatives, is_plain_name, is_variable, pattern_of};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::last_is;
@@ -47,8 +49,9 @@ impl Lowering<Run> {
                 Ok(Value::tuple(parts))
             }
             inner if questions::is_question(inner) => self.eval_condition(inner),
+            inner if self.is_written_through(inner) => self.eval(inner),
             inner if !self.names.is_active(inner) => self.keep(inner),
-            inner => self.eval_base(inner),
+            inner => Ok(self.eval(inner)?.behind_references()),
         }
     }
 
@@ -57,12 +60,12 @@ impl Lowering<Run> {
     pub(crate) fn match_parts(
         &mut self,
         found: &syn::ExprMatch,
-        value: &Value,
+        matched: &Matched,
         goes: Goes,
     ) -> Found<Value> {
         let mut mentions = Vec::new();
-        let Some(tokens) = self.matched_tokens(value, &mut mentions) else {
-            let message = messages::not_matchable(&value.describe());
+        let Some(tokens) = self.matched_tokens(&matched.value, &mut mentions) else {
+            let message = messages::not_matchable(&matched.value.describe());
             return self.writer.refuse(&found.expr, &message);
         };
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
@@ -72,7 +75,8 @@ impl Lowering<Run> {
         });
         for (arm, pattern) in cases {
             let mut bindings = Vec::new();
-            let pattern = self.part_pattern(pattern, value, &mut bindings)?;
+            let parts = matched.parts_for(pattern);
+            let pattern = self.part_pattern(pattern, parts, &mut bindings)?;
             let arm_source = ArmSource {
                 bindings,
                 ..ArmSource::of(ArmCode::Expression(&arm.body))
@@ -144,17 +148,27 @@ impl Lowering<Run> {
             (Pat::Wild(_) | Pat::Rest(_), _) => Ok(pattern.to_token_stream()),
             (Pat::Paren(inner), _) => self.part_pattern(&inner.pat, value, bindings),
             (Pat::Reference(inner), _) if !matches!(value, Value::Inactive(_)) => {
-                self.part_pattern(&inner.pat, value, bindings)
+                let value = self.behind(value.clone(), pattern)?;
+                self.part_pattern(&inner.pat, &value, bindings)
             }
             (_, Value::Maybe(maybe)) => self.maybe_pattern(pattern, maybe, bindings),
             (Pat::Ident(name), _)
-                if is_plain_name(name) && !matches!(value, Value::Inactive(_)) =>
+                if is_variable(name)
+                    && binds_part(name, value)
+                    && !matches!(value, Value::Inactive(_)) =>
             {
                 bindings.push((name.ident.clone(), value.clone()));
                 match &name.subpat {
                     Some((_, inner)) => self.part_pattern(inner, value, bindings),
                     None => Ok(quote!(_)),
                 }
+            }
+            (
+                Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
+                Value::Reference(place),
+            ) => {
+                let parts = self.parts_of(place, pattern)?;
+                self.part_pattern(pattern, &parts, bindings)
             }
             (Pat::Tuple(tuple), Value::Tuple(parts)) => {
                 let parts = self.part_patterns(&tuple.elems, parts, bindings, pattern)?;

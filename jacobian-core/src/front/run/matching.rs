@@ -24,7 +24,9 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::option_patterns::Case;
 use crate::front::run::own_variants::{binds_all, fits_path};
-use crate::front::syntax::patterns::{self, guard_of, pattern_of};
+use crate::front::syntax::patterns::{
+    self, binds_mutably, copying_others, guard_of, pattern_mut, pattern_of,
+};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
@@ -71,7 +73,8 @@ impl Lowering<Run> {
         if let Some(maybe) = self.maybe_matched(&found.expr)? {
             return self.match_maybe(found, &maybe, goes);
         }
-        if let Some(known) = self.try_known(&found.expr) {
+        let writes = found.arms.iter().any(|arm| binds_mutably(pattern_of(arm)));
+        if let Some(known) = self.try_known(&found.expr).filter(|_| !writes) {
             match self.known_arm(found, &known) {
                 Taken::Arm(arm) => return self.run_known_arm(arm, &known, goes),
                 Taken::None => return self.writer.refuse(found, messages::NO_ARM_FITS),
@@ -79,21 +82,30 @@ impl Lowering<Run> {
             }
         }
         self.writer.at_run_time()?;
-        match self.eval_matched(&found.expr)? {
-            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee, goes),
-            Value::Struct(layout, parts) => {
-                let value = Value::Struct(Rc::clone(&layout), parts);
-                self.match_struct(found, &value, &layout, goes)
-            }
-            value @ (Value::Scalar(_)
+        let matched = self.matched(found, writes)?;
+        let copying = (writes && !matched.is_reference).then(|| self.copying_arms(found));
+        let found = copying.as_deref().unwrap_or(found);
+        match &matched.value {
+            Value::Inactive(scrutinee) => self.match_at_run_time(found, scrutinee.clone(), goes),
+            Value::Struct(layout, _) => self.match_struct(found, &matched, layout, goes),
+            Value::Scalar(_)
             | Value::Tuple(_)
             | Value::Array(_)
             | Value::Integer(_)
-            | Value::Boolean(_)) => self.match_parts(found, &value, goes),
+            | Value::Boolean(_) => self.match_parts(found, &matched, goes),
             other => self
                 .writer
                 .refuse(&found.expr, &messages::not_matchable(&other.describe())),
         }
+    }
+
+    /// The same `match`, whose patterns with `ref mut` bind copies to the other names.
+    fn copying_arms(&mut self, found: &syn::ExprMatch) -> Rc<syn::ExprMatch> {
+        let mut copying = found.clone();
+        for arm in &mut copying.arms {
+            copying_others(pattern_mut(arm));
+        }
+        self.trees.keep(copying)
     }
 
     pub(crate) fn match_maybe(

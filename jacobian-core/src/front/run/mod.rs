@@ -34,6 +34,7 @@ pub(crate) mod lookups;
 pub(crate) mod loops;
 pub(crate) mod macros;
 pub(crate) mod match_parts;
+pub(crate) mod matched;
 pub(crate) mod matching;
 pub(crate) mod matrix_calls;
 pub(crate) mod matrix_forms;

@@ -22,7 +22,8 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Key;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, Goes};
-use crate::front::syntax::patterns::{guard_of, is_irrefutable, pattern_of};
+use crate::front::run::matched::Matched;
+use crate::front::syntax::patterns::{guard_of, is_irrefutable, pattern_mut, pattern_of};
 use crate::front::syntax::variants::is_in_type;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
@@ -41,7 +42,7 @@ impl Lowering<Run> {
     pub(crate) fn match_struct(
         &mut self,
         found: &ExprMatch,
-        value: &Value,
+        matched: &Matched,
         layout: &Layout,
         goes: Goes,
     ) -> Found<Value> {
@@ -72,12 +73,13 @@ impl Lowering<Run> {
             None => self.writer.refuse(found, messages::NO_ARM_FITS),
             Some(first) if guard_of(first).is_none() && binds_all(pattern_of(first)) => {
                 let scope = self.names.scopes.enter();
-                self.bind_pattern(pattern_of(first), value.clone());
+                let parts = matched.parts_for(pattern_of(first)).clone();
+                self.bind_pattern(pattern_of(first), parts);
                 let value = self.run_arm_code(&ArmCode::Expression(&first.body), goes);
                 self.names.scopes.leave(scope);
                 value
             }
-            Some(_) => self.match_parts(&fitting, value, goes),
+            Some(_) => self.match_parts(&fitting, matched, goes),
         }
     }
 }
@@ -124,10 +126,7 @@ fn set_pattern(arm: &mut syn::Arm, cases: Punctuated<Pat, syn::Token![|]>) {
         leading_vert: None,
         cases,
     }));
-    match &mut arm.pat {
-        Pat::Guard(guarded) => *guarded.pat = pattern,
-        other => *other = pattern,
-    }
+    *pattern_mut(arm) = pattern;
 }
 
 /// Whether a pattern fits each value of its variant.

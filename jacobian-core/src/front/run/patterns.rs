@@ -62,7 +62,7 @@ impl Lowering<Run> {
     /// Binds the names of the pattern to the parts of the value.
     pub(crate) fn bind_pattern(&mut self, pattern: &Pat, value: Value) {
         match (pattern, without_reference(pattern, value)) {
-            (Pat::Ident(name), value) if name.by_ref.is_none() && name.subpat.is_none() => {
+            (Pat::Ident(name), value) if name.subpat.is_none() && binds_part(name, &value) => {
                 self.bind(&name.ident, value);
             }
             (Pat::Wild(_), _) => {}
@@ -184,6 +184,13 @@ impl Lowering<Run> {
             self.bind(&name.ident, Value::array(elements[before..tail].to_vec()));
         }
     }
+}
+
+/// Whether a name is bound to a part as it is: by value, or by `ref mut` if the part is a reference
+/// already. A shared reference is the value.
+pub(crate) fn binds_part(name: &syn::PatIdent, part: &Value) -> bool {
+    let is_reference = matches!(part, Value::Reference(_));
+    name.by_ref.is_none() || name.mutability.is_none() || is_reference
 }
 
 /// The value that a pattern takes apart: through a shared reference it is the value behind it.

@@ -277,7 +277,7 @@ fn declares_no_number(pattern: &syn::Pat) -> bool {
 }
 
 /// Whether a tail expression is control flow without a value. A `loop` may have that of a `break`.
-fn is_valueless(tail: &Expr) -> bool {
+pub(crate) fn is_valueless(tail: &Expr) -> bool {
     is_control(tail) && !matches!(tail, Expr::Loop(_))
 }
 

@@ -55,6 +55,45 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     found.0
 }
 
+/// Whether a pattern has `ref mut`, so that a name in it changes what is matched.
+pub(crate) fn binds_mutably(pattern: &Pat) -> bool {
+    struct Mutably(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Mutably {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0 |= name.mutability.is_some() && name.by_ref.is_some();
+            syn::visit::visit_pat_ident(self, name);
+        }
+    }
+    let mut mutably = Mutably(false);
+    syn::visit::Visit::visit_pat(&mut mutably, pattern);
+    mutably.0
+}
+
+/// A pattern with `ref mut` on references to parts: names without it are bound to copies, `w` as
+/// `&w`.
+pub(crate) fn copying_others(pattern: &mut Pat) {
+    struct Copying;
+    impl VisitMut for Copying {
+        fn visit_pat_mut(&mut self, pattern: &mut Pat) {
+            match pattern {
+                Pat::Ident(name) if is_plain_name(name) && !is_rest(&Pat::Ident(name.clone())) => {
+                    *pattern = syn::parse_quote!(&#name);
+                }
+                other => visit_mut::visit_pat_mut(self, other),
+            }
+        }
+
+        fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+            let colon = syn::Token![:](proc_macro2::Span::call_site());
+            field.colon_token.get_or_insert(colon);
+            visit_mut::visit_field_pat_mut(self, field);
+        }
+    }
+    if binds_mutably(pattern) {
+        Copying.visit_pat_mut(pattern);
+    }
+}
+
 /// Whether a pattern has `mut` or `ref`, so that a name in it is not only an alias of a value.
 pub(crate) fn binds_variables_of_its_own(pattern: &Pat) -> bool {
     struct Own(bool);
@@ -145,6 +184,13 @@ pub(crate) fn pattern_of(arm: &syn::Arm) -> &Pat {
     }
 }
 
+pub(crate) fn pattern_mut(arm: &mut syn::Arm) -> &mut Pat {
+    match &mut arm.pat {
+        Pat::Guard(guarded) => &mut guarded.pat,
+        pattern => pattern,
+    }
+}
+
 pub(crate) fn guard_of(arm: &syn::Arm) -> Option<&Expr> {
     match &arm.pat {
         Pat::Guard(guarded) => Some(&guarded.guard),
@@ -162,7 +208,12 @@ pub(crate) fn alternatives(pattern: &Pat) -> Vec<&Pat> {
 
 /// Whether a pattern is a name that is bound by value.
 pub(crate) fn is_plain_name(name: &syn::PatIdent) -> bool {
-    name.by_ref.is_none() && !name.ident.to_string().starts_with(char::is_uppercase)
+    name.by_ref.is_none() && is_variable(name)
+}
+
+/// Whether a name in a pattern is that of a variable, not of a constant or a variant.
+pub(crate) fn is_variable(name: &syn::PatIdent) -> bool {
+    !name.ident.to_string().starts_with(char::is_uppercase)
 }
 
 /// Whether a pattern fits every value.

@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, Pat};
 
-use crate::interface::{Head, Wrapper};
+use crate::interface::{Head, Layout, Wrapper};
 use crate::ir::ValueId;
 
 use crate::front::messages;
@@ -178,22 +178,8 @@ impl Lowering<Run> {
                 let parts = self.part_patterns(&slice.elems, parts, bindings, pattern)?;
                 Ok(quote!([#(#parts),*]))
             }
-            (Pat::TupleStruct(found), Value::Struct(layout, parts))
-                if fits_path(&found.path, layout) == Some(true) =>
-            {
-                let parts = self.part_patterns(&found.elems, parts, bindings, pattern)?;
-                Ok(quote!((#(#parts,)*)))
-            }
-            (Pat::Struct(found), Value::Struct(layout, parts))
-                if fits_path(&found.path, layout) == Some(true) =>
-            {
-                let mut patterns = vec![quote!(_); parts.len()];
-                for field in &found.fields {
-                    let position = layout.position(&field.member).ok_or(Stop)?;
-                    patterns[position] =
-                        self.part_pattern(&field.pat, &parts[position], bindings)?;
-                }
-                Ok(quote!((#(#patterns,)*)))
+            (Pat::TupleStruct(_) | Pat::Struct(_), Value::Struct(layout, parts)) => {
+                self.struct_pattern(pattern, layout, parts, bindings)
             }
             (Pat::Or(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _)
                 if patterns::names(pattern).is_empty() =>
@@ -204,6 +190,32 @@ impl Lowering<Run> {
                 let (renamed, bound) = self.rename_pattern(pattern);
                 bindings.extend(bound);
                 Ok(renamed.into_token_stream())
+            }
+            _ => self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE),
+        }
+    }
+
+    /// A pattern on the fields of a struct or of a variant.
+    fn struct_pattern(
+        &mut self,
+        pattern: &Pat,
+        layout: &Layout,
+        parts: &[Value],
+        bindings: &mut Bindings,
+    ) -> Found<TokenStream> {
+        match pattern {
+            Pat::TupleStruct(found) if fits_path(&found.path, layout) == Some(true) => {
+                let parts = self.part_patterns(&found.elems, parts, bindings, pattern)?;
+                Ok(quote!((#(#parts,)*)))
+            }
+            Pat::Struct(found) if fits_path(&found.path, layout) == Some(true) => {
+                let mut patterns = vec![quote!(_); parts.len()];
+                for field in &found.fields {
+                    let position = layout.position(&field.member).ok_or(Stop)?;
+                    patterns[position] =
+                        self.part_pattern(&field.pat, &parts[position], bindings)?;
+                }
+                Ok(quote!((#(#patterns,)*)))
             }
             _ => self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE),
         }

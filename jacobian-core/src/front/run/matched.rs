@@ -10,14 +10,13 @@
 //!
 //! Invariant: an assignment through a name of a pattern is one to the matched place.
 
-use syn::{Expr, ExprMatch, Pat};
+use syn::{Expr, Pat};
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::patterns::binds_mutably;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
-use crate::front::value::found::Found;
 
 /// The scrutinee of a `match`.
 pub(crate) struct Matched {
@@ -40,6 +39,15 @@ impl Matched {
         }
     }
 
+    /// A scrutinee of which an arm changes parts, with references to its parts.
+    pub(crate) fn changed(value: Value, referred: Value, is_reference: bool) -> Self {
+        Self {
+            value,
+            referred: Some(referred),
+            is_reference,
+        }
+    }
+
     /// The value whose parts a pattern binds.
     pub(crate) fn parts_for(&self, pattern: &Pat) -> &Value {
         let referred = match pattern {
@@ -55,23 +63,6 @@ impl Matched {
 }
 
 impl Lowering<Run> {
-    /// The scrutinee of a `match`. `writes` says whether a pattern has `ref mut`.
-    pub(crate) fn matched(&mut self, found: &ExprMatch, writes: bool) -> Found<Matched> {
-        let at = &found.expr;
-        let value = self.eval_matched(at)?;
-        let (place, is_reference) = match value.clone() {
-            Value::Reference(place) => (place, true),
-            Value::Inactive(_) => return Ok(Matched::unchanged(value)),
-            _ if writes => (self.place_behind(at)?, false),
-            _ => return Ok(Matched::unchanged(value)),
-        };
-        Ok(Matched {
-            value: self.behind(value, at)?,
-            referred: Some(self.parts_of(&place, at)?),
-            is_reference,
-        })
-    }
-
     /// Whether an expression is a `&mut` reference to a value that is followed.
     pub(crate) fn is_written_through(&self, expression: &Expr) -> bool {
         match strip(expression) {

@@ -22,6 +22,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
+use crate::front::run::matched::Matched;
 use crate::front::run::option_patterns::Case;
 use crate::front::run::own_variants::{binds_all, fits_path};
 use crate::front::syntax::patterns::{
@@ -97,6 +98,20 @@ impl Lowering<Run> {
                 .writer
                 .refuse(&found.expr, &messages::not_matchable(&other.describe())),
         }
+    }
+
+    /// The scrutinee of a `match`. `writes` says whether a pattern has `ref mut`.
+    fn matched(&mut self, found: &syn::ExprMatch, writes: bool) -> Found<Matched> {
+        let at = &found.expr;
+        let value = self.eval_matched(at)?;
+        let (place, is_reference) = match value.clone() {
+            Value::Reference(place) => (place, true),
+            Value::Inactive(_) => return Ok(Matched::unchanged(value)),
+            _ if writes => (self.place_behind(at)?, false),
+            _ => return Ok(Matched::unchanged(value)),
+        };
+        let (value, parts) = (self.behind(value, at)?, self.parts_of(&place, at)?);
+        Ok(Matched::changed(value, parts, is_reference))
     }
 
     /// The same `match`, whose patterns with `ref mut` bind copies to the other names.

@@ -55,6 +55,21 @@ impl Lowering<Run> {
         }
     }
 
+    /// Whether an expression is a `&mut` reference to a value that is followed.
+    fn is_written_through(&self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                let binding = self.names.scopes.get(&name.to_string());
+                binding.is_some_and(|binding| matches!(binding.value, Value::Reference(_)))
+            }),
+            Expr::Reference(reference) => {
+                let place = reference.mutability.and(self.peek(&reference.expr));
+                place.is_some_and(|value| value.parts().is_some())
+            }
+            _ => false,
+        }
+    }
+
     /// A branch with one arm for each pattern of the `match`; alternatives `a | b` are separate
     /// patterns.
     pub(crate) fn match_parts(

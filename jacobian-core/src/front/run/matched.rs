@@ -10,12 +10,9 @@
 //!
 //! Invariant: an assignment through a name of a pattern is one to the matched place.
 
-use syn::{Expr, Pat};
+use syn::Pat;
 
-use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::patterns::binds_mutably;
-use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
 /// The scrutinee of a `match`.
@@ -59,22 +56,5 @@ impl Matched {
                 .filter(|_| self.is_reference || binds_mutably(other)),
         };
         referred.unwrap_or(&self.value)
-    }
-}
-
-impl Lowering<Run> {
-    /// Whether an expression is a `&mut` reference to a value that is followed.
-    pub(crate) fn is_written_through(&self, expression: &Expr) -> bool {
-        match strip(expression) {
-            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
-                let binding = self.names.scopes.get(&name.to_string());
-                binding.is_some_and(|binding| matches!(binding.value, Value::Reference(_)))
-            }),
-            Expr::Reference(reference) => {
-                let place = reference.mutability.and(self.peek(&reference.expr));
-                place.is_some_and(|value| value.parts().is_some())
-            }
-            _ => false,
-        }
     }
 }

@@ -5,6 +5,7 @@
 //! libm       elementary and special functions, also for `f32`
 //! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
 //! num-complex         complex numbers as two values
+//! glam       vectors, matrices, quaternions and affine transforms
 //! puruspe, statrs     special functions; distributions as objects
 //! ```
 
@@ -20,6 +21,8 @@
 #[path = "language/support.rs"]
 mod support;
 
+#[path = "libraries/glam_vectors.rs"]
+mod of_glam_vectors;
 #[path = "libraries/libm.rs"]
 mod of_libm;
 #[path = "libraries/num_complex.rs"]

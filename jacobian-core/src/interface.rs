@@ -8,7 +8,7 @@ use quote::quote;
 
 use crate::ir::Precision;
 
-pub(crate) use crate::shape::{Layout, Shape};
+pub(crate) use crate::shape::{Layout, Maker, Shape};
 
 /// A floating-point type that is a type parameter.
 #[derive(Clone, Debug)]

@@ -43,6 +43,17 @@ pub(crate) struct Layout {
     pub(crate) own: Option<Rc<str>>,
     /// Whether it is a variant of an enum, which other variants may replace.
     pub(crate) is_variant: bool,
+    /// How its values are made, if it is a type of another crate.
+    pub(crate) made: Option<Maker>,
+}
+
+/// How generated code makes a value of a type of another crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maker {
+    /// By a struct literal, because all fields are public.
+    Literal,
+    /// By an associated function that takes the fields in their order, `Vec4::new(x, y, z, w)`.
+    Function(&'static str),
 }
 
 impl Layout {
@@ -71,6 +82,10 @@ impl Layout {
     /// The literal with these fields; the form with braces fits tuple structs too.
     pub(crate) fn literal(&self, fields: &[TokenStream]) -> TokenStream {
         let Self { path, members, .. } = self;
+        if let Some(Maker::Function(name)) = self.made {
+            let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+            return quote!(#path::#name(#(#fields),*));
+        }
         quote!((#path { #(#members: #fields),* }))
     }
 }

@@ -841,6 +841,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(z: Complex<f64>, w: Complex64) -> Complex64 { (z * w + 2.0).sqrt() / w.conj() }",
     ),
     plain(
+        "vectors of glam",
+        "fn f(a: DVec3, b: &DVec3, t: f64) -> DVec3 { a.cross(*b).normalize().lerp(DVec3::X + 2.0 * a, t) }",
+    ),
+    plain(
         "distributions of statrs",
         "mod m { use statrs::distribution::{ContinuousCDF, Normal}; #[jacobian] fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) * n.inverse_cdf(0.2 * x) } }",
     ),

@@ -6,6 +6,8 @@
 //!
 //! The attribute may not see the `use`, and a crate may have a module of that name. Each path in
 //! the attributed function that we take for such a type gets a check.
+//!
+//! Copied code of an inlined function may name such a type, so it is spelled as here.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -37,6 +39,26 @@ impl<M> Lowering<M> {
             let checks = &mut self.writer.matrices.checks;
             checks.insert(check.to_string(), check);
         }
+    }
+
+    /// Spells the type with which a path begins as the attributed function names it. `false` if the
+    /// path begins with no type in view of both.
+    pub(crate) fn spell_type_here(&self, path: &mut syn::Path) -> bool {
+        let types = &self.given.types;
+        let Some(first) = path.segments.first() else {
+            return false;
+        };
+        let key = types.key(&first.ident.clone().into(), &self.within());
+        let here = key.and_then(|key| types.path_in_view(&key, self.given.home.module));
+        let Some(mut here) = here else {
+            return false;
+        };
+        if let Some(last) = here.segments.last_mut() {
+            last.arguments.clone_from(&first.arguments);
+        }
+        here.segments.extend(path.segments.iter().skip(1).cloned());
+        *path = here;
+        true
     }
 
     fn crate_type_check(&self, path: &syn::Path, name: &str) -> Option<TokenStream> {

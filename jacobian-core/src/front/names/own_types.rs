@@ -211,17 +211,45 @@ impl<M> Lowering<M> {
                 let name = call.method.to_string();
                 self.result_of(&self.key_of_written(&receiver)?, &name, call.args.len() + 1)
             }
-            Expr::Binary(binary) => {
-                let (name, _) = overload(&binary.op)?;
-                let left = self.type_of_expression(&binary.left);
-                let left = match left {
-                    Some(left) => self.key_of_written(&left)?,
-                    None => self.given.scalar_name.as_str().into(),
-                };
-                self.result_of(&left, name, 2)
-            }
+            Expr::Binary(binary) => self.type_of_binary(binary),
             _ => None,
         }
+    }
+
+    /// The type of `left op right`. Numbers have operators with types of the user's as well, so the
+    /// right side decides which one is meant.
+    fn type_of_binary(&self, binary: &syn::ExprBinary) -> Option<Written> {
+        let (name, _) = overload(&binary.op)?;
+        let [left, right] = [&binary.left, &binary.right].map(|side| {
+            let written = self.type_of_expression(side);
+            let number = || self.key_of_number(side);
+            written.map_or_else(number, |written| self.key_of_written(&written))
+        });
+        let left = left.unwrap_or_else(|| self.given.scalar_name.as_str().into());
+        let Some(right) = right else {
+            let is_own = left.contains("::");
+            return self.result_of(&left, name, 2).filter(|_| is_own);
+        };
+        let heads = self.given.types.methods(&left, name, 2).into_iter();
+        let mut heads = heads.filter(|head| {
+            let declared = head.parameter(1);
+            let declared = declared.and_then(|ty| self.given.types.key_of(ty, &head.within()));
+            declared.is_none_or(|declared| declared == right)
+        });
+        let head = heads.next()?;
+        Some(Written {
+            ty: head.result()?.clone(),
+            at: head.within(),
+        })
+    }
+
+    /// The type of a floating-point literal.
+    fn key_of_number(&self, expression: &Expr) -> Option<Key> {
+        let is_float = matches!(
+            strip(expression),
+            Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Float(_))
+        );
+        is_float.then(|| self.given.scalar_name.as_str().into())
     }
 
     fn type_of_call(&self, call: &syn::ExprCall) -> Option<Written> {

@@ -257,10 +257,11 @@ impl<M> VisitMut for Substitution<'_, M> {
         // A path in a function of another module may mean something else here, unless the name is
         // known.
         if self.lowering.frames.foreign > 0
-            && let Some(first) = path.segments.first()
+            && let Some(first) = path.segments.first().cloned()
             && !self.bound.contains(&first.ident.to_string())
             && !MEANS_THE_SAME.iter().any(|name| first.ident == name)
             && path.leading_colon.is_none()
+            && !self.lowering.spell_type_here(path)
         {
             self.taken.get_or_insert_with(|| first.ident.clone());
         }

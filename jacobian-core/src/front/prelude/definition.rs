@@ -1,10 +1,117 @@
-//! The definition of a struct of another crate: its public fields.
+//! The definition of a struct of another crate: its fields, and its methods as texts.
+//!
+//! ```text
+//! fn abs(self) -> $V { $V { $($x: self.$x.abs()),* } }
+//!     of DVec2     impl DVec2 { fn abs(self) -> DVec2 { DVec2 { x: self.x.abs(), y: .. } } }
+//!     of Vec3      impl Vec3 { fn abs(self) -> Vec3 { Vec3 { x: .., y: .., z: .. } } }
+//! ```
+//!
+//! One text serves all types of a family, of both scalars. `$V` is the type, `$v` its name in lower
+//! case, `$S` the scalar, and `$( .. )` with a separator and `*` repeats for each field `$x`. Other
+//! names, `$Vec3`, get the prefix of the scalar. A text that begins with `fn` or `const` is a
+//! member of the type; others are items.
 
 /// A struct of another crate.
+#[derive(Debug)]
 pub(crate) struct Type {
     pub(crate) name: &'static str,
-    /// The public fields, with the names of their types.
+    /// The fields, with the names of their types.
     pub(crate) fields: &'static [(&'static str, &'static str)],
     /// Other names of the same type.
     pub(crate) aliases: &'static [&'static str],
+    /// Names that surely mean this type. Others are common, so an import has to say what they mean.
+    pub(crate) certain: &'static [&'static str],
+    /// The scalar. `None` for a type with the scalar as its argument.
+    pub(crate) scalar: Option<&'static str>,
+    /// The associated function that makes a value of the fields, if they are not public.
+    pub(crate) made_by: Option<&'static str>,
+    /// What the names of types of this scalar begin with.
+    pub(crate) prefix: &'static str,
+    /// The methods, operators and constants, in groups that several types share.
+    pub(crate) texts: &'static [&'static [&'static str]],
+}
+
+impl Type {
+    /// The name that a text defines: of a method, of a function or of a constant.
+    pub(crate) fn defined<'a>(&self, text: &'a str) -> std::borrow::Cow<'a, str> {
+        let after = |word: &str| text.split_once(word).map(|(_, rest)| rest);
+        let rest = after("fn ").or_else(|| after("const ")).unwrap_or_default();
+        let name = rest.split(['(', ':']).next().unwrap_or_default();
+        if name == "$v" {
+            return self.name.to_lowercase().into();
+        }
+        name.into()
+    }
+
+    /// The item that a text is for this type over a scalar.
+    pub(crate) fn item(&self, text: &str, scalar: &str) -> String {
+        let item = self.replaced(text, scalar, "");
+        if item.starts_with("fn ") || item.starts_with("const ") {
+            return format!("impl {} {{ {item} }}", self.name);
+        }
+        item
+    }
+
+    /// The struct over a scalar.
+    pub(crate) fn definition(&self, scalar: &str) -> String {
+        let fields = self.fields.iter();
+        let fields: Vec<String> = fields
+            .map(|(name, ty)| format!("pub {name}: {}", self.replaced(ty, scalar, "")))
+            .collect();
+        format!("pub struct {} {{ {} }}", self.name, fields.join(", "))
+    }
+
+    /// A text with a meaning for each name after `$`.
+    fn replaced(&self, text: &str, scalar: &str, field: &str) -> String {
+        let mut replaced = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('$') {
+            replaced.push_str(before);
+            if let Some(repeated) = after.strip_prefix('(') {
+                let (inner, behind) = closed(repeated);
+                let (separator, behind) = match behind.trim_start().strip_prefix("**") {
+                    Some(behind) => ("*", behind),
+                    None => behind.split_once('*').unwrap_or_default(),
+                };
+                let each = self.fields.iter();
+                let each: Vec<String> = each
+                    .map(|(field, _)| self.replaced(inner, scalar, field))
+                    .collect();
+                replaced.push_str(&each.join(&format!(" {} ", separator.trim())));
+                rest = behind;
+                continue;
+            }
+            let end = after.find(|c: char| !c.is_alphanumeric());
+            let (name, behind) = after.split_at(end.unwrap_or(after.len()));
+            match name {
+                "V" => replaced.push_str(self.name),
+                "v" => replaced.push_str(&self.name.to_lowercase()),
+                "S" => replaced.push_str(scalar),
+                "x" => replaced.push_str(field),
+                other => {
+                    replaced.push_str(self.prefix);
+                    replaced.push_str(other);
+                }
+            }
+            rest = behind;
+        }
+        replaced.push_str(rest);
+        replaced
+    }
+}
+
+/// The text before the parenthesis that closes, and the text behind it.
+fn closed(text: &str) -> (&str, &str) {
+    let mut depth = 1;
+    for (position, character) in text.char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return (&text[..position], &text[position + 1..]);
+        }
+    }
+    (text, "")
 }

@@ -14,6 +14,7 @@
 //! nothing. CONTRIBUTING.md has the recipe of a library.
 
 pub(crate) mod definition;
+mod glam;
 mod libm;
 mod num_complex;
 mod puruspe;

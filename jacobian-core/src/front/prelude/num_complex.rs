@@ -10,9 +10,14 @@ pub(super) const TYPES: &[Type] = &[Type {
     name: "Complex",
     fields: &[("re", "f64"), ("im", "f64")],
     aliases: &["Complex64"],
+    certain: &["Complex<", "Complex64"],
+    scalar: None,
+    made_by: None,
+    prefix: "",
+    texts: &[METHODS],
 }];
 
-pub(super) const METHODS: &[&str] = &[
+const METHODS: &[&str] = &[
     "impl Complex { fn new(re: f64, im: f64) -> Complex { Complex { re, im } } }",
     "impl Complex { fn i() -> Complex { Complex { re: 0.0, im: 1.0 } } }",
     "impl Complex { fn zero() -> Complex { Complex { re: 0.0, im: 0.0 } } }",

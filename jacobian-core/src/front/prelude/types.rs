@@ -10,12 +10,12 @@
 //!
 //! Cost: a type and a method take some 0.2 ms each, and only where they occur.
 
-use proc_macro2::{Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::ordered::Set;
 
 use super::definition::Type;
-use super::num_complex;
+use super::{glam, num_complex};
 
 /// A crate whose types are known.
 pub(crate) struct Crate {
@@ -24,16 +24,25 @@ pub(crate) struct Crate {
     pub(crate) types: &'static [Type],
     /// Whether the types have the scalar as an argument, `Complex<f64>`. Aliases have none.
     pub(crate) is_generic: bool,
-    methods: &'static [&'static str],
+    /// The methods that texts call on numbers only, so that they ask for no method of a type.
+    of_numbers: &'static [&'static str],
 }
 
 /// All such crates.
-pub(crate) const CRATES: &[Crate] = &[Crate {
-    paths: &["num_complex", "num::complex", "num"],
-    types: num_complex::TYPES,
-    is_generic: true,
-    methods: num_complex::METHODS,
-}];
+pub(crate) const CRATES: &[Crate] = &[
+    Crate {
+        paths: &["num_complex", "num::complex", "num"],
+        types: num_complex::TYPES,
+        is_generic: true,
+        of_numbers: &[],
+    },
+    Crate {
+        paths: &["glam", "bevy_math", "bevy::math"],
+        types: glam::TYPES,
+        is_generic: false,
+        of_numbers: glam::OF_NUMBERS,
+    },
+];
 
 /// The crate and the type that a name denotes, and whether it is an alias.
 pub(crate) fn named(name: &str) -> Option<(&'static Crate, &'static Type, bool)> {
@@ -46,25 +55,18 @@ pub(crate) fn named(name: &str) -> Option<(&'static Crate, &'static Type, bool)>
 }
 
 impl Crate {
-    /// Whether code mentions one of the types, over `f64`.
+    /// Whether code mentions one of the types.
     pub(crate) fn is_mentioned(&self, words: &Words) -> bool {
-        let mut names = self
-            .types
-            .iter()
-            .flat_map(|ty| ty.aliases.iter().chain([&ty.name]));
         let is_single = self.is_generic && words.0.contains("f32");
-        !is_single && names.any(|name| words.0.contains(*name))
+        !is_single && self.types.iter().any(|ty| is_mentioned(ty, words))
     }
 
     /// Whether code without its imports surely means the types of this crate. Other people have a
     /// `Complex` as well, but few have a `Complex<f64>`.
     pub(crate) fn is_certain(&self, words: &Words) -> bool {
-        let is_written = |ty: &Type| {
-            let with_argument = words.0.contains(&format!("{}<", ty.name));
-            with_argument || ty.aliases.iter().any(|alias| words.0.contains(*alias))
-        };
+        let is_written = |ty: &Type| ty.certain.iter().any(|name| words.0.contains(*name));
         let is_named = self.paths.iter().any(|path| words.0.contains(*path));
-        !self.is_generic || is_named || self.types.iter().any(is_written)
+        is_named || self.types.iter().any(is_written)
     }
 
     /// The paths by which code with these words can name the crate. If the words have none, it is
@@ -83,45 +85,46 @@ impl Crate {
         mentioned
     }
 
-    /// The items, as far as code with these words needs them.
+    /// The items, as far as code with these words needs them: the types that it names, their
+    /// methods that it names, and what these need in turn.
     pub(crate) fn items(&self, words: &Words) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
-        for ty in self.types {
-            let fields = ty.fields.iter();
-            let fields: Vec<String> = fields
-                .map(|(name, ty)| format!("pub {name}: {ty}"))
-                .collect();
-            items.push(format!(
-                "pub struct {} {{ {} }}",
-                ty.name,
-                fields.join(", ")
-            ));
-            let alias = |alias: &&str| format!("pub type {alias} = {};", ty.name);
-            items.extend(ty.aliases.iter().map(alias));
-        }
         let mut words = Words(words.0.clone());
-        let mut pending: Vec<&str> = self.methods.to_vec();
+        let mut unread: Vec<&Type> = self.types.iter().collect();
+        let mut pending: Vec<(&Type, &str)> = Vec::new();
         loop {
-            let is_needed = |entry: &&str| words.0.contains(method(entry));
-            let (needed, rest): (Vec<&str>, Vec<&str>) = pending.iter().partition(|e| is_needed(e));
-            if needed.is_empty() {
+            let (types, rest): (Vec<&Type>, Vec<&Type>) =
+                unread.iter().partition(|ty| is_mentioned(ty, &words));
+            unread = rest;
+            for ty in &types {
+                items.push(ty.definition(ty.scalar.unwrap_or("f64")));
+                let alias = |alias: &&str| format!("pub type {alias} = {};", ty.name);
+                items.extend(ty.aliases.iter().map(alias));
+                // A type may have fields of other types.
+                words.add_text(items.last().map_or("", String::as_str), &[]);
+                let texts = ty.texts.iter().flat_map(|group| group.iter());
+                pending.extend(texts.map(|text| (*ty, *text)));
+            }
+            let is_needed =
+                |(ty, text): &(&Type, &str)| words.0.contains(ty.defined(text).as_ref());
+            let (needed, rest): (Vec<_>, Vec<_>) = pending.into_iter().partition(is_needed);
+            pending = rest;
+            if needed.is_empty() && types.is_empty() {
                 return items;
             }
-            for entry in needed {
+            for (ty, text) in needed {
+                let item = ty.item(text, ty.scalar.unwrap_or("f64"));
                 // An entry writes operators for numbers only. For structs it calls `a.mul(b)`.
-                let names = entry.split(|c: char| !c.is_alphanumeric() && c != '_');
-                words.0.extend(names.map(str::to_owned));
-                items.push((*entry).to_owned());
+                words.add_text(&item, self.of_numbers);
+                items.push(item);
             }
-            pending = rest;
         }
     }
 }
 
-/// The method that an entry defines.
-fn method(entry: &str) -> &str {
-    let after = entry.split_once("fn ").map_or("", |(_, rest)| rest);
-    after.split('(').next().unwrap_or_default()
+fn is_mentioned(ty: &Type, words: &Words) -> bool {
+    let mut names = ty.aliases.iter().chain([&ty.name]);
+    names.any(|name| words.0.contains(*name))
 }
 
 /// The words of some code: its names, and the methods that its operators call.
@@ -135,6 +138,18 @@ impl Words {
         words
     }
 
+    /// Whether the code has this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains(name)
+    }
+
+    /// Adds the names in a text.
+    fn add_text(&mut self, text: &str, but_not: &[&str]) {
+        let names = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let names = names.filter(|name| !but_not.contains(name));
+        self.0.extend(names.map(str::to_owned));
+    }
+
     fn add(&mut self, tokens: TokenStream) {
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
@@ -146,7 +161,12 @@ impl Words {
                     }
                     self.0.insert(name.to_string());
                 }
-                TokenTree::Group(group) => self.add(group.stream()),
+                TokenTree::Group(group) => {
+                    if group.delimiter() == Delimiter::Bracket {
+                        self.0.extend(["index", "index_mut"].map(str::to_owned));
+                    }
+                    self.add(group.stream());
+                }
                 TokenTree::Punct(sign) => {
                     let next = match tokens.peek() {
                         Some(TokenTree::Punct(next)) if sign.spacing() == Spacing::Joint => {
@@ -170,37 +190,44 @@ fn methods_of_sign(sign: char, next: Option<char>) -> &'static [&'static str] {
         ('-', Some('=')) => &["sub_assign"],
         ('*', Some('=')) => &["mul_assign"],
         ('/', Some('=')) => &["div_assign"],
+        ('%', Some('=')) => &["rem_assign"],
         ('-', Some('>')) => &[],
         ('+', _) => &["add"],
         ('-', _) => &["sub", "neg"],
         ('*', _) => &["mul"],
         ('/', _) => &["div"],
+        ('%', _) => &["rem"],
         _ => &[],
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CRATES, Words, method, named};
+    use super::{CRATES, Words, named};
 
     #[test]
     fn each_text_is_an_item_and_only_what_is_needed_is_read() {
-        for known in CRATES {
-            for entry in known.methods {
-                let block: syn::ItemImpl = syn::parse_str(entry).expect(entry);
-                assert_eq!(block.items.len(), 1, "{entry}");
-                assert!(!method(entry).is_empty(), "{entry}");
+        for ty in CRATES.iter().flat_map(|known| known.types) {
+            let _: syn::ItemStruct = syn::parse_str(&ty.definition("f64")).expect(ty.name);
+            for text in ty.texts.iter().flat_map(|group| group.iter()) {
+                let item = ty.item(text, "f64");
+                let parsed: syn::Item = syn::parse_str(&item).expect(&item);
+                if let syn::Item::Impl(block) = parsed {
+                    assert_eq!(block.items.len(), 1, "{item}");
+                }
+                assert!(!ty.defined(text).is_empty(), "{item}");
             }
         }
         let (complex, ..) = named("Complex64").expect("the type");
         let words = |text: &str| Words::of(text.parse().expect("tokens"));
         let names = |text: &str| {
-            let items = complex.items(&words(text)).into_iter();
-            let items: Vec<String> = items.filter(|item| item.starts_with("impl")).collect();
-            items
-                .iter()
-                .map(|item| method(item).to_owned())
-                .collect::<Vec<_>>()
+            let items = complex.items(&words(&format!("Complex {text}")));
+            let items = items.into_iter().filter(|item| item.starts_with("impl"));
+            let name = |item: String| {
+                let (_, rest) = item.split_once("fn ").expect("a method");
+                rest.split('(').next().expect("a name").to_owned()
+            };
+            items.map(name).collect::<Vec<_>>()
         };
         assert_eq!(names("z.conj()"), ["conj"]);
         assert_eq!(names("z.ln()"), ["ln", "to_polar", "norm", "arg"]);

@@ -10,7 +10,6 @@
 //! &self.a;`.
 
 use proc_macro2::Ident;
-use quote::ToTokens;
 
 use crate::interface::{Parameter, Shape};
 use crate::ir::Precision;
@@ -18,7 +17,9 @@ use crate::ir::Precision;
 use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
-use crate::front::read::own_shapes::{has_struct, numbers_in, shape_of, type_of_field};
+use crate::front::read::own_shapes::{
+    has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
+};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::types::is_mutable_borrow;
@@ -157,11 +158,7 @@ impl Reader<'_> {
                         });
                     }
                     (None, true) => messages::not_an_independent(&name),
-                    (None, false) => {
-                        let root = parameter.name.clone();
-                        return Some(self.field(path, root, Some(position), parameters));
-                    }
-                    (Some(shape), false) if has_struct(shape) => {
+                    (None | Some(Shape::Struct(..)), false) => {
                         let root = parameter.name.clone();
                         return Some(self.field(path, root, Some(position), parameters));
                     }
@@ -203,7 +200,7 @@ impl Reader<'_> {
         let whole = columns.iter().filter(|column| !column.is_field());
         for position in whole.filter_map(|column| column.position) {
             // An alias names no scalar, so it takes the scalar of the others.
-            let Some(precision) = precision_of(&parameters[position].ty, self.scalar) else {
+            let Some(precision) = self.precision_in(&parameters[position].ty) else {
                 continue;
             };
             if found.is_some_and(|found| found != precision) {
@@ -212,8 +209,18 @@ impl Reader<'_> {
             }
             found = Some(precision);
         }
-        let (scalar, output) = (self.scalar, syn::Type::Verbatim(output.to_token_stream()));
-        let returned = || precision_of(&output, scalar);
+        let returned = || match output {
+            syn::ReturnType::Type(_, ty) => self.precision_in(ty),
+            syn::ReturnType::Default => None,
+        };
         found.or_else(returned).unwrap_or_default()
+    }
+
+    /// The scalar that a type names, or else that of the first field of a struct that it names.
+    fn precision_in(&self, ty: &syn::Type) -> Option<Precision> {
+        let at = self.arguments.home.clone();
+        let written = Written { ty: ty.clone(), at };
+        precision_of(ty, self.scalar)
+            .or_else(|| precision_of_fields(self.arguments, self.scalar, &written, 0))
     }
 }

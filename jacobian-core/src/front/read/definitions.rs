@@ -21,7 +21,7 @@ use crate::ordered::{Map, Set};
 
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::types::{behind_reference, slice_element};
-use crate::interface::Layout;
+use crate::interface::{Layout, Maker};
 
 /// The definition of a type.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub(crate) struct Definition {
     pub(crate) body: Body,
     /// The traits that it derives, by their last names.
     pub(crate) derives: Set<String>,
+    /// How values are made, if it is a type of another crate.
+    pub(crate) made: Option<Maker>,
 }
 
 /// What a type is made of.
@@ -76,6 +78,7 @@ impl Definition {
             generics: generics.clone(),
             body,
             derives: attributes.iter().flat_map(derived).collect(),
+            made: None,
         };
         let are_certain = attributes.iter().all(is_certain);
         are_certain.then(|| (name.to_string(), found))
@@ -289,14 +292,19 @@ impl Types {
 
     /// The path by which a place names a type: the shortest in view there.
     pub(crate) fn path_to(&self, key: &Key, module: usize) -> syn::Path {
+        let name = || syn::parse_str(key.rsplit("::").next()?).ok();
+        let found = self.path_in_view(key, module).or_else(name);
+        found.unwrap_or_else(|| syn::parse_quote!(Self))
+    }
+
+    /// The same, if there is one in view.
+    pub(crate) fn path_in_view(&self, key: &Key, module: usize) -> Option<syn::Path> {
         let seen = self.seen.get(module).into_iter().flatten();
         let names = seen.filter(|(_, own)| self.is_named(own, key));
         let names = names.map(|(path, _)| path);
         // A name alone, which an import or a definition brings, is surely in scope.
         let shortest = names.min_by_key(|path| (path.contains("::"), path.len(), (*path).clone()));
-        let name = || key.rsplit("::").next().map(str::to_owned);
-        let name = shortest.cloned().or_else(name).unwrap_or_default();
-        syn::parse_str(&name).unwrap_or_else(|_| syn::parse_quote!(Self))
+        syn::parse_str(shortest?).ok()
     }
 
     /// Whether a type is an enum whose definition is in view.
@@ -326,6 +334,7 @@ impl Types {
                 members: fields.iter().map(|field| field.member.clone()).collect(),
                 own: Some(key.clone()),
                 is_variant: false,
+                made: self.definitions.get(key)?.made,
             }),
             _ => None,
         }

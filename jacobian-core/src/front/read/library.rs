@@ -24,8 +24,9 @@ use syn::Item;
 
 use crate::ordered::Map;
 
-use crate::front::prelude::types::{CRATES, Crate, Words};
+use crate::front::prelude::types::Words;
 use crate::front::read::arguments::Arguments;
+use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
@@ -52,9 +53,9 @@ pub(crate) struct Library {
     pub(crate) scalar_traits: Vec<String>,
     /// Modules with the items of other crates, by the paths of the crates.
     pub(crate) crates: Vec<(&'static str, usize)>,
-    /// Whether the items around the function are not seen, so that types of other crates are known
-    /// by their names alone.
-    pub(crate) is_alone: bool,
+    /// The names in the function, if the items around it are not seen. Types of other crates are
+    /// then known by their names alone.
+    pub(crate) alone: Option<Words>,
 }
 
 /// The home of a function: the number of its module, and the type of its `impl`.
@@ -93,13 +94,12 @@ impl Library {
 
     /// The library of a function alone: the types of other crates that it names.
     pub(crate) fn of_function(function: &TokenStream) -> Self {
+        let words = Words::of(function.clone());
         let mut library = Self {
-            is_alone: true,
+            alone: Some(words.clone()),
             ..Self::default()
         };
-        let words = Words::of(function.clone());
-        let is_meant = |known: &Crate| known.is_mentioned(&words) && known.is_certain(&words);
-        if CRATES.iter().any(is_meant) {
+        if crate_items::is_any_meant(&words) {
             library.modules.push(Module::default());
             library.push_crates(&words, "f64");
             library.gather();
@@ -125,19 +125,12 @@ impl Library {
 
     /// Adds the items of other crates that some code needs.
     fn push_crates(&mut self, words: &Words, scalar: &str) {
-        let is_alone = self.is_alone;
-        let needed = CRATES
-            .iter()
-            .filter(|known| known.is_mentioned(words) && (!is_alone || known.is_certain(words)));
-        for known in needed.filter(|_| scalar == "f64") {
-            let items = known.items(words).into_iter();
-            let items: Vec<Item> = items
-                .map(|text| syn::parse_str(&text).expect("invariant: a test parses each text"))
-                .collect();
+        for of_crate in crate_items::needed(words, self.alone.is_some(), scalar) {
             let number = self.modules.len();
-            let paths = known.paths_in(words).into_iter();
-            self.crates.extend(paths.map(|path| (path, number)));
-            self.push(&items, None);
+            let paths = of_crate.paths.iter();
+            self.crates.extend(paths.map(|path| (*path, number)));
+            self.push(&of_crate.items, None);
+            of_crate.mark(&mut self.modules[number].types);
         }
     }
 
@@ -259,7 +252,7 @@ impl Library {
     fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
         let crates = Crates {
             modules: &self.crates,
-            is_alone: self.is_alone,
+            alone: self.alone.as_ref(),
         };
         names_seen_in(&self.modules, crates, number)
     }

@@ -10,6 +10,7 @@ pub(crate) mod cfg_branches;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;
+pub(crate) mod crate_items;
 pub(crate) mod definitions;
 pub(crate) mod foreign_callees;
 pub(crate) mod foreign_impls;

@@ -21,7 +21,8 @@ use crate::front::read::definitions::{Body, Definition, Written};
 use crate::front::read::lengths::constant;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::types::{behind_reference, scalar};
+use crate::front::syntax::types::{behind_reference, precision_of, scalar};
+use crate::ir::Precision;
 
 /// Types that contain themselves end here.
 const DEEPEST: usize = 16;
@@ -74,6 +75,32 @@ pub(crate) fn shape_of(
         }
         _ => None,
     }
+}
+
+/// The scalar of the first number in the structs that a type names.
+pub(crate) fn precision_of_fields(
+    arguments: &Arguments,
+    generic: Option<&syn::Ident>,
+    written: &Written,
+    depth: usize,
+) -> Option<Precision> {
+    if depth >= DEEPEST {
+        return None;
+    }
+    if let Some(element) = written.element() {
+        return precision_of_fields(arguments, generic, &element, depth + 1);
+    }
+    let parts: Vec<Written> = if let Type::Tuple(tuple) = behind_reference(&written.ty) {
+        let parts = tuple.elems.iter();
+        parts.map(|part| written.with(part)).collect()
+    } else {
+        let fields = fields_of(arguments, written)?.into_iter();
+        fields.map(|(_, field)| field).collect()
+    };
+    parts.into_iter().find_map(|part| {
+        let inside = || precision_of_fields(arguments, generic, &part, depth + 1);
+        precision_of(&part.ty, generic).or_else(inside)
+    })
 }
 
 /// The fields of a struct with their types, in which arguments take the place of parameters.
@@ -153,12 +180,13 @@ pub(crate) fn type_of_field(
     Some(found)
 }
 
-/// Whether a shape contains a struct.
+/// Whether a shape contains a struct of the user's. A vector or a complex number of another crate
+/// is a number like others.
 pub(crate) fn has_struct(shape: &Shape) -> bool {
     match shape {
         Shape::Scalar | Shape::Matrix(..) => false,
         Shape::Array(_, element) => has_struct(element),
         Shape::Tuple(parts) => parts.iter().any(has_struct),
-        Shape::Struct(..) => true,
+        Shape::Struct(layout, _) => layout.made.is_none(),
     }
 }

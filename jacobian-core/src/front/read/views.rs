@@ -12,6 +12,7 @@
 //! Invariant: of two entries with the same name the later one is meant, because the items of a
 //! module shadow what it imports.
 
+use crate::front::prelude::types::Words;
 use crate::front::read::imports::imports;
 use crate::front::read::module_items::Module;
 
@@ -20,8 +21,9 @@ use crate::front::read::module_items::Module;
 pub(crate) struct Crates<'a> {
     /// The path of each crate, and the number of its module.
     pub(crate) modules: &'a [(&'static str, usize)],
-    /// Whether their types are known by their names alone, because no imports are seen.
-    pub(crate) is_alone: bool,
+    /// The names in the function, if their types are known by their names alone, because no imports
+    /// are seen.
+    pub(crate) alone: Option<&'a Words>,
 }
 
 /// The names of the items in a module, with the items' own names.
@@ -37,27 +39,28 @@ pub(crate) fn names_seen_in(
     if let (true, Some(parent)) = (module.is_body, module.parent) {
         view = names_seen_in(modules, crates, parent);
     }
-    let mut add = |prefix: &str, from: usize| {
-        for name in modules[from].names() {
+    let mut add = |prefix: &str, from: usize, is_seen: &dyn Fn(&str) -> bool| {
+        for name in modules[from].names().iter().filter(|name| is_seen(name)) {
             view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
         }
     };
+    let all = |_: &str| true;
     for (path, from) in crates.modules.iter().filter(|(_, from)| *from != number) {
-        if crates.is_alone {
-            add("", *from);
+        if let Some(words) = crates.alone {
+            add("", *from, &|name| words.has(name));
         }
-        add(&format!("{path}::"), *from);
-        add(&format!("::{path}::"), *from);
+        add(&format!("{path}::"), *from, &all);
+        add(&format!("::{path}::"), *from, &all);
     }
     if let Some(parent) = module.parent {
-        add("super::", parent);
+        add("super::", parent, &all);
     }
     let named = |(name, child): &(Option<String>, usize)| Some((name.clone()?, *child));
     for (name, child) in module.children.iter().filter_map(named) {
-        add(&format!("{name}::"), child);
-        add(&format!("self::{name}::"), child);
+        add(&format!("{name}::"), child, &all);
+        add(&format!("self::{name}::"), child, &all);
     }
-    add("self::", number);
+    add("self::", number, &all);
     let imported: Vec<(String, String)> = module
         .imports
         .iter()

@@ -286,6 +286,7 @@ impl Lowering<Run> {
                     members,
                     own: None,
                     is_variant: false,
+                    made: None,
                 });
                 Ok(Value::Struct(layout, std::rc::Rc::new(values)))
             }

@@ -54,6 +54,7 @@ impl Lowering<Run> {
                 members,
                 own: Some(own),
                 is_variant: false,
+                made: None,
             };
         }
         match self.enum_of(path) {
@@ -65,6 +66,7 @@ impl Lowering<Run> {
                     members,
                     own: Some(own),
                     is_variant: true,
+                    made: None,
                 }
             }
             None => Layout {
@@ -72,6 +74,7 @@ impl Lowering<Run> {
                 members,
                 own: None,
                 is_variant: is_in_type(path),
+                made: None,
             },
         }
     }

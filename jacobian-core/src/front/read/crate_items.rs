@@ -1,0 +1,57 @@
+//! Items of other crates for the library: their types, as the prelude describes them.
+//!
+//! ```text
+//! a module mentions DVec3      3::DVec3, and those of its methods that the module names
+//! ```
+//!
+//! They are in a module of their own, which the paths of the crate name.
+
+use syn::Item;
+
+use crate::front::prelude::types::{CRATES, Crate, Words};
+use crate::front::read::definitions::Definition;
+use crate::interface::Maker;
+
+/// The items of a crate that some code needs.
+pub(crate) struct CrateItems {
+    pub(crate) items: Vec<Item>,
+    /// The paths that name the crate.
+    pub(crate) paths: Vec<&'static str>,
+    known: &'static Crate,
+}
+
+/// The items of all crates that some code needs. Where it is alone, its imports are not seen.
+pub(crate) fn needed(words: &Words, is_alone: bool, scalar: &str) -> Vec<CrateItems> {
+    let is_meant = |known: &&Crate| {
+        known.is_mentioned(words)
+            && (!is_alone || known.is_certain(words))
+            && (scalar == "f64" || !known.is_generic)
+    };
+    let parsed = |text: String| syn::parse_str(&text).expect("invariant: a test parses each text");
+    let each = CRATES.iter().filter(is_meant).map(|known| CrateItems {
+        items: known.items(words).into_iter().map(parsed).collect(),
+        paths: known.paths_in(words),
+        known,
+    });
+    each.collect()
+}
+
+/// Whether a function alone names types of other crates.
+pub(crate) fn is_any_meant(words: &Words) -> bool {
+    let mut crates = CRATES.iter();
+    crates.any(|known| known.is_mentioned(words) && known.is_certain(words))
+}
+
+impl CrateItems {
+    /// Says of the definitions how generated code makes their values.
+    pub(crate) fn mark(&self, definitions: &mut [(String, Definition)]) {
+        for (name, definition) in definitions {
+            let mut types = self.known.types.iter();
+            let ty = types.find(|ty| *ty.name == **name);
+            definition.made = ty.map(|ty| match ty.made_by {
+                Some(function) => Maker::Function(function),
+                None => Maker::Literal,
+            });
+        }
+    }
+}

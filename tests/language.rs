@@ -21,6 +21,7 @@
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! silent       programs that were silently wrong
 //! self_fields  fields that are outputs
+//! outputs      results without rows, structs through `&mut`, optional parameters
 //! enums        variants, inactive or with active data
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_types    methods and operators of structs
@@ -59,6 +60,7 @@
     clippy::redundant_closure_call,
     clippy::needless_borrows_for_generic_args,
     clippy::redundant_locals,
+    clippy::ref_option,
     clippy::deref_addrof,
     clippy::useless_vec,
     clippy::unwrap_used,
@@ -203,6 +205,8 @@ mod newcomers;
 mod numbers;
 #[path = "language/older_nalgebra.rs"]
 mod older_nalgebra;
+#[path = "language/outputs.rs"]
+mod outputs;
 #[path = "language/own_traits.rs"]
 mod own_traits;
 #[path = "language/own_types.rs"]

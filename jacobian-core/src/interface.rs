@@ -118,6 +118,8 @@ pub(crate) struct LengthCheck {
     pub(crate) name: Ident,
     /// What `dim` said.
     pub(crate) length: usize,
+    /// Whether it may be missing.
+    pub(crate) of: Wrapper,
 }
 
 impl Interface {

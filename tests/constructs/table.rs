@@ -73,6 +73,14 @@ const SIGNATURES: &[Construct] = &[
         "fn f(x: f64, y: &mut [f64; 2]) { y[0] = x; y[1] = x * x; }",
     ),
     plain(
+        "a flag, a number of steps or a name beside outputs",
+        "fn f(x: f64, y: &mut f64) -> bool { *y = x * x; x > 1.0 }",
+    ),
+    plain(
+        "an optional parameter",
+        "fn f(x: f64, w: Option<&[f64; 2]>) -> f64 { w.map_or(x, |w| w[0] * x + w[1]) }",
+    ),
+    plain(
         "`Result`",
         "fn f(x: f64, k: f64) -> Result<f64, Bad> { if k < 0.0 { return Err(Bad); } Ok(x * k) }",
     ),
@@ -922,6 +930,14 @@ const STRUCTS: &[Construct] = &[
         "of(self.p)",
         "a field that is an output",
         "fn f(&mut self, x: f64) { self.p += x * x; self.n += 1; }",
+    ),
+    plain(
+        "a struct of the module, written through `&mut`",
+        "mod m { struct Body { x: f64, v: [f64; 2], n: u32 } #[jacobian] fn f(a: f64, out: &mut Body) -> bool { out.v[1] = a * out.x; out.n = 3; a > 1.0 } }",
+    ),
+    plain(
+        "a reference to the receiver as the result",
+        "mod m { struct Body { x: f64, v: f64 } impl Body { #[jacobian] fn step(&mut self, dt: f64) -> &Self { self.x += self.v * dt; self } } }",
     ),
     plain(
         "a field that is assigned and not an output",

@@ -33,10 +33,12 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
         visibility,
         ..
     } = interface;
-    let lengths = interface
-        .length_checks
-        .iter()
-        .map(|check| format!("`{}` has length {}", check.name, check.length));
+    let lengths = interface.length_checks.iter().map(|check| match check.of {
+        Wrapper::Option => {
+            format!("`{}` is missing or has length {}", check.name, check.length)
+        }
+        _ => format!("`{}` has length {}", check.name, check.length),
+    });
     let lengths = lengths.collect::<Vec<_>>().join(" and ");
     let panics = if lengths.is_empty() {
         String::new()

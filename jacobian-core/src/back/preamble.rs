@@ -10,7 +10,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::Interface;
+use crate::interface::{Interface, Wrapper};
 use crate::options::Fma;
 use crate::spelling;
 
@@ -20,7 +20,13 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let checks = interface.length_checks.iter().map(|check| {
         let (name, length) = (&check.name, Literal::usize_unsuffixed(check.length));
         let message = format!("`{name}` must have length {length}");
-        quote!(::core::assert!(#name.len() == #length, #message);)
+        if check.of == Wrapper::Option {
+            let list = spelling::local("list");
+            let fits = quote!(#name.as_ref().map_or(true, |#list| #list.len() == #length));
+            quote!(::core::assert!(#fits, #message);)
+        } else {
+            quote!(::core::assert!(#name.len() == #length, #message);)
+        }
     });
     let constants = interface
         .is_method

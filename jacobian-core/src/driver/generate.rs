@@ -15,7 +15,7 @@ use crate::back;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
-use crate::front::{self, Lowered, Signature, messages};
+use crate::front::{self, Lowered, Signature, Unnamed, messages};
 use crate::interface::Interface;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
@@ -55,11 +55,40 @@ pub(super) fn generate(
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
     let function = &around.0.macros.expanded(function);
-    let Some(signature) = Signature::understand(function, arguments, diagnostics) else {
+    let Some(signature) = Signature::understand(function, arguments, Unnamed::Ignored, diagnostics)
+    else {
         // If the signature is understood, `lower` reports them.
         diagnostics.push_all(front::attributes::refused(function));
         return None;
     };
+    let n_before = diagnostics.len();
+    let first = generate_with(function, signature, arguments, around, diagnostics);
+    if diagnostics.len() == n_before {
+        return Some(first);
+    }
+    // Perhaps the function assigns fields that have to be outputs.
+    let mut errors = Diagnostics::default();
+    let second = Signature::understand(function, arguments, Unnamed::Followed, &mut errors)
+        .filter(|signature| !signature.outputs.is_empty())
+        .map(|signature| generate_with(function, signature, arguments, around, &mut errors));
+    let n_errors = errors.len();
+    let errors = errors.finish();
+    if second.is_none() || n_errors >= diagnostics.len() - n_before {
+        return Some(first);
+    }
+    diagnostics.truncate(n_before);
+    diagnostics.push_all(errors.err().into_iter().flatten().collect());
+    second
+}
+
+/// The same for one reading of the signature.
+fn generate_with(
+    function: &syn::ItemFn,
+    signature: Signature,
+    arguments: &Arguments,
+    around: (&Library, &Home),
+    diagnostics: &mut Diagnostics,
+) -> Generated {
     let interface = signature.interface.clone();
     let compiled = front::lower(function, signature, arguments, around, diagnostics)
         .filter(|_| diagnostics.is_empty())
@@ -68,13 +97,13 @@ pub(super) fn generate(
         // A stop without a message is a bug of ours. Without this error it would look like success.
         diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
     }
-    Some(match compiled {
+    match compiled {
         Some((interface, compiled)) => {
             let emitted = back::emit(&interface, &compiled, &arguments.options);
             Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
         None => Generated::Stubs(back::stubs(&interface)),
-    })
+    }
 }
 
 /// Stubs of a function that uses a refused one. The error is reported at the refused function only.
@@ -83,7 +112,7 @@ pub(super) fn stubs(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
-    let signature = Signature::understand(function, arguments, diagnostics)?;
+    let signature = Signature::understand(function, arguments, Unnamed::Ignored, diagnostics)?;
     Some(Generated::Stubs(back::stubs(&signature.interface)))
 }
 

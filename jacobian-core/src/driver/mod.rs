@@ -39,6 +39,7 @@ use quote::{ToTokens, quote};
 
 use crate::back;
 use crate::diag::Diagnostics;
+use crate::front::Unnamed;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, mentioned, messages};
@@ -204,7 +205,8 @@ fn inspect<T>(
         library.surround(&home, &mut arguments);
         let read = syn::parse2(item.clone());
         let found = function_of(read, item, &mut diagnostics).and_then(|function| {
-            let signature = Signature::understand(&function, &arguments, &mut diagnostics)?;
+            let signature =
+                Signature::understand(&function, &arguments, Unnamed::Ignored, &mut diagnostics)?;
             let alone = (&library, &home);
             let lowered = front::lower(&function, signature, &arguments, alone, &mut diagnostics)?;
             look(lowered, &arguments, &mut diagnostics)

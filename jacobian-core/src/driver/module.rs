@@ -24,6 +24,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::{Diagnostics, Said};
+use crate::front::Unnamed;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
 use crate::front::{Signature, attributes, messages, type_name};
@@ -342,7 +343,8 @@ impl Whole {
     fn is_numeric(&self, function: &syn::ItemFn, site: &Site) -> bool {
         let mut diagnostics = Diagnostics::default();
         let arguments = self.arguments(TokenStream::new(), site, &mut diagnostics);
-        let signature = Signature::understand(function, &arguments, &mut diagnostics);
+        let signature =
+            Signature::understand(function, &arguments, Unnamed::Ignored, &mut diagnostics);
         diagnostics.finish().is_ok()
             && signature.is_some_and(|signature| signature.shape_is_declared)
     }

@@ -40,6 +40,7 @@ use run::result::Finished;
 use syntax::{matrix_types, patterns};
 use value::found::Found;
 
+pub(crate) use read::outputs::Unnamed;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, foreign_impls, foreign_scalars, library, module_items,
@@ -127,6 +128,7 @@ impl Lowering<Run> {
             let of_module = asked.module.map(|module| (module, check));
             interface.checks_elsewhere.extend(of_module);
         }
+        interface.field_outputs = finished.fields;
         interface.returned.shape = finished.shape;
         interface.returned.assembly = finished.assembly;
         Lowered {

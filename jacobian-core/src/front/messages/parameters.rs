@@ -12,8 +12,8 @@ pub(crate) fn output_without_length(name: &str) -> String {
 pub(crate) fn output_of_unknown_type(name: &str) -> String {
     format!(
         "cannot see what this function writes to `{name}`\n\
-         help: return the values, as a number, an array, a tuple or a struct literal, and store them in `{name}` where the \
-         function is called; outputs are `&mut f64` and `&mut [f64; N]`"
+         help: name the fields that it writes, `of({name}.x)`, and the lengths of arrays, `dim({name}.x = 3)`, or put the \
+         type and this function into one `#[jacobian] mod`; other outputs are `&mut f64` and `&mut [f64; N]`"
     )
 }
 

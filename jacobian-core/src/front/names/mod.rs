@@ -17,6 +17,7 @@ pub(crate) mod checkpoint;
 pub(crate) mod control;
 pub(crate) mod crate_types;
 pub(crate) mod dereferences;
+pub(crate) mod field_stores;
 pub(crate) mod functions;
 pub(crate) mod own_types;
 pub(crate) mod places;

@@ -136,6 +136,10 @@ impl<M> Lowering<M> {
         if self.writer.at_run_time().is_err() {
             return;
         }
+        let value = match self.with_other_fields(place, value, at) {
+            Ok(value) => value,
+            Err(Stop) => Value::Poison,
+        };
         if let Value::Array(_) | Value::Tuple(_) | Value::Struct(..) = &value {
             // An aggregate stored into a part of itself can double in size at each step of a loop,
             // so its size is limited.
@@ -165,5 +169,21 @@ impl<M> Lowering<M> {
                 self.writer.report(at, &message);
             }
         }
+    }
+
+    /// A value that is stored where a struct with outputs is: its other fields are written.
+    fn with_other_fields(&mut self, place: &Place, value: Value, at: &Expr) -> Found<Value> {
+        let current = self.load(place);
+        let Some(Value::Fields(fields)) = current.filter(|_| !matches!(value, Value::Fields(_)))
+        else {
+            return Ok(value);
+        };
+        let tokens = &fields.place;
+        let tokens = if place.path.is_empty() {
+            quote::quote!(*#tokens)
+        } else {
+            tokens.clone()
+        };
+        self.fields_assigned(&fields, &tokens, value, at)
     }
 }

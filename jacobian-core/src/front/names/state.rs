@@ -65,6 +65,8 @@ pub(crate) struct Names {
     pub(crate) seen_types: Map<String, Written>,
     /// The layout of each struct whose definition is in view, made once.
     pub(crate) layouts: Map<Key, Rc<Layout>>,
+    /// What the function finds in the fields that are outputs.
+    pub(crate) found_in_outputs: Vec<Value>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,
 }

@@ -1,7 +1,15 @@
 //! An independent: a parameter or a field, and the places of its scalars.
+//!
+//! An optional parameter is copied at the beginning, because its numbers have no place if it is
+//! missing:
+//!
+//! ```text
+//! w: Option<&[f64; 2]>    let given_0 = match &w { Some(inside) => [inside[0], inside[1]],
+//!                                                  None => [0.0; 2] };
+//! ```
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use crate::interface::{Parameter, Shape};
@@ -10,6 +18,7 @@ use crate::ir::Precision;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
+use crate::front::syntax::types::optional;
 
 /// An independent: a parameter or a field.
 #[derive(Clone, Debug)]
@@ -23,6 +32,50 @@ pub(crate) struct Column {
 }
 
 impl Column {
+    /// Whether it is an optional parameter.
+    pub(crate) fn is_optional(&self, parameters: &[Parameter]) -> bool {
+        self.inside(parameters).is_some()
+    }
+
+    /// The type inside of an optional parameter.
+    fn inside(&self, parameters: &[Parameter]) -> Option<syn::Type> {
+        let position = self.position.filter(|_| !self.is_field())?;
+        optional(&parameters[position].ty)
+    }
+
+    /// The variable that holds the numbers of an optional parameter.
+    fn given(&self) -> Ident {
+        let position = self.position.unwrap_or_default();
+        format_ident!("__given_{position}", span = Span::mixed_site())
+    }
+
+    /// The statement that copies the numbers of an optional parameter.
+    pub(crate) fn copy(
+        &self,
+        parameters: &[Parameter],
+        precision: Precision,
+    ) -> Option<TokenStream> {
+        let ty = self.inside(parameters)?;
+        let (given, base) = (self.given(), self.base());
+        let inside = format_ident!("__inside", span = Span::mixed_site());
+        let places = match &self.shape {
+            Shape::Scalar => {
+                vec![references(&ty).fold(quote!(*#inside), |place, ()| quote!(*#place))]
+            }
+            shape => shape.places(&quote!(#inside)),
+        };
+        let (zero, count) = (
+            Shape::Scalar.zero(precision),
+            Literal::usize_unsuffixed(self.shape.count()),
+        );
+        Some(quote! {
+            let #given = match &#base {
+                ::core::option::Option::Some(#inside) => [#(#places),*],
+                ::core::option::Option::None => [#zero; #count],
+            };
+        })
+    }
+
     /// Whether it is a field rather than a parameter.
     pub(crate) fn is_field(&self) -> bool {
         !self.path.members.is_empty()
@@ -37,6 +90,11 @@ impl Column {
     pub(crate) fn places(&self, parameters: &[Parameter]) -> Vec<TokenStream> {
         if let Some(before) = &self.before {
             return before.clone();
+        }
+        if self.is_optional(parameters) {
+            let given = self.given();
+            let indices = (0..self.shape.count()).map(Literal::usize_unsuffixed);
+            return indices.map(|index| quote!(#given[#index])).collect();
         }
         let base = self.base();
         let is_reference = self.position.is_some_and(|position| {
@@ -88,4 +146,14 @@ impl Column {
         library.set_span(library.span().located_at(at));
         Some(quote_spanned!(at=> #library::Bound(&#place).is_scalar::<#scalar>();))
     }
+}
+
+/// One item for each reference around a type.
+fn references(ty: &syn::Type) -> impl Iterator<Item = ()> {
+    let inner = |ty: &syn::Type| match ty {
+        syn::Type::Reference(reference) => Some((*reference.elem).clone()),
+        _ => None,
+    };
+    let types = std::iter::successors(inner(ty), move |ty| inner(ty));
+    types.map(|_| ())
 }

@@ -18,7 +18,7 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::own_shapes::{
-    has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
+    fields_of, has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 
     /// A struct that is not made of numbers alone, by those of its fields that are.
-    fn numbers_of(&self, path: FieldPath, parameters: &[Parameter]) -> Vec<FieldPath> {
+    pub(crate) fn numbers_of(&self, path: FieldPath, parameters: &[Parameter]) -> Vec<FieldPath> {
         let is_self = path.root == "self" && path.members.is_empty();
         let of = self.type_of_path(&path, parameters);
         // Inside of a reference to `self` there is no place for all of it.
@@ -92,6 +92,14 @@ impl Reader<'_> {
             Some(fields) if !fields.is_empty() => fields,
             _ => vec![path],
         }
+    }
+
+    /// The fields of a struct, if its definition is in view.
+    pub(crate) fn parts_of(&self, path: &FieldPath, parameters: &[Parameter]) -> Vec<FieldPath> {
+        let of = self.type_of_path(path, parameters);
+        let fields = of.and_then(|of| fields_of(self.arguments, &of));
+        let fields = fields.unwrap_or_default().into_iter();
+        fields.map(|(member, _)| path.then(member)).collect()
     }
 
     /// The shape of a struct of the user's own.
@@ -117,10 +125,15 @@ impl Reader<'_> {
 
     /// The shape of a field: that of `dim(..)`, that of its definition, or else a scalar.
     pub(crate) fn field_shape(&self, path: &FieldPath, parameters: &[Parameter]) -> Shape {
-        if let Some(shape) = self.arguments.field_dim(path) {
-            return shape.clone();
-        }
         let written = self.type_of_path(path, parameters);
+        if let Some(lengths) = self.arguments.field_dim(path) {
+            return match written {
+                Some(written) if written.at.module == self.arguments.home.module => {
+                    self.with_lengths(lengths.clone(), &written.ty)
+                }
+                _ => lengths.clone(),
+            };
+        }
         let shape = written.and_then(|written| self.own_shape(&written));
         shape.unwrap_or(Shape::Scalar)
     }

@@ -6,6 +6,7 @@ use crate::ir::Precision;
 use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::impl_parameters::has_impl_trait;
+use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::inspect::mentions_self;
 
@@ -16,20 +17,26 @@ impl Reader<'_> {
         function: &syn::ItemFn,
         parameters: &[Parameter],
         returned: &Returned,
-        (precision, columns): (Precision, &[Column]),
+        (precision, columns, outputs): (Precision, &[Column], &[FieldOutput]),
     ) {
         if columns.is_empty() && self.diagnostics.is_empty() {
             self.nothing_active(parameters, &function.sig);
         }
-        if returned.value.is_none() && self.diagnostics.is_empty() {
+        let mut written = parameters.iter().map(|parameter| &parameter.output);
+        let has_outputs = !outputs.is_empty() || written.any(Option::is_some);
+        if returned.value.is_none() && !has_outputs && self.diagnostics.is_empty() {
             self.nothing_returned(parameters, &function.sig);
         }
         self.limit_sizes(parameters, &returned.shape, &function.sig);
         if self.arguments.function_struct.is_some() {
-            self.refuse_struct(function, returned.wrapper, columns);
+            self.refuse_struct(function, (parameters, returned.wrapper), (columns, outputs));
         }
         if self.arguments.extras.batch {
-            self.refuse_batch(function, precision, returned.wrapper, columns);
+            self.refuse_batch(
+                (function, parameters),
+                (precision, returned.wrapper),
+                (columns, outputs),
+            );
         }
     }
 
@@ -38,12 +45,14 @@ impl Reader<'_> {
     pub(crate) fn refuse_struct(
         &mut self,
         function: &syn::ItemFn,
-        wrapper: Wrapper,
-        columns: &[Column],
+        (parameters, wrapper): (&[Parameter], Wrapper),
+        (columns, outputs): (&[Column], &[FieldOutput]),
     ) {
         let reason = if columns.iter().any(Column::is_field) {
             "an independent is a field"
-        } else if !self.arguments.of.is_empty() {
+        } else if columns.iter().any(|column| column.is_optional(parameters)) {
+            "an independent is optional"
+        } else if !outputs.is_empty() {
             "an output is a field"
         } else if function.sig.receiver().is_some() || mentions_self(function) {
             "it is a method"
@@ -61,14 +70,15 @@ impl Reader<'_> {
     /// Refuses `batch` for a function that cannot be computed for several points at once.
     pub(crate) fn refuse_batch(
         &mut self,
-        function: &syn::ItemFn,
-        precision: Precision,
-        wrapper: Wrapper,
-        columns: &[Column],
+        (function, parameters): (&syn::ItemFn, &[Parameter]),
+        (precision, wrapper): (Precision, Wrapper),
+        (columns, outputs): (&[Column], &[FieldOutput]),
     ) {
         let reason = if columns.iter().any(Column::is_field) {
             "an independent is a field"
-        } else if !self.arguments.of.is_empty() {
+        } else if columns.iter().any(|column| column.is_optional(parameters)) {
+            "an independent is optional"
+        } else if !outputs.is_empty() {
             "an output is a field"
         } else if wrapper != Wrapper::Plain {
             "it can fail"

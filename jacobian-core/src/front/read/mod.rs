@@ -33,6 +33,7 @@ pub(crate) mod own_traits;
 pub(crate) mod paths;
 pub(crate) mod reader;
 pub(crate) mod resolve;
+pub(crate) mod returned;
 pub(crate) mod rules;
 pub(crate) mod signature;
 pub(crate) mod views;

@@ -6,6 +6,9 @@
 //! rows: self.q, self.t as the call leaves them      columns: self.q as it finds it, dt
 //! ```
 //!
+//! Without `of`, the outputs are the fields that the function assigns, if the definition of the type
+//! is in view. Which ones these are is known at the end, so all of them are followed until then.
+//!
 //! The generated code writes to a field while it may still need what was there. So the fields are
 //! copied at the beginning, and what the function finds in them is read from the copy.
 
@@ -18,6 +21,7 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
+use crate::front::read::returned::may_have_rows;
 use crate::front::syntax::types::is_mutable_borrow;
 
 /// A field that is an output.
@@ -27,6 +31,25 @@ pub(crate) struct FieldOutput {
     pub(crate) shape: Shape,
     /// The variable that holds what the function finds there.
     before: Ident,
+    pub(crate) origin: Origin,
+}
+
+/// Why a field is an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// `of(..)` names it.
+    Named,
+    /// It is one if the function assigns it.
+    Assigned,
+}
+
+/// Which fields are outputs if `of(..)` names none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unnamed {
+    /// None, unless nothing else has rows.
+    Ignored,
+    /// All that the function assigns.
+    Followed,
 }
 
 impl FieldOutput {
@@ -51,12 +74,39 @@ impl FieldOutput {
 }
 
 impl Reader<'_> {
-    /// The fields that `of(..)` names, in order. Independents among them are read from the copies.
+    /// The fields that are outputs, in order. Independents among them are read from the copies.
     pub(crate) fn field_outputs(
         &mut self,
         parameters: &[Parameter],
-        receiver: Option<&syn::Receiver>,
+        signature: &syn::Signature,
         columns: &mut [Column],
+    ) -> Vec<FieldOutput> {
+        let receiver = signature.receiver();
+        let has_other_rows = may_have_rows(signature)
+            || parameters
+                .iter()
+                .any(|parameter| parameter.output.is_some());
+        let outputs = if !self.arguments.of.is_empty() {
+            self.named_outputs(parameters, receiver, columns)
+        } else if self.unnamed == Unnamed::Followed || !has_other_rows {
+            self.assigned_outputs(parameters, receiver, columns)
+        } else {
+            Vec::new()
+        };
+        for column in columns {
+            let mut outputs = outputs.iter();
+            let own = outputs.find(|output| output.path == column.path);
+            column.before = own.map(FieldOutput::places_before);
+        }
+        outputs
+    }
+
+    /// Those that `of(..)` names.
+    fn named_outputs(
+        &mut self,
+        parameters: &[Parameter],
+        receiver: Option<&syn::Receiver>,
+        columns: &[Column],
     ) -> Vec<FieldOutput> {
         let mut outputs: Vec<FieldOutput> = Vec::new();
         for path in &self.arguments.of {
@@ -67,31 +117,76 @@ impl Reader<'_> {
                 root,
                 members: path.members.clone(),
             };
-            let name = path.to_string();
             let is_part = |column: &Column| column.path.overlaps(&path) && column.path != path;
             let overlaps = outputs.iter().any(|known| known.path.overlaps(&path));
             if overlaps || columns.iter().any(is_part) {
-                let message = messages::named_twice(&name);
+                let message = messages::named_twice(&path.to_string());
                 self.diagnostics.error(path.root.span(), &message);
                 continue;
             }
-            let before = format_ident!(
-                "__before_{}",
-                outputs.len(),
-                span = proc_macro2::Span::mixed_site()
-            );
-            outputs.push(FieldOutput {
-                shape: self.field_shape(&path, parameters),
-                path,
-                before,
-            });
-        }
-        for column in columns {
-            let mut outputs = outputs.iter();
-            let own = outputs.find(|output| output.path == column.path);
-            column.before = own.map(FieldOutput::places_before);
+            outputs.push(self.field_output(path, outputs.len(), Origin::Named, parameters));
         }
         outputs
+    }
+
+    /// The fields of numbers that the function can assign, if it can see them.
+    fn assigned_outputs(
+        &mut self,
+        parameters: &[Parameter],
+        receiver: Option<&syn::Receiver>,
+        columns: &[Column],
+    ) -> Vec<FieldOutput> {
+        let this = receiver.filter(|receiver| is_written(receiver));
+        let this = this.map(|receiver| Ident::from(receiver.self_token));
+        let others = parameters
+            .iter()
+            .filter(|parameter| is_mutable_borrow(&parameter.ty) && parameter.output.is_none());
+        let roots = this
+            .into_iter()
+            .chain(others.map(|parameter| parameter.name.clone()));
+        let mut outputs = Vec::new();
+        for root in roots {
+            let members = Vec::new();
+            let mut pending = self.numbers_of(FieldPath { root, members }, parameters);
+            pending.reverse();
+            while let Some(path) = pending.pop() {
+                let of_path = columns.iter().filter(|column| column.path.overlaps(&path));
+                let deepest = of_path.map(|column| column.path.members.len()).max();
+                let is_whole = path.members.is_empty();
+                if !is_whole && deepest.is_none_or(|depth| depth <= path.members.len()) {
+                    outputs.push(self.field_output(
+                        path,
+                        outputs.len(),
+                        Origin::Assigned,
+                        parameters,
+                    ));
+                } else {
+                    pending.extend(self.parts_of(&path, parameters).into_iter().rev());
+                }
+            }
+        }
+        let limit = self.arguments.options.unroll;
+        outputs.retain(|output| output.shape.count() <= limit);
+        outputs
+    }
+
+    fn field_output(
+        &self,
+        path: FieldPath,
+        position: usize,
+        origin: Origin,
+        parameters: &[Parameter],
+    ) -> FieldOutput {
+        FieldOutput {
+            shape: self.field_shape(&path, parameters),
+            path,
+            before: format_ident!(
+                "__before_{}",
+                position,
+                span = proc_macro2::Span::mixed_site()
+            ),
+            origin,
+        }
     }
 
     /// The root of an output, as the signature writes it.
@@ -102,14 +197,11 @@ impl Reader<'_> {
         receiver: Option<&syn::Receiver>,
     ) -> Option<Ident> {
         let (root, name) = (&path.root, path.to_string());
-        let is_written = |receiver: &&syn::Receiver| {
-            matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
-        };
         let parameter = parameters.iter().find(|parameter| parameter.name == *root);
         let message = match (parameter, receiver.filter(|_| root == "self")) {
             _ if path.members.is_empty() => messages::output_without_field(&name),
             (None, None) => messages::no_such_parameter(&root.to_string()),
-            (_, Some(receiver)) if is_written(&receiver) => {
+            (_, Some(receiver)) if is_written(receiver) => {
                 return Some(Ident::from(receiver.self_token));
             }
             (Some(parameter), _) if is_mutable_borrow(&parameter.ty) => {
@@ -119,5 +211,14 @@ impl Reader<'_> {
         };
         self.diagnostics.error(root.span(), &message);
         None
+    }
+}
+
+/// Whether a method changes what its caller sees.
+pub(crate) fn is_written(receiver: &syn::Receiver) -> bool {
+    match &receiver.kind {
+        syn::ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
+        syn::ReceiverKind::Typed(_, ty) => is_mutable_borrow(ty),
+        _ => false,
     }
 }

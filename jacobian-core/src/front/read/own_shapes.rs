@@ -104,7 +104,7 @@ pub(crate) fn precision_of_fields(
 }
 
 /// The fields of a struct with their types, in which arguments take the place of parameters.
-fn fields_of(arguments: &Arguments, of: &Written) -> Option<Vec<(Member, Written)>> {
+pub(crate) fn fields_of(arguments: &Arguments, of: &Written) -> Option<Vec<(Member, Written)>> {
     let types = &arguments.types;
     let key = types.key_of(&of.ty, &of.at)?;
     let definition = types.definition(&key)?;

@@ -4,24 +4,27 @@ use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
 
 use crate::diag::Diagnostics;
-use crate::interface::{Parameter, Returned, Shape, Wrapper};
+use crate::interface::{Parameter, Shape};
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::lengths::constant;
+use crate::front::read::outputs::Unnamed;
 use crate::front::read::own_shapes::{has_struct, shape_of};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
-    behind_reference, is_mutable_borrow, is_other_primitive, is_slice, is_unrecognized,
-    precision_of, scalar, type_parameter, unwrap,
+    behind_reference, is_mutable_borrow, is_slice, is_unrecognized, list_element, optional,
+    precision_of, scalar, type_parameter,
 };
 
 pub(crate) struct Reader<'a> {
     pub(crate) arguments: &'a Arguments,
     /// The type parameter that is a scalar.
     pub(crate) scalar: Option<&'a Ident>,
+    /// Which fields are outputs if `of(..)` names none.
+    pub(crate) unnamed: Unnamed,
     pub(crate) diagnostics: &'a mut Diagnostics,
 }
 
@@ -69,17 +72,18 @@ impl Reader<'_> {
     }
 
     pub(crate) fn parameter(&mut self, name: Ident, ty: &syn::Type) -> Parameter {
+        let inside = optional(ty);
+        let shown = inside.as_ref().map_or(ty, |inside| inside);
         let shape = match self.arguments.dim(&name) {
-            Some(shape) => Some(shape.clone()),
-            None => self.shape(behind_reference(ty)),
+            Some(lengths) => Some(self.with_lengths(lengths.clone(), shown)),
+            None => self.shape(behind_reference(shown)),
         };
         // Where `of(..)` names some of the fields, only these are outputs.
         let is_named = self.arguments.of.iter().any(|path| path.root == name);
         let shape = shape.filter(|_| !is_named);
-        let is_output =
-            matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+        let is_output = is_mutable_borrow(ty);
         let (independent, output) = if is_output {
-            (None, shape)
+            (None, shape.filter(|_| inside.is_none()))
         } else {
             (shape, None)
         };
@@ -89,6 +93,25 @@ impl Reader<'_> {
             ty: ty.clone(),
             independent,
             output,
+        }
+    }
+
+    /// The shape that lengths give a list. They may end where the type of the elements says more.
+    pub(crate) fn with_lengths(&self, lengths: Shape, ty: &syn::Type) -> Shape {
+        match (lengths, behind_reference(ty)) {
+            (Shape::Scalar, ty) => self.own(ty).unwrap_or(Shape::Scalar),
+            (Shape::Array(length, inner), ty) => {
+                let element = match ty {
+                    syn::Type::Array(array) => Some(&*array.elem),
+                    list => list_element(list),
+                };
+                let inner = match element {
+                    Some(element) => self.with_lengths(*inner, element),
+                    None => *inner,
+                };
+                Shape::Array(length, Box::new(inner))
+            }
+            (lengths, _) => lengths,
         }
     }
 
@@ -252,106 +275,4 @@ impl Reader<'_> {
                 .error_at(&signature.ident, messages::NOTHING_ACTIVE),
         }
     }
-
-    /// Reports a function that returns no value and has no outputs.
-    pub(crate) fn nothing_returned(
-        &mut self,
-        parameters: &[Parameter],
-        signature: &syn::Signature,
-    ) {
-        if parameters
-            .iter()
-            .any(|parameter| parameter.output.is_some())
-            || !self.arguments.of.is_empty()
-        {
-            return;
-        }
-        let mut borrowed = parameters
-            .iter()
-            .filter(|parameter| is_mutable_borrow(&parameter.ty));
-        let is_written = |receiver: &&syn::Receiver| {
-            matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
-                || receiver.mutability.is_some()
-        };
-        match (borrowed.next(), signature.receiver().filter(is_written)) {
-            (Some(parameter), _) if is_slice(&parameter.ty) => {
-                let message = messages::output_without_length(&parameter.name.to_string());
-                self.diagnostics.error_at(&parameter.ty, &message);
-            }
-            (Some(parameter), _) => {
-                let message = messages::output_of_unknown_type(&parameter.name.to_string());
-                self.diagnostics.error_at(&parameter.ty, &message);
-            }
-            (None, Some(receiver)) => {
-                let message = messages::output_of_unknown_type("self");
-                self.diagnostics.error_at(receiver, &message);
-            }
-            (None, None) => self
-                .diagnostics
-                .error_at(&signature.ident, messages::NO_RESULT),
-        }
-    }
-
-    pub(crate) fn returned(&mut self, signature: &syn::Signature) -> (Returned, bool) {
-        let nothing = |declared| Returned {
-            value: None,
-            shape: Shape::Tuple(Vec::new()),
-            wrapper: Wrapper::Plain,
-            declared,
-            assembly: None,
-        };
-        let syn::ReturnType::Type(_, declared) = &signature.output else {
-            return (nothing(None), true);
-        };
-        let (wrapper, inner) = unwrap(declared);
-        if matches!(&inner, syn::Type::Tuple(tuple) if tuple.elems.is_empty()) {
-            return (
-                Returned {
-                    wrapper,
-                    ..nothing(Some((**declared).clone()))
-                },
-                true,
-            );
-        }
-        if matches!(
-            inner,
-            syn::Type::ImplTrait(_)
-                | syn::Type::Never(_)
-                | syn::Type::Reference(_)
-                | syn::Type::Slice(_)
-        ) {
-            let found = inner.to_token_stream().to_string();
-            self.diagnostics
-                .error_at(&inner, &messages::result_type(&found));
-        }
-        // `dim(out = 3)` is said of the result, if no parameter is called so.
-        let said = self.arguments.dim(&format_ident!("out")).cloned();
-        let said = said.filter(|_| !has_parameter(signature, "out"));
-        let shape = self.shape(&inner).or(said);
-        if shape.is_none() && is_other_primitive(&inner) {
-            let found = inner.to_token_stream().to_string();
-            self.diagnostics
-                .error_at(&inner, &messages::result_type(&found));
-        }
-        let is_declared = shape.is_some();
-        let shape = shape.unwrap_or(Shape::Scalar);
-        (
-            Returned {
-                value: Some(inner),
-                shape,
-                wrapper,
-                declared: Some((**declared).clone()),
-                assembly: None,
-            },
-            is_declared,
-        )
-    }
-}
-
-fn has_parameter(signature: &syn::Signature, name: &str) -> bool {
-    let names = signature.inputs.iter().map(|input| match input {
-        syn::FnArg::Typed(typed) => typed.pat.to_token_stream().to_string(),
-        syn::FnArg::Receiver(_) => String::new(),
-    });
-    names.into_iter().any(|known| known == name)
 }

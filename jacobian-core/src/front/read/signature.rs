@@ -1,7 +1,7 @@
 //! The signature: independents, outputs and the result.
 
 use crate::diag::Diagnostics;
-use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape};
+use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape, Wrapper};
 use crate::ir::Precision;
 
 use crate::front::messages;
@@ -10,11 +10,11 @@ use crate::front::read::column::Column;
 use crate::front::read::generics;
 use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
-use crate::front::read::outputs::FieldOutput;
+use crate::front::read::outputs::{FieldOutput, Unnamed};
 use crate::front::read::reader::Reader;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::types::{behind_reference, holds_list, is_slice};
+use crate::front::syntax::types::{behind_reference, holds_list, is_slice, optional};
 
 /// A signature that can be differentiated.
 #[derive(Debug)]
@@ -42,6 +42,12 @@ impl Signature {
         self.shape_is_declared && !holds_list(ty)
     }
 
+    /// Whether anything but the result has rows.
+    pub(crate) fn has_outputs(&self) -> bool {
+        let mut parameters = self.interface.parameters.iter();
+        !self.outputs.is_empty() || parameters.any(|parameter| parameter.output.is_some())
+    }
+
     /// Whether an independent is a parameter of this type.
     pub(crate) fn has_independent_of(&self, ty: &syn::Type) -> bool {
         let parameters = self.interface.parameters.iter();
@@ -53,6 +59,7 @@ impl Signature {
     pub(crate) fn understand(
         function: &syn::ItemFn,
         arguments: &Arguments,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         refuse_modifiers(&function.sig, diagnostics);
@@ -65,7 +72,7 @@ impl Signature {
         let turbofish = generics::turbofish(function, arguments, &plain);
         let numbers = impl_parameters::plain(function, &plain, &is_variable);
         let plain = numbers.as_ref().unwrap_or(function);
-        let mut signature = Self::of_numbers(plain, arguments, diagnostics)?;
+        let mut signature = Self::of_numbers(plain, arguments, unnamed, diagnostics)?;
         signature.interface.turbofish = turbofish;
         signature.interface.can_be_named = !impl_parameters::has_impl_trait(function);
         if numbers.is_some() {
@@ -78,6 +85,7 @@ impl Signature {
     fn of_numbers(
         function: &syn::ItemFn,
         arguments: &Arguments,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         let checked = generics::checked_constants(function, arguments);
@@ -92,16 +100,18 @@ impl Signature {
         let mut reader = Reader {
             arguments,
             scalar: scalar.as_ref().map(|scalar| &scalar.name),
+            unnamed,
             diagnostics,
         };
         let (parameters, patterns) = reader.parameters(&function.sig);
-        let (returned, shape_is_declared) = reader.returned(&function.sig);
         let receiver = function.sig.receiver();
         let mut columns = reader.columns(&parameters, receiver);
-        let outputs = reader.field_outputs(&parameters, receiver, &mut columns);
+        let outputs = reader.field_outputs(&parameters, &function.sig, &mut columns);
+        let (returned, shape_is_declared) = reader.returned(&function.sig, &parameters, &outputs);
         let suspects = reader.suspects(&parameters, &columns);
         let precision = reader.precision(&parameters, &columns, &function.sig.output);
-        reader.refuse_impossible(function, &parameters, &returned, (precision, &columns));
+        let numbers = (precision, &*columns, &*outputs);
+        reader.refuse_impossible(function, &parameters, &returned, numbers);
         if !reader.diagnostics.is_empty() {
             return None;
         }
@@ -111,7 +121,7 @@ impl Signature {
             function, arguments, parameters, returned, precision, &columns,
         );
         let interface = Interface {
-            type_checks: checks(&interface, arguments, &outputs),
+            type_checks: checks(&interface, arguments, &columns, &outputs),
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
@@ -199,14 +209,18 @@ fn interface(
     }
 }
 
-/// The checks of fields, and those of the matrices among independents, outputs and the result. Then
-/// copies of the fields that are outputs.
+/// The checks of fields, and those of the matrices among independents, outputs and the result.
+/// Before them, copies of optional independents; after them, copies of the fields that are outputs.
 fn checks(
     interface: &Interface,
     arguments: &Arguments,
+    columns: &[Column],
     outputs: &[FieldOutput],
 ) -> Vec<proc_macro2::TokenStream> {
-    let mut checks = interface.type_checks.clone();
+    let optional = columns.iter();
+    let optional =
+        optional.filter_map(|column| column.copy(&interface.parameters, interface.precision));
+    let mut checks: Vec<_> = optional.chain(interface.type_checks.clone()).collect();
     let constant = |length: &syn::Expr| lengths::constant(arguments, length);
     let shaped =
         |parameter: &&Parameter| parameter.independent.is_some() || parameter.output.is_some();
@@ -232,14 +246,16 @@ pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Optio
 
 /// The checks of slices, because only run time knows their lengths.
 fn length_checks(parameters: &[Parameter], arguments: &Arguments) -> Vec<LengthCheck> {
-    let slices = parameters
-        .iter()
-        .filter(|parameter| is_slice(&parameter.ty));
     // Inactive slices are checked as well, because loops over them are unrolled.
-    let checked = slices.filter_map(|parameter| {
+    let checked = parameters.iter().filter_map(|parameter| {
+        let inside = optional(&parameter.ty);
+        if !is_slice(inside.as_ref().unwrap_or(&parameter.ty)) {
+            return None;
+        }
         Some(LengthCheck {
             name: parameter.name.clone(),
             length: declared_length(arguments, &parameter.name)?,
+            of: inside.map_or(Wrapper::Plain, |_| Wrapper::Option),
         })
     });
     checked.collect()

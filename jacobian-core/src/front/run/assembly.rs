@@ -72,7 +72,10 @@ impl<M> Lowering<M> {
             makes_lists: names_any(&quote!(#body), &["vec", "Vec", "collect", "to_vec"]),
         };
         let value = self.opened(value.clone(), ty, &assembly)?;
-        if matches!(value, Value::Inactive(_)) {
+        let has_outputs = signature.has_outputs();
+        if matches!(value, Value::Inactive(_))
+            && !(has_outputs && self.holds_others(&value, Some(ty), &assembly))
+        {
             return Ok(None);
         }
         if !holds_list(ty) && !self.holds_others(&value, Some(ty), &assembly) {
@@ -83,7 +86,7 @@ impl<M> Lowering<M> {
             return self.writer.refuse(ty, messages::RESULT_NOT_OF_NUMBERS);
         }
         let expression = self.assemble(&value, Some(ty), &mut assembly)?;
-        if assembly.rows.is_empty() && !holds_list(ty) {
+        if assembly.rows.is_empty() && !holds_list(ty) && !has_outputs {
             return self.writer.refuse(ty, messages::NO_RESULT);
         }
         let shape = Shape::Array(assembly.rows.len(), Box::new(Shape::Scalar));

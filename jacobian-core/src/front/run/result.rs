@@ -14,16 +14,18 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
-use crate::front::read::outputs::FieldOutput;
+use crate::front::read::outputs::{FieldOutput, Origin};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::optional;
 use crate::front::value::fields::KnownField;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
+use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -34,6 +36,8 @@ pub(crate) struct Finished {
     pub(crate) shape: Shape,
     /// The value as an expression of its rows, if it holds more than numbers.
     pub(crate) assembly: Option<TokenStream>,
+    /// The places of the fields that have rows.
+    pub(crate) fields: Vec<TokenStream>,
 }
 
 impl Lowering<Run> {
@@ -62,9 +66,27 @@ impl Lowering<Run> {
         let parameters = signature.interface.parameters.iter();
         for (parameter, pattern) in parameters.zip(&signature.patterns) {
             let value = values.remove(&parameter.name.to_string());
+            let value = value.map(|value| self.perhaps_missing(parameter, value));
             self.bind_parameter(parameter, pattern.as_ref(), value);
         }
         self.bind_fields(&known_fields(signature, &columns));
+        let found = signature.outputs.iter();
+        let found = found.map(|output| self.field_now(output).unwrap_or(Value::Poison));
+        self.names.found_in_outputs = found.collect();
+    }
+
+    /// The value of an independent that is an optional parameter: the caller decides whether it is
+    /// there.
+    fn perhaps_missing(&mut self, parameter: &Parameter, value: Value) -> Value {
+        if optional(&parameter.ty).is_none() {
+            return value;
+        }
+        let name = &parameter.name;
+        let answer = quote::quote!(#name.as_ref().map(|_| ()));
+        match self.writer.settle_answer(&answer, &[]) {
+            Ok(answer) => Maybe::asked(Wrapper::Option, answer, value).into_value(),
+            Err(_) => Value::Poison,
+        }
     }
 
     /// Binds a parameter to the value that it has as an independent, or to its places.
@@ -98,8 +120,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// The value of a field that is an output, at the end.
-    fn field_at_end(&self, output: &FieldOutput) -> Option<Value> {
+    /// The value that a field that is an output has now.
+    fn field_now(&self, output: &FieldOutput) -> Option<Value> {
         let binding = self.names.scopes.get(&output.path.root.to_string())?;
         let mut value = &binding.value;
         for member in &output.path.members {
@@ -177,8 +199,17 @@ impl Lowering<Run> {
                 }
             }
         }
-        for output in &signature.outputs {
-            let value = self.field_at_end(output).ok_or(Stop)?;
+        let mut fields = Vec::new();
+        for (output, before) in signature
+            .outputs
+            .iter()
+            .zip(&self.names.found_in_outputs.clone())
+        {
+            let value = self.field_now(output).ok_or(Stop)?;
+            if output.origin == Origin::Assigned && self.is_same(&value, before) {
+                continue;
+            }
+            fields.extend(output.places());
             let shape = self.push_rows(&value, &mut rows, end)?;
             if output.shape.count() != shape.count() {
                 self.refuse_size(&output.shape, &shape, end);
@@ -188,6 +219,7 @@ impl Lowering<Run> {
             rows,
             shape,
             assembly,
+            fields,
         })
     }
 

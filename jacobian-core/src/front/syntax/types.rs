@@ -27,6 +27,12 @@ pub(crate) fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
     (Wrapper::Plain, declared.clone())
 }
 
+/// The type inside of an `Option`, if it is one or refers to one.
+pub(crate) fn optional(ty: &syn::Type) -> Option<syn::Type> {
+    let (wrapper, inside) = unwrap(behind_reference(ty));
+    (wrapper == Wrapper::Option).then_some(inside)
+}
+
 /// The type of the errors in `Result<T, E>`.
 pub(crate) fn error_of(declared: &syn::Type) -> Option<syn::Type> {
     let syn::Type::Path(path) = declared else {

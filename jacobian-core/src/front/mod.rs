@@ -40,7 +40,7 @@ use run::result::Finished;
 use syntax::{matrix_types, patterns};
 use value::found::Found;
 
-pub(crate) use read::outputs::Unnamed;
+pub(crate) use read::reader::Unnamed;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, foreign_impls, foreign_scalars, library, module_items,

@@ -19,6 +19,7 @@ pub(crate) mod crate_types;
 pub(crate) mod dereferences;
 pub(crate) mod field_stores;
 pub(crate) mod functions;
+pub(crate) mod loads;
 pub(crate) mod own_types;
 pub(crate) mod places;
 pub(crate) mod rule_calls;

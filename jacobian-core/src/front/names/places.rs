@@ -1,4 +1,4 @@
-//! Places: loads from a variable or a part of it, and stores to it.
+//! Places: a variable or a part of it, and stores to it.
 //!
 //! ```text
 //! y[1][0] = v             the place is variable `y` with the path [1, 0]
@@ -34,27 +34,6 @@ impl<M> Lowering<M> {
             .scopes
             .by_id(place.root)
             .is_some_and(|binding| binding.role == Role::Output)
-    }
-
-    /// The place itself, or if it holds a reference, the place behind it.
-    pub(crate) fn follow(&self, mut place: Place) -> Place {
-        while let Some(Value::Reference(next)) = self.load(&place) {
-            place = next;
-        }
-        place
-    }
-
-    /// The value that a place holds.
-    pub(crate) fn load(&self, place: &Place) -> Option<Value> {
-        let mut value = self.names.scopes.by_id(place.root)?.value.clone();
-        for position in &place.path {
-            value = match value {
-                Value::Maybe(maybe) => maybe.inside.clone(),
-                Value::Poison => return Some(Value::Poison),
-                aggregate => aggregate.parts()?.get(*position)?.clone(),
-            };
-        }
-        Some(value)
     }
 
     /// The value, or if it is a reference, the value behind it.

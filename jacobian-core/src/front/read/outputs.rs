@@ -6,8 +6,8 @@
 //! rows: self.q, self.t as the call leaves them      columns: self.q as it finds it, dt
 //! ```
 //!
-//! Without `of`, the outputs are the fields that the function assigns, if the definition of the type
-//! is in view. Which ones these are is known at the end, so all of them are followed until then.
+//! Without `of`, the outputs are the fields that the function assigns, if the definition of the
+//! type is in view. Which ones these are is known at the end, so all of them are followed.
 //!
 //! The generated code writes to a field while it may still need what was there. So the fields are
 //! copied at the beginning, and what the function finds in them is read from the copy.
@@ -20,9 +20,8 @@ use crate::interface::{Parameter, Shape};
 use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
-use crate::front::read::reader::Reader;
-use crate::front::read::returned::may_have_rows;
-use crate::front::syntax::types::is_mutable_borrow;
+use crate::front::read::reader::{Reader, Unnamed};
+use crate::front::syntax::types::{is_mutable_borrow, is_other_primitive, unwrap};
 
 /// A field that is an output.
 #[derive(Clone, Debug)]
@@ -41,15 +40,6 @@ pub(crate) enum Origin {
     Named,
     /// It is one if the function assigns it.
     Assigned,
-}
-
-/// Which fields are outputs if `of(..)` names none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unnamed {
-    /// None, unless nothing else has rows.
-    Ignored,
-    /// All that the function assigns.
-    Followed,
 }
 
 impl FieldOutput {
@@ -220,5 +210,17 @@ pub(crate) fn is_written(receiver: &syn::Receiver) -> bool {
         syn::ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
         syn::ReceiverKind::Typed(_, ty) => is_mutable_borrow(ty),
         _ => false,
+    }
+}
+
+/// Whether a function returns something that can have rows, as far as the type shows.
+pub(crate) fn may_have_rows(signature: &syn::Signature) -> bool {
+    let syn::ReturnType::Type(_, declared) = &signature.output else {
+        return false;
+    };
+    match unwrap(declared).1 {
+        syn::Type::Reference(_) | syn::Type::Never(_) => false,
+        syn::Type::Tuple(tuple) => !tuple.elems.is_empty(),
+        inner => !is_other_primitive(&inner),
     }
 }

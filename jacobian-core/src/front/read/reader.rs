@@ -11,13 +11,21 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::lengths::constant;
-use crate::front::read::outputs::Unnamed;
 use crate::front::read::own_shapes::{has_struct, shape_of};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_slice, is_unrecognized, list_element, optional,
     precision_of, scalar, type_parameter,
 };
+
+/// Which fields are outputs if `of(..)` names none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unnamed {
+    /// None, unless nothing else has rows.
+    Ignored,
+    /// All that the function assigns.
+    Followed,
+}
 
 pub(crate) struct Reader<'a> {
     pub(crate) arguments: &'a Arguments,

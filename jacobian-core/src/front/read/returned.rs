@@ -112,18 +112,6 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a function returns something that can have rows, as far as the type shows.
-pub(crate) fn may_have_rows(signature: &syn::Signature) -> bool {
-    let syn::ReturnType::Type(_, declared) = &signature.output else {
-        return false;
-    };
-    match unwrap(declared).1 {
-        syn::Type::Reference(_) | syn::Type::Never(_) => false,
-        syn::Type::Tuple(tuple) => !tuple.elems.is_empty(),
-        inner => !is_other_primitive(&inner),
-    }
-}
-
 fn is_static(reference: &syn::TypeReference) -> bool {
     let mut lifetime = reference.lifetime.iter();
     lifetime.any(|lifetime| lifetime.ident == "static")

@@ -1,0 +1,28 @@
+//! Loads: the value that a place holds now, through references.
+
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::place::Place;
+
+impl<M> Lowering<M> {
+    /// The place itself, or if it holds a reference, the place behind it.
+    pub(crate) fn follow(&self, mut place: Place) -> Place {
+        while let Some(Value::Reference(next)) = self.load(&place) {
+            place = next;
+        }
+        place
+    }
+
+    /// The value that a place holds.
+    pub(crate) fn load(&self, place: &Place) -> Option<Value> {
+        let mut value = self.names.scopes.by_id(place.root)?.value.clone();
+        for position in &place.path {
+            value = match value {
+                Value::Maybe(maybe) => maybe.inside.clone(),
+                Value::Poison => return Some(Value::Poison),
+                aggregate => aggregate.parts()?.get(*position)?.clone(),
+            };
+        }
+        Some(value)
+    }
+}

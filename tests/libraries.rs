@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! libm       elementary and special functions, also for `f32`
+//! nalgebra   decompositions of matrices
 //! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
 //! num-complex         complex numbers as two values
 //! glam       vectors, matrices, quaternions and affine transforms
@@ -23,6 +24,8 @@ mod support;
 
 #[path = "libraries/glam_vectors.rs"]
 mod of_glam_vectors;
+#[path = "libraries/nalgebra_decompositions.rs"]
+mod nalgebra_decompositions;
 #[path = "libraries/libm.rs"]
 mod of_libm;
 #[path = "libraries/num_complex.rs"]

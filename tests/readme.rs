@@ -256,8 +256,11 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         &[("", "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }")],
     ),
     (
-        "decompositions and other methods of `nalgebra` that are not expanded",
-        &[("", "fn f(x: &Matrix3<f64>) -> f64 { x.lu().determinant() }")],
+        "other decompositions and methods of `nalgebra`, for example `schur`",
+        &[(
+            "",
+            "fn f(x: &Matrix3<f64>) -> f64 { x.hessenberg().h().trace() }",
+        )],
     ),
     (
         "`unsafe`, `async`, unknown macros",

@@ -170,6 +170,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(x: &Vector3<f64>) -> f64 { x.norm() }",
     ),
     plain(
+        "a decomposition of a matrix",
+        "fn f(a: &Matrix4<f64>, b: &Vector4<f64>) -> Option<Vector4<f64>> { a.lu().solve(b) }",
+    ),
+    plain(
         "a dynamic vector of nalgebra",
         "fn f(x: &DVector<f64>) -> f64 { x[0] * x[1] }",
     ),

@@ -172,7 +172,7 @@ pub fn compile_function(
 ///
 /// These are the tables that the compiler itself dispatches by; docs/language.md lists them.
 #[must_use]
-pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
+pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 7] {
     front::followed_methods()
 }
 

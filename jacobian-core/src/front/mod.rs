@@ -139,8 +139,12 @@ impl Lowering<Run> {
 }
 
 /// The methods that we follow, by the kind of value.
-pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
+pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 7] {
     use methods::table::all_names;
+    let mut matrices = all_names(Lowering::<Run>::MATRICES);
+    matrices.extend(all_names(Lowering::<Run>::DECOMPOSING));
+    let mut decompositions = all_names(Lowering::<Run>::DECOMPOSITIONS);
+    decompositions.dedup();
     [
         (
             "iterators, arrays and slices",
@@ -151,7 +155,8 @@ pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 6] {
             all_names(Lowering::<Run>::LISTS),
         ),
         ("`Option` and `Result`", all_names(Lowering::<Run>::OPTIONS)),
-        ("matrices of nalgebra", all_names(Lowering::<Run>::MATRICES)),
+        ("matrices of nalgebra", matrices),
+        ("decompositions of nalgebra", decompositions),
         ("integers", all_names(Lowering::<Run>::INTEGERS)),
         ("floating-point numbers", syntax::elementals::method_names()),
     ]

@@ -6,6 +6,14 @@ pub(crate) const DIM_TYPE: &str = "cannot take a shape from this type\n\
 pub(crate) const MATRIX_CONSTRUCTOR: &str = "cannot expand this constructor of a matrix\n\
     help: `new`, `zeros`, `identity`, `from_element`, `from_diagonal`, `from`, `from_fn`, and from slices, rows or columns of \
     known length are expanded";
+pub(crate) const MATRIX_WITHOUT_TYPE: &str = "cannot name the type of this matrix in the generated code\n\
+    help: name a type of nalgebra in this function, as in `let a: Matrix4<f64> = ..;`";
+pub(crate) const SVD_FLAGS: &str = "whether this decomposition has its factors is known at run time only\n\
+    help: write the flags, as in `svd(true, true)`";
+pub(crate) const SVD_WITHOUT_FACTORS: &str = "this decomposition has no factors\n\
+    help: ask for both: `svd(true, true)`";
+pub(crate) const DECOMPOSITION_CHANGED: &str = "the fields of this decomposition were changed, and this method reads them\n\
+    help: call `recompose`, or write the product of the fields";
 
 /// An operator that does not fit.
 pub(crate) fn matrix_operator(operator: &str, found: &str) -> String {

@@ -71,12 +71,20 @@ impl<M: Machine> Lowering<M> {
             value(run.sum_of(&diagonal(&matrix), at.call))
         }),
         row("determinant", &[], |run, mut of, at| {
-            let matrix = run.square(&mut of, MAX_FORMULA_ORDER, at)?;
-            value(run.determinant(&matrix, at.call))
+            let matrix = run.square(&mut of, usize::MAX, at)?;
+            value(if matrix.rows > MAX_FORMULA_ORDER {
+                run.determinant_of_matrix(&matrix, at)
+            } else {
+                run.determinant(&matrix, at.call)
+            })
         }),
         row("try_inverse", &[], |run, mut of, at| {
-            let matrix = run.square(&mut of, MAX_FORMULA_ORDER, at)?;
-            value(run.try_inverse(&matrix, at.call))
+            let matrix = run.square(&mut of, usize::MAX, at)?;
+            value(if matrix.rows > MAX_FORMULA_ORDER {
+                run.inverse_of_matrix(&matrix, at)
+            } else {
+                run.try_inverse(&matrix, at.call)
+            })
         }),
         row("row", &[INDEX], Self::refused_row),
         row("column", &[INDEX], Self::refused_row),
@@ -177,7 +185,12 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// A square matrix up to an order, or a refusal.
-    fn square(&mut self, of: &mut Operands, max_order: usize, at: At<'_>) -> Found<Matrix> {
+    pub(crate) fn square(
+        &mut self,
+        of: &mut Operands,
+        max_order: usize,
+        at: At<'_>,
+    ) -> Found<Matrix> {
         let matrix = of.matrix();
         if matrix.rows == matrix.cols && matrix.rows <= max_order {
             return Ok(matrix);

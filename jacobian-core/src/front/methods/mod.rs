@@ -10,7 +10,11 @@
 
 pub(crate) mod collect;
 pub(crate) mod consumers;
+pub(crate) mod decomposition_rows;
+pub(crate) mod decompositions;
+pub(crate) mod differentials;
 pub(crate) mod extremes;
+pub(crate) mod factors;
 pub(crate) mod filters;
 pub(crate) mod foreign_methods;
 pub(crate) mod integers;
@@ -26,5 +30,9 @@ pub(crate) mod matrix_rows;
 pub(crate) mod option_changes;
 pub(crate) mod options;
 pub(crate) mod predicates;
+pub(crate) mod pseudo_inverse;
 pub(crate) mod scalars;
+pub(crate) mod solves;
+pub(crate) mod spectra;
 pub(crate) mod table;
+pub(crate) mod triangular;

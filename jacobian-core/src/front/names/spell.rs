@@ -7,6 +7,7 @@ use crate::ir::{Elemental, ValueId};
 
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::decomposition::Decomposition;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, Presence};
 
@@ -49,7 +50,10 @@ impl<M> Lowering<M> {
                 quote!((#(#elements,)*))
             }
             Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
-            Value::Struct(layout, fields) => layout.literal(&self.spell_all(fields, mentions)?),
+            Value::Struct(layout, fields) => match Decomposition::of(value) {
+                Some(decomposition) => decomposition.object,
+                None => layout.literal(&self.spell_all(fields, mentions)?),
+            },
             // What the caller left at the place may be out of date.
             Value::Fields(fields) if !fields.written.is_empty() => return None,
             Value::Fields(fields) => fields.place.clone(),

@@ -27,6 +27,7 @@ use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
+use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 use crate::front::value::maybe::Maybe;
@@ -156,6 +157,9 @@ impl Lowering<Run> {
             // The elements of a matrix are items only after `iter()`. For example, `v.map(f)` is a
             // method of the matrix.
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
+            (of, _) if call.method != "clone" && Decomposition::of(&of).is_some() => {
+                self.eval_decomposition_method(of, call)
+            }
             (Value::Integer(integer), _) => match find(Self::INTEGERS, call) {
                 Some(row) => {
                     let integer = Operand::Value(Value::Integer(integer));
@@ -380,20 +384,5 @@ impl Lowering<Run> {
         let found = rest.next();
         self.store(&place, Value::array(rest.collect()), &call.receiver);
         Ok(Some(Maybe::of(found).into_value()))
-    }
-
-    /// `slice.try_into().unwrap()`: the same elements.
-    pub(crate) fn eval_converted(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
-        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
-            return Ok(None);
-        }
-        let Expr::MethodCall(inner) = strip(&call.receiver) else {
-            return Ok(None);
-        };
-        let converts = inner.method == "try_into" && inner.args.is_empty();
-        if !converts {
-            return Ok(None);
-        }
-        self.eval_base(&inner.receiver).map(Some)
     }
 }

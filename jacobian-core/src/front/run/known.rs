@@ -34,6 +34,8 @@ impl Lowering<Run> {
                 mentions: Vec::new(),
             })),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
+            // The right side of a system may be active.
+            _ if self.decomposes(expression) => self.eval_parted(expression, want),
             // This changes a variable, which a trial must not do.
             Expr::Call(call) if self.exchanges_followed(call) => self.eval_call(call, want),
             // In an inlined function `?` leaves that function only, not the generated one.

@@ -218,4 +218,19 @@ impl Lowering<Run> {
             _ => false,
         }
     }
+
+    /// `slice.try_into().unwrap()`: the same elements.
+    pub(crate) fn eval_converted(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
+        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
+            return Ok(None);
+        }
+        let Expr::MethodCall(inner) = strip(&call.receiver) else {
+            return Ok(None);
+        };
+        let converts = inner.method == "try_into" && inner.args.is_empty();
+        if !converts {
+            return Ok(None);
+        }
+        self.eval_base(&inner.receiver).map(Some)
+    }
 }

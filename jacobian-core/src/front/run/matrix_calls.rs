@@ -16,6 +16,7 @@ use crate::front::syntax::matrix_macros::{is_vector, listed_dimensions, listed_r
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
+use crate::front::value::decomposition::{Decomposition, Kind};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
@@ -34,7 +35,8 @@ impl Lowering<Run> {
             let starts: Found<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
             return self.read_block(matrix, &starts?, call);
         }
-        let Some(row) = table::find(Self::MATRICES, call) else {
+        let row = table::find(Self::MATRICES, call);
+        let Some(row) = row.or_else(|| table::find(Self::DECOMPOSING, call)) else {
             // Coordinates by their letters, `v.xzy()`, have no rows of their own.
             let letters = call.method.to_string();
             let swizzled = call.args.is_empty() && is_swizzle(&letters);
@@ -54,11 +56,47 @@ impl Lowering<Run> {
         }
     }
 
+    /// A method of a decomposition of a matrix.
+    pub(crate) fn eval_decomposition_method(
+        &mut self,
+        found: Value,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let at = At { call, want: None };
+        let Some(row) = table::find(Self::DECOMPOSITIONS, call) else {
+            let of = Decomposition::of(&found).ok_or(Stop)?;
+            return self.refuse_decomposition(&of, at);
+        };
+        let mut operands = vec![Operand::Value(found)];
+        for (parameter, argument) in row.parameters.iter().zip(&call.args) {
+            operands.push(self.operand(parameter, argument)?);
+        }
+        match (row.run)(self, Operands::new(operands), at)? {
+            Given::Value(value) => Ok(value),
+            Given::Items(_) => Err(Stop),
+        }
+    }
+
+    /// Whether an expression decomposes a matrix, `a.cholesky()?`.
+    pub(crate) fn decomposes(&self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::Try(question) => self.decomposes(&question.expr),
+            Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => {
+                self.decomposes(&call.receiver)
+            }
+            Expr::MethodCall(call) => {
+                let method = call.method.to_string();
+                Kind::of_method(&method).is_some() && self.dimensions_of(&call.receiver).is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a call is a method of a matrix that we expand.
     pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
-        let is_listed = table::names(Self::MATRICES)
-            .iter()
-            .any(|name| call.method == name);
+        let mut listed = table::names(Self::MATRICES);
+        listed.extend(table::names(Self::DECOMPOSING));
+        let is_listed = listed.iter().any(|name| call.method == name);
         is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
     }
 
@@ -251,6 +289,10 @@ impl Lowering<Run> {
         } else {
             example
         };
+        self.writer
+            .matrices
+            .example
+            .get_or_insert_with(|| example.clone());
         let check = matrix_types::check_place(&example, (rows, cols), &scalar);
         let statement = quote!(let _ = || { #check };);
         self.writer.macro_checks.push(statement);

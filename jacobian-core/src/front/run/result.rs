@@ -20,6 +20,7 @@ use crate::front::read::signature::Signature;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
+use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::optional;
 use crate::front::value::fields::KnownField;
@@ -63,6 +64,7 @@ impl Lowering<Run> {
         let mut values: Map<String, Value> = whole
             .map(|(column, value)| (column.path.root.to_string(), value.clone()))
             .collect();
+        self.note_signature(signature);
         let parameters = signature.interface.parameters.iter();
         for (parameter, pattern) in parameters.zip(&signature.patterns) {
             let value = values.remove(&parameter.name.to_string());
@@ -86,6 +88,18 @@ impl Lowering<Run> {
         match self.writer.settle_answer(&answer, &[]) {
             Ok(answer) => Maybe::asked(Wrapper::Option, answer, value).into_value(),
             Err(_) => Value::Poison,
+        }
+    }
+
+    /// Notes the types of matrices in the signature, so that generated code can name them.
+    fn note_signature(&mut self, signature: &Signature) {
+        let interface = &signature.interface;
+        let types = interface.parameters.iter().map(|parameter| &parameter.ty);
+        for ty in types.chain(&interface.returned.value) {
+            for (ty, dimensions) in matrix_types::inside(ty, &|length| self.known_length(length)) {
+                let known = &mut self.writer.matrices.signature;
+                known.entry(dimensions).or_insert(quote::quote!(#ty));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 /// A matrix with its elements as values.
@@ -41,6 +42,11 @@ impl Matrix {
             place: Some(place.clone()),
             ..Self::new(rows, cols, (0..rows * cols).map(element).collect())
         }
+    }
+
+    /// The place of a matrix that has one.
+    pub(crate) fn known_place(&self) -> Found<TokenStream> {
+        self.place.clone().ok_or(Stop)
     }
 
     pub(crate) fn get(&self, row: usize, col: usize) -> &Value {

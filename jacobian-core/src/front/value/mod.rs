@@ -16,6 +16,7 @@
 //! [r - k, x[2] / r]  Array [Scalar v6, Scalar v7]                the rows of the Jacobian
 //! ```
 
+pub(crate) mod decomposition;
 pub(crate) mod fields;
 pub(crate) mod found;
 pub(crate) mod function;

@@ -10,5 +10,6 @@
 
 pub(crate) mod checkpoint;
 pub(crate) mod indices;
+pub(crate) mod numbers;
 pub(crate) mod opaque;
 pub(crate) mod writer;

@@ -282,6 +282,10 @@ pub(crate) struct Matrices {
     pub(crate) seen: bool,
     /// The type of a matrix of these dimensions, as the source writes it.
     pub(crate) types: Map<(usize, usize), TokenStream>,
+    /// The types in the signature, by their dimensions.
+    pub(crate) signature: Map<(usize, usize), TokenStream>,
+    /// A matrix of nalgebra as the source writes it, for a function that names no type.
+    pub(crate) example: Option<TokenStream>,
     /// Statements that compile only if types are nalgebra's.
     pub(crate) checks: Map<String, TokenStream>,
     /// Places with types that are checked already.

@@ -18,7 +18,37 @@ fn comparison(a: &Vector3<f64>, b: &Vector3<f64>) -> f64 {
 
 #[jacobian]
 fn method(a: &Matrix3<f64>) -> f64 {
-    a.lu().determinant()
+    a.hessenberg().h().trace()
+}
+
+#[jacobian]
+fn method_of_another_decomposition(a: &Matrix3<f64>) -> f64 {
+    a.svd(true, true).to_polar().unwrap().0.trace()
+}
+
+#[jacobian]
+fn flags_of_run_time(a: &Matrix3<f64>, with_u: bool) -> f64 {
+    a.svd(with_u, true).singular_values[0]
+}
+
+#[jacobian]
+fn without_factors(a: &Matrix3<f64>, b: &Vector3<f64>) -> f64 {
+    let x = a.svd(false, true).solve(b, 1e-9).unwrap();
+    x[0]
+}
+
+#[jacobian]
+fn changed_fields(a: &Matrix3<f64>) -> f64 {
+    let mut svd = a.svd(true, true);
+    svd.singular_values[2] = 0.0;
+    svd.pseudo_inverse(1e-9).unwrap().trace()
+}
+
+impl Body {
+    #[jacobian(wrt(self.inertia), dim(self.inertia = Matrix3<f64>))]
+    fn without_a_type(&self) -> Option<f64> {
+        Some(self.inertia.cholesky()?.determinant())
+    }
 }
 
 #[jacobian]

@@ -1,0 +1,163 @@
+//! The factors of decompositions: `l` and `u` of `lu`, `l` of `cholesky`, `q` and `r` of `qr`.
+//!
+//! ```text
+//! P A Q = L U      F = L^-1 P dA Q U^-1     dL = L lower(F)        dU = upper(F) U
+//! S = L L^T        F = L^-1 dS L^-T         dL = L half(F)         half: lower, half the diagonal
+//! A P = Q R        H = dA P R^-1, M = Q^T H, W = lower(M) - lower(M)^T
+//!                  dR = Q^T dA P - W R      dQ = H - Q M + Q W
+//! ```
+//!
+//! `lower` is strict, `upper` has the diagonal. The permutation is constant near the matrix, unless
+//! two pivots are equal. There the factors jump, and the derivative is that of the permutation
+//! that nalgebra has chosen.
+//!
+//! Source: M. Giles, 2008; Walter & Lehmann, Algorithmic differentiation of linear algebra
+//! functions with application in optimum experimental design, 2010, for `qr`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::front::flow::machine::Machine;
+use crate::front::methods::differentials::{Differential, Numbers, Sign};
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::decomposition::{Decomposition, Kind};
+use crate::front::value::found::Found;
+
+/// The differentials of both factors.
+type Factors = (Differential, Differential);
+
+impl<M: Machine> Lowering<M> {
+    /// `lu.l()`, `lu.u()`, `qr.q()`, `qr.r()`, `cholesky.l()`
+    pub(crate) fn factor(&mut self, of: &Decomposition, method: &str) -> Found<Value> {
+        let Decomposition {
+            kind,
+            object,
+            matrix,
+            ..
+        } = of;
+        let least = matrix.rows.min(matrix.cols);
+        let (code, shape) = match method {
+            "l" => (quote!(#object.l()), (matrix.rows, least)),
+            "q" => (quote!(#object.q()), (matrix.rows, least)),
+            "u" => (quote!(#object.u()), (least, matrix.cols)),
+            _ => (quote!(#object.r()), (least, matrix.cols)),
+        };
+        let values = self.numbers(method, code, shape)?;
+        let (first, second) = match kind {
+            Kind::Cholesky => {
+                let lower = self.cholesky_factor(of, &values)?;
+                (lower.clone(), lower)
+            }
+            Kind::Lu | Kind::FullPivLu => self.lu_factors(of)?,
+            _ => self.qr_factors(of)?,
+        };
+        let differential = match method {
+            "l" | "q" => first,
+            _ => second,
+        };
+        Ok(self.with_differential(&values, &differential, Sign::Plus))
+    }
+
+    fn cholesky_factor(&mut self, of: &Decomposition, l: &Numbers) -> Found<Differential> {
+        let (object, shape) = (&of.object, (l.rows, l.cols));
+        let place = of.matrix.known_place()?;
+        let inverse = self.or_not_a_number(&quote!(#object.l().try_inverse()), &place);
+        let inverse = self.numbers("inverse", inverse, shape)?;
+        let da = self.differential(of);
+        let builder = &mut self.writer.builder;
+        let inner = da.times_left(builder, &inverse);
+        let inner = inner.times_right(builder, &inverse.transposed());
+        let half = inner.masked(|row, col| row >= col);
+        let half = half.scaled(builder, |row, col| if row == col { 0.5 } else { 1.0 });
+        let lower = half.times_left(builder, l);
+        Ok(lower.masked(|row, col| row >= col))
+    }
+
+    fn lu_factors(&mut self, of: &Decomposition) -> Found<Factors> {
+        let (object, place) = (&of.object, of.matrix.known_place()?);
+        let shape = (of.matrix.rows, of.matrix.cols);
+        let identity = self.spelled_identity(&place);
+        let left = quote!({
+            let mut __p = #identity;
+            #object.p().permute_rows(&mut __p);
+            #object.l().try_inverse().map(|__inverse| __inverse * __p)
+        });
+        let left = self.or_not_a_number(&left, &place);
+        let left = self.numbers("left", left, shape)?;
+        let permuted = if of.kind == Kind::FullPivLu {
+            quote!(#object.q().permute_columns(&mut __q);)
+        } else {
+            TokenStream::new()
+        };
+        let right = quote!({
+            let mut __q = #identity;
+            #permuted
+            #object.u().try_inverse().map(|__inverse| __q * __inverse)
+        });
+        let right = self.or_not_a_number(&right, &place);
+        let right = self.numbers("right", right, shape)?;
+        let [l, u] = [
+            self.numbers("l", quote!(#object.l()), shape)?,
+            self.numbers("u", quote!(#object.u()), shape)?,
+        ];
+        let da = self.differential(of);
+        let builder = &mut self.writer.builder;
+        let inner = da.times_left(builder, &left).times_right(builder, &right);
+        let lower = inner.masked(|row, col| row > col).times_left(builder, &l);
+        let upper = inner.masked(|row, col| row <= col).times_right(builder, &u);
+        Ok((
+            lower.masked(|row, col| row > col),
+            upper.masked(|row, col| row <= col),
+        ))
+    }
+
+    fn qr_factors(&mut self, of: &Decomposition) -> Found<Factors> {
+        let object = &of.object;
+        let (rows, cols) = (of.matrix.rows, of.matrix.cols);
+        let least = rows.min(cols);
+        let q = self.numbers("q", quote!(#object.q()), (rows, least))?;
+        let r = self.numbers("r", quote!(#object.r()), (least, cols))?;
+        let square = if cols > least {
+            let least = Literal::usize_unsuffixed(least);
+            quote!(#object.r().fixed_columns::<#least>(0).clone_owned())
+        } else {
+            quote!(#object.r())
+        };
+        let inverse = self.or_not_a_number(&quote!(#square.try_inverse()), &square);
+        let inverse = self.numbers("inverse", inverse, (least, least))?;
+        let mut da = self.differential(of);
+        if of.kind == Kind::ColPivQr {
+            let permutation = self.column_permutation(of)?;
+            let permutation = self.numbers("permutation", permutation, (cols, cols))?;
+            da = da.times_right(&mut self.writer.builder, &permutation);
+        }
+        let builder = &mut self.writer.builder;
+        let solved = da.columns(least).times_right(builder, &inverse);
+        let inner = solved.times_left(builder, &q.transposed());
+        let lower = inner.masked(|row, col| row > col);
+        let turn = lower.minus(builder, &lower.transposed());
+        let of_r = da.times_left(builder, &q.transposed());
+        let turned = turn.times_right(builder, &r);
+        let of_r = of_r.minus(builder, &turned);
+        let mut of_q = turn.times_left(builder, &q);
+        // A square `Q` has nothing outside of its columns.
+        if rows > least {
+            let within = inner.times_left(builder, &q);
+            let outside = solved.minus(builder, &within);
+            of_q = of_q.plus(builder, &outside);
+        }
+        Ok((of_q, of_r.masked(|row, col| row <= col)))
+    }
+
+    /// The permutation of the columns, as a matrix.
+    fn column_permutation(&mut self, of: &Decomposition) -> Found<TokenStream> {
+        let (object, place) = (&of.object, of.matrix.known_place()?);
+        let identity = self.spelled_identity(&quote!((#place.tr_mul(&#place))));
+        Ok(quote!({
+            let mut __p = #identity;
+            #object.p().permute_columns(&mut __p);
+            __p
+        }))
+    }
+}

@@ -1,0 +1,178 @@
+//! Decompositions of matrices of nalgebra as values: `a.lu()`, `a.svd(true, true)`.
+//!
+//! A decomposition is a struct: the object in the generated code, the matrix that was decomposed,
+//! and the fields that nalgebra makes public. So branches join it as any struct.
+
+use std::rc::Rc;
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Ident, Member};
+
+use crate::interface::Layout;
+use crate::ir::ValueId;
+
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+
+/// The kinds of decompositions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Lu,
+    FullPivLu,
+    Cholesky,
+    Qr,
+    ColPivQr,
+    Svd,
+    SymmetricEigen,
+}
+
+impl Kind {
+    const ALL: [Self; 7] = [
+        Self::Lu,
+        Self::FullPivLu,
+        Self::Cholesky,
+        Self::Qr,
+        Self::ColPivQr,
+        Self::Svd,
+        Self::SymmetricEigen,
+    ];
+
+    /// The name of the type.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Lu => "LU",
+            Self::FullPivLu => "FullPivLU",
+            Self::Cholesky => "Cholesky",
+            Self::Qr => "QR",
+            Self::ColPivQr => "ColPivQR",
+            Self::Svd => "SVD",
+            Self::SymmetricEigen => "SymmetricEigen",
+        }
+    }
+
+    /// The kind that a method of matrices gives.
+    pub(crate) fn of_method(method: &str) -> Option<Self> {
+        Some(match method {
+            "lu" => Self::Lu,
+            "full_piv_lu" => Self::FullPivLu,
+            "cholesky" => Self::Cholesky,
+            "qr" => Self::Qr,
+            "col_piv_qr" => Self::ColPivQr,
+            "svd" | "svd_unordered" => Self::Svd,
+            "symmetric_eigen" => Self::SymmetricEigen,
+            _ => return None,
+        })
+    }
+
+    /// Whether nalgebra reads the lower triangle of a symmetric matrix only.
+    pub(crate) fn reads_lower_triangle(self) -> bool {
+        matches!(self, Self::Cholesky | Self::SymmetricEigen)
+    }
+}
+
+/// The names of the first members. The other members are public fields of nalgebra.
+const OBJECT: &str = "__object";
+const DECOMPOSED: &str = "__decomposed";
+const COMPUTED: &str = "__computed";
+
+/// A decomposition: its kind, its place in the generated code, and the matrix.
+#[derive(Clone, Debug)]
+pub(crate) struct Decomposition {
+    pub(crate) kind: Kind,
+    pub(crate) object: TokenStream,
+    pub(crate) matrix: Matrix,
+    /// The public fields, and what they were at first.
+    pub(crate) fields: Vec<Value>,
+    computed: Vec<Value>,
+}
+
+impl Decomposition {
+    /// A decomposition without public fields.
+    pub(crate) fn new(kind: Kind, object: TokenStream, matrix: Matrix) -> Self {
+        Self {
+            kind,
+            object,
+            matrix,
+            fields: Vec::new(),
+            computed: Vec::new(),
+        }
+    }
+
+    /// The decomposition that a value is.
+    pub(crate) fn of(value: &Value) -> Option<Self> {
+        let Value::Struct(layout, members) = value else {
+            return None;
+        };
+        let first = layout.members.first()?;
+        let is_ours = matches!(first, Member::Named(name) if name == OBJECT);
+        let named = layout.path.segments.last().filter(|_| is_ours)?;
+        let mut kinds = Kind::ALL.into_iter();
+        let kind = kinds.find(|kind| named.ident == kind.name())?;
+        match members.as_slice() {
+            [
+                Value::Inactive(object),
+                Value::Matrix(matrix),
+                Value::Tuple(computed),
+                fields @ ..,
+            ] => Some(Self {
+                kind,
+                object: object.tokens.clone(),
+                matrix: matrix.clone(),
+                computed: computed.to_vec(),
+                fields: fields.to_vec(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The decomposition as a value without public fields.
+    pub(crate) fn into_value(self) -> Value {
+        self.with_fields(&[], Vec::new())
+    }
+
+    /// The decomposition as a value, with its public fields.
+    pub(crate) fn with_fields(self, names: &[&str], fields: Vec<Value>) -> Value {
+        let member = |name: &&str| Member::Named(Ident::new(name, Span::call_site()));
+        let members = [OBJECT, DECOMPOSED, COMPUTED].iter().chain(names);
+        let layout = Layout {
+            path: Ident::new(self.kind.name(), Span::call_site()).into(),
+            members: members.map(member).collect(),
+            own: None,
+            is_variant: false,
+        };
+        let object = Value::Inactive(Inactive {
+            tokens: self.object,
+            mentions: Vec::new(),
+        });
+        let parts = [
+            object,
+            Value::Matrix(self.matrix),
+            Value::tuple(fields.clone()),
+        ];
+        let parts = parts.into_iter().chain(fields).collect();
+        Value::Struct(Rc::new(layout), Rc::new(parts))
+    }
+
+    /// Whether the public fields are what nalgebra has computed.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        leaves(&self.computed) == leaves(&self.fields)
+    }
+}
+
+/// The numbers in values, in order.
+fn leaves(values: &[Value]) -> Vec<Option<ValueId>> {
+    let mut ids = Vec::new();
+    for value in values {
+        let inside = match value {
+            Value::Maybe(maybe) => &maybe.inside,
+            value => value,
+        };
+        inside.for_each_leaf(&mut |leaf| {
+            ids.push(match leaf {
+                Value::Scalar(id) => Some(*id),
+                _ => None,
+            });
+        });
+    }
+    ids
+}

@@ -22,10 +22,10 @@
 #[path = "language/support.rs"]
 mod support;
 
-#[path = "libraries/glam_vectors.rs"]
-mod of_glam_vectors;
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
+#[path = "libraries/glam_vectors.rs"]
+mod of_glam_vectors;
 #[path = "libraries/libm.rs"]
 mod of_libm;
 #[path = "libraries/num_complex.rs"]

@@ -139,6 +139,7 @@ impl Decomposition {
             members: members.map(member).collect(),
             own: None,
             is_variant: false,
+            made: None,
         };
         let object = Value::Inactive(Inactive {
             tokens: self.object,

@@ -39,6 +39,7 @@ fn main() -> ExitCode {
             syn::Item::Fn(item) => (&mut item.attrs, item.sig.ident.to_string()),
             syn::Item::Mod(item) => (&mut item.attrs, item.ident.to_string()),
             syn::Item::Impl(item) => (&mut item.attrs, String::new()),
+            syn::Item::Trait(item) => (&mut item.attrs, item.ident.to_string()),
             _ => continue,
         };
         if wanted.as_ref().is_some_and(|wanted| name != *wanted) {

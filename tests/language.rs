@@ -237,5 +237,7 @@ mod structs;
 mod support;
 #[path = "language/tables.rs"]
 mod tables;
+#[path = "language/trait_defaults.rs"]
+mod trait_defaults;
 #[path = "language/traits.rs"]
 mod traits;

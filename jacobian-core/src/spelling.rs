@@ -81,7 +81,8 @@ pub(crate) fn replaced(tokens: TokenStream, values: &[(String, TokenStream)]) ->
             }
             other => found.extend([other]),
         }
-        after_dot = is_dot;
+        // The second dot of `0..N` is no access to a field.
+        after_dot = is_dot && !after_dot;
     }
     found
 }

@@ -1003,7 +1003,27 @@ const MODULES: &[Construct] = &[
         "impl Model for Body { fn f(x: f64) -> f64 { x } fn name(&self) -> &str { \"body\" } }",
     ),
     plain("a module in a file of its own", "mod m;"),
-    plain("a trait", "trait Model { fn f(x: f64) -> f64; }"),
+    plain(
+        "default methods of a trait, for each type in the module",
+        "mod m { #[jacobian] trait Model { fn rate(&self, x: f64) -> f64; fn step(&self, x: f64) -> f64 { x + self.rate(x) } } struct Body { k: f64 } impl Model for Body { fn rate(&self, x: f64) -> f64 { self.k * x.sin() } } }",
+    ),
+    plain(
+        "default methods of a trait alone",
+        "trait Model { const K: f64; fn gain(&self) -> f64; fn half(&self, x: f64) -> f64 { x / 2.0 } fn step(&self, x: f64) -> f64 { Self::K * self.half(x) * self.gain() } }",
+    ),
+    plain(
+        "a required method with an active argument, without types in view",
+        "trait Model { fn rate(&self, x: f64) -> f64; fn step(&self, x: f64) -> f64 { x + self.rate(x) } }",
+    ),
+    with(
+        "rule(self.rate(x) => self.slope(x))",
+        "the same with a rule",
+        "trait Model { fn rate(&self, x: f64) -> f64; fn slope(&self, x: f64) -> f64; #[jacobian] fn step(&self, x: f64) -> f64 { x + self.rate(x) } }",
+    ),
+    plain(
+        "a trait without default methods",
+        "trait Model { fn f(x: f64) -> f64; }",
+    ),
 ];
 
 const OTHER: &[Construct] = &[

@@ -1,7 +1,7 @@
 //! Our own attributes inside of an item: they are found, and removed after they are understood.
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{Attribute, ImplItem, Item};
+use syn::{Attribute, ImplItem, Item, TraitItem};
 
 fn is_attribute(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
@@ -27,6 +27,13 @@ pub(super) fn without_attributes(mut item: Item) -> Item {
         fn visit_impl_item_fn_mut(&mut self, method: &mut syn::ImplItemFn) {
             take_attributes(&mut method.attrs);
         }
+        fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+            take_attributes(&mut item.attrs);
+            syn::visit_mut::visit_item_trait_mut(self, item);
+        }
+        fn visit_trait_item_fn_mut(&mut self, method: &mut syn::TraitItemFn) {
+            take_attributes(&mut method.attrs);
+        }
     }
     syn::visit_mut::VisitMut::visit_item_mut(&mut Strip, &mut item);
     item
@@ -42,6 +49,13 @@ pub(super) fn has_attributed(item: &Item) -> bool {
                 _ => false,
             });
             in_block || block.attrs.iter().any(is_attribute)
+        }
+        Item::Trait(item) => {
+            let in_trait = item.items.iter().any(|item| match item {
+                TraitItem::Fn(method) => method.attrs.iter().any(is_attribute),
+                _ => false,
+            });
+            in_trait || item.attrs.iter().any(is_attribute)
         }
         Item::Mod(inner) => match &inner.content {
             Some((_, items)) => items.iter().any(has_attributed),

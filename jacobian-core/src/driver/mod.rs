@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! expand                          on a stack that fits the input, panics caught
-//!   |-- module                    `mod m { .. }`, `impl T { .. }`: each function inside
+//!   |-- module                    `mod m { .. }`, `impl T { .. }`, `trait T { .. }`: each inside
 //!   |-- exports                   `export` and `use(..)`: functions attributed elsewhere
 //!   '-- generate                  one function: front, middle, back, errors
 //! ```
@@ -31,8 +31,10 @@ mod guard;
 mod inherent;
 mod instances;
 mod module;
+mod provided;
 mod shared_options;
 mod site;
+mod traits;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -83,7 +85,7 @@ fn refusal(message: &str) -> TokenStream {
 
 fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let read = syn::parse2::<syn::Item>(item.clone());
-    if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_))) = &read
+    if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_) | syn::Item::Trait(_))) = &read
         && let Some(expanded) = module::expand(&arguments, outer.clone())
     {
         return Expansion::Instead(expanded);

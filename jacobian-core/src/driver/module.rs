@@ -40,15 +40,22 @@ use super::guard;
 use super::instances::{Beside, Instances};
 use super::shared_options::{merged, options_of, refuse_options};
 use super::site::{self, Site};
+use super::traits::ServedTraits;
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
-pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
+pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStream> {
+    if let Item::Trait(item) = &mut item {
+        // It is attributed like a trait inside of a module.
+        item.attrs.push(syn::parse_quote!(#[jacobian]));
+    }
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, &mut diagnostics);
     Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
+    let known = Library::of(&items);
     let whole = Whole {
-        known: Library::of(&items),
+        traits: ServedTraits::of(&items, &known),
+        known,
         of_singles: OnceCell::new(),
         item: item.to_token_stream(),
         shared: arguments.clone(),
@@ -95,33 +102,37 @@ fn head(item: &Item) -> TokenStream {
     match item {
         Item::Mod(module) => module.ident.to_token_stream(),
         Item::Impl(block) => block.self_ty.to_token_stream(),
+        Item::Trait(item) => item.ident.to_token_stream(),
         other => other.to_token_stream(),
     }
 }
 
 /// Whether a function without an attribute of its own may get a Jacobian.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Unattributed {
+pub(super) enum Unattributed {
     /// A free function, if the module serves all of them.
     MayBeServed,
     /// A method in a module gets one only if it has the attribute.
     Stays,
     /// A method of a trait, if the attribute is on its `impl`.
     IsServed,
+    /// A method with the options of its trait, if it is about numbers.
+    MayHaveThese,
 }
 
 /// The item that has the attribute, and the state of its expansion.
-struct Whole {
-    known: Library,
+pub(super) struct Whole {
+    pub(super) known: Library,
+    pub(super) traits: ServedTraits,
     /// The same for functions of `f32`.
-    of_singles: OnceCell<Library>,
-    item: TokenStream,
-    shared: TokenStream,
-    serves_all: bool,
+    pub(super) of_singles: OnceCell<Library>,
+    pub(super) item: TokenStream,
+    pub(super) shared: TokenStream,
+    pub(super) serves_all: bool,
     /// The errors of the functions so far.
-    said: RefCell<Said>,
+    pub(super) said: RefCell<Said>,
     /// The checks that functions want in each module, by their text.
-    checks: RefCell<Map<usize, Map<String, TokenStream>>>,
+    pub(super) checks: RefCell<Map<usize, Map<String, TokenStream>>>,
 }
 
 impl Whole {
@@ -156,6 +167,7 @@ impl Whole {
                 }
                 item.into_token_stream()
             }
+            Item::Trait(item) => self.of_trait(item, module, count),
             item => item.into_token_stream(),
         }
     }
@@ -201,16 +213,29 @@ impl Whole {
         unattributed: Unattributed,
         count: &mut usize,
     ) -> TokenStream {
-        let whole = block.clone();
+        let mut whole = block.clone();
+        let of_trait = self.traits.of_block(&block, module, &self.known);
+        let defaults = of_trait.map_or_else(Vec::new, |served| served.calls_of_defaults(&block));
+        whole
+            .items
+            .extend(defaults.iter().map(|(call, _)| call.clone()));
         let instances = Instances::of(&whole, &self.known.own_traits);
-        let (mut items, mut beside) = (Vec::new(), Beside::default());
+        let mut beside = Beside::default();
+        let mut inside = Vec::new();
         let mut refused = TokenStream::new();
-        for (position, mut item) in std::mem::take(&mut block.items).into_iter().enumerate() {
-            let asked = match &mut item {
-                ImplItem::Fn(method) => take_attributes(&mut method.attrs),
+        for (position, item) in whole.items.iter().enumerate() {
+            let mut own = block.items.get_mut(position);
+            let asked = match &mut own {
+                Some(ImplItem::Fn(method)) => take_attributes(&mut method.attrs),
                 _ => Vec::new(),
             };
-            items.push(item);
+            inside.extend(own.map(|item| item.clone()));
+            let (asked, unattributed) = match of_trait.and_then(|served| served.asked(item)) {
+                Some((attributes, who)) if asked.is_empty() => {
+                    (attributes, Unattributed::from(who))
+                }
+                _ => (asked, unattributed),
+            };
             // Each attribute may choose another scalar.
             let asked: Vec<Vec<Attribute>> = if asked.is_empty() {
                 vec![Vec::new()]
@@ -239,17 +264,17 @@ impl Whole {
                 if instance.is_beside {
                     beside.add(&instance.inherent, generated);
                 } else if !generated.is_empty() {
-                    items.push(ImplItem::Verbatim(generated));
+                    inside.push(ImplItem::Verbatim(generated));
                 }
             }
         }
-        block.items = items;
+        block.items = inside;
         let beside = beside.emitted(&block);
         quote!(#block #beside #refused)
     }
 
     /// The code generated for a function, once for each attribute.
-    fn function(
+    pub(super) fn function(
         &self,
         function: &syn::ItemFn,
         asked: Vec<Attribute>,
@@ -260,8 +285,11 @@ impl Whole {
         let is_served = match unattributed {
             Unattributed::MayBeServed => self.serves_all,
             Unattributed::IsServed => true,
-            Unattributed::Stays => false,
+            Unattributed::Stays | Unattributed::MayHaveThese => false,
         };
+        if unattributed == Unattributed::MayHaveThese && !self.is_numeric(function, site) {
+            return TokenStream::new();
+        }
         if asked.is_empty() && is_served && self.is_numeric(function, site) {
             *count += 1;
             return self.guarded(function, TokenStream::new(), site);

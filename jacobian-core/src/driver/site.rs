@@ -64,11 +64,11 @@ impl Site {
     }
 }
 
-/// The items of a module with a body, or the `impl` itself.
+/// The items of a module with a body, or the `impl` or trait itself.
 pub(super) fn items(item: &syn::Item) -> Option<Vec<syn::Item>> {
     match item {
         syn::Item::Mod(module) => module.content.as_ref().map(|(_, items)| items.clone()),
-        syn::Item::Impl(_) => Some(vec![item.clone()]),
+        syn::Item::Impl(_) | syn::Item::Trait(_) => Some(vec![item.clone()]),
         _ => None,
     }
 }

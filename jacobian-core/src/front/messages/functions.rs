@@ -42,6 +42,11 @@ pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for i
 pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\
     help: put `#[jacobian(..)]` on those that should have a Jacobian";
 
+pub(crate) const NOTHING_PROVIDED: &str = "no default method of this trait takes and gives floating-point numbers\n\
+    help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`";
+pub(crate) const METHOD_WITHOUT_BODY: &str = "this method has no body here, and no type in view implements the trait\n\
+    help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`";
+
 pub(crate) const ITERATOR_LEFT: &str = "cannot follow how far this iterator has come\n\
     help: begin a new one from the array, as in `x.iter().find(..)`; `next` and `nth` are followed";
 pub(crate) const SORTING: &str = "cannot sort active values by this function, because it changes variables or calls closures\n\
@@ -135,6 +140,16 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str
         "cannot follow an active value into the method `{method}` of `{found}`, which is not active\n\
          help: give its derivative, {rule}, write out what the method does, or put the type, its `impl` and this function \
          into one `#[jacobian] mod`"
+    )
+}
+
+/// Inside of a trait, where `self` may be of any type.
+pub(crate) fn required_method(method: &syn::Ident) -> String {
+    format!(
+        "cannot follow an active value into the method `{method}`, which each type has its own of\n\
+         help: put the trait and its `impl`s into one `#[jacobian] mod`, so that each type gets derivatives of its own; or give the \
+         trait a method for the derivative, `fn {method}_prime(&self, x: f64) -> f64`, and a rule, \
+         `rule(self.{method}(x) => self.{method}_prime(x))`"
     )
 }
 

@@ -100,7 +100,7 @@ pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
 pub(crate) const IMPL_OF_SCALAR: &str = "cannot add functions to the scalar itself, which this `impl` is for\n\
     help: write a function that calls this method, `fn f(x: f64) -> f64`, and attribute that one in the same module";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
-    help: put it on a `fn` with a body, on an `impl`, or on a module written out in place";
+    help: put it on a `fn` with a body, on an `impl` or a trait, or on a module written out in place";
 pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
     help: name those of one type with `wrt(..)`";
 pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\

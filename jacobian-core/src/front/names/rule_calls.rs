@@ -85,11 +85,19 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// Whether `self` is of any type that implements the trait around.
+    pub(crate) fn is_inside_trait(&self) -> bool {
+        let this = self.given.home.this.as_ref();
+        this.is_some_and(|key| key.ends_with("::Self"))
+    }
+
     /// Has rustc check, once for each object, that it is of the type that the rule names. The
     /// attribute sees no types, and another type may have a method of the same name.
     fn confirm_object(&mut self, method: &syn::Path, object: &Inactive, passed: &Passed) {
         let key = format!("{} {}", method.to_token_stream(), object.tokens);
-        if !self.writer.matrices.confirmed.insert(key) {
+        // Inside of a trait `self` is of its own type.
+        let is_self = object.tokens.to_string() == "self" && self.is_inside_trait();
+        if is_self || !self.writer.matrices.confirmed.insert(key) {
             return;
         }
         let library = &crate::spelling::library();

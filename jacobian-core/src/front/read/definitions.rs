@@ -266,7 +266,7 @@ impl Types {
     }
 
     fn named(&self, path: &syn::Path, at: &Within) -> Option<Key> {
-        if path.is_ident("Self") {
+        if path.is_ident("Self") && at.this.is_some() {
             return at.this.clone();
         }
         let name = path_key(path)?;

@@ -249,7 +249,7 @@ impl Library {
     }
 
     /// The names of the items in a module, with the items' own names.
-    fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
+    pub(crate) fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
         let crates = Crates {
             modules: &self.crates,
             alone: self.alone.as_ref(),
@@ -306,7 +306,7 @@ impl Library {
     }
 
     /// Finds the types and their methods, once all modules are read.
-    fn gather(&mut self) {
+    pub(crate) fn gather(&mut self) {
         self.imply_types();
         let seen = (0..self.modules.len()).map(|module| {
             let is_type = |own: &str| {
@@ -328,7 +328,8 @@ impl Library {
                 types.definitions.insert(key, definition.clone());
             }
         }
-        self.methods = gathered(&self.modules, &mut types, &self.macros, |module| {
+        let around = (&self.macros, &*self.own_traits);
+        self.methods = gathered(&self.modules, &mut types, around, |module| {
             self.view_of_items(module)
         });
         self.types = Rc::new(types);

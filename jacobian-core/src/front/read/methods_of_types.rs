@@ -20,6 +20,8 @@ use crate::front::read::attributes;
 use crate::front::read::definitions::{Head, Types, Within};
 use crate::front::read::module_items::{Known, Module, clear_method_of};
 use crate::front::read::own_macros::OwnMacros;
+use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::traits_in_view::{arguments_of_trait, with_arguments, write_numbers};
 use crate::front::syntax::form::{path_key, type_name};
 
 /// A method of a type.
@@ -40,13 +42,14 @@ type View = Vec<(String, String)>;
 pub(crate) fn gathered(
     modules: &[Module],
     types: &mut Types,
-    macros: &OwnMacros,
+    (macros, own): (&OwnMacros, &OwnTraits),
     view_of: impl Fn(usize) -> View,
 ) -> Vec<Method> {
     let traits = traits_in(modules);
     let mut gathering = Gathering {
         types,
         macros,
+        own,
         taken: Set::new(),
         methods: Vec::new(),
     };
@@ -80,6 +83,7 @@ fn traits_in(modules: &[Module]) -> Map<String, (usize, &syn::ItemTrait)> {
 struct Gathering<'a> {
     types: &'a mut Types,
     macros: &'a OwnMacros,
+    own: &'a OwnTraits,
     taken: Set<String>,
     methods: Vec<Method>,
 }
@@ -105,10 +109,16 @@ impl Gathering<'_> {
             let mut names = block.items.iter().filter_map(name_of);
             names.any(|known| known == name)
         };
+        let traits = self.own;
         let defaults = of_trait.into_iter().flat_map(|(module, item)| {
             let methods = item.items.iter().filter_map(default_of);
             let methods = methods.filter(|method| !is_own(&method.sig.ident));
-            methods.map(move |method| (module, method))
+            let path = block.trait_.as_ref().map(|(path, _)| path);
+            let given = path.map_or_else(Vec::new, |path| arguments_of_trait(item, path));
+            methods.map(move |mut method| {
+                write_numbers(&mut method, item, &given, traits);
+                (module, with_arguments(method, &given))
+            })
         });
         let own = own.into_iter().map(|method| (number, method));
         for (module, mut method) in own.chain(defaults) {
@@ -198,7 +208,7 @@ fn name_of(item: &syn::ImplItem) -> Option<&syn::Ident> {
 }
 
 /// A method with a default body that exists in every configuration, as a function.
-fn default_of(item: &syn::TraitItem) -> Option<syn::ItemFn> {
+pub(crate) fn default_of(item: &syn::TraitItem) -> Option<syn::ItemFn> {
     let syn::TraitItem::Fn(method) = item else {
         return None;
     };

@@ -36,4 +36,5 @@ pub(crate) mod resolve;
 pub(crate) mod returned;
 pub(crate) mod rules;
 pub(crate) mod signature;
+pub(crate) mod traits_in_view;
 pub(crate) mod views;

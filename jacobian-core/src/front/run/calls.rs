@@ -102,6 +102,11 @@ impl Lowering<Run> {
             _ => kept.tokens,
         };
         let receiver = receiver.to_string();
+        if receiver == "self" && self.is_inside_trait() {
+            return self
+                .writer
+                .refuse(call, &messages::required_method(&call.method));
+        }
         let message = messages::method_of_opaque(&call.method, &receiver, ty.as_deref());
         self.writer.refuse(call, &message)
     }

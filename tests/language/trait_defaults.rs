@@ -153,7 +153,7 @@ mod flows {
         }
 
         #[jacobian]
-        fn into_state(&self, x: &mut Self::State, k: T);
+        fn fill_state(&self, x: &mut Self::State, k: T);
     }
 
     impl<T: Float> Ratio<T> for Spring<T> {
@@ -163,7 +163,7 @@ mod flows {
             x.powi(2) * self.k
         }
 
-        fn into_state(&self, x: &mut [T; 2], k: T) {
+        fn fill_state(&self, x: &mut [T; 2], k: T) {
             x[0] = k.sin();
             x[1] = self.k;
         }
@@ -232,7 +232,7 @@ fn parameters_of_the_trait_have_the_arguments_of_the_impl() {
         },
     );
     let mut state = [0.0; 2];
-    let jacobian = spring.into_state_jacobian(&mut state, 0.0);
+    let jacobian = spring.fill_state_jacobian(&mut state, 0.0);
     assert_eq!(jacobian.to_dense(), [[1.0], [0.0]]);
 }
 

@@ -288,72 +288,7 @@ use proc_macro::TokenStream;
 /// assert_eq!(energy_template::<f64>(), [0.0, 0.0]);
 /// ```
 ///
-/// # Methods of traits
-///
-/// Put the attribute on the `impl` of the trait. What is generated goes into an inherent `impl` of
-/// the type, because the `impl` of a trait takes no other items; it is `pub`, because methods of
-/// traits have no visibility of their own. The methods that get a Jacobian carry the attribute with
-/// their own options. If none of them does, all methods get one that take and return floating-point
-/// numbers. A parameter that only the trait has, as in `impl<T: Real> Ode<T> for Pendulum`, becomes
-/// one of the generated methods.
-///
-/// ```
-/// # use jacobian_runtime::jacobian;
-/// trait Model {
-///     type State;
-///     fn rate(&self, y: &Self::State) -> Self::State;
-/// }
-///
-/// struct Decay(f64);
-///
-/// #[jacobian]
-/// impl Model for Decay {
-///     type State = [f64; 2];
-///
-///     fn rate(&self, y: &Self::State) -> Self::State {
-///         [-self.0 * y[0], self.0 * y[0] - y[1]]
-///     }
-/// }
-///
-/// assert_eq!(Decay(2.0).rate_jacobian(&[1.0, 1.0]).to_dense(), [[-2.0, 0.0], [2.0, -1.0]]);
-/// ```
-///
-/// The attribute on a trait is about its default methods, those with the attribute or all that take
-/// and return floating-point numbers. In an attributed module, each type that implements the trait
-/// there gets the derivatives of what the method is for this type, so that required methods are
-/// followed as well, and a method without a body may have the attribute.
-///
-/// ```
-/// # use jacobian_runtime::jacobian;
-/// #[jacobian]
-/// mod flows {
-///     # use jacobian_runtime::jacobian;
-///     #[jacobian]
-///     pub trait Flow {
-///         fn rate(&self, y: f64) -> f64;
-///
-///         fn step(&self, y: f64) -> f64 {
-///             y + 0.5 * self.rate(y)
-///         }
-///     }
-///
-///     pub struct Decay(pub f64);
-///
-///     impl Flow for Decay {
-///         fn rate(&self, y: f64) -> f64 {
-///             -self.0 * y * y
-///         }
-///     }
-/// }
-///
-/// assert_eq!(flows::Decay(2.0).step_jacobian(3.0).to_dense(), [[-5.0]]);
-/// ```
-///
-/// If no type in view implements the trait, the functions are further default methods of the trait,
-/// and `FlowDerivatives` has their constants. They are derivatives of the default methods, so a
-/// type that overrides `step` has to override `step_with_jacobian_into` as well; a build with debug
-/// assertions says so. There a required method with an active argument needs a rule,
-/// `rule(self.rate(y) => self.rate_prime(y))`.
+#[doc = include_str!("traits.md")]
 ///
 #[doc = include_str!("language.md")]
 ///

@@ -17,6 +17,16 @@ pub(super) fn take_attributes(attributes: &mut Vec<Attribute>) -> Vec<Attribute>
     asked
 }
 
+/// Removes our attributes from a trait and from its methods.
+pub(super) fn take_attributes_of_trait(item: &mut syn::ItemTrait) {
+    take_attributes(&mut item.attrs);
+    for part in &mut item.items {
+        if let TraitItem::Fn(method) = part {
+            take_attributes(&mut method.attrs);
+        }
+    }
+}
+
 /// The item without our attributes.
 pub(super) fn without_attributes(mut item: Item) -> Item {
     struct Strip;
@@ -28,11 +38,7 @@ pub(super) fn without_attributes(mut item: Item) -> Item {
             take_attributes(&mut method.attrs);
         }
         fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
-            take_attributes(&mut item.attrs);
-            syn::visit_mut::visit_item_trait_mut(self, item);
-        }
-        fn visit_trait_item_fn_mut(&mut self, method: &mut syn::TraitItemFn) {
-            take_attributes(&mut method.attrs);
+            take_attributes_of_trait(item);
         }
     }
     syn::visit_mut::VisitMut::visit_item_mut(&mut Strip, &mut item);
@@ -101,4 +107,17 @@ pub(super) fn mentions_attribute(tokens: &TokenStream) -> bool {
         TokenTree::Group(group) => mentions_attribute(&group.stream()),
         _ => false,
     })
+}
+
+/// Whether a function without an attribute of its own may get a Jacobian.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unattributed {
+    /// A free function, if the module serves all of them.
+    MayBeServed,
+    /// A method in a module gets one only if it has the attribute.
+    Stays,
+    /// A method of a trait, if the attribute is on its `impl`.
+    IsServed,
+    /// A method with the options of its trait, if it is about numbers.
+    MayHaveThese,
 }

@@ -31,15 +31,16 @@ use crate::front::{Signature, attributes, messages, type_name};
 use crate::ordered::Map;
 
 use super::attributed::{
-    Served, has_attributed, mentions_attribute, take_attributes, take_own_attribute,
-    without_attributes,
+    Served, Unattributed, has_attributed, mentions_attribute, take_attributes,
+    take_attributes_of_trait, take_own_attribute, without_attributes,
 };
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
 use super::instances::{Beside, Instances};
+use super::provided::with_provided;
 use super::shared_options::{merged, options_of, refuse_options};
-use super::site::{self, Site};
+use super::site::{self, Site, head};
 use super::traits::ServedTraits;
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
@@ -97,42 +98,19 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     Some(rewritten)
 }
 
-/// The part of a long item that a message underlines.
-fn head(item: &Item) -> TokenStream {
-    match item {
-        Item::Mod(module) => module.ident.to_token_stream(),
-        Item::Impl(block) => block.self_ty.to_token_stream(),
-        Item::Trait(item) => item.ident.to_token_stream(),
-        other => other.to_token_stream(),
-    }
-}
-
-/// Whether a function without an attribute of its own may get a Jacobian.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unattributed {
-    /// A free function, if the module serves all of them.
-    MayBeServed,
-    /// A method in a module gets one only if it has the attribute.
-    Stays,
-    /// A method of a trait, if the attribute is on its `impl`.
-    IsServed,
-    /// A method with the options of its trait, if it is about numbers.
-    MayHaveThese,
-}
-
 /// The item that has the attribute, and the state of its expansion.
-pub(super) struct Whole {
-    pub(super) known: Library,
-    pub(super) traits: ServedTraits,
+struct Whole {
+    known: Library,
+    traits: ServedTraits,
     /// The same for functions of `f32`.
-    pub(super) of_singles: OnceCell<Library>,
-    pub(super) item: TokenStream,
-    pub(super) shared: TokenStream,
-    pub(super) serves_all: bool,
+    of_singles: OnceCell<Library>,
+    item: TokenStream,
+    shared: TokenStream,
+    serves_all: bool,
     /// The errors of the functions so far.
-    pub(super) said: RefCell<Said>,
+    said: RefCell<Said>,
     /// The checks that functions want in each module, by their text.
-    pub(super) checks: RefCell<Map<usize, Map<String, TokenStream>>>,
+    checks: RefCell<Map<usize, Map<String, TokenStream>>>,
 }
 
 impl Whole {
@@ -170,6 +148,42 @@ impl Whole {
             Item::Trait(item) => self.of_trait(item, module, count),
             item => item.into_token_stream(),
         }
+    }
+
+    /// A trait without our attributes. If no `impl` in view gets what is generated, it does.
+    fn of_trait(&self, mut item: syn::ItemTrait, module: usize, count: &mut usize) -> TokenStream {
+        take_attributes_of_trait(&mut item);
+        let served = self.traits.named(module, &item.ident);
+        let Some(served) = served.filter(|served| !served.is_implemented) else {
+            return item.into_token_stream();
+        };
+        let inside = Self {
+            known: self.known.inside_trait(module, &served.item),
+            traits: ServedTraits::default(),
+            of_singles: OnceCell::new(),
+            item: self.item.clone(),
+            shared: self.shared.clone(),
+            serves_all: false,
+            said: RefCell::new(self.said.take()),
+            checks: RefCell::new(self.checks.take()),
+        };
+        let site = Site {
+            home: Home {
+                module,
+                of_type: Some("Self".to_owned()),
+            },
+            around: Some(item.generics.clone()),
+            is_of_trait: false,
+        };
+        // Where nothing is served, the trait has a message of its own.
+        *count += 1;
+        let generated = with_provided(item, served, &mut |function, method| {
+            let asked = method.attributes.clone();
+            inside.function(function, asked, &site, method.asked.into(), count)
+        });
+        self.said.replace(inside.said.take());
+        self.checks.replace(inside.checks.take());
+        generated
     }
 
     /// The module with this number, with expanded items.
@@ -274,7 +288,7 @@ impl Whole {
     }
 
     /// The code generated for a function, once for each attribute.
-    pub(super) fn function(
+    fn function(
         &self,
         function: &syn::ItemFn,
         asked: Vec<Attribute>,

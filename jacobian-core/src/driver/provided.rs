@@ -16,100 +16,39 @@
 //! A type may override `step` and not know of its derivative. This cannot be seen at expansion, so
 //! in a build with debug assertions the functions compare their value with the method's.
 
-use std::cell::{OnceCell, RefCell};
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{ImplItem, ItemTrait, TraitItem};
 
-use crate::front::library::Home;
 use crate::front::messages;
 use crate::front::methods_of_types::default_of;
 
-use super::attributed::take_attributes;
-use super::module::{Unattributed, Whole};
-use super::site::Site;
-use super::traits::{Asked, ServedMethod, ServedTrait, ServedTraits};
+use super::traits::{ServedMethod, ServedTrait};
 
-impl Whole {
-    /// A trait without our attributes, and with what is generated for it, if its implementations do
-    /// not get that.
-    pub(super) fn of_trait(
-        &self,
-        mut item: ItemTrait,
-        module: usize,
-        count: &mut usize,
-    ) -> TokenStream {
-        let is_attributed = !take_attributes(&mut item.attrs).is_empty();
-        for part in &mut item.items {
-            if let TraitItem::Fn(method) = part {
-                take_attributes(&mut method.attrs);
-            }
-        }
-        let Some(served) = self.traits.named(module, &item.ident) else {
-            return item.into_token_stream();
-        };
-        if served.is_implemented {
-            return item.into_token_stream();
-        }
-        let mut parts = Parts::of(&item);
-        let before = *count;
-        for method in &served.methods {
-            let generated = self.provided(served, method, count);
-            parts.add(generated, method);
-        }
-        if is_attributed && *count == before {
-            let refusal = syn::Error::new_spanned(&item.ident, messages::NOTHING_PROVIDED);
-            *count += 1;
-            parts.refused.extend(refusal.into_compile_error());
-        }
-        parts.emitted(item)
-    }
-
-    /// What is generated for one method.
-    fn provided(
-        &self,
-        served: &ServedTrait,
-        method: &ServedMethod,
-        count: &mut usize,
-    ) -> TokenStream {
+/// A trait with what is generated for its methods.
+pub(super) fn with_provided(
+    item: ItemTrait,
+    served: &ServedTrait,
+    generate: &mut dyn FnMut(&syn::ItemFn, &ServedMethod) -> TokenStream,
+) -> TokenStream {
+    let mut parts = Parts::of(&item);
+    for method in &served.methods {
         let Some(mut function) = default_of(&TraitItem::Fn(method.method.clone())) else {
-            *count += 1;
             let name = &method.method.sig.ident;
-            return syn::Error::new_spanned(name, messages::METHOD_WITHOUT_BODY)
-                .into_compile_error();
+            let refusal = syn::Error::new_spanned(name, messages::METHOD_WITHOUT_BODY);
+            parts.add(refusal.into_compile_error(), method);
+            continue;
         };
         // A function without visibility would be taken for one of an `impl` of a trait.
         function.vis = syn::parse_quote!(pub);
-        let inside = Self {
-            known: self.known.inside_trait(served.module, &served.item),
-            traits: ServedTraits::default(),
-            of_singles: OnceCell::new(),
-            item: self.item.clone(),
-            shared: self.shared.clone(),
-            serves_all: false,
-            said: RefCell::new(self.said.take()),
-            checks: RefCell::new(self.checks.take()),
-        };
-        let site = Site {
-            home: Home {
-                module: served.module,
-                of_type: Some("Self".to_owned()),
-            },
-            around: Some(served.item.generics.clone()),
-            is_of_trait: false,
-        };
-        let unattributed = match method.asked {
-            Asked::ForThis => Unattributed::Stays,
-            Asked::ForAll => Unattributed::MayHaveThese,
-        };
-        let asked = method.attributes.clone();
-        let generated = inside.function(&function, asked, &site, unattributed, count);
-        self.said.replace(inside.said.take());
-        self.checks.replace(inside.checks.take());
-        generated
+        parts.add(generate(&function, method), method);
     }
+    if parts.functions.is_empty() {
+        let refusal = syn::Error::new_spanned(&item.ident, messages::NOTHING_PROVIDED);
+        parts.functions.push(refusal.into_compile_error());
+    }
+    parts.emitted(item)
 }
 
 /// The generated items of a trait: functions inside of it, and constants beside it.
@@ -118,7 +57,6 @@ struct Parts {
     constants_of: proc_macro2::Ident,
     constants: Vec<syn::ImplItemConst>,
     functions: Vec<TokenStream>,
-    refused: TokenStream,
 }
 
 impl Parts {
@@ -128,7 +66,6 @@ impl Parts {
             constants_of: format_ident!("{}Derivatives", item.ident),
             constants: Vec::new(),
             functions: Vec::new(),
-            refused: TokenStream::new(),
         }
     }
 
@@ -152,7 +89,6 @@ impl Parts {
             constants_of,
             constants,
             functions,
-            refused,
         } = self;
         let moved: Vec<String> = constants.iter().map(|one| one.ident.to_string()).collect();
         let functions = functions
@@ -177,7 +113,7 @@ impl Parts {
                 impl #constants_of { #(#constants)* }
             }
         });
-        quote!(#item #beside #refused)
+        quote!(#item #beside)
     }
 }
 

@@ -12,7 +12,7 @@
 //! Cost: the tokens of the item, once for each function inside that uses exported ones.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::front::library::{Home, Library};
 
@@ -70,6 +70,16 @@ pub(super) fn items(item: &syn::Item) -> Option<Vec<syn::Item>> {
         syn::Item::Mod(module) => module.content.as_ref().map(|(_, items)| items.clone()),
         syn::Item::Impl(_) | syn::Item::Trait(_) => Some(vec![item.clone()]),
         _ => None,
+    }
+}
+
+/// The part of a long item that a message underlines.
+pub(super) fn head(item: &syn::Item) -> TokenStream {
+    match item {
+        syn::Item::Mod(module) => module.ident.to_token_stream(),
+        syn::Item::Impl(block) => block.self_ty.to_token_stream(),
+        syn::Item::Trait(item) => item.ident.to_token_stream(),
+        other => other.to_token_stream(),
     }
 }
 

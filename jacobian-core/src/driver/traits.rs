@@ -24,8 +24,7 @@ use syn::{Attribute, FnArg, ImplItem, Item, ItemTrait, Pat, TraitItem};
 use crate::front::library::Library;
 use crate::front::traits_in_view::{arguments_of_trait, with_arguments};
 
-use super::attributed::take_attributes;
-use super::module::Unattributed;
+use super::attributed::{Unattributed, take_attributes};
 use super::shared_options::{merged, options_of};
 
 /// The traits of a module that have the attribute, or methods with it.

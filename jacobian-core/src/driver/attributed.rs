@@ -17,6 +17,15 @@ pub(super) fn take_attributes(attributes: &mut Vec<Attribute>) -> Vec<Attribute>
     asked
 }
 
+/// Lists of one attribute each, because each may choose another scalar, or one list of none.
+pub(super) fn one_by_one(attributes: Vec<Attribute>) -> Vec<Vec<Attribute>> {
+    if attributes.is_empty() {
+        vec![Vec::new()]
+    } else {
+        attributes.into_iter().map(|one| vec![one]).collect()
+    }
+}
+
 /// Removes our attributes from a trait and from its methods.
 pub(super) fn take_attributes_of_trait(item: &mut syn::ItemTrait) {
     take_attributes(&mut item.attrs);

@@ -31,7 +31,7 @@ use crate::front::{Signature, attributes, messages, type_name};
 use crate::ordered::Map;
 
 use super::attributed::{
-    Served, Unattributed, has_attributed, mentions_attribute, take_attributes,
+    Served, Unattributed, has_attributed, mentions_attribute, one_by_one, take_attributes,
     take_attributes_of_trait, take_own_attribute, without_attributes,
 };
 use super::exports::{self, exported};
@@ -250,13 +250,7 @@ impl Whole {
                 }
                 _ => (asked, unattributed),
             };
-            // Each attribute may choose another scalar.
-            let asked: Vec<Vec<Attribute>> = if asked.is_empty() {
-                vec![Vec::new()]
-            } else {
-                asked.into_iter().map(|one| vec![one]).collect()
-            };
-            for asked in asked {
+            for asked in one_by_one(asked) {
                 let own = asked.first().map_or_else(TokenStream::new, options_of);
                 let options = merged(&self.shared, own);
                 let Some(instance) = instances.method(position, options) else {

@@ -22,7 +22,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, FnArg, ImplItem, Item, ItemTrait, Pat, TraitItem};
 
 use crate::front::library::Library;
-use crate::front::traits_in_view::{arguments_of_trait, with_arguments};
+use crate::front::trait_arguments::{arguments_of_trait, with_arguments};
 
 use super::attributed::{Unattributed, take_attributes};
 use super::shared_options::{merged, options_of};

@@ -44,7 +44,7 @@ pub(crate) use read::reader::Unnamed;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, foreign_impls, foreign_scalars, library, methods_of_types,
-    module_items, own_traits, traits_in_view,
+    module_items, own_traits, trait_arguments,
 };
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;

@@ -21,7 +21,7 @@ use crate::front::read::definitions::{Head, Types, Within};
 use crate::front::read::module_items::{Known, Module, clear_method_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
-use crate::front::read::traits_in_view::{arguments_of_trait, with_arguments, write_numbers};
+use crate::front::read::trait_arguments::{arguments_of_trait, with_arguments, write_numbers};
 use crate::front::syntax::form::{path_key, type_name};
 
 /// A method of a type.

@@ -36,5 +36,6 @@ pub(crate) mod resolve;
 pub(crate) mod returned;
 pub(crate) mod rules;
 pub(crate) mod signature;
+pub(crate) mod trait_arguments;
 pub(crate) mod traits_in_view;
 pub(crate) mod views;

@@ -24,6 +24,10 @@ mod support;
 
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
+#[path = "libraries/glam_matrices.rs"]
+mod of_glam_matrices;
+#[path = "libraries/glam_singles.rs"]
+mod of_glam_singles;
 #[path = "libraries/glam_vectors.rs"]
 mod of_glam_vectors;
 #[path = "libraries/libm.rs"]

@@ -857,6 +857,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(a: DVec3, b: &DVec3, t: f64) -> DVec3 { a.cross(*b).normalize().lerp(DVec3::X + 2.0 * a, t) }",
     ),
     plain(
+        "matrices and quaternions of glam",
+        "fn f(q: DQuat, m: &DMat3, x: &[f64; 3]) -> DVec3 { let v = DVec3::from_array(*x); q * (m.inverse() * v) + DQuat::from_euler(EulerRot::ZYX, x[0], x[1], x[2]) * v }",
+    ),
+    plain(
         "distributions of statrs",
         "mod m { use statrs::distribution::{ContinuousCDF, Normal}; #[jacobian] fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) * n.inverse_cdf(0.2 * x) } }",
     ),

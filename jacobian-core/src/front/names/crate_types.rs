@@ -18,6 +18,7 @@ use crate::ordered::Map;
 use crate::front::names::state::Lowering;
 use crate::front::prelude::types::named;
 use crate::front::syntax::form::path_key;
+use crate::interface::Maker;
 
 impl<M> Lowering<M> {
     /// Notes a check for each type of another crate that the function names.
@@ -59,6 +60,28 @@ impl<M> Lowering<M> {
         here.segments.extend(path.segments.iter().skip(1).cloned());
         *path = here;
         true
+    }
+
+    /// A struct literal of a type whose fields are not public, as the call that makes the value.
+    /// Only the texts of the prelude have such literals.
+    pub(crate) fn made_by_call(&self, expression: &syn::Expr) -> Option<syn::Expr> {
+        let syn::Expr::Struct(literal) = expression else {
+            return None;
+        };
+        let key = self.given.types.key(&literal.path, &self.within())?;
+        let layout = self.given.types.layout(&key, self.given.home.module)?;
+        let Some(Maker::Function(name)) = layout.made else {
+            return None;
+        };
+        let of_member = |member: &syn::Member| {
+            let mut fields = literal.fields.iter();
+            fields.find(|field| field.member == *member)
+        };
+        let fields = layout.members.iter().map(of_member);
+        let fields: Vec<&syn::FieldValue> = fields.collect::<Option<_>>()?;
+        let values = fields.iter().map(|field| &field.expr);
+        let (path, name) = (&literal.path, syn::Ident::new(name, Span::call_site()));
+        Some(syn::parse_quote!(#path::#name(#(#values),*)))
     }
 
     fn crate_type_check(&self, path: &syn::Path, name: &str) -> Option<TokenStream> {

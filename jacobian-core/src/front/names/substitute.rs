@@ -236,6 +236,9 @@ impl<M> VisitMut for Substitution<'_, M> {
             *expression = syn::Expr::Verbatim(meaning);
             return;
         }
+        if let Some(call) = self.lowering.made_by_call(expression) {
+            *expression = call;
+        }
         visit_mut::visit_expr_mut(self, expression);
     }
 

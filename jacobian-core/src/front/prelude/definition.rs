@@ -7,9 +7,12 @@
 //! ```
 //!
 //! One text serves all types of a family, of both scalars. `$V` is the type, `$v` its name in lower
-//! case, `$S` the scalar, and `$( .. )` with a separator and `*` repeats for each field `$x`. Other
-//! names, `$Vec3`, get the prefix of the scalar. A text that begins with `fn` or `const` is a
-//! member of the type; others are items.
+//! case, `$S` the scalar, and `$( .. )` with a separator and `*` repeats for each field `$x`. Of a
+//! matrix, `$C` is the type of a column, `$[ .. ]` repeats for each component `$y` of a column,
+//! `$i` is the component with the name of the column, `x` of `x_axis`, and `$n` their number.
+//! `$M` and `$T` are the types of the first and of the second field. Other names, `$Vec3`, get the
+//! prefix of the scalar. A text that begins with `fn` or `const` is a member of the type; others
+//! are items.
 
 /// A struct of another crate.
 #[derive(Debug)]
@@ -17,6 +20,8 @@ pub(crate) struct Type {
     pub(crate) name: &'static str,
     /// The fields, with the names of their types.
     pub(crate) fields: &'static [(&'static str, &'static str)],
+    /// The fields of a column, if the type is a matrix.
+    pub(crate) inner: &'static [(&'static str, &'static str)],
     /// Other names of the same type.
     pub(crate) aliases: &'static [&'static str],
     /// Names that surely mean this type. Others are common, so an import has to say what they mean.
@@ -45,68 +50,104 @@ impl Type {
 
     /// The item that a text is for this type over a scalar.
     pub(crate) fn item(&self, text: &str, scalar: &str) -> String {
-        let item = self.replaced(text, scalar, "");
+        let item = self.replaced(text, scalar, Repeated::default());
         if item.starts_with("fn ") || item.starts_with("const ") {
             return format!("impl {} {{ {item} }}", self.name);
         }
         item
     }
 
-    /// The struct over a scalar.
+    /// The definition over a scalar.
     pub(crate) fn definition(&self, scalar: &str) -> String {
         let fields = self.fields.iter();
         let fields: Vec<String> = fields
-            .map(|(name, ty)| format!("pub {name}: {}", self.replaced(ty, scalar, "")))
+            .map(|(name, ty)| {
+                let ty = self.replaced(ty, scalar, Repeated::default());
+                format!("pub {name}: {ty}")
+            })
             .collect();
         format!("pub struct {} {{ {} }}", self.name, fields.join(", "))
     }
 
     /// A text with a meaning for each name after `$`.
-    fn replaced(&self, text: &str, scalar: &str, field: &str) -> String {
+    fn replaced(&self, text: &str, scalar: &str, at: Repeated) -> String {
         let mut replaced = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('$') {
             replaced.push_str(before);
-            if let Some(repeated) = after.strip_prefix('(') {
-                let (inner, behind) = closed(repeated);
+            let fields = match after.chars().next() {
+                Some('(') => Some(self.fields),
+                Some('[') => Some(self.inner),
+                _ => None,
+            };
+            if let Some(fields) = fields {
+                let is_outer = after.starts_with('(');
+                let (inner, behind) = closed(&after[1..]);
                 let (separator, behind) = match behind.trim_start().strip_prefix("**") {
                     Some(behind) => ("*", behind),
                     None => behind.split_once('*').unwrap_or_default(),
                 };
-                let each = self.fields.iter();
-                let each: Vec<String> = each
-                    .map(|(field, _)| self.replaced(inner, scalar, field))
-                    .collect();
+                let each = fields.iter().map(|(name, _)| {
+                    let at = if is_outer {
+                        Repeated { field: name, ..at }
+                    } else {
+                        Repeated {
+                            component: name,
+                            ..at
+                        }
+                    };
+                    self.replaced(inner, scalar, at)
+                });
+                let each: Vec<String> = each.collect();
                 replaced.push_str(&each.join(&format!(" {} ", separator.trim())));
                 rest = behind;
                 continue;
             }
             let end = after.find(|c: char| !c.is_alphanumeric());
             let (name, behind) = after.split_at(end.unwrap_or(after.len()));
-            match name {
-                "V" => replaced.push_str(self.name),
-                "v" => replaced.push_str(&self.name.to_lowercase()),
-                "S" => replaced.push_str(scalar),
-                "x" => replaced.push_str(field),
-                other => {
-                    replaced.push_str(self.prefix);
-                    replaced.push_str(other);
-                }
-            }
+            replaced.push_str(&self.meaning(name, scalar, at));
             rest = behind;
         }
         replaced.push_str(rest);
         replaced
     }
+
+    /// The meaning of a name after `$`.
+    fn meaning(&self, name: &str, scalar: &str, at: Repeated) -> String {
+        let field = |position: usize| {
+            let field = self.fields.get(position);
+            let (_, ty) = field.expect("invariant: a test expands each text");
+            self.replaced(ty, scalar, Repeated::default())
+        };
+        match name {
+            "V" => self.name.to_owned(),
+            "v" => self.name.to_lowercase(),
+            "S" => scalar.to_owned(),
+            "x" => at.field.to_owned(),
+            "y" => at.component.to_owned(),
+            "i" => at.field.chars().take(1).collect(),
+            "n" => self.fields.len().to_string(),
+            "C" | "M" => field(0),
+            "T" => field(1),
+            other => format!("{}{other}", self.prefix),
+        }
+    }
 }
 
-/// The text before the parenthesis that closes, and the text behind it.
+/// The names that repetitions have reached.
+#[derive(Clone, Copy, Default)]
+struct Repeated {
+    field: &'static str,
+    component: &'static str,
+}
+
+/// The text before the parenthesis or bracket that closes, and the text behind it.
 fn closed(text: &str) -> (&str, &str) {
     let mut depth = 1;
     for (position, character) in text.char_indices() {
         match character {
-            '(' => depth += 1,
-            ')' => depth -= 1,
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
             _ => {}
         }
         if depth == 0 {

@@ -9,6 +9,7 @@ use super::definition::Type;
 pub(super) const TYPES: &[Type] = &[Type {
     name: "Complex",
     fields: &[("re", "f64"), ("im", "f64")],
+    inner: &[],
     aliases: &["Complex64"],
     certain: &["Complex<", "Complex64"],
     scalar: None,

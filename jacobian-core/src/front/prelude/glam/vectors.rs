@@ -65,9 +65,6 @@ pub(super) const ALL: &[&str] = &[
         d.dot(d) }",
     "fn rem_euclid(self, o: $V) -> $V { $V { $($x: self.$x.rem_euclid(o.$x)),* } }",
     "fn div_euclid(self, o: $V) -> $V { $V { $($x: self.$x.div_euclid(o.$x)),* } }",
-    "fn normalize(self) -> $V {
-        let recip = 1.0 / self.dot(self).sqrt();
-        $V { $($x: self.$x * recip),* } }",
     "fn try_normalize(self) -> Option<$V> {
         let recip = 1.0 / self.dot(self).sqrt();
         if recip.is_finite() && recip > 0.0 { Some($V { $($x: self.$x * recip),* }) } else { None } }",
@@ -94,12 +91,6 @@ pub(super) const ALL: &[&str] = &[
     "fn reject_from_normalized(self, o: $V) -> $V {
         let k = self.dot(o);
         $V { $($x: self.$x - o.$x * k),* } }",
-    "fn round(self) -> $V { $V { $($x: self.$x.round()),* } }",
-    "fn floor(self) -> $V { $V { $($x: self.$x.floor()),* } }",
-    "fn ceil(self) -> $V { $V { $($x: self.$x.ceil()),* } }",
-    "fn trunc(self) -> $V { $V { $($x: self.$x.trunc()),* } }",
-    "fn fract(self) -> $V { $V { $($x: self.$x - self.$x.trunc()),* } }",
-    "fn fract_gl(self) -> $V { $V { $($x: self.$x - self.$x.floor()),* } }",
     "fn exp(self) -> $V { $V { $($x: self.$x.exp()),* } }",
     "fn exp2(self) -> $V { $V { $($x: self.$x.exp2()),* } }",
     "fn ln(self) -> $V { $V { $($x: self.$x.ln()),* } }",
@@ -165,11 +156,21 @@ pub(super) const ALL: &[&str] = &[
         $V { $($x: $x * $x * (3.0 - 2.0 * $x)),* } }",
 ];
 
-/// The sums and products of the types that use no vector registers: from the first to the last.
+/// What the types have that use no vector registers: sums and products from the first to the last,
+/// and rounding.
 pub(super) const SCALAR: &[&str] = &[
     "fn dot(self, o: $V) -> $S { $(self.$x * o.$x) +* }",
     "fn element_sum(self) -> $S { $(self.$x) +* }",
     "fn element_product(self) -> $S { $(self.$x) ** }",
+    "fn normalize(self) -> $V {
+        let recip = 1.0 / self.dot(self).sqrt();
+        $V { $($x: self.$x * recip),* } }",
+    "fn round(self) -> $V { $V { $($x: self.$x.round()),* } }",
+    "fn floor(self) -> $V { $V { $($x: self.$x.floor()),* } }",
+    "fn ceil(self) -> $V { $V { $($x: self.$x.ceil()),* } }",
+    "fn trunc(self) -> $V { $V { $($x: self.$x.trunc()),* } }",
+    "fn fract(self) -> $V { $V { $($x: self.$x - self.$x.trunc()),* } }",
+    "fn fract_gl(self) -> $V { $V { $($x: self.$x - self.$x.floor()),* } }",
 ];
 
 pub(super) const VECTOR2: &[&str] = &[
@@ -249,12 +250,6 @@ pub(super) const VECTOR3: &[&str] = &[
     "fn yzx(self) -> $V { $V { x: self.y, y: self.z, z: self.x } }",
     "fn zxy(self) -> $V { $V { x: self.z, y: self.x, z: self.y } }",
     "fn zyx(self) -> $V { $V { x: self.z, y: self.y, z: self.x } }",
-    "fn min_element(self) -> $S {
-        let rest = if self.y < self.z { self.y } else { self.z };
-        if self.x < rest { self.x } else { rest } }",
-    "fn max_element(self) -> $S {
-        let rest = if self.y > self.z { self.y } else { self.z };
-        if self.x > rest { self.x } else { rest } }",
     "fn cross(self, o: $V) -> $V {
         $V {
             x: self.y * o.z - o.y * self.z,
@@ -274,8 +269,6 @@ pub(super) const VECTOR3: &[&str] = &[
     "fn rotate_z(self, angle: $S) -> $V {
         let (sin, cos) = angle.sin_cos();
         $V { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos, z: self.z } }",
-    "fn rotate_axis(self, axis: $V, angle: $S) -> $V {
-        $Quat::from_axis_angle(axis, angle).mul_vec3(self) }",
     "fn any_orthogonal_vector(self) -> $V {
         if self.x.abs() > self.y.abs() {
             $V { x: -self.z, y: 0.0, z: self.x }
@@ -336,7 +329,18 @@ pub(super) const VECTOR4: &[&str] = &[
     "fn yzw(self) -> $Vec3 { $Vec3 { x: self.y, y: self.z, z: self.w } }",
 ];
 
-/// Elements of the types that use no vector registers.
+/// What the types have that use no vector registers.
+pub(super) const SCALAR3: &[&str] = &[
+    "fn min_element(self) -> $S {
+        let rest = if self.y < self.z { self.y } else { self.z };
+        if self.x < rest { self.x } else { rest } }",
+    "fn max_element(self) -> $S {
+        let rest = if self.y > self.z { self.y } else { self.z };
+        if self.x > rest { self.x } else { rest } }",
+    "fn rotate_axis(self, axis: $V, angle: $S) -> $V {
+        $Quat::from_axis_angle(axis, angle).mul_vec3(self) }",
+];
+
 pub(super) const SCALAR4: &[&str] = &[
     "fn min_element(self) -> $S {
         let rest = if self.z < self.w { self.z } else { self.w };

@@ -211,6 +211,8 @@ mod outputs;
 mod own_traits;
 #[path = "language/own_types.rs"]
 mod own_types;
+#[path = "language/paired_data.rs"]
+mod paired_data;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/recursion.rs"]

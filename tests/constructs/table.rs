@@ -565,6 +565,29 @@ const ITERATORS: &[Construct] = &[
         "an item counted from behind a filter",
         "fn f(x: &[f64; 4]) -> f64 { x.iter().filter(|v| **v > 0.0).take(2).sum() }",
     ),
+    with(
+        "wrt(x)",
+        "`zip` with data of any length",
+        "fn f(x: &[f64; 3], data: &[f64]) -> f64 { x.iter().zip(data).map(|(a, d)| a * d).sum() }",
+    ),
+    with(
+        "wrt(x)",
+        "`zip` of mutable elements with data of any length",
+        "fn f(x: &[f64; 3], data: &[f64]) -> [f64; 3] { let mut y = *x; for (v, d) in y.iter_mut().zip(data) { *v *= d; } y }",
+    ),
+    with(
+        "wrt(x)",
+        "`take`, `skip` and `step_by` by a count of run time",
+        "fn f(x: &[f64; 4], k: usize) -> f64 { x.iter().skip(k).take(2).step_by(k).sum() }",
+    ),
+    plain(
+        "`enumerate` and `zip` behind a filter",
+        "fn f(x: &[f64; 4]) -> f64 { x.iter().filter(|v| **v > 0.0).zip(x).enumerate().map(|(i, (a, b))| a * b * i as f64).sum() }",
+    ),
+    plain(
+        "`collect` of what a filter leaves",
+        "fn f(x: &[f64; 4]) -> f64 { let y: Vec<f64> = x.iter().copied().filter(|v| *v > 0.0).collect(); y[0] }",
+    ),
     plain(
         "`scan`",
         "fn f(x: &[f64; 3]) -> f64 { x.iter().scan(0.0, |s, v| { *s += v; Some(*s) }).sum() }",
@@ -576,6 +599,10 @@ const ITERATORS: &[Construct] = &[
     plain(
         "`max_by`",
         "fn f(x: &[f64; 3]) -> f64 { *x.iter().max_by(|a, b| a.total_cmp(b)).unwrap() }",
+    ),
+    plain(
+        "`min_by_key`, `max_by_key`",
+        "fn f(x: &[f64; 3]) -> f64 { let i = (0..3).max_by_key(|i| (x[*i] * 10.0) as i64).unwrap(); x[i] * x[0] }",
     ),
     plain(
         "`find`, `position`",

@@ -11,21 +11,25 @@
 //! Items are taken one by one, so that the closures of earlier adapters run in the order of the
 //! library.
 
+use std::rc::Rc;
+
 use syn::ExprMethodCall;
 
+use crate::interface::Wrapper;
 use crate::ir::elemental::Operation;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::collect::collected_wrapper;
 use crate::front::methods::iterators::Selection;
+use crate::front::methods::positions::Which;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
-use crate::front::value::items::Item;
-use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::items::{Item, is_uncertain};
+use crate::front::value::maybe::Maybe;
 use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
@@ -38,13 +42,12 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Value> {
         let mut total = first;
         for item in items {
-            let found = self.take_perhaps(item, call)?;
-            let next = |run: &mut Self| {
-                let arguments = vec![total.clone(), found.inside.clone()];
+            let next = |run: &mut Self, value: Value| {
+                let arguments = vec![total.clone(), value];
                 let total = run.call(callable, arguments, call)?;
                 run.writer.settle_part(total)
             };
-            total = self.if_present(&found, &next, &|_| Ok(total.clone()), call)?;
+            total = self.if_there(&item, &next, &|_| Ok(total.clone()), call)?;
         }
         Ok(total)
     }
@@ -98,14 +101,13 @@ impl<M: Machine> Lowering<M> {
         call: &ExprMethodCall,
     ) -> Found<Value> {
         for item in items {
-            let found = self.take_perhaps(item, call)?;
-            let run = |run: &mut Self| {
-                let arguments = vec![found.inside.clone()];
+            let run = |run: &mut Self, value: Value| {
+                let arguments = vec![value];
                 let value = run.call(callable, arguments, call)?;
                 run.writer.discard(value)?;
                 Ok(Value::unit())
             };
-            self.if_present(&found, &run, &|_| Ok(Value::unit()), call)?;
+            self.if_there(&item, &run, &|_| Ok(Value::unit()), call)?;
         }
         Ok(Value::unit())
     }
@@ -117,6 +119,9 @@ impl<M: Machine> Lowering<M> {
         callable: &Callable,
         call: &ExprMethodCall,
     ) -> Found<Value> {
+        if items.iter().any(is_uncertain) {
+            return self.reduced_if_there(items, callable, call);
+        }
         let rest = items.split_off(items.len().min(1));
         let found = match items.pop() {
             None => None,
@@ -126,6 +131,35 @@ impl<M: Machine> Lowering<M> {
             }
         };
         self.search_result(found)
+    }
+
+    /// The same for items that may be missing.
+    fn reduced_if_there(
+        &mut self,
+        items: Vec<Item>,
+        callable: &Callable,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let there = |value: Value| Ok(Maybe::there(Wrapper::Option, value).into_value());
+        let mut total = Rc::new(Maybe::nothing());
+        for item in items {
+            let found = self.take_perhaps(item, call)?;
+            let next = |run: &mut Self| {
+                let inside = run.writer.settle_part(found.inside.clone())?;
+                let fold = |run: &mut Self| {
+                    let arguments = vec![total.inside.clone(), inside.clone()];
+                    let total = run.call(callable, arguments, call)?;
+                    there(run.writer.settle_part(total)?)
+                };
+                run.if_present(&total, &fold, &|_| there(inside.clone()), call)
+            };
+            let keep = |_: &mut Self| Ok(Value::Maybe(Rc::clone(&total)));
+            let Value::Maybe(next) = self.if_present(&found, &next, &keep, call)? else {
+                return Err(Stop);
+            };
+            total = next;
+        }
+        Ok(Value::Maybe(total))
     }
 
     /// `first` and `next`
@@ -141,6 +175,9 @@ impl<M: Machine> Lowering<M> {
         position: usize,
         call: &ExprMethodCall,
     ) -> Found<Value> {
+        if items.iter().any(is_uncertain) {
+            return self.item_there(items, Which::At(position), call);
+        }
         let selected = self.selected(Selection::Skip, items, position, call)?;
         let found = match selected.into_iter().next() {
             None => None,
@@ -167,19 +204,22 @@ impl<M: Machine> Lowering<M> {
         };
         let mut total: Option<Value> = None;
         for item in items {
-            let found = self.take_perhaps(item, call)?;
             // Only run time knows whether this item is added, so a branch adds it or keeps the
             // total.
-            if let Presence::Asked(_) = found.presence {
+            if is_uncertain(&item) {
                 let before = total.unwrap_or_else(|| self.empty(operation, call));
-                let next = |run: &mut Self| {
-                    let inside = found.inside.clone();
-                    run.operate(&op, before.clone(), inside, call)
+                let next = |run: &mut Self, value: Value| {
+                    let value = match run.behind(value, call)? {
+                        integer @ Value::Integer(_) => integer,
+                        value => Value::Scalar(run.as_scalar(value, call, Behind::Reference)?),
+                    };
+                    run.operate(&op, before.clone(), value, call)
                 };
-                total = Some(self.if_present(&found, &next, &|_| Ok(before.clone()), call)?);
+                total = Some(self.if_there(&item, &next, &|_| Ok(before.clone()), call)?);
                 continue;
             }
-            let value = match self.behind(found.inside.clone(), call)? {
+            let value = self.take(item, call)?;
+            let value = match self.behind(value, call)? {
                 integer @ Value::Integer(_) => integer,
                 value => Value::Scalar(self.as_scalar(value, call, Behind::Reference)?),
             };

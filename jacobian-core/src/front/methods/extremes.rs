@@ -1,4 +1,5 @@
-//! Largest and smallest item of an iterator: `min`, `max`, `min_by` and `max_by`.
+//! Largest and smallest item of an iterator: `min`, `max`, `min_by`, `max_by`, `min_by_key` and
+//! `max_by_key`.
 //!
 //! ```text
 //! x.iter().max_by(|a, b| a.total_cmp(b))     the later one of two, unless the comparison gives
@@ -9,14 +10,21 @@
 //!
 //! Cost: a branch for each item but the first, if a closure compares.
 
+use std::rc::Rc;
+
 use quote::quote;
+use syn::ExprMethodCall;
+
+use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
+use crate::front::value::items::Item;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
@@ -66,39 +74,141 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let call = at.call;
-        let mut best: Option<Value> = None;
-        for item in items {
-            let value = self.take_settled(item, call)?;
-            let Some(before) = best.take() else {
-                best = Some(value);
-                continue;
+        let better = |run: &mut Self, before: Value, value: Value| {
+            run.better(before, value, &callable, extreme, call)
+        };
+        let found = self.best_of(items, &|_, value| Ok(value), &better, call)?;
+        Ok(Given::Value(Value::Maybe(found)))
+    }
+
+    /// `max_by_key` and `min_by_key`. Each key is computed once, and the items are kept with their
+    /// keys.
+    pub(crate) fn extreme_by_key(
+        &mut self,
+        mut of: Operands,
+        at: At<'_>,
+        extreme: Extreme,
+    ) -> Found<Given> {
+        let (items, callable) = (of.items(), of.function());
+        let call = at.call;
+        let with_key = |run: &mut Self, value: Value| {
+            let arguments = vec![value.clone().referred()];
+            let key = run.call(&callable, arguments, call)?;
+            Ok(Value::tuple(vec![run.writer.settle_part(key)?, value]))
+        };
+        let better = |run: &mut Self, before: Value, value: Value| {
+            let asked = run.has_greater_key(&before, &value, call)?;
+            run.one_of_two(asked, before, value, extreme, call)
+        };
+        let found = self.best_of(items, &with_key, &better, call)?;
+        let inside = match &found.inside {
+            Value::Tuple(parts) => parts[1].clone(),
+            inside => inside.clone(),
+        };
+        Ok(Given::Value(found.with(inside).into_value()))
+    }
+
+    /// Whether the key of the first of two items with keys is greater.
+    fn has_greater_key(
+        &mut self,
+        before: &Value,
+        value: &Value,
+        call: &ExprMethodCall,
+    ) -> Found<Inactive> {
+        let mut mentions = Vec::new();
+        let mut spelled = Vec::with_capacity(2);
+        for item in [before, value] {
+            let Value::Tuple(parts) = item else {
+                return Err(Stop);
             };
-            // The closure gets references to the items.
-            let pair = [&before, &value].map(|item| item.clone().referred());
-            let compared = self.call(&callable, pair.to_vec(), call)?;
-            let Value::Inactive(compared) = compared else {
-                let message = messages::not_ordered(&compared.describe());
-                return self.writer.refuse(&call.args[0], &message);
-            };
-            // `max_by` keeps the item before if it is greater, and `min_by` replaces it if it is
-            // greater.
-            let tokens = compared.tokens;
-            let asked = Inactive {
-                tokens: quote!((#tokens).is_gt()),
-                mentions: compared.mentions,
-            };
-            let (greater, other) = match extreme {
-                Extreme::Largest => (before, value),
-                Extreme::Smallest => (value, before),
-            };
-            let chosen = self.either(
-                asked,
-                &|_| Ok(greater.clone()),
-                &|_| Ok(other.clone()),
-                call,
-            )?;
-            best = Some(chosen);
+            let is_number = matches!(parts[0], Value::Scalar(_));
+            match self.spell(&parts[0], &mut mentions).filter(|_| !is_number) {
+                Some(key) => spelled.push(key),
+                None => {
+                    let message = messages::not_ordered(&parts[0].describe());
+                    return self.writer.refuse(&call.args[0], &message);
+                }
+            }
         }
-        Ok(Given::Value(Maybe::of(best).into_value()))
+        Ok(Inactive {
+            tokens: quote!(::core::cmp::Ord::cmp(#(&#spelled),*).is_gt()),
+            mentions,
+        })
+    }
+
+    /// The best of the items that are there, if there are any.
+    fn best_of(
+        &mut self,
+        items: Vec<Item>,
+        prepared: &dyn Fn(&mut Self, Value) -> Found<Value>,
+        better: &dyn Fn(&mut Self, Value, Value) -> Found<Value>,
+        call: &ExprMethodCall,
+    ) -> Found<Rc<Maybe>> {
+        let there = |value: Value| Ok(Maybe::there(Wrapper::Option, value).into_value());
+        let mut best = Rc::new(Maybe::nothing());
+        for item in items {
+            let found = self.take_perhaps(item, call)?;
+            let found = self.settled_if_there(&found)?;
+            let choose = |run: &mut Self| {
+                let value = run.writer.settle_part(found.inside.clone())?;
+                let value = prepared(run, value)?;
+                let compare =
+                    |run: &mut Self| there(better(run, best.inside.clone(), value.clone())?);
+                run.if_present(&best, &compare, &|_| there(value.clone()), call)
+            };
+            let keep = |_: &mut Self| Ok(Value::Maybe(Rc::clone(&best)));
+            let Value::Maybe(next) = self.if_present(&found, &choose, &keep, call)? else {
+                return Err(Stop);
+            };
+            best = next;
+        }
+        Ok(best)
+    }
+
+    /// One of two items, by the comparison of a closure.
+    fn better(
+        &mut self,
+        before: Value,
+        value: Value,
+        callable: &Callable,
+        extreme: Extreme,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        // The closure gets references to the items.
+        let pair = [&before, &value].map(|item| item.clone().referred());
+        let compared = self.call(callable, pair.to_vec(), call)?;
+        let Value::Inactive(compared) = compared else {
+            let message = messages::not_ordered(&compared.describe());
+            return self.writer.refuse(&call.args[0], &message);
+        };
+        // `max_by` keeps the item before if it is greater, and `min_by` replaces it if it is
+        // greater.
+        let tokens = compared.tokens;
+        let asked = Inactive {
+            tokens: quote!((#tokens).is_gt()),
+            mentions: compared.mentions,
+        };
+        self.one_of_two(asked, before, value, extreme, call)
+    }
+
+    /// One of two items, by the answer whether the first one is greater.
+    fn one_of_two(
+        &mut self,
+        asked: Inactive,
+        before: Value,
+        value: Value,
+        extreme: Extreme,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let (greater, other) = match extreme {
+            Extreme::Largest => (before, value),
+            Extreme::Smallest => (value, before),
+        };
+        self.either(
+            asked,
+            &|_| Ok(greater.clone()),
+            &|_| Ok(other.clone()),
+            call,
+        )
     }
 }

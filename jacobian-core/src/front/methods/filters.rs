@@ -28,7 +28,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
-use crate::front::value::items::{Item, index, is_uncertain};
+use crate::front::value::items::{Item, Order, has_known_positions, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
 
 /// The items that are left, up to or from the first `false` of a closure.
@@ -53,13 +53,21 @@ pub(crate) enum Wanted {
     Position,
 }
 
+/// What a filter keeps of an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    Item,
+    /// The value inside of the answer, `filter_map`.
+    Inside,
+}
+
 /// Filters one item by the answer of a closure. Gives a value that may be missing.
 type Kept<'a, M> = &'a dyn Fn(&mut Lowering<M>, Value, Value) -> Found<Value>;
 
 impl<M: Machine> Lowering<M> {
     pub(crate) fn filter(&mut self, of: Operands, at: At<'_>) -> Found<Given> {
         let kept = |run: &mut Self, item, answer| run.if_asked(answer, item, at.call);
-        self.filtered(of, at, &kept)
+        self.filtered(of, at, Keeps::Item, &kept)
     }
 
     pub(crate) fn filter_map(&mut self, of: Operands, at: At<'_>) -> Found<Given> {
@@ -70,23 +78,40 @@ impl<M: Machine> Lowering<M> {
                 run.writer.refuse(&at.call.args[0], &message)
             }
         };
-        self.filtered(of, at, &kept)
+        self.filtered(of, at, Keeps::Inside, &kept)
     }
 
-    fn filtered(&mut self, mut of: Operands, at: At<'_>, left: Kept<'_, M>) -> Found<Given> {
+    fn filtered(
+        &mut self,
+        mut of: Operands,
+        at: At<'_>,
+        keeps: Keeps,
+        left: Kept<'_, M>,
+    ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
         let mut kept = Vec::new();
         for item in items {
-            let value = self.take_settled(item, at.call)?;
-            let answer = self.call(&callable, vec![value.clone()], at.call)?;
-            let found = left(self, value, answer)?;
-            let Value::Maybe(found) = found else {
+            let before = self.take_perhaps(item, at.call)?;
+            let before = self.settled_if_there(&before)?;
+            let is_certain = matches!(before.presence, Presence::Always);
+            let ask = |run: &mut Self| {
+                let value = before.inside.clone();
+                let answer = run.call(&callable, vec![value.clone()], at.call)?;
+                // The item itself stays as it is, outside of the arm.
+                let value = if is_certain { value } else { Value::unit() };
+                left(run, value, answer)
+            };
+            let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+            let Value::Maybe(mut found) = self.if_present(&before, &ask, &missing, at.call)? else {
                 return Err(Stop);
             };
+            if !is_certain && keeps == Keeps::Item {
+                found = Rc::new(found.with(before.inside.clone()));
+            }
             match &found.presence {
                 Presence::Always => kept.push(Item::Ready(found.inside.clone())),
                 Presence::Never(..) => {}
-                Presence::Asked(_) => kept.push(Item::Perhaps(found)),
+                Presence::Asked(_) => kept.push(Item::Perhaps(found, Order::Scattered)),
             }
         }
         Ok(Given::Items(kept))
@@ -102,6 +127,11 @@ impl<M: Machine> Lowering<M> {
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
         let skips = selection == While::Skip;
+        let order = if skips || !has_known_positions(&items) {
+            Order::Scattered
+        } else {
+            Order::Prefix
+        };
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
         let mut items = items.into_iter();
@@ -110,7 +140,26 @@ impl<M: Machine> Lowering<M> {
                 let value = run.take(item.clone(), call)?;
                 run.writer.settle_part(value)
             };
+            let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
             let ask = |run: &mut Self| {
+                // Behind a missing item of a prefix there are no others.
+                if is_uncertain(&item) && order == Order::Prefix {
+                    let found = run.take_perhaps(item.clone(), call)?;
+                    let answer = |run: &mut Self| {
+                        let value = found.inside.clone();
+                        match run.call(callable, vec![value.clone()], call)? {
+                            inside @ Value::Maybe(_) if selection == While::Map => Ok(inside),
+                            answer => run.if_asked(answer, Value::unit(), call),
+                        }
+                    };
+                    let kept = run.if_present(&found, &answer, &missing, call)?;
+                    return Ok(match kept {
+                        Value::Maybe(kept) if selection != While::Map => {
+                            kept.with(found.inside.clone()).into_value()
+                        }
+                        kept => kept,
+                    });
+                }
                 let value = take(run)?;
                 let arguments = vec![value.clone()];
                 match run.call(callable, arguments, call)? {
@@ -149,7 +198,7 @@ impl<M: Machine> Lowering<M> {
                 Presence::Never(..) if skips => continue,
                 Presence::Never(..) => return Ok(kept),
                 Presence::Asked(_) => {
-                    kept.push(Item::Perhaps(Rc::clone(&found)));
+                    kept.push(Item::Perhaps(Rc::clone(&found), order));
                     before = Some(found);
                     continue;
                 }
@@ -179,11 +228,26 @@ impl<M: Machine> Lowering<M> {
         let state = self.variable(&state).ok_or(Stop)?;
         let mut kept = Vec::new();
         let mut before: Option<Rc<Maybe>> = None;
+        let known = has_known_positions(&items);
+        let order = if known {
+            Order::Prefix
+        } else {
+            Order::Scattered
+        };
         for item in items {
             let step = |run: &mut Self| {
-                let value = run.take(item.clone(), call)?;
-                let arguments = vec![Value::Reference(state.clone()), value];
-                run.call(callable, arguments, call)
+                let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+                let found = if known {
+                    run.take_perhaps(item.clone(), call)?
+                } else {
+                    let value = run.take(item.clone(), call)?;
+                    Rc::new(Maybe::there(Wrapper::Option, value))
+                };
+                let apply = |run: &mut Self| {
+                    let arguments = vec![Value::Reference(state.clone()), found.inside.clone()];
+                    run.call(callable, arguments, call)
+                };
+                run.if_present(&found, &apply, &missing, call)
             };
             let found = match &before {
                 None => step(self)?,
@@ -196,7 +260,7 @@ impl<M: Machine> Lowering<M> {
                     Presence::Always => kept.push(Item::Ready(found.inside.clone())),
                     Presence::Never(..) => return Ok(kept),
                     Presence::Asked(_) => {
-                        kept.push(Item::Perhaps(Rc::clone(&found)));
+                        kept.push(Item::Perhaps(Rc::clone(&found), order));
                         before = Some(found);
                     }
                 },
@@ -209,24 +273,6 @@ impl<M: Machine> Lowering<M> {
         Ok(kept)
     }
 
-    /// Takes an item that may be left out.
-    pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Found<Rc<Maybe>> {
-        match item {
-            Item::Perhaps(found) => Ok(found),
-            // The closure runs only in the arm where the item is there.
-            Item::Mapped(inner, callable) if is_uncertain(&inner) => {
-                let found = self.take_perhaps(*inner, call)?;
-                let apply = |run: &mut Self| run.call(&callable, vec![found.inside.clone()], call);
-                let inside = self.if_present(&found, &apply, &|_| Ok(Value::Unassigned), call)?;
-                Ok(Rc::new(found.with(inside)))
-            }
-            item => {
-                let value = self.take(item, call)?;
-                Ok(Rc::new(Maybe::there(Wrapper::Option, value)))
-            }
-        }
-    }
-
     /// The first item that the closure accepts: `find`, `find_map` and `position`.
     pub(crate) fn first_wanted(
         &mut self,
@@ -235,7 +281,12 @@ impl<M: Machine> Lowering<M> {
         wanted: Wanted,
     ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
-        let found = self.first_of(&items, 0, &callable, wanted, at.call)?;
+        let positions = match wanted {
+            Wanted::Position => self.positions(&items)?,
+            Wanted::Item | Wanted::Inside => vec![Value::Unassigned; items.len()],
+        };
+        let items: Vec<(Item, Value)> = items.into_iter().zip(positions).collect();
+        let found = self.first_of(&items, &callable, wanted, at.call)?;
         Ok(Given::Value(found))
     }
 
@@ -251,34 +302,49 @@ impl<M: Machine> Lowering<M> {
             .map(Given::Items)
     }
 
-    pub(crate) fn first_of(
+    fn first_of(
         &mut self,
-        items: &[Item],
-        position: usize,
+        items: &[(Item, Value)],
         callable: &Callable,
         wanted: Wanted,
         call: &ExprMethodCall,
     ) -> Found<Value> {
-        let Some(item) = items.get(position) else {
+        let Some(((item, position), rest)) = items.split_first() else {
             return Ok(Maybe::nothing().into_value());
         };
-        let value = self.take_settled(item.clone(), call)?;
+        let before = self.take_perhaps(item.clone(), call)?;
+        let before = self.settled_if_there(&before)?;
         // A recursion and not a loop, because the later items are taken and searched in the `else`
         // arm of the branch on this one. Their closures must not run if this one is found.
-        let rest = |run: &mut Self| run.first_of(items, position + 1, callable, wanted, call);
+        let rest = |run: &mut Self| run.first_of(rest, callable, wanted, call);
         let inside = match wanted {
-            Wanted::Position => Value::Integer(index(position)),
-            Wanted::Item | Wanted::Inside => value.clone(),
+            Wanted::Position => position.clone(),
+            Wanted::Item | Wanted::Inside => before.inside.clone(),
         };
-        let here = |_: &mut Self| Ok(Maybe::there(Wrapper::Option, inside.clone()).into_value());
-        match self.call(callable, vec![value.clone()], call)? {
+        let there = |inside: &Value| Ok(Maybe::there(Wrapper::Option, inside.clone()).into_value());
+        let ask = |run: &mut Self| run.call(callable, vec![before.inside.clone()], call);
+        if !matches!(before.presence, Presence::Always) {
+            let ask = |run: &mut Self| match ask(run)? {
+                found @ Value::Maybe(_) if matches!(wanted, Wanted::Inside) => Ok(found),
+                answer => run.if_asked(answer, Value::unit(), call),
+            };
+            let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+            let Value::Maybe(found) = self.if_present(&before, &ask, &missing, call)? else {
+                return Err(Stop);
+            };
+            let here = |_: &mut Self| match wanted {
+                Wanted::Inside => there(&found.inside),
+                Wanted::Item | Wanted::Position => there(&inside),
+            };
+            return self.if_present(&found, &here, &rest, call);
+        }
+        let here = |_: &mut Self| there(&inside);
+        match ask(self)? {
             Value::Boolean(true) => here(self),
             Value::Boolean(false) => rest(self),
             Value::Inactive(asked) => self.either(asked, &here, &rest, call),
             Value::Maybe(found) if matches!(wanted, Wanted::Inside) => {
-                let here = |_: &mut Self| {
-                    Ok(Maybe::there(Wrapper::Option, found.inside.clone()).into_value())
-                };
+                let here = |_: &mut Self| there(&found.inside);
                 self.if_present(&found, &here, &rest, call)
             }
             other => self

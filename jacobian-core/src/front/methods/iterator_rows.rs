@@ -9,12 +9,12 @@ use crate::front::flow::machine::Machine;
 use crate::front::methods::extremes::Extreme;
 use crate::front::methods::filters::{Wanted, While};
 use crate::front::methods::iterators::{Pieces, Selection};
+use crate::front::methods::positions::{Which, copied};
 use crate::front::methods::predicates::Quantifier;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::function::Callable;
-use crate::front::value::items::{Item, indices, ready};
+use crate::front::value::items::{Item, is_uncertain, ready, scattered};
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 use Parameter::{Borrowed, Elements, Function, Index, Integer, Items, Sequence, Settled};
@@ -54,9 +54,10 @@ const fn search<M>(
     Method::new(name, Gives::Maybe, receiver, parameters, run)
 }
 
-const COUNT: &[Parameter] = &[Integer("count")];
+const COUNT: &[Parameter] = &[Index("count")];
 const LENGTH: &[Parameter] = &[Integer("length")];
 const INDEX: &[Parameter] = &[Integer("index")];
+const POSITION: &[Parameter] = &[Index("index")];
 
 impl<M: Machine> Lowering<M> {
     pub(crate) const ITERATORS: &'static [Method<M>] = &[
@@ -75,17 +76,27 @@ impl<M: Machine> Lowering<M> {
             given(of.items().into_iter().map(copied).collect())
         }),
         adapter("rev", Items, &[], |_, mut of, _| {
-            given(of.items().into_iter().rev().collect())
+            let items = of.items();
+            let uncertain = items.iter().any(is_uncertain);
+            let items = if uncertain { scattered(items) } else { items };
+            given(items.into_iter().rev().collect())
         }),
-        adapter("enumerate", Items, &[], |_, mut of, _| {
-            given(enumerated(of.items()))
+        adapter("enumerate", Items, &[], |run, mut of, _| {
+            run.enumerated(of.items()).map(Given::Items)
         }),
         adapter("flatten", Items, &[], Self::flatten),
         adapter("as_flattened", Items, &[], Self::flatten),
-        adapter("zip", Sequence, &[Sequence], |_, of, _| given(zipped(of))),
+        adapter("zip", Sequence, &[Sequence], Self::zipped),
         adapter("chain", Items, &[Items], |_, mut of, _| {
             let mut items = of.items();
-            items.extend(of.items());
+            let after = of.items();
+            // Behind items that may be missing no position is known.
+            if items.iter().any(is_uncertain) {
+                items = scattered(items);
+                items.extend(scattered(after));
+            } else {
+                items.extend(after);
+            }
             given(items)
         }),
         adapter("take", Items, COUNT, |run, of, at| {
@@ -182,16 +193,27 @@ impl<M: Machine> Lowering<M> {
         search("last", Items, &[], |run, mut of, at| {
             let items = of.items();
             let position = items.len().saturating_sub(1);
-            run.item_at(items, position, at.call).map(Given::Value)
+            let last = if items.iter().any(is_uncertain) {
+                run.item_there(items, Which::Last, at.call)
+            } else {
+                run.item_at(items, position, at.call)
+            };
+            last.map(Given::Value)
         }),
         search("first", Items, &[], Self::first_item),
         search("next", Items, &[], Self::first_item),
-        search("nth", Items, &[Index], |run, mut of, at| {
+        search("nth", Items, POSITION, |run, mut of, at| {
             let (items, position) = (of.items(), of.position());
             match position {
                 Position::Known(position) => {
                     let position = usize::try_from(position).map_err(|_| Stop)?;
                     run.item_at(items, position, at.call).map(Given::Value)
+                }
+                Position::RunTime(position) if items.iter().any(is_uncertain) => {
+                    let skip = Selection::Skip;
+                    let items = run.selected_at_run_time(skip, items, position, at.call)?;
+                    let first = run.item_there(items, Which::At(0), at.call);
+                    first.map(Given::Value)
                 }
                 Position::RunTime(position) => {
                     let items = items
@@ -202,7 +224,7 @@ impl<M: Machine> Lowering<M> {
                 }
             }
         }),
-        search("get", Elements, &[Index], |run, mut of, at| {
+        search("get", Elements, POSITION, |run, mut of, at| {
             let (elements, position) = (of.elements(), of.position());
             match position {
                 Position::Known(position) => element(&elements, usize::try_from(position).ok()),
@@ -236,6 +258,12 @@ impl<M: Machine> Lowering<M> {
         search("min_by", Items, &[Function], |run, of, at| {
             run.extreme_by(of, at, Extreme::Smallest)
         }),
+        search("max_by_key", Items, &[Function], |run, of, at| {
+            run.extreme_by_key(of, at, Extreme::Largest)
+        }),
+        search("min_by_key", Items, &[Function], |run, of, at| {
+            run.extreme_by_key(of, at, Extreme::Smallest)
+        }),
         search("min", Items, &[], |run, of, at| {
             run.extreme(of, at, Extreme::Smallest)
         }),
@@ -268,39 +296,8 @@ fn element(elements: &[Value], position: Option<usize>) -> Found<Given> {
     Ok(Given::Value(Maybe::of(element).into_value()))
 }
 
-fn enumerated(items: Vec<Item>) -> Vec<Item> {
-    let counted = |(index, item)| Item::Pair(Box::new(Item::Ready(index)), Box::new(item));
-    indices().zip(items).map(counted).collect()
-}
-
-/// The value that an item refers to.
-fn copied(item: Item) -> Item {
-    match item {
-        Item::Ready(value) => Item::Ready(value.behind_references()),
-        item => Item::Mapped(Box::new(item), Callable::Identity),
-    }
-}
-
 fn mapped(of: &mut Operands) -> Vec<Item> {
     let (items, function) = (of.items(), of.function());
     let map = |item| Item::Mapped(Box::new(item), function.clone());
     items.into_iter().map(map).collect()
-}
-
-/// Pairs of items, up to the length of the shorter list. A range without end is as long as the
-/// other list.
-fn zipped(mut of: Operands) -> Vec<Item> {
-    use crate::front::methods::table::Operand::{From, Items};
-    use crate::front::value::items::counting;
-    let (left, right) = match (of.sequence(), of.sequence()) {
-        (From(start), Items(right)) => (counting(start, right.len()), right),
-        (Items(left), From(start)) => {
-            let right = counting(start, left.len());
-            (left, right)
-        }
-        (Items(left), Items(right)) => (left, right),
-        _ => (Vec::new(), Vec::new()),
-    };
-    let pair = |(left, right)| Item::Pair(Box::new(left), Box::new(right));
-    left.into_iter().zip(right).map(pair).collect()
 }

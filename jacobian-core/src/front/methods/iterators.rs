@@ -11,15 +11,19 @@
 //! the order of the library. A sum begins with the first item, because the initial -0.0 of the
 //! library changes no bit of it. The same is true of the initial 1.0 of a product.
 
+use std::rc::Rc;
+
+use quote::ToTokens;
 use syn::ExprMethodCall;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Operands};
+use crate::front::methods::table::{At, Given, Operands, Position};
 use crate::front::names::state::Lowering;
-use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::items::{Item, behind, is_uncertain, ready};
+use crate::front::value::items::{Item, Order, behind, has_known_positions};
+use crate::front::value::maybe::Presence;
+use crate::front::value::{Inactive, Value};
 
 /// The items of an iterator that are left.
 #[derive(Clone, Copy)]
@@ -68,14 +72,11 @@ impl<M: Machine> Lowering<M> {
                 let right = self.take(*right, at)?;
                 Value::tuple(vec![left, right])
             }
-            Item::Perhaps(_) => {
+            Item::Perhaps(..) | Item::Under(..) => {
                 return self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
             }
             Item::After(dropped, item) => {
-                for item in dropped {
-                    let value = self.take(item, at)?;
-                    self.writer.discard(value)?;
-                }
+                self.drop_items(dropped, at)?;
                 self.take(*item, at)?
             }
         };
@@ -83,6 +84,17 @@ impl<M: Machine> Lowering<M> {
             return Err(Stop);
         }
         Ok(value)
+    }
+
+    /// Runs the closures of items that are skipped.
+    pub(crate) fn drop_items(&mut self, dropped: Vec<Item>, at: &ExprMethodCall) -> Found<()> {
+        for item in dropped {
+            let found = self.take_perhaps(item, at)?;
+            if matches!(found.presence, Presence::Always) {
+                self.writer.discard(found.inside.clone())?;
+            }
+        }
+        Ok(())
     }
 
     /// The same for an item that is used more than once: opaque code is evaluated now, into a
@@ -124,10 +136,15 @@ impl<M: Machine> Lowering<M> {
         at: At<'_>,
         selection: Selection,
     ) -> Found<Given> {
-        let (items, count) = (of.items(), of.integer());
-        let count = usize::try_from(count).map_err(|_| Stop)?;
-        self.selected(selection, items, count, at.call)
-            .map(Given::Items)
+        let (items, count) = (of.items(), of.position());
+        let items = match count {
+            Position::Known(count) => {
+                let count = usize::try_from(count).map_err(|_| Stop)?;
+                self.selected(selection, items, count, at.call)
+            }
+            Position::RunTime(count) => self.selected_at_run_time(selection, items, count, at.call),
+        };
+        items.map(Given::Items)
     }
 
     /// `take`, `skip` and `step_by`. Skipped items are taken too, as in the library, because their
@@ -140,8 +157,12 @@ impl<M: Machine> Lowering<M> {
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
         // The position of an item depends on which items before it are there.
-        if items.iter().any(is_uncertain) {
-            return self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
+        if !has_known_positions(&items) && !(matches!(selection, Selection::StepBy) && count == 0) {
+            let count = Inactive {
+                tokens: proc_macro2::Literal::usize_suffixed(count).into_token_stream(),
+                mentions: Vec::new(),
+            };
+            return self.selected_at_run_time(selection, items, count, call);
         }
         let mut items = items.into_iter();
         Ok(match selection {
@@ -173,14 +194,22 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Vec<Item>> {
         let mut flat = Vec::new();
         for item in items {
-            match self.take(item, call)? {
-                Value::Array(elements) => flat.extend(ready(elements.to_vec())),
+            let found = self.take_perhaps(item, call)?;
+            let elements = match found.inside.clone() {
+                Value::Array(elements) => elements,
                 Value::Reference(place) => match self.parts_of(&place, call)? {
-                    Value::Array(elements) => flat.extend(ready(elements.to_vec())),
+                    Value::Array(elements) => elements,
                     found => return self.refuse_items(call, &found),
                 },
                 found => return self.refuse_items(call, &found),
+            };
+            let elements = elements.iter().cloned();
+            if matches!(found.presence, Presence::Always) {
+                flat.extend(elements.map(Item::Ready));
+                continue;
             }
+            let each = |element| Item::Perhaps(Rc::new(found.with(element)), Order::Scattered);
+            flat.extend(elements.map(each));
         }
         Ok(flat)
     }

@@ -34,7 +34,7 @@ impl<M: Machine> Lowering<M> {
             elements.fill(of.value());
             list(elements)
         }),
-        row("swap", &[Index, Index], Self::swap),
+        row("swap", &[Index("index"), Index("index")], Self::swap),
         row("reverse", &[], |_, mut of, _| {
             let mut elements = of.elements();
             elements.reverse();

@@ -14,6 +14,7 @@
 use syn::ExprMethodCall;
 
 use crate::front::flow::machine::Machine;
+use crate::front::methods::positions::Driven;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::value::found::Found;
@@ -36,8 +37,8 @@ pub(crate) enum Parameter {
     Function,
     /// An integer known at expansion, and its name in messages.
     Integer(&'static str),
-    /// The same, or an index that only run time knows.
-    Index,
+    /// The same, or an integer that only run time knows.
+    Index(&'static str),
     /// An integer known at expansion that may be negative, and its name in messages.
     Signed(&'static str),
     /// The items of an iterator. Their closures have not run yet.
@@ -67,6 +68,8 @@ pub(crate) enum Operand {
     Items(Vec<Item>),
     /// A range without an end, from this number on.
     From(i128),
+    /// An iterator over inactive data of unknown length.
+    Driven(Driven),
     Elements(Vec<Value>),
     Maybe(Maybe),
     Matrix(Matrix),

@@ -107,7 +107,9 @@ impl Lowering<Run> {
         }
         let row = find(Self::ITERATORS, call);
         if let Some(row) = row
-            && (matches!(row.receiver, Parameter::Borrowed) || open_start(&call.receiver).is_some())
+            && (matches!(row.receiver, Parameter::Borrowed)
+                || open_start(&call.receiver).is_some()
+                || self.zips_driven(call))
         {
             return self.run_row(row, call, want).map(Some);
         }
@@ -229,10 +231,14 @@ impl Lowering<Run> {
         call: &ExprMethodCall,
         want: Want<'_>,
     ) -> Found<Value> {
-        // If all ranges are open, none of them limits the number of items. As `Items`, the range is
-        // refused.
-        let is_endless = |expression: &Expr| open_start(expression).is_some();
-        let endless = is_endless(&call.receiver) && call.args.iter().all(is_endless);
+        // If no range has an end and no length is known, nothing limits the number of items. As
+        // `Items`, such a sequence is refused.
+        let mut is_endless = |expression: &Expr| {
+            open_start(expression).is_some() || self.is_driven_chain(expression)
+        };
+        let endless = matches!(row.receiver, Parameter::Sequence)
+            && is_endless(&call.receiver)
+            && call.args.iter().all(is_endless);
         let mut operands = Vec::with_capacity(row.parameters.len() + 1);
         let parameters = std::iter::once(&row.receiver).chain(row.parameters);
         let expressions = std::iter::once(&*call.receiver).chain(&call.args);
@@ -321,12 +327,15 @@ impl Lowering<Run> {
                 let value = self.eval(expression)?;
                 self.not_negative(value, expression, role)?
             }
-            Parameter::Index => match self.eval(expression)? {
+            Parameter::Index(role) => match self.eval(expression)? {
                 Value::Inactive(position) => Operand::Value(Value::Inactive(position)),
-                value => self.not_negative(value, expression, "index")?,
+                value => self.not_negative(value, expression, role)?,
             },
             Parameter::Sequence => match open_start(expression) {
                 Some(start) => Operand::From(self.eval_integer(start, "loop bound")?),
+                None if self.is_driven_chain(expression) => {
+                    Operand::Driven(self.driven(expression)?)
+                }
                 None => Operand::Items(self.chain_of(expression)?),
             },
             Parameter::Items => Operand::Items(self.chain_of(expression)?),

@@ -4,8 +4,6 @@ use std::rc::Rc;
 
 use syn::Expr;
 
-use crate::interface::Wrapper;
-
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
@@ -13,8 +11,7 @@ use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
-use crate::front::value::items::{self, Item};
-use crate::front::value::maybe::Maybe;
+use crate::front::value::items;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
@@ -77,15 +74,6 @@ impl Lowering<Run> {
         matches!(spelled, Expr::Reference(_))
             || is_borrowed
             || tokens::place_referred_to(&list.tokens).is_some()
-    }
-
-    /// An item of a loop. Only run time may know whether it is there, for example after `filter`.
-    pub(crate) fn loop_item(&mut self, item: Item, iterable: &Expr) -> Found<Rc<Maybe>> {
-        match (item, strip(iterable)) {
-            (item, Expr::MethodCall(call)) => self.take_perhaps(item, call),
-            (Item::Ready(item), _) => Ok(Rc::new(Maybe::there(Wrapper::Option, item))),
-            _ => Err(Stop),
-        }
     }
 
     /// The length of an opaque array, if the type of a parameter gives it.

@@ -28,6 +28,7 @@ use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::items::Item;
 
 impl Lowering<Run> {
     pub(crate) fn run_for(&mut self, each: &syn::ExprForLoop) -> Found<()> {
@@ -66,15 +67,16 @@ impl Lowering<Run> {
         let mark = self.control.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
         for (position, item) in items.into_iter().enumerate() {
-            let Ok(found) = self.loop_item(item, &each.expr) else {
-                break;
-            };
-            let run = |lowering: &mut Lowering<Run>| {
-                let item = found.inside.clone();
+            let run = |lowering: &mut Lowering<Run>, item: Value| {
                 lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth)
             };
+            let missing = |_: &mut Lowering<Run>| Ok(Value::unit());
             // A mistake in one iteration is found again in the next one, but reported only once.
-            let _: Found<Value> = self.if_present(&found, &run, &|_| Ok(Value::unit()), &each.expr);
+            let _: Found<Value> = match (item, strip(&each.expr)) {
+                (item, Expr::MethodCall(call)) => self.if_there(&item, &run, &missing, call),
+                (Item::Ready(item), _) => run(self, item),
+                _ => Err(Stop),
+            };
             if drives && let Some(reason) = self.gives_up(mark) {
                 return Err(reason);
             }

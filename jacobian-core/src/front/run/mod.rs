@@ -19,6 +19,7 @@ pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod conditions;
 pub(crate) mod dispatch;
+pub(crate) mod driven;
 pub(crate) mod element_places;
 pub(crate) mod expressions;
 pub(crate) mod fields;

@@ -21,7 +21,14 @@ const PART: &str = "part";
 
 /// Whether opaque code is a variable that holds a part of an aggregate.
 pub(crate) fn is_part(tokens: &TokenStream) -> bool {
-    tokens.to_string().starts_with(&format!("__{PART}_"))
+    tokens.to_string().starts_with(&format!("__{PART}_")) || is_item(tokens)
+}
+
+/// Whether opaque code is an item of the user's iterator, which may be a reference.
+fn is_item(tokens: &TokenStream) -> bool {
+    let spelled = tokens.to_string();
+    let spelled = spelled.trim_start_matches(['(', '*', ' ']);
+    spelled.starts_with("__item_")
 }
 
 /// Whether an opaque number may be behind a reference. This is possible for an operand of
@@ -45,9 +52,10 @@ impl Writer {
             // This may be a call with effects, which may have changed the values of places.
             self.disturb_places();
         }
+        let reference = behind == Behind::Reference || is_item(&tokens);
         let opaque = self.push_opaque(Opaque::Scalar {
             expression: tokens,
-            reference: behind == Behind::Reference,
+            reference,
         });
         let id = self.builder.opaque(opaque, &mentions, Origin::default());
         if let Some(place) = place {

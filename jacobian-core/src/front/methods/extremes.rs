@@ -122,13 +122,12 @@ impl<M: Machine> Lowering<M> {
                 return Err(Stop);
             };
             let is_number = matches!(parts[0], Value::Scalar(_));
-            match self.spell(&parts[0], &mut mentions).filter(|_| !is_number) {
-                Some(key) => spelled.push(key),
-                None => {
-                    let message = messages::not_ordered(&parts[0].describe());
-                    return self.writer.refuse(&call.args[0], &message);
-                }
-            }
+            let spelled_key = self.spell(&parts[0], &mut mentions);
+            let Some(key) = spelled_key.filter(|_| !is_number) else {
+                let message = messages::not_ordered(&parts[0].describe());
+                return self.writer.refuse(&call.args[0], &message);
+            };
+            spelled.push(key);
         }
         Ok(Inactive {
             tokens: quote!(::core::cmp::Ord::cmp(#(&#spelled),*).is_gt()),

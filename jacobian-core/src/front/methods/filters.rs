@@ -140,42 +140,13 @@ impl<M: Machine> Lowering<M> {
                 let value = run.take(item.clone(), call)?;
                 run.writer.settle_part(value)
             };
-            let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
             let ask = |run: &mut Self| {
                 // Behind a missing item of a prefix there are no others.
                 if is_uncertain(&item) && order == Order::Prefix {
-                    let found = run.take_perhaps(item.clone(), call)?;
-                    let answer = |run: &mut Self| {
-                        let value = found.inside.clone();
-                        match run.call(callable, vec![value.clone()], call)? {
-                            inside @ Value::Maybe(_) if selection == While::Map => Ok(inside),
-                            answer => run.if_asked(answer, Value::unit(), call),
-                        }
-                    };
-                    let kept = run.if_present(&found, &answer, &missing, call)?;
-                    return Ok(match kept {
-                        Value::Maybe(kept) if selection != While::Map => {
-                            kept.with(found.inside.clone()).into_value()
-                        }
-                        kept => kept,
-                    });
+                    return run.ask_if_there(&item, callable, selection, call);
                 }
                 let value = take(run)?;
-                let arguments = vec![value.clone()];
-                match run.call(callable, arguments, call)? {
-                    found @ Value::Maybe(_) if selection == While::Map => Ok(found),
-                    Value::Boolean(answer) => {
-                        run.if_asked(Value::Boolean(answer != skips), value, call)
-                    }
-                    Value::Inactive(mut asked) => {
-                        if skips {
-                            let tokens = asked.tokens;
-                            asked.tokens = quote!(!(#tokens));
-                        }
-                        run.if_asked(Value::Inactive(asked), value, call)
-                    }
-                    answer => run.if_asked(answer, value, call),
-                }
+                run.ask_about(value, callable, selection, call)
             };
             let found = match &before {
                 None => ask(self)?,
@@ -210,6 +181,55 @@ impl<M: Machine> Lowering<M> {
             }
         }
         Ok(kept)
+    }
+
+    /// The answer of the closure about an item, with the item inside.
+    fn ask_about(
+        &mut self,
+        value: Value,
+        callable: &Callable,
+        selection: While,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let skips = selection == While::Skip;
+        match self.call(callable, vec![value.clone()], call)? {
+            found @ Value::Maybe(_) if selection == While::Map => Ok(found),
+            Value::Boolean(answer) => self.if_asked(Value::Boolean(answer != skips), value, call),
+            Value::Inactive(mut asked) => {
+                if skips {
+                    let tokens = asked.tokens;
+                    asked.tokens = quote!(!(#tokens));
+                }
+                self.if_asked(Value::Inactive(asked), value, call)
+            }
+            answer => self.if_asked(answer, value, call),
+        }
+    }
+
+    /// The same about an item that may be missing.
+    fn ask_if_there(
+        &mut self,
+        item: &Item,
+        callable: &Callable,
+        selection: While,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let found = self.take_perhaps(item.clone(), call)?;
+        let answer = |run: &mut Self| {
+            let value = found.inside.clone();
+            match run.call(callable, vec![value], call)? {
+                inside @ Value::Maybe(_) if selection == While::Map => Ok(inside),
+                answer => run.if_asked(answer, Value::unit(), call),
+            }
+        };
+        let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+        let kept = self.if_present(&found, &answer, &missing, call)?;
+        Ok(match kept {
+            Value::Maybe(kept) if selection != While::Map => {
+                kept.with(found.inside.clone()).into_value()
+            }
+            kept => kept,
+        })
     }
 
     /// `scan(first, |state, item| ..)`: the state is a variable.

@@ -157,7 +157,8 @@ impl<M: Machine> Lowering<M> {
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
         // The position of an item depends on which items before it are there.
-        if !has_known_positions(&items) && !(matches!(selection, Selection::StepBy) && count == 0) {
+        let step_is_zero = matches!(selection, Selection::StepBy) && count == 0;
+        if !step_is_zero && !has_known_positions(&items) {
             let count = Inactive {
                 tokens: proc_macro2::Literal::usize_suffixed(count).into_token_stream(),
                 mentions: Vec::new(),

@@ -13,28 +13,16 @@
 
 use std::rc::Rc;
 
-use quote::ToTokens;
 use syn::ExprMethodCall;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Operands, Position};
+use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
+use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::items::{Item, Order, behind, has_known_positions};
+use crate::front::value::items::{Item, Order};
 use crate::front::value::maybe::Presence;
-use crate::front::value::{Inactive, Value};
-
-/// The items of an iterator that are left.
-#[derive(Clone, Copy)]
-pub(crate) enum Selection {
-    /// `take`
-    Take,
-    /// `skip`
-    Skip,
-    /// `step_by`
-    StepBy,
-}
 
 /// Cuts a slice into subslices of equal length.
 #[derive(Clone, Copy)]
@@ -56,52 +44,6 @@ impl<M: Machine> Lowering<M> {
             values.push(value);
         }
         self.writer.limited(Value::array(values), call)
-    }
-
-    /// Runs the closures that an item goes through.
-    pub(crate) fn take(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
-        let value = match item {
-            Item::Ready(value) => value,
-            Item::Mapped(inner, callable) => {
-                let value = self.take(*inner, at)?;
-                self.call(&callable, vec![value], at)?
-            }
-            Item::Pair(left, right) => {
-                // The left item is settled, because the closure of the right item runs after it.
-                let left = self.take_settled(*left, at)?;
-                let right = self.take(*right, at)?;
-                Value::tuple(vec![left, right])
-            }
-            Item::Perhaps(..) | Item::Under(..) => {
-                return self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
-            }
-            Item::After(dropped, item) => {
-                self.drop_items(dropped, at)?;
-                self.take(*item, at)?
-            }
-        };
-        if self.writer.exhausted {
-            return Err(Stop);
-        }
-        Ok(value)
-    }
-
-    /// Runs the closures of items that are skipped.
-    pub(crate) fn drop_items(&mut self, dropped: Vec<Item>, at: &ExprMethodCall) -> Found<()> {
-        for item in dropped {
-            let found = self.take_perhaps(item, at)?;
-            if matches!(found.presence, Presence::Always) {
-                self.writer.discard(found.inside.clone())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The same for an item that is used more than once: opaque code is evaluated now, into a
-    /// variable.
-    pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
-        let value = self.take(item, at)?;
-        self.writer.settle_part(value)
     }
 
     /// Subslices of one length: overlapping, or side by side.
@@ -128,64 +70,6 @@ impl<M: Machine> Lowering<M> {
 
     pub(crate) fn flatten(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         self.flattened(of.items(), at.call).map(Given::Items)
-    }
-
-    pub(crate) fn select(
-        &mut self,
-        mut of: Operands,
-        at: At<'_>,
-        selection: Selection,
-    ) -> Found<Given> {
-        let (items, count) = (of.items(), of.position());
-        let items = match count {
-            Position::Known(count) => {
-                let count = usize::try_from(count).map_err(|_| Stop)?;
-                self.selected(selection, items, count, at.call)
-            }
-            Position::RunTime(count) => self.selected_at_run_time(selection, items, count, at.call),
-        };
-        items.map(Given::Items)
-    }
-
-    /// `take`, `skip` and `step_by`. Skipped items are taken too, as in the library, because their
-    /// closures may have effects.
-    pub(crate) fn selected(
-        &mut self,
-        selection: Selection,
-        items: Vec<Item>,
-        count: usize,
-        call: &ExprMethodCall,
-    ) -> Found<Vec<Item>> {
-        // The position of an item depends on which items before it are there.
-        let step_is_zero = matches!(selection, Selection::StepBy) && count == 0;
-        if !step_is_zero && !has_known_positions(&items) {
-            let count = Inactive {
-                tokens: proc_macro2::Literal::usize_suffixed(count).into_token_stream(),
-                mentions: Vec::new(),
-            };
-            return self.selected_at_run_time(selection, items, count, call);
-        }
-        let mut items = items.into_iter();
-        Ok(match selection {
-            Selection::Take => items.take(count).collect(),
-            Selection::Skip => {
-                let dropped = items.by_ref().take(count).collect();
-                let first = items.next().map(|first| behind(dropped, first));
-                first.into_iter().chain(items).collect()
-            }
-            Selection::StepBy if count == 0 => {
-                return self.writer.refuse(call, messages::STEP_OF_ZERO);
-            }
-            Selection::StepBy => {
-                let mut stepped: Vec<Item> = items.next().into_iter().collect();
-                loop {
-                    let dropped: Vec<Item> = items.by_ref().take(count - 1).collect();
-                    let Some(item) = items.next() else { break };
-                    stepped.push(behind(dropped, item));
-                }
-                stepped
-            }
-        })
     }
 
     pub(crate) fn flattened(

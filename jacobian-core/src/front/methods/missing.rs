@@ -1,4 +1,4 @@
-//! Items that may be missing, taken: a closure runs only in the arm where its item is there.
+//! Items are taken: closures run, and if an item may be missing, only in the arm where it is there.
 //!
 //! ```text
 //! x.iter().zip(data).map(f)     if item_1 is there { f(x1, item_1) }
@@ -14,6 +14,7 @@ use syn::ExprMethodCall;
 use crate::interface::Wrapper;
 
 use crate::front::flow::machine::{Arm, Machine};
+use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -24,6 +25,52 @@ use crate::front::value::maybe::{Maybe, Presence};
 pub(crate) type WithItem<'a, M> = dyn Fn(&mut Lowering<M>, Value) -> Found<Value> + 'a;
 
 impl<M: Machine> Lowering<M> {
+    /// Runs the closures that an item goes through.
+    pub(crate) fn take(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
+        let value = match item {
+            Item::Ready(value) => value,
+            Item::Mapped(inner, callable) => {
+                let value = self.take(*inner, at)?;
+                self.call(&callable, vec![value], at)?
+            }
+            Item::Pair(left, right) => {
+                // The left item is settled, because the closure of the right item runs after it.
+                let left = self.take_settled(*left, at)?;
+                let right = self.take(*right, at)?;
+                Value::tuple(vec![left, right])
+            }
+            Item::Perhaps(..) | Item::Under(..) => {
+                return self.writer.refuse(at, messages::FILTER_AT_RUN_TIME);
+            }
+            Item::After(dropped, item) => {
+                self.drop_items(dropped, at)?;
+                self.take(*item, at)?
+            }
+        };
+        if self.writer.exhausted {
+            return Err(Stop);
+        }
+        Ok(value)
+    }
+
+    /// Runs the closures of items that are skipped.
+    pub(crate) fn drop_items(&mut self, dropped: Vec<Item>, at: &ExprMethodCall) -> Found<()> {
+        for item in dropped {
+            let found = self.take_perhaps(item, at)?;
+            if matches!(found.presence, Presence::Always) {
+                self.writer.discard(found.inside.clone())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for an item that is used more than once: opaque code is evaluated now, into a
+    /// variable.
+    pub(crate) fn take_settled(&mut self, item: Item, at: &ExprMethodCall) -> Found<Value> {
+        let value = self.take(item, at)?;
+        self.writer.settle_part(value)
+    }
+
     /// Takes an item that may be left out.
     pub(crate) fn take_perhaps(&mut self, item: Item, call: &ExprMethodCall) -> Found<Rc<Maybe>> {
         match item {
@@ -64,8 +111,8 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    /// Runs one arm on an item that is there, and another if it is missing. The closures of the item
-    /// run in the same arm.
+    /// Runs one arm on an item that is there, and another if it is missing. The closures of the
+    /// item run in the same arm.
     pub(crate) fn if_there(
         &mut self,
         item: &Item,
@@ -136,8 +183,8 @@ impl<M: Machine> Lowering<M> {
         }))
     }
 
-    /// Evaluates opaque code now, into a variable. What may be missing is evaluated only where it is
-    /// there.
+    /// Evaluates opaque code now, into a variable. What may be missing is evaluated only where it
+    /// is there.
     pub(crate) fn settled_if_there(&mut self, found: &Maybe) -> Found<Maybe> {
         Ok(match &found.presence {
             Presence::Always => found.with(self.writer.settle_part(found.inside.clone())?),

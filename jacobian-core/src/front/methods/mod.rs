@@ -34,6 +34,7 @@ pub(crate) mod positions;
 pub(crate) mod predicates;
 pub(crate) mod pseudo_inverse;
 pub(crate) mod scalars;
+pub(crate) mod selections;
 pub(crate) mod solves;
 pub(crate) mod spectra;
 pub(crate) mod table;

@@ -22,33 +22,17 @@ use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::methods::iterators::Selection;
 use crate::front::methods::table::{At, Given, Operand, Operands};
 use crate::front::names::state::Lowering;
-use crate::front::value::found::{Found, Stop};
+use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 use crate::front::value::items::{
-    Item, Order, counting, has_effects, has_known_positions, index, indices, is_uncertain, question,
+    Adapter, Driven, Item, Order, counting, has_known_positions, index, indices, is_uncertain,
+    question,
 };
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Integer, Value};
 use crate::front::write::indices::Below;
-
-/// The user's own iterator over inactive data, in a variable, and what follows it.
-#[derive(Clone, Debug)]
-pub(crate) struct Driven {
-    pub(crate) iterator: Ident,
-    pub(crate) adapters: Vec<Adapter>,
-}
-
-/// Adapters that give one item for each item.
-#[derive(Clone, Debug)]
-pub(crate) enum Adapter {
-    Enumerate,
-    Map(Callable),
-    /// `copied` and `cloned`
-    Copy,
-}
 
 /// The item that a search takes.
 #[derive(Clone, Copy, Debug)]
@@ -93,58 +77,8 @@ impl<M: Machine> Lowering<M> {
         Ok(positions.into_iter().zip(items).map(counted).collect())
     }
 
-    /// `take`, `skip` and `step_by` where a count or a position is known at run time only.
-    pub(crate) fn selected_at_run_time(
-        &mut self,
-        selection: Selection,
-        items: Vec<Item>,
-        count: Inactive,
-        call: &ExprMethodCall,
-    ) -> Found<Vec<Item>> {
-        let known = has_known_positions(&items);
-        let positions = if known {
-            indices().take(items.len()).collect()
-        } else {
-            self.positions(&items)?
-        };
-        let name = Ident::new("count", Span::call_site());
-        let Value::Inactive(count) = self.writer.settle_as(&name, count)? else {
-            return Err(Stop);
-        };
-        let count = count.tokens;
-        if matches!(selection, Selection::StepBy) {
-            let check = quote!(::core::assert!(#count != 0, "assertion failed: step != 0"););
-            self.writer.keep_statement(check, &[])?;
-        }
-        let order = match selection {
-            Selection::Take if known => Order::Prefix,
-            _ => Order::Scattered,
-        };
-        let mut selected = Vec::with_capacity(items.len());
-        for (item, position) in items.into_iter().zip(positions) {
-            let position = number(&position);
-            let condition = match selection {
-                Selection::Take => quote!((#position) < #count),
-                Selection::Skip => quote!((#position) >= #count),
-                Selection::StepBy => quote!((#position) % #count == 0),
-            };
-            // The library takes the items that it skips.
-            if has_effects(&item) && !matches!(selection, Selection::Take) {
-                let found = self.take_perhaps(item, call)?;
-                let found = self.restricted(&found, condition)?;
-                selected.push(Item::Perhaps(found, order));
-                continue;
-            }
-            let answer = quote!((#condition).then_some(()));
-            let answer = self.writer.settle_answer(&answer, &[])?;
-            let answer = Rc::new(Maybe::asked(Wrapper::Option, answer, Value::unit()));
-            selected.push(Item::Under(answer, order, Box::new(item)));
-        }
-        Ok(selected)
-    }
-
     /// The same value, there only if a condition holds as well.
-    fn restricted(&mut self, found: &Maybe, condition: TokenStream) -> Found<Rc<Maybe>> {
+    pub(crate) fn restricted(&mut self, found: &Maybe, condition: TokenStream) -> Found<Rc<Maybe>> {
         let asked = match &found.presence {
             Presence::Never(..) => return Ok(Rc::new(found.clone())),
             Presence::Always => condition,
@@ -373,7 +307,7 @@ fn plain(tokens: TokenStream) -> Inactive {
 }
 
 /// A position as tokens.
-fn number(position: &Value) -> TokenStream {
+pub(crate) fn number(position: &Value) -> TokenStream {
     match position {
         Value::Integer(known) => Literal::i128_unsuffixed(known.value).into_token_stream(),
         Value::Inactive(position) => position.tokens.clone(),

@@ -14,12 +14,11 @@
 use syn::ExprMethodCall;
 
 use crate::front::flow::machine::Machine;
-use crate::front::methods::positions::Driven;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
-use crate::front::value::items::Item;
+use crate::front::value::items::{Driven, Item};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};

@@ -30,7 +30,6 @@ use crate::front::syntax::tokens::as_operand;
 use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
-use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
@@ -366,6 +365,7 @@ impl Lowering<Run> {
         Ok(Operand::Integer(value))
     }
 
+<<<<<<< HEAD
     /// Methods that advance an iterator which has a name. We follow `next` and `nth`. The others
     /// are refused, because how far they advance may be known only at run time.
     pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
@@ -393,5 +393,20 @@ impl Lowering<Run> {
         let found = rest.next();
         self.store(&place, Value::array(rest.collect()), &call.receiver);
         Ok(Some(Maybe::of(found).into_value()))
+=======
+    /// `slice.try_into().unwrap()`: the same elements.
+    pub(crate) fn eval_converted(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
+            return Ok(None);
+        }
+        let Expr::MethodCall(inner) = strip(&call.receiver) else {
+            return Ok(None);
+        };
+        let converts = inner.method == "try_into" && inner.args.is_empty();
+        if !converts {
+            return Ok(None);
+        }
+        self.eval_base(&inner.receiver).map(Some)
+>>>>>>> 114a860 (methods: taking items and selecting them by counts have files of their own)
     }
 }

@@ -13,13 +13,13 @@ use proc_macro2::Span;
 use quote::quote;
 use syn::{Expr, Ident};
 
-use crate::front::methods::positions::{Adapter, Driven};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::open_start;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::items::{Adapter, Driven};
 
 impl Lowering<Run> {
     /// Whether an expression is such an iterator, with or without closures behind it.

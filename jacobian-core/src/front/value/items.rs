@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::front::value::Value;
@@ -102,6 +102,22 @@ pub(crate) fn question(item: &Item) -> Option<TokenStream> {
         Item::Mapped(inner, _) | Item::After(_, inner) => question(inner),
         Item::Pair(left, right) => both(question(left), question(right)),
     }
+}
+
+/// The user's own iterator over inactive data, in a variable, and what follows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Driven {
+    pub(crate) iterator: Ident,
+    pub(crate) adapters: Vec<Adapter>,
+}
+
+/// Adapters that give one item for each item.
+#[derive(Clone, Debug)]
+pub(crate) enum Adapter {
+    Enumerate,
+    Map(Callable),
+    /// `copied` and `cloned`
+    Copy,
 }
 
 /// Items that count from a number.

@@ -364,49 +364,4 @@ impl Lowering<Run> {
         }
         Ok(Operand::Integer(value))
     }
-
-<<<<<<< HEAD
-    /// Methods that advance an iterator which has a name. We follow `next` and `nth`. The others
-    /// are refused, because how far they advance may be known only at run time.
-    pub(crate) fn advanced(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
-        let name = call.method.to_string();
-        let moves = matches!(
-            name.as_str(),
-            "next" | "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all"
-        );
-        if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
-            return Ok(None);
-        }
-        self.writer.at_run_time()?;
-        let Some((place, elements)) = self.array_at(&call.receiver) else {
-            return Ok(None);
-        };
-        let skipped = match (name.as_str(), call.args.first()) {
-            ("next", None) => 0,
-            ("nth", Some(count)) => {
-                let count = self.eval_position(count)?;
-                usize::try_from(count).map_err(|_| Stop)?
-            }
-            _ => return self.writer.refuse(call, messages::ITERATOR_LEFT),
-        };
-        let mut rest = elements.into_iter().skip(skipped);
-        let found = rest.next();
-        self.store(&place, Value::array(rest.collect()), &call.receiver);
-        Ok(Some(Maybe::of(found).into_value()))
-=======
-    /// `slice.try_into().unwrap()`: the same elements.
-    pub(crate) fn eval_converted(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
-        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
-            return Ok(None);
-        }
-        let Expr::MethodCall(inner) = strip(&call.receiver) else {
-            return Ok(None);
-        };
-        let converts = inner.method == "try_into" && inner.args.is_empty();
-        if !converts {
-            return Ok(None);
-        }
-        self.eval_base(&inner.receiver).map(Some)
->>>>>>> 114a860 (methods: taking items and selecting them by counts have files of their own)
-    }
 }

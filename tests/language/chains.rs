@@ -471,3 +471,65 @@ fn items_of_inactive_arrays_are_references() {
     let k = [[0.3, 0.4], [1.5, -0.2], [0.1, 0.9], [2.0, 0.7]];
     check!(references with references_with_jacobian at AT; &k, [0.2, 0.4, -0.6, 0.8]);
 }
+
+#[jacobian]
+mod taken {
+    use jacobian_runtime::jacobian;
+
+    const TABLE: [f64; 4] = [0.5, -1.5, 2.0, 0.25];
+
+    /// A series of Chebyshev polynomials by the rule of Clenshaw, which takes the first coefficient
+    /// from an iterator that has a name.
+    fn clenshaw(x: f64, coefficients: &[f64], n: usize) -> f64 {
+        let mut rest = coefficients.iter().take(n);
+        let mut b0 = *rest.next().unwrap();
+        let (mut b1, mut b2) = (0.0, 0.0);
+        for c in rest {
+            b2 = b1;
+            b1 = b0;
+            b0 = x * b1 - b2 + *c;
+        }
+        0.5 * (b0 - b2)
+    }
+
+    #[jacobian]
+    pub(super) fn series(x: &[f64; 2]) -> [f64; 1] {
+        [x[1] * clenshaw(x[0] * 0.5 - 2.0, &TABLE, 3)]
+    }
+
+    #[jacobian]
+    pub(super) fn named(x: &[f64; 2]) -> [f64; 4] {
+        let mut known = [1.5, 2.5, 3.5].iter();
+        let first = *known.next().unwrap();
+        let second = known.next().unwrap();
+        let mut powers = x[0];
+        // A loop over the rest would take the iterator whole.
+        #[allow(clippy::while_let_on_iterator)]
+        while let Some(k) = known.next() {
+            powers = powers * x[1] + k;
+        }
+        let mut indices = (0..4).rev();
+        let last = indices.next().unwrap();
+        let mut horner = x[0] * last as f64;
+        for i in indices {
+            horner = horner * x[1] + i as f64;
+        }
+        let mut pairs = [(1.0, 2.0), (3.0, 4.0)].into_iter();
+        let (a, b) = pairs.next().unwrap();
+        let skipped = pairs.next().map_or(0.0, |(c, d)| c * x[0] + d);
+        [
+            first * x[0] + second * x[1],
+            powers,
+            horner,
+            a * skipped + b * x[1],
+        ]
+    }
+}
+
+#[test]
+fn a_named_iterator_over_known_numbers_gives_them_one_by_one() {
+    use taken::*;
+    let at = [0.7, -0.4];
+    check!(series with series_with_jacobian at at);
+    check!(named with named_with_jacobian at at);
+}

@@ -124,3 +124,53 @@ fn scalars_of_other_traits_are_doubles() {
     approx::assert_relative_eq!(by_x, x / root * (x + (y - x) * 0.3) + root * 0.7);
     approx::assert_relative_eq!(by_y, root * 0.3);
 }
+
+/// A trait whose functions have the names of those of num-traits, which it requires.
+#[jacobian]
+mod of_their_own {
+    use jacobian_runtime::jacobian;
+    use num_traits::Float;
+
+    pub(super) trait Number: Float {
+        const TWO: Self;
+        fn from_f64(value: f64) -> Self;
+        fn to_f64(self) -> f64;
+        fn from_half(value: f64) -> Self;
+    }
+
+    impl Number for f64 {
+        const TWO: f64 = 2.0;
+        fn from_f64(value: f64) -> f64 {
+            3.0 * value
+        }
+        fn to_f64(self) -> f64 {
+            self * self
+        }
+        fn from_half(value: f64) -> f64 {
+            value / Self::TWO
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn by_path<S: Number>(x: &[S; 2], k: S) -> [S; 2] {
+        let opaque = S::from_f64((k.to_f64() * 0.5).sin());
+        [
+            x[0] * opaque * S::TWO + S::from_f64(x[1].to_f64()) * S::from_f64(0.5),
+            <S as Number>::from_half(x[0].to_f64().cos()) + S::from_half(0.25),
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn of_the_scalar(x: &[f64; 2]) -> [f64; 2] {
+        [f64::from_half(x[0] * x[1]), f64::to_f64(x[1]).max(x[0])]
+    }
+}
+
+#[test]
+fn functions_of_a_trait_in_sight_come_before_those_of_num_traits() {
+    use of_their_own::*;
+    for at in [AT, [-1.5, 0.4]] {
+        check!(by_path with by_path_with_jacobian at at; 0.8);
+        check!(of_the_scalar with of_the_scalar_with_jacobian at at);
+    }
+}

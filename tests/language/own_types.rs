@@ -313,3 +313,63 @@ fn types_of_the_body_are_known() {
         },
     );
 }
+
+/// Types of the user's own that have the names of those of nalgebra.
+#[jacobian]
+mod named_as_in_nalgebra {
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct Vector3<S> {
+        pub(super) x: S,
+        pub(super) y: S,
+        pub(super) z: S,
+    }
+
+    impl<S> Vector3<S> {
+        pub(super) const fn new(x: S, y: S, z: S) -> Vector3<S> {
+            Vector3 { x, y, z }
+        }
+    }
+
+    pub(super) struct Matrix2 {
+        columns: [[f64; 2]; 2],
+    }
+
+    impl Matrix2 {
+        fn new(a: f64, b: f64, c: f64, d: f64) -> Self {
+            Self {
+                columns: [[a, c], [b, d]],
+            }
+        }
+
+        /// Not the determinant.
+        fn determinant(&self) -> f64 {
+            let [[a, c], [b, d]] = self.columns;
+            a * d + b * c
+        }
+    }
+
+    #[jacobian(wrt(a, v))]
+    pub(super) fn turned(a: f64, v: Vector3<f64>) -> Vector3<f64> {
+        let m = Matrix2::new(a, v.x, v.y, v.z);
+        let w: Vector3<f64> = Vector3::new(m.determinant(), a, v.x * v.z);
+        w
+    }
+}
+
+#[test]
+fn a_type_in_sight_is_not_the_one_of_nalgebra() {
+    use named_as_in_nalgebra::{Vector3, turned, turned_with_jacobian};
+    let rows = |v: Vector3<f64>| [v.x, v.y, v.z];
+    let at = |x: &[f64; 4]| (x[0], Vector3::new(x[1], x[2], x[3]));
+    compare(
+        "turned",
+        [0.7, 1.3, -0.4, 2.0],
+        |x| rows(turned(at(x).0, at(x).1)),
+        |x| {
+            let (value, jacobian) = turned_with_jacobian(at(x).0, at(x).1);
+            (rows(value), jacobian.to_dense())
+        },
+    );
+}

@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 
 use crate::ordered::Map;
 
-use crate::front::names::scopes::Scopes;
+use crate::front::names::scopes::{Binding, Holds, Scopes};
 use crate::front::syntax::form;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -67,7 +67,10 @@ pub(crate) struct Walk<'a> {
 
 impl Walk<'_> {
     pub(crate) fn met(&mut self, name: &str) {
-        self.found |= self.scopes.get(name).is_some_and(|binding| binding.active);
+        // The items of an iterator are known one by one. A spelling of all of them would be a list,
+        // which has no `next`.
+        let is_seen = |binding: &Binding| binding.active || binding.holds == Holds::Iterator;
+        self.found |= self.scopes.get(name).is_some_and(is_seen);
     }
 
     /// Tokens of a macro, which are not parsed: every identifier that does not follow a dot may be

@@ -44,6 +44,9 @@ impl<M> Lowering<M> {
         };
         let last = path.path.segments.last()?;
         element(last)?;
+        if self.given.types.defines(&path.path, &self.within()) {
+            return None;
+        }
         let dimensions = dimensions(last, &|length| self.known_length(length))?;
         if dimensions.0.saturating_mul(dimensions.1) > self.given.unroll {
             return None;

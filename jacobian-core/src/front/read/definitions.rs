@@ -371,6 +371,13 @@ impl Types {
         all.any(|head| head.signature.ident == name && head.takes(count))
     }
 
+    /// Whether a path names a type whose definition is in view, for example a `Vector3` of the
+    /// user's own, which is not that of nalgebra.
+    pub(crate) fn defines(&self, path: &syn::Path, at: &Within) -> bool {
+        let key = self.key(path, at);
+        key.is_some_and(|key| self.definitions.contains_key(&key))
+    }
+
     /// The definition of a type, by its own name.
     pub(crate) fn definition(&self, key: &Key) -> Option<&Definition> {
         self.definitions.get(key)

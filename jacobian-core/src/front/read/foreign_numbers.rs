@@ -22,10 +22,12 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Type};
 
-use crate::front::read::foreign_callees::{Gives, Of, Scalars, is_itself};
+use crate::front::read::foreign_callees::{Callee, Gives, Of, Scalars, is_itself};
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_texts;
-use crate::front::syntax::foreign_traits::{self, BY_REFERENCE, Chosen, Constant, Shadowed};
+use crate::front::syntax::foreign_traits::{
+    self, BY_REFERENCE, Chosen, Constant, Item, Other, Shadowed,
+};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
@@ -116,8 +118,7 @@ impl Numbers<'_> {
             .scalars
             .callee(&call.func)
             .filter(|callee| !callee.is_free)?;
-        // The path is read for itself.
-        if self.shadowed(&callee.name, None).is_some() {
+        if self.shadowed(&callee.name).is_some() {
             return None;
         }
         let mut arguments = call.args.iter();
@@ -149,9 +150,12 @@ impl Numbers<'_> {
     /// A method of a trait in the words of `f64`.
     fn method(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
         let (receiver, name) = (&call.receiver, call.method.to_string());
-        if let Some(shadowed) = self.shadowed(&name, Some(call.args.len() + 1)) {
+        if let Some((shadowed, by_reference)) = self.shadowed_method(&name, call.args.len() + 1) {
+            if shadowed.other == Other::Traits {
+                return None;
+            }
             let (of_trait, method, rest) = (&shadowed.of_trait, &call.method, call.args.iter());
-            let reference = shadowed.by_reference.then(|| quote!(&));
+            let reference = by_reference.then(|| quote!(&));
             // The receiver may be a reference to the scalar.
             let receiver = quote!(#reference #receiver.clone());
             let scalar = &self.scalars.chosen.first()?.scalar;
@@ -206,6 +210,12 @@ impl Numbers<'_> {
             Expr::Call(call) => call,
             _ => return None,
         };
+        // The path is read for itself.
+        let callee = self.scalars.callee(&call.func);
+        let is_own = |callee: &Callee<'_>| self.shadowed(&callee.name).is_some();
+        if callee.is_some_and(|callee| callee.of_trait.is_none() && is_own(&callee)) {
+            return None;
+        }
         if let Some(number) = self.constant(call) {
             return Some(number);
         }
@@ -216,11 +226,24 @@ impl Numbers<'_> {
         }
     }
 
-    /// The item of a trait in sight that has this name, if `f64` has another one.
-    fn shadowed(&self, name: &str, count: Option<usize>) -> Option<&Shadowed> {
+    /// The item of a trait in sight that has this name.
+    fn shadowed(&self, name: &str) -> Option<&Shadowed> {
+        let mut all = self.scalars.chosen.iter().flat_map(|one| &one.shadowed);
+        all.find(|found| found.name == name)
+    }
+
+    /// The method of a trait in sight that has this name and number of arguments, and whether it
+    /// takes its receiver by reference.
+    fn shadowed_method(&self, name: &str, n_arguments: usize) -> Option<(&Shadowed, bool)> {
         let all = self.scalars.chosen.iter().flat_map(|one| &one.shadowed);
         let mut all = all.filter(|found| found.name == name);
-        all.find(|found| count.is_none() || found.count == count)
+        all.find_map(|found| match found.kind {
+            Item::Method {
+                count,
+                by_reference,
+            } if count == n_arguments => Some((found, by_reference)),
+            _ => None,
+        })
     }
 
     /// The scalar of `Trait::method`, if the trait is in sight.
@@ -326,7 +349,7 @@ impl VisitMut for Numbers<'_> {
         let function = Expr::Path(path.clone());
         if let Some(callee) = self.scalars.callee(&function)
             && callee.of == Of::Parameter
-            && let Some(shadowed) = self.shadowed(&callee.name, None)
+            && let Some(shadowed) = self.shadowed(&callee.name)
         {
             let (of_trait, last, scalar) = (&shadowed.of_trait, &callee.last, &callee.one.scalar);
             *path = syn::parse_quote!(<#scalar as #of_trait>::#last);

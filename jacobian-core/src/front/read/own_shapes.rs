@@ -55,7 +55,8 @@ pub(crate) fn shape_of(
                 return Some(Shape::Scalar);
             }
             let last = path.path.segments.last()?;
-            if let Some(element) = matrix_types::element(last)
+            if !arguments.types.defines(&path.path, &written.at)
+                && let Some(element) = matrix_types::element(last)
                 && scalar(element, generic).is_some()
                 && let Some((rows, cols)) = matrix_types::dimensions(last, &length)
             {

@@ -17,7 +17,7 @@ use syn::{Expr, Item, Type, TypeParamBound, UseTree};
 use crate::ordered::{Map, Set};
 
 use crate::front::syntax::elementals::is_of_number;
-use crate::front::syntax::foreign_traits::{self, CRATES, Shadowed};
+use crate::front::syntax::foreign_traits::{self, CRATES, Item as Kind, Other, Shadowed};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 
@@ -26,7 +26,7 @@ use crate::front::syntax::strip::strip;
 pub(crate) struct OwnTraits {
     /// The traits that each one requires.
     defined: Map<String, Vec<String>>,
-    /// The items of each one that floating-point types have under the same names.
+    /// The items of each one, which come before those of the same names elsewhere.
     shadowing: Map<String, Vec<Shadowed>>,
     /// Methods of an `impl` for a floating-point type that only call the type's own: trait, type,
     /// name.
@@ -129,7 +129,7 @@ impl OwnTraits {
         found
     }
 
-    /// The items of these traits that mean something else than what the scalar has under the same
+    /// The items of these traits, without those that mean what the scalar has under the same
     /// names.
     pub(crate) fn shadowed(&self, traits: &[String], scalar: &str) -> Vec<Shadowed> {
         let items = |name: &String| {
@@ -174,28 +174,39 @@ const CONSTANTS: &[&str] = &[
     "MIN_POSITIVE",
 ];
 
-/// The item of a trait, if floating-point types have one of the same name.
+/// The item of a trait, unless floating-point types cannot have one of the same name.
 fn shadowing(of_trait: &syn::Ident, item: &syn::TraitItem) -> Option<Shadowed> {
-    let (name, count, by_reference) = match item {
+    let (name, kind) = match item {
         syn::TraitItem::Fn(method) => {
-            let receiver = method.sig.receiver()?;
-            let by_reference = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
-            let count = method.sig.inputs.len();
-            (&method.sig.ident, Some(count), by_reference)
+            let kind = match method.sig.receiver() {
+                Some(receiver) => Kind::Method {
+                    count: method.sig.inputs.len(),
+                    by_reference: matches!(receiver.kind, syn::ReceiverKind::Reference(..)),
+                },
+                None => Kind::Function,
+            };
+            (&method.sig.ident, kind)
         }
-        syn::TraitItem::Const(constant) => (&constant.ident, None, false),
+        syn::TraitItem::Const(constant) => (&constant.ident, Kind::Constant),
         _ => return None,
     };
     let name = name.to_string();
-    let is_of_scalars = match count {
-        Some(_) => is_of_number(&name) || PREDICATES.contains(&name.as_str()),
-        None => CONSTANTS.contains(&name.as_str()),
+    let is_of_scalars = match kind {
+        Kind::Constant => CONSTANTS.contains(&name.as_str()),
+        _ => is_of_number(&name) || PREDICATES.contains(&name.as_str()),
     };
-    is_of_scalars.then(|| Shadowed {
+    if kind == Kind::Constant && !is_of_scalars {
+        return None;
+    }
+    Some(Shadowed {
         of_trait: of_trait.clone(),
         name,
-        count,
-        by_reference,
+        kind,
+        other: if is_of_scalars {
+            Other::Scalar
+        } else {
+            Other::Traits
+        },
     })
 }
 

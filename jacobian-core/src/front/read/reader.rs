@@ -153,6 +153,9 @@ impl Reader<'_> {
     /// A fixed matrix of nalgebra.
     fn matrix(&self, path: &syn::Path) -> Option<Shape> {
         let last = path.segments.last()?;
+        if self.arguments.types.defines(path, &self.arguments.home) {
+            return None;
+        }
         scalar(matrix_types::element(last)?, self.scalar)?;
         let constant = |length: &syn::Expr| self.constant(length);
         let (rows, cols) = matrix_types::dimensions(last, &constant)?;

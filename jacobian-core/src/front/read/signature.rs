@@ -227,8 +227,9 @@ fn checks(
     let parameters = interface.parameters.iter().filter(shaped);
     let types = parameters.map(|parameter| &parameter.ty);
     let scalar = crate::spelling::scalar_type(interface.precision);
+    let is_own = |path: &syn::Path| arguments.types.defines(path, &arguments.home);
     for ty in types.chain(&interface.returned.value) {
-        for (ty, dimensions) in matrix_types::inside(ty, &constant) {
+        for (ty, dimensions) in matrix_types::inside(ty, &constant, &is_own) {
             checks.push(matrix_types::check(&ty, dimensions, &scalar));
         }
     }

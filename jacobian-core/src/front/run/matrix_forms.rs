@@ -34,6 +34,11 @@ impl Lowering<Run> {
         if path.qself.is_some() {
             return None;
         }
+        let mut owner = path.path.clone();
+        owner.segments.clone_from(&segments);
+        if self.given.types.defines(&owner, &self.within()) {
+            return None;
+        }
         let dimensions = dimensions(last, &|length| self.known_length(length))?;
         if dimensions.0.saturating_mul(dimensions.1) > self.given.unroll {
             return None;

@@ -11,7 +11,9 @@ use syn::{Expr, ExprCall, Type};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Head, Key, Written, is_primitive};
 use crate::front::run::Run;
+use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::Want;
+use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, integer::Integer};
@@ -70,7 +72,10 @@ impl Lowering<Run> {
         let types = &self.given.types;
         let key = match (&path.qself, &owner) {
             (Some(of), _) => types.key_of(&of.ty, &within),
-            (None, Some(owner)) => types.key(owner, &within),
+            (None, Some(owner)) => {
+                let number = || number_with_traits(owner, &name);
+                types.key(owner, &within).or_else(number)
+            }
             (None, None) => None,
         };
         // In `<V as Norm>::norm` the path in front of the name is that of the trait.
@@ -201,6 +206,19 @@ struct Callee {
     owner: Option<syn::Path>,
     key: Option<Key>,
     of_trait: Option<syn::Ident>,
+}
+
+/// The floating-point type of `f64::pack`, where `pack` is none of its own functions, which would
+/// come first.
+fn number_with_traits(owner: &syn::Path, name: &syn::Ident) -> Option<Key> {
+    let ty = owner
+        .get_ident()
+        .filter(|ty| *ty == "f64" || *ty == "f32")?;
+    let name = name.to_string();
+    let is_inherent = is_of_number(&name) || PREDICATES.contains(&name.as_str());
+    // Those of `From` and `Default` are of std, whatever else implements these traits.
+    let is_of_std = matches!(name.as_str(), "from" | "default" | "to_bits" | "from_bits");
+    (!is_inherent && !is_of_std).then(|| Key::from(ty.to_string()))
 }
 
 fn last_of(path: &syn::Path) -> Option<&syn::Ident> {

@@ -96,7 +96,9 @@ impl Lowering<Run> {
         let interface = &signature.interface;
         let types = interface.parameters.iter().map(|parameter| &parameter.ty);
         for ty in types.chain(&interface.returned.value) {
-            for (ty, dimensions) in matrix_types::inside(ty, &|length| self.known_length(length)) {
+            let length = |length: &Expr| self.known_length(length);
+            let is_own = |path: &syn::Path| self.given.types.defines(path, &self.given.home);
+            for (ty, dimensions) in matrix_types::inside(ty, &length, &is_own) {
                 let known = &mut self.writer.matrices.signature;
                 known.entry(dimensions).or_insert(quote::quote!(#ty));
             }

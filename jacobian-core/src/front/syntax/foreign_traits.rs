@@ -24,22 +24,42 @@ pub(crate) struct Chosen {
     /// The last names of the traits that bound it, and of those that these require. They decide
     /// what `T::pi()` is.
     pub(crate) traits: Vec<String>,
-    /// Methods of traits of the user's own that `f64` has under the same names.
+    /// Items of traits of the user's own whose names have another meaning elsewhere.
     pub(crate) shadowed: Vec<Shadowed>,
     /// The traits in sight that bound it and that the scalar implements.
     pub(crate) own_traits: Vec<String>,
 }
 
-/// A method or a constant of a trait in sight that `f64` has under the same name. For a parameter
-/// `T: Trait` the name means the trait's, for `f64` it would mean the other.
+/// An item of a trait in sight. For a parameter `T: Trait` its name means the trait's, though `f64`
+/// or a trait of another crate, such as `FromPrimitive`, may have one of the same name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shadowed {
     pub(crate) of_trait: Ident,
     pub(crate) name: String,
-    /// The number of arguments, with the receiver. `None` for a constant.
-    pub(crate) count: Option<usize>,
-    /// Whether it takes its receiver by reference.
-    pub(crate) by_reference: bool,
+    pub(crate) kind: Item,
+    /// Whether `f64` itself has an item of this name.
+    pub(crate) other: Other,
+}
+
+/// An item of a trait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// The number of arguments with the receiver, and whether it takes that by reference.
+    Method {
+        count: usize,
+        by_reference: bool,
+    },
+    /// A function without a receiver.
+    Function,
+    Constant,
+}
+
+/// Who else has an item of the same name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Other {
+    Scalar,
+    /// Perhaps a trait of another crate.
+    Traits,
 }
 
 impl Chosen {

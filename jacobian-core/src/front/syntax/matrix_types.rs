@@ -122,15 +122,19 @@ pub(crate) fn check_place(
 pub(crate) fn inside(
     ty: &syn::Type,
     constant: &dyn Fn(&Expr) -> Option<i128>,
+    is_own: &dyn Fn(&syn::Path) -> bool,
 ) -> Vec<(syn::Type, (usize, usize))> {
     struct Inside<'a> {
         constant: &'a dyn Fn(&Expr) -> Option<i128>,
+        is_own: &'a dyn Fn(&syn::Path) -> bool,
         found: Vec<(syn::Type, (usize, usize))>,
     }
     impl<'ast> Visit<'ast> for Inside<'_> {
         fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
             let last = path.path.segments.last();
-            let named = last.filter(|last| element(last).is_some());
+            let is_foreign = |last: &&PathSegment| element(last).is_some();
+            let named = last.filter(is_foreign);
+            let named = named.filter(|_| !(self.is_own)(&path.path));
             match named.and_then(|last| dimensions(last, self.constant)) {
                 Some(dimensions) => self.found.push((syn::Type::Path(path.clone()), dimensions)),
                 None => visit::visit_type_path(self, path),
@@ -139,6 +143,7 @@ pub(crate) fn inside(
     }
     let mut inside = Inside {
         constant,
+        is_own,
         found: Vec::new(),
     };
     inside.visit_type(ty);

@@ -5,6 +5,7 @@
 //! libm       elementary and special functions, also for `f32`
 //! nalgebra   decompositions of matrices
 //! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
+//! nalgebra            geometry: quaternions, rotations, isometries
 //! num-complex         complex numbers as two values
 //! glam       vectors, matrices, quaternions and affine transforms
 //! puruspe, statrs     special functions; distributions as objects
@@ -32,6 +33,8 @@ mod of_glam_singles;
 mod of_glam_vectors;
 #[path = "libraries/libm.rs"]
 mod of_libm;
+#[path = "libraries/nalgebra_geometry.rs"]
+mod of_nalgebra_geometry;
 #[path = "libraries/num_complex.rs"]
 mod of_num_complex;
 #[path = "libraries/puruspe.rs"]

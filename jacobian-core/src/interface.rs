@@ -8,7 +8,7 @@ use quote::quote;
 
 use crate::ir::Precision;
 
-pub(crate) use crate::shape::{Layout, Maker, Shape};
+pub(crate) use crate::shape::{Access, Layout, Maker, Shape};
 
 /// A floating-point type that is a type parameter.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Parameter {
         match &self.output {
             None => Vec::new(),
             Some(Shape::Scalar) => vec![quote!(*#name)],
-            Some(shape) => shape.places(&quote!(#name)),
+            Some(shape) => shape.places_written(&quote!(#name)),
         }
     }
 }

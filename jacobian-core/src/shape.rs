@@ -45,6 +45,8 @@ pub(crate) struct Layout {
     pub(crate) is_variant: bool,
     /// How its values are made, if it is a type of another crate.
     pub(crate) made: Option<Maker>,
+    /// How its fields are reached.
+    pub(crate) access: Access,
 }
 
 /// How generated code makes a value of a type of another crate.
@@ -54,6 +56,27 @@ pub(crate) enum Maker {
     Literal,
     /// By an associated function that takes the fields in their order, `Vec4::new(x, y, z, w)`.
     Function(&'static str),
+}
+
+/// How generated code reaches the fields of a type of another crate, which may be private there.
+///
+/// ```text
+/// UnitQuaternion { value }     q.coords[0]    q.as_mut_unchecked().coords[0]
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Access {
+    /// What follows the dot where a field is read, if that is not its name. Nothing stands for a
+    /// field behind `Deref`.
+    pub(crate) read: &'static [(&'static str, &'static str)],
+    /// The same where a field is written.
+    pub(crate) written: &'static [(&'static str, &'static str)],
+}
+
+/// What is done at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Done {
+    Read,
+    Written,
 }
 
 impl Layout {
@@ -88,6 +111,27 @@ impl Layout {
         }
         quote!((#path { #(#members: #fields),* }))
     }
+
+    /// The place of a field that is read.
+    pub(crate) fn part(&self, base: &TokenStream, member: &Member) -> TokenStream {
+        self.place(base, member, Done::Read)
+    }
+
+    fn place(&self, base: &TokenStream, member: &Member, done: Done) -> TokenStream {
+        let table = match done {
+            Done::Read => self.access.read,
+            Done::Written => self.access.written,
+        };
+        let mut rows = table.iter();
+        match rows.find(|(name, _)| matches!(member, Member::Named(known) if known == name)) {
+            None => quote!(#base.#member),
+            Some((_, "")) => base.clone(),
+            Some((_, path)) => {
+                let path: TokenStream = path.parse().unwrap_or_default();
+                quote!(#base.#path)
+            }
+        }
+    }
 }
 
 impl Shape {
@@ -106,16 +150,23 @@ impl Shape {
     /// The places of the scalars inside `base`, in the order of the flattening.
     pub(crate) fn places(&self, base: &TokenStream) -> Vec<TokenStream> {
         let mut places = Vec::new();
-        self.push_places(base.clone(), &mut places);
+        self.push_places(base.clone(), Done::Read, &mut places);
         places
     }
 
-    fn push_places(&self, base: TokenStream, places: &mut Vec<TokenStream>) {
+    /// The same places, to be written to.
+    pub(crate) fn places_written(&self, base: &TokenStream) -> Vec<TokenStream> {
+        let mut places = Vec::new();
+        self.push_places(base.clone(), Done::Written, &mut places);
+        places
+    }
+
+    fn push_places(&self, base: TokenStream, done: Done, places: &mut Vec<TokenStream>) {
         match self {
             Self::Scalar => places.push(base),
             Self::Array(length, element) => {
                 for index in (0..*length).map(proc_macro2::Literal::usize_unsuffixed) {
-                    element.push_places(quote!(#base[#index]), places);
+                    element.push_places(quote!(#base[#index]), done, places);
                 }
             }
             Self::Matrix(rows, cols) => {
@@ -125,12 +176,12 @@ impl Shape {
             Self::Tuple(elements) => {
                 for (index, element) in elements.iter().enumerate() {
                     let index = syn::Index::from(index);
-                    element.push_places(quote!(#base.#index), places);
+                    element.push_places(quote!(#base.#index), done, places);
                 }
             }
             Self::Struct(layout, elements) => {
                 for (member, element) in layout.members.iter().zip(elements) {
-                    element.push_places(quote!(#base.#member), places);
+                    element.push_places(layout.place(&base, member, done), done, places);
                 }
             }
         }

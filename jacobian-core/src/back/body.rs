@@ -217,7 +217,7 @@ fn row_places(interface: &Interface) -> Vec<TokenStream> {
     let mut places = match (&interface.returned.value, &interface.returned.shape) {
         (None, _) => Vec::new(),
         (Some(_), Shape::Scalar) => vec![quote!(*#value)],
-        (Some(_), shape) => shape.places(&quote!(#value)),
+        (Some(_), shape) => shape.places_written(&quote!(#value)),
     };
     for parameter in &interface.parameters {
         places.extend(parameter.output_places());

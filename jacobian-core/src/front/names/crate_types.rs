@@ -93,7 +93,13 @@ impl<M> Lowering<M> {
             None => full,
         };
         let full: syn::Path = syn::parse_str(&full).ok()?;
-        let scalar = (of.is_generic && !is_alias).then(|| quote!(<f64>));
+        // A type with its arguments is checked as it is written.
+        let given = &path.segments.last()?.arguments;
+        let scalar = (of.is_generic && !is_alias).then(|| match given {
+            syn::PathArguments::None if of.takes_length(name) => quote!(<f64, 3>),
+            syn::PathArguments::None => quote!(<f64>),
+            given => quote!(#given),
+        });
         let mut plain = path.clone();
         let last = plain.segments.last_mut()?;
         last.arguments = syn::PathArguments::None;

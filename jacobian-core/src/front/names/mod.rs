@@ -18,6 +18,7 @@ pub(crate) mod control;
 pub(crate) mod crate_types;
 pub(crate) mod dereferences;
 pub(crate) mod field_stores;
+pub(crate) mod foreign_values;
 pub(crate) mod functions;
 pub(crate) mod loads;
 pub(crate) mod own_types;

@@ -18,6 +18,7 @@ use crate::interface::Layout;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
+use crate::front::read::matrix_keys::matrix_key;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
@@ -39,6 +40,7 @@ impl<M> Lowering<M> {
             Value::Boolean(_) => Some("bool".into()),
             Value::Array(_) => Some(ARRAY.into()),
             Value::Tuple(_) => Some(TUPLE.into()),
+            Value::Matrix(matrix) => Some(matrix_key(matrix.rows, matrix.cols)),
             Value::Struct(layout, _) => layout.own.clone(),
             Value::Fields(fields) => self.key_of_written(&self.type_of_tokens(&fields.place)?),
             Value::Inactive(inactive) => {
@@ -72,7 +74,7 @@ impl<M> Lowering<M> {
                     },
                 );
                 match &base {
-                    Value::Struct(layout, fields) => fields.get(layout.position(member)?)?.clone(),
+                    Value::Struct(..) => self.field_of_struct(&base, member)?,
                     Value::Tuple(parts) => parts.get(position?)?.clone(),
                     Value::Fields(fields) => {
                         let place = &fields.place;
@@ -90,6 +92,31 @@ impl<M> Lowering<M> {
         match value {
             Value::Reference(place) => self.load(&self.follow(place)),
             value => Some(value),
+        }
+    }
+
+    /// The value behind the `Deref` of a type of another crate.
+    pub(crate) fn behind_deref(&self, value: &Value) -> Option<Value> {
+        let Value::Struct(layout, fields) = value else {
+            return None;
+        };
+        let name = self.given.types.behind(layout.own.as_ref()?)?;
+        let member = Member::Named(syn::Ident::new(name, proc_macro2::Span::call_site()));
+        fields.get(layout.position(&member)?).cloned()
+    }
+
+    /// A field of a struct, or of what is behind its `Deref`.
+    pub(crate) fn field_of_struct(&self, value: &Value, member: &Member) -> Option<Value> {
+        match (value, member) {
+            (Value::Struct(layout, fields), _) => match layout.position(member) {
+                Some(position) => fields.get(position).cloned(),
+                None => self.field_of_struct(&self.behind_deref(value)?, member),
+            },
+            (Value::Matrix(matrix), Member::Named(name)) => {
+                let position = matrix.coordinate(&name.to_string())?;
+                matrix.elements.get(position).cloned()
+            }
+            _ => None,
         }
     }
 

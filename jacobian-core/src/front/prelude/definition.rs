@@ -34,6 +34,33 @@ pub(crate) struct Type {
     pub(crate) prefix: &'static str,
     /// The methods, operators and constants, in groups that several types share.
     pub(crate) texts: &'static [&'static [&'static str]],
+    /// How its fields are reached, where they are not public.
+    pub(crate) access: Access,
+    /// The macros that make values of it.
+    pub(crate) macros: &'static [&'static str],
+    /// What other names after `$` mean in its texts.
+    pub(crate) names: &'static [(&'static str, &'static str)],
+}
+
+/// How the fields of a type are reached, and what stands behind its `Deref`.
+#[derive(Debug)]
+pub(crate) struct Access {
+    /// What follows the dot where a field is read, if that is not its name. Nothing stands for a
+    /// field behind `Deref`.
+    pub(crate) read: &'static [(&'static str, &'static str)],
+    /// The same where a field is written.
+    pub(crate) written: &'static [(&'static str, &'static str)],
+    /// The field in which names of other fields, and methods, are looked up.
+    pub(crate) behind: Option<&'static str>,
+}
+
+impl Access {
+    /// All fields are public.
+    pub(crate) const PUBLIC: Self = Self {
+        read: &[],
+        written: &[],
+        behind: None,
+    };
 }
 
 impl Type {
@@ -41,7 +68,7 @@ impl Type {
     pub(crate) fn defined<'a>(&self, text: &'a str) -> std::borrow::Cow<'a, str> {
         let after = |word: &str| text.split_once(word).map(|(_, rest)| rest);
         let rest = after("fn ").or_else(|| after("const ")).unwrap_or_default();
-        let name = rest.split(['(', ':']).next().unwrap_or_default();
+        let name = rest.split(['(', ':', '<']).next().unwrap_or_default();
         if name == "$v" {
             return self.name.to_lowercase().into();
         }
@@ -129,7 +156,13 @@ impl Type {
             "n" => self.fields.len().to_string(),
             "C" | "M" => field(0),
             "T" => field(1),
-            other => format!("{}{other}", self.prefix),
+            other => {
+                let mut names = self.names.iter();
+                match names.find(|(known, _)| *known == other) {
+                    Some((_, meaning)) => self.replaced(meaning, scalar, at),
+                    None => format!("{}{other}", self.prefix),
+                }
+            }
         }
     }
 }

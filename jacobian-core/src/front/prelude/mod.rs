@@ -16,6 +16,7 @@
 pub(crate) mod definition;
 mod glam;
 mod libm;
+mod nalgebra;
 mod num_complex;
 mod puruspe;
 mod special;

@@ -4,7 +4,7 @@
 //! need.
 //! Source of each formula: `src/lib.rs` and `src/pow.rs` of num-complex 0.4.6.
 
-use super::definition::Type;
+use super::definition::{Access, Type};
 
 pub(super) const TYPES: &[Type] = &[Type {
     name: "Complex",
@@ -16,6 +16,9 @@ pub(super) const TYPES: &[Type] = &[Type {
     made_by: None,
     prefix: "",
     texts: &[METHODS],
+    access: Access::PUBLIC,
+    macros: &[],
+    names: &[],
 }];
 
 const METHODS: &[&str] = &[

@@ -15,9 +15,10 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use crate::ordered::Set;
 
 use super::definition::Type;
-use super::{glam, num_complex};
+use super::{glam, nalgebra, num_complex};
 
 /// A crate whose types are known.
+#[derive(Debug)]
 pub(crate) struct Crate {
     /// The paths by which users name it, first its own name.
     pub(crate) paths: &'static [&'static str],
@@ -26,6 +27,8 @@ pub(crate) struct Crate {
     pub(crate) is_generic: bool,
     /// The methods that texts call on numbers only, so that they ask for no method of a type.
     of_numbers: &'static [&'static str],
+    /// What generic types are with an argument: the type, the argument, the name of the instance.
+    instances: &'static [(&'static str, &'static str, &'static str)],
 }
 
 /// All such crates.
@@ -35,12 +38,21 @@ pub(crate) const CRATES: &[Crate] = &[
         types: num_complex::TYPES,
         is_generic: true,
         of_numbers: &[],
+        instances: &[],
     },
     Crate {
         paths: &["glam", "bevy_math", "bevy::math"],
         types: glam::TYPES,
         is_generic: false,
         of_numbers: glam::OF_NUMBERS,
+        instances: &[],
+    },
+    Crate {
+        paths: &["nalgebra", "na"],
+        types: nalgebra::TYPES,
+        is_generic: true,
+        of_numbers: nalgebra::OF_NUMBERS,
+        instances: nalgebra::INSTANCES,
     },
 ];
 
@@ -55,6 +67,28 @@ pub(crate) fn named(name: &str) -> Option<(&'static Crate, &'static Type, bool)>
 }
 
 impl Crate {
+    /// The type that a generic type is, if one of these is among its arguments.
+    pub(crate) fn instance(&self, name: &str, arguments: &[String]) -> Option<&'static str> {
+        let mut rows = self.instances.iter();
+        let found = rows.find(|(generic, argument, _)| {
+            *generic == name && arguments.iter().any(|given| given == argument)
+        });
+        found.map(|(_, _, instance)| *instance)
+    }
+
+    /// Whether a generic type has a length as its argument beside the scalar, `Point<f64, 3>`.
+    pub(crate) fn takes_length(&self, name: &str) -> bool {
+        let mut rows = self.instances.iter();
+        rows.any(|(generic, argument, _)| *generic == name && argument.parse::<u8>().is_ok())
+    }
+
+    /// The types that a generic type may be.
+    pub(crate) fn instances_of(&self, name: &str) -> impl Iterator<Item = &'static str> {
+        let rows = self.instances.iter();
+        rows.filter(move |(generic, ..)| *generic == name)
+            .map(|(_, _, instance)| *instance)
+    }
+
     /// Whether code mentions one of the types.
     pub(crate) fn is_mentioned(&self, words: &Words) -> bool {
         let is_single = self.is_generic && words.0.contains("f32");
@@ -116,15 +150,19 @@ impl Crate {
                 let item = ty.item(text, ty.scalar.unwrap_or("f64"));
                 // An entry writes operators for numbers only. For structs it calls `a.mul(b)`.
                 words.add_text(&item, self.of_numbers);
-                items.push(item);
+                // A function that two types share is one item.
+                if !items.contains(&item) {
+                    items.push(item);
+                }
             }
         }
     }
 }
 
 fn is_mentioned(ty: &Type, words: &Words) -> bool {
-    let mut names = ty.aliases.iter().chain([&ty.name]);
-    names.any(|name| words.0.contains(*name))
+    let names = ty.aliases.iter().chain([&ty.name]);
+    // `point![x, y]` makes a value of a type that has no other name in the code.
+    names.chain(ty.macros).any(|name| words.0.contains(*name))
 }
 
 /// The words of some code: its names, and the methods that its operators call.
@@ -158,6 +196,10 @@ impl Words {
                     let is_open = |next: &TokenTree| next.to_string() == "<";
                     if tokens.peek().is_some_and(is_open) {
                         self.0.insert(format!("{name}<"));
+                    }
+                    let is_macro = |next: &TokenTree| next.to_string() == "!";
+                    if tokens.peek().is_some_and(is_macro) {
+                        self.0.insert(format!("{name}!"));
                     }
                     self.0.insert(name.to_string());
                 }

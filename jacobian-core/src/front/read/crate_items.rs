@@ -10,14 +10,14 @@ use syn::Item;
 
 use crate::front::prelude::types::{CRATES, Crate, Words};
 use crate::front::read::definitions::Definition;
-use crate::interface::Maker;
+use crate::interface::{Access, Maker};
 
 /// The items of a crate that some code needs.
 pub(crate) struct CrateItems {
     pub(crate) items: Vec<Item>,
     /// The paths that name the crate.
     pub(crate) paths: Vec<&'static str>,
-    known: &'static Crate,
+    pub(crate) known: &'static Crate,
 }
 
 /// The items of all crates that some code needs. Where it is alone, its imports are not seen.
@@ -52,6 +52,12 @@ impl CrateItems {
                 Some(function) => Maker::Function(function),
                 None => Maker::Literal,
             });
+            if let Some(ty) = ty {
+                definition.access = Access {
+                    read: ty.access.read,
+                    written: ty.access.written,
+                };
+            }
         }
     }
 }

@@ -19,9 +19,9 @@ use syn::{Item, Member, Type};
 
 use crate::ordered::{Map, Set};
 
-use crate::front::syntax::form::path_key;
+use crate::front::prelude::types::Crate;
 use crate::front::syntax::types::{behind_reference, slice_element};
-use crate::interface::{Layout, Maker};
+use crate::interface::{Access, Maker};
 
 /// The definition of a type.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Definition {
     pub(crate) derives: Set<String>,
     /// How values are made, if it is a type of another crate.
     pub(crate) made: Option<Maker>,
+    /// How generated code reaches its fields.
+    pub(crate) access: Access,
 }
 
 /// What a type is made of.
@@ -79,6 +81,7 @@ impl Definition {
             body,
             derives: attributes.iter().flat_map(derived).collect(),
             made: None,
+            access: Access::default(),
         };
         let are_certain = attributes.iter().all(is_certain);
         are_certain.then(|| (name.to_string(), found))
@@ -240,148 +243,8 @@ pub(crate) struct Types {
     /// The associated constants of each type: their names, and the names under which they are
     /// bound.
     pub(crate) constants: Map<Key, Vec<(String, String)>>,
-}
-
-impl Types {
-    /// The own name of the type that a path names. Aliases are seen through.
-    pub(crate) fn key(&self, path: &syn::Path, at: &Within) -> Option<Key> {
-        let mut key = self.named(path, at)?;
-        // An alias of an alias of itself is rustc's to report.
-        for _ in 0..16 {
-            let Some(Definition {
-                body: Body::Alias(ty),
-                module,
-                ..
-            }) = self.definitions.get(&key)
-            else {
-                return Some(key);
-            };
-            let at = Within {
-                module: *module,
-                this: None,
-            };
-            key = self.key_of(ty, &at)?;
-        }
-        None
-    }
-
-    fn named(&self, path: &syn::Path, at: &Within) -> Option<Key> {
-        if path.is_ident("Self") && at.this.is_some() {
-            return at.this.clone();
-        }
-        let name = path_key(path)?;
-        self.seen.get(at.module)?.get(&name).cloned()
-    }
-
-    /// The own name of a type. Numbers, arrays and tuples have one, because they may have methods
-    /// of a trait of the user's.
-    pub(crate) fn key_of(&self, ty: &Type, at: &Within) -> Option<Key> {
-        match behind_reference(ty) {
-            Type::Path(path) if path.qself.is_none() => {
-                let primitive = path.path.get_ident().map(ToString::to_string);
-                let primitive = primitive.filter(|name| is_primitive(name)).map(Key::from);
-                self.key(&path.path, at).or(primitive)
-            }
-            Type::Array(_) | Type::Slice(_) => Some(Key::from(ARRAY)),
-            Type::Tuple(_) => Some(Key::from(TUPLE)),
-            Type::Paren(inner) => self.key_of(&inner.elem, at),
-            Type::Group(inner) => self.key_of(&inner.elem, at),
-            _ => None,
-        }
-    }
-
-    /// The path by which a place names a type: the shortest in view there.
-    pub(crate) fn path_to(&self, key: &Key, module: usize) -> syn::Path {
-        let name = || syn::parse_str(key.rsplit("::").next()?).ok();
-        let found = self.path_in_view(key, module).or_else(name);
-        found.unwrap_or_else(|| syn::parse_quote!(Self))
-    }
-
-    /// The same, if there is one in view.
-    pub(crate) fn path_in_view(&self, key: &Key, module: usize) -> Option<syn::Path> {
-        let seen = self.seen.get(module).into_iter().flatten();
-        let names = seen.filter(|(_, own)| self.is_named(own, key));
-        let names = names.map(|(path, _)| path);
-        // A name alone, which an import or a definition brings, is surely in scope.
-        let shortest = names.min_by_key(|path| (path.contains("::"), path.len(), (*path).clone()));
-        syn::parse_str(shortest?).ok()
-    }
-
-    /// Whether a type is an enum whose definition is in view.
-    pub(crate) fn is_enum(&self, key: &Key) -> bool {
-        let definition = self.definitions.get(key);
-        definition.is_some_and(|definition| matches!(definition.body, Body::Enum))
-    }
-
-    /// Whether a name is that of a type, or of an alias without parameters of it.
-    fn is_named(&self, own: &Key, key: &Key) -> bool {
-        own == key
-            || self.definitions.get(own).is_some_and(|found| {
-                let at = Within {
-                    module: found.module,
-                    this: None,
-                };
-                found.generics.params.is_empty()
-                    && matches!(&found.body, Body::Alias(ty) if self.key_of(ty, &at).as_ref() == Some(key))
-            })
-    }
-
-    /// The layout of a struct with a definition in view, as a module names it.
-    pub(crate) fn layout(&self, key: &Key, module: usize) -> Option<Layout> {
-        match &self.definitions.get(key)?.body {
-            Body::Struct(fields) => Some(Layout {
-                path: self.path_to(key, module),
-                members: fields.iter().map(|field| field.member.clone()).collect(),
-                own: Some(key.clone()),
-                is_variant: false,
-                made: self.definitions.get(key)?.made,
-            }),
-            _ => None,
-        }
-    }
-
-    /// The type of a field of a type.
-    pub(crate) fn field(&self, of: &Written, member: &Member) -> Option<Written> {
-        if let (Type::Tuple(tuple), Member::Unnamed(index)) = (behind_reference(&of.ty), member) {
-            let ty = tuple.elems.get(index.index as usize)?;
-            return Some(of.with(ty));
-        }
-        let key = self.key_of(&of.ty, &of.at)?;
-        let definition = self.definitions.get(&key)?;
-        Some(Written {
-            ty: definition.field(member)?.clone(),
-            at: Within {
-                module: definition.module,
-                this: Some(key.clone()),
-            },
-        })
-    }
-
-    /// The methods of a type with a name and a number of arguments, the receiver included.
-    pub(crate) fn methods(&self, of: &Key, name: &str, count: usize) -> Vec<Rc<Head>> {
-        let all = self.methods.get(of).into_iter().flatten();
-        let fits = |head: &&Rc<Head>| head.signature.ident == name && head.takes(count);
-        all.filter(fits).cloned().collect()
-    }
-
-    /// Whether some type has a method of this name with this number of arguments, the receiver
-    /// included.
-    pub(crate) fn has_method(&self, name: &str, count: usize) -> bool {
-        let mut all = self.methods.values().flatten();
-        all.any(|head| head.signature.ident == name && head.takes(count))
-    }
-
-    /// Whether a path names a type whose definition is in view, for example a `Vector3` of the
-    /// user's own, which is not that of nalgebra.
-    pub(crate) fn defines(&self, path: &syn::Path, at: &Within) -> bool {
-        let key = self.key(path, at);
-        key.is_some_and(|key| self.definitions.contains_key(&key))
-    }
-
-    /// The definition of a type, by its own name.
-    pub(crate) fn definition(&self, key: &Key) -> Option<&Definition> {
-        self.definitions.get(key)
-    }
+    /// The modules with the items of other crates.
+    pub(crate) crates: Vec<(usize, &'static Crate)>,
 }
 
 /// The own name of all arrays and slices.

@@ -24,7 +24,7 @@ use syn::Item;
 
 use crate::ordered::Map;
 
-use crate::front::prelude::types::Words;
+use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::arguments::Arguments;
 use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
@@ -53,6 +53,8 @@ pub(crate) struct Library {
     pub(crate) scalar_traits: Vec<String>,
     /// Modules with the items of other crates, by the paths of the crates.
     pub(crate) crates: Vec<(&'static str, usize)>,
+    /// The same modules with the crates.
+    known_crates: Vec<(usize, &'static Crate)>,
     /// The names in the function, if the items around it are not seen. Types of other crates are
     /// then known by their names alone.
     pub(crate) alone: Option<Words>,
@@ -129,6 +131,7 @@ impl Library {
             let number = self.modules.len();
             let paths = of_crate.paths.iter();
             self.crates.extend(paths.map(|path| (*path, number)));
+            self.known_crates.push((number, of_crate.known));
             self.push(&of_crate.items, None);
             of_crate.mark(&mut self.modules[number].types);
         }
@@ -320,6 +323,7 @@ impl Library {
         });
         let mut types = Types {
             seen: seen.collect(),
+            crates: self.known_crates.clone(),
             ..Types::default()
         };
         for (number, module) in self.modules.iter().enumerate() {

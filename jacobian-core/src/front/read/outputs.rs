@@ -46,7 +46,7 @@ impl FieldOutput {
     /// The places that the rows are written to.
     pub(crate) fn places(&self) -> Vec<TokenStream> {
         let FieldPath { root, members } = &self.path;
-        self.shape.places(&quote!(#root #(.#members)*))
+        self.shape.places_written(&quote!(#root #(.#members)*))
     }
 
     /// The places that hold what the function finds in the field.
@@ -58,7 +58,9 @@ impl FieldOutput {
 
     /// The statement that copies it.
     pub(crate) fn copy(&self) -> TokenStream {
-        let (before, places) = (&self.before, self.places());
+        let FieldPath { root, members } = &self.path;
+        let places = self.shape.places(&quote!(#root #(.#members)*));
+        let before = &self.before;
         quote!(let #before = [#(#places),*];)
     }
 }

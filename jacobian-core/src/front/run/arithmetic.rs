@@ -115,6 +115,9 @@ impl Lowering<Run> {
         if let Some(value) = self.own_operator(op, &left, &right, at)? {
             return Ok(value);
         }
+        if let Some(value) = self.operator_behind_deref(op, &left, &right, at) {
+            return value;
+        }
         match (left, right) {
             (Value::Integer(left), Value::Integer(right)) => {
                 self.combine_integers(op, &left, &right, at)

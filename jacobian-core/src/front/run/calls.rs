@@ -122,6 +122,9 @@ impl Lowering<Run> {
         arguments: &[&Expr],
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
+        if call.method == "frozen" && self.is_in_prelude() {
+            return self.frozen(receiver);
+        }
         let is_inherent = is_of_number(&call.method.to_string());
         if !is_inherent && let Some(value) = self.eval_ruled_number(receiver, call)? {
             return Ok(value);

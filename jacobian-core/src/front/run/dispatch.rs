@@ -137,7 +137,12 @@ impl Lowering<Run> {
     }
 
     /// The row of a method by the kind of its receiver.
-    fn dispatch(&mut self, receiver: Value, call: &ExprMethodCall, want: Want<'_>) -> Found<Value> {
+    pub(crate) fn dispatch(
+        &mut self,
+        receiver: Value,
+        call: &ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
         let of_items = find(Self::ITERATORS, call);
         let receiver = match (receiver, of_items) {
             // Items of a reference are references to its parts.
@@ -146,6 +151,9 @@ impl Lowering<Run> {
             }
             (receiver, _) => self.behind(receiver, &call.receiver)?,
         };
+        if let Some(inner) = self.receiver_behind_deref(&receiver, call) {
+            return self.method_behind_deref(inner, call, want);
+        }
         match (receiver, of_items) {
             (Value::Maybe(maybe), _) => self.maybe_method((*maybe).clone(), call),
             (Value::Inactive(kept), _) if self.is_opaque_maybe(&kept, call) => {

@@ -68,6 +68,9 @@ impl Lowering<Run> {
                 let base = self.target(&index.expr)?;
                 let place = base.place().cloned().ok_or(Stop)?;
                 let behind = self.follow(place.clone());
+                if self.is_behind_deref(&behind) {
+                    return self.place(expression).map(Target::Place);
+                }
                 if let Some(element) = self.own_index_place(&behind, index)? {
                     return Ok(Target::Place(element));
                 }

@@ -48,7 +48,8 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_wrapped(expression, want)? {
             return Ok(value);
         }
-        if !self.writer.is_trial() && !self.names.is_active(expression) {
+        // Code of the prelude cannot be copied, because its paths mean nothing to the user.
+        if !self.writer.is_trial() && !self.names.is_active(expression) && !self.is_in_prelude() {
             return self.eval_inactive(expression, want);
         }
         self.eval_parted(expression, want)
@@ -231,7 +232,7 @@ impl Lowering<Run> {
         if let Some(value) = self.own_index(&base, index)? {
             return Ok(value);
         }
-        let elements = match base {
+        let elements = match self.list_behind(base) {
             Value::Array(elements) => elements,
             Value::Matrix(matrix) => {
                 return self.matrix_element(&matrix, &index.index);

@@ -29,12 +29,7 @@ impl Lowering<Run> {
             (Value::Tuple(elements), Member::Unnamed(index)) => {
                 elements.get(index.index as usize).cloned()
             }
-            (Value::Struct(layout, fields), _) => layout
-                .position(member)
-                .and_then(|position| fields.get(position).cloned()),
-            (Value::Matrix(matrix), Member::Named(name)) => matrix
-                .coordinate(&name.to_string())
-                .map(|position| matrix.elements[position].clone()),
+            (Value::Struct(..) | Value::Matrix(_), _) => self.field_of_struct(&base, member),
             (Value::Fields(fields), _) => match fields.get(member) {
                 None => {
                     self.writer.at_run_time()?;

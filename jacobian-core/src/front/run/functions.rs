@@ -267,6 +267,10 @@ impl Lowering<Run> {
 
     /// Binds a parameter. Opaque arguments are evaluated here, in order.
     pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
+        let value = match self.in_parts_for_prelude(pattern, value) {
+            Ok(value) => value,
+            Err(Stop) => return self.poison_names(pattern),
+        };
         let ty = match pattern {
             Pat::Type(typed) => primitive(&typed.ty),
             _ => None,

@@ -12,7 +12,7 @@ use crate::front::methods::matrix_methods::is_swizzle;
 use crate::front::methods::table::{self, At, Given, Operand, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::matrix_macros::{is_vector, listed_dimensions, listed_rows};
+use crate::front::syntax::matrix_macros::{is_point, is_vector, listed_dimensions, listed_rows};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -235,7 +235,10 @@ impl Lowering<Run> {
             (rows, cols),
             &crate::spelling::scalar_type(self.given.precision),
         );
-        self.writer.note_matrix((rows, cols), ty, statement);
+        // In the prelude the name is nalgebra's, but the user may not have it in scope.
+        if !self.is_in_prelude() {
+            self.writer.note_matrix((rows, cols), ty, statement);
+        }
         let matrix = Value::Matrix(Matrix::new(rows, cols, elements));
         self.writer.limited(matrix, call).map(Some)
     }
@@ -268,6 +271,9 @@ impl Lowering<Run> {
         let elements = elements.into_iter().collect::<Found<Vec<Value>>>()?;
         if elements.len() != n_rows * n_cols {
             return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
+        }
+        if is_point(call) {
+            return self.point(call, elements);
         }
         self.check_macro(call, n_rows, n_cols);
         // The macro lists rows and a matrix stores columns.

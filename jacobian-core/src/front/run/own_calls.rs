@@ -8,8 +8,10 @@ use std::rc::Rc;
 
 use syn::{Expr, ExprCall, Type};
 
+use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Head, Key, Written, is_primitive};
+use crate::front::read::matrix_keys::matrix;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::Want;
@@ -59,6 +61,29 @@ impl Lowering<Run> {
         self.call_function(&function, arguments, call).map(Some)
     }
 
+    /// A method of what is behind the `Deref` of a receiver.
+    pub(crate) fn method_behind_deref(
+        &mut self,
+        inner: Value,
+        call: &syn::ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        let name = call.method.to_string();
+        let key = self.key_of_value(&inner);
+        let heads = key.map(|key| self.given.types.methods(&key, &name, call.args.len() + 1));
+        let Some(heads) = heads.filter(|heads| !heads.is_empty()) else {
+            return self.dispatch(inner, call, want);
+        };
+        if heads.iter().any(|head| head.changes_receiver()) {
+            return self.writer.refuse(call, messages::CANNOT_ASSIGN);
+        }
+        let mut all = vec![inner];
+        all.extend(self.eval_arguments(&call.args)?);
+        let head = self.chosen(&heads, &all, call)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.call_function(&function, all, call)
+    }
+
     /// The parts of a path that may name a method of a type or of a trait.
     fn callee(&self, call: &ExprCall) -> Option<Callee> {
         let Expr::Path(path) = strip(&call.func) else {
@@ -74,7 +99,8 @@ impl Lowering<Run> {
             (Some(of), _) => types.key_of(&of.ty, &within),
             (None, Some(owner)) => {
                 let number = || number_with_traits(owner, &name);
-                types.key(owner, &within).or_else(number)
+                let key = types.key(owner, &within).or_else(number);
+                key.or_else(|| matrix(owner))
             }
             (None, None) => None,
         };

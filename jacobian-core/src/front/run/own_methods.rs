@@ -212,6 +212,9 @@ impl Lowering<Run> {
         };
         let key = self.key_of_value(value)?;
         let layout = self.layout_of(&key)?;
+        if layout.made.is_some() {
+            return self.foreign_in_fields(&key, tokens, mentions);
+        }
         let types = Rc::clone(&self.given.types);
         let Body::Struct(fields) = &types.definition(&key)?.body else {
             return None;
@@ -262,6 +265,14 @@ impl Lowering<Run> {
                 self.writer.refuse(at, &message)
             }
         }
+    }
+
+    /// Whether the values may be arguments of one of these methods.
+    pub(crate) fn may_fit(&self, heads: &[Rc<Head>], values: &[Value]) -> bool {
+        heads.iter().any(|head| {
+            let mut each = values.iter().enumerate();
+            each.all(|(position, value)| self.fit(head, position, value) != Fits::No)
+        })
     }
 
     fn fit(&self, head: &Head, position: usize, value: &Value) -> Fits {

@@ -47,6 +47,27 @@ impl Lowering<Run> {
         )
     }
 
+    /// `left op right` of what is behind the `Deref` of the operands, for `*axis * angle`.
+    pub(crate) fn operator_behind_deref(
+        &mut self,
+        op: &BinOp,
+        left: &Value,
+        right: &Value,
+        at: &impl ToTokens,
+    ) -> Option<Found<Value>> {
+        let behind = [left, right].map(|value| {
+            let is_unit = self.is_unit(value);
+            self.behind_deref(value).filter(|_| is_unit)
+        });
+        if behind.iter().all(Option::is_none) {
+            return None;
+        }
+        let [of_left, of_right] = behind;
+        let left = of_left.unwrap_or_else(|| left.clone());
+        let right = of_right.unwrap_or_else(|| right.clone());
+        Some(self.combine(op, left, right, at))
+    }
+
     /// `-value` and others with one operand.
     pub(crate) fn own_unary(
         &mut self,
@@ -171,7 +192,7 @@ impl Lowering<Run> {
         at: &impl ToTokens,
     ) -> Found<Option<Value>> {
         let heads = self.operator_heads(key, names, values.len());
-        if heads.is_empty() {
+        if !self.may_fit(&heads, &values) {
             return Ok(None);
         }
         let head = self.chosen(&heads, &values, at)?;

@@ -5,6 +5,8 @@ use std::rc::Rc;
 use quote::ToTokens;
 use syn::Expr;
 
+use crate::interface::Layout;
+
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
@@ -49,6 +51,7 @@ impl Lowering<Run> {
             }
             Expr::Index(index) => {
                 let place = self.place_behind(&index.expr)?;
+                let place = self.place_of_list(place);
                 if let Some(place) = self.own_index_place(&place, index)? {
                     return Ok(place);
                 }
@@ -76,6 +79,7 @@ impl Lowering<Run> {
         }
         let place = self.place_behind(&field.base)?;
         self.open(&place)?;
+        let place = self.place_with(place, &field.member);
         let position = match (self.load(&place), &field.member) {
             (Some(Value::Poison), _) => return Err(Stop),
             (Some(Value::Struct(layout, _)), member) => layout.position(member),
@@ -93,6 +97,42 @@ impl Lowering<Run> {
             Some(position) => Ok(place.then(position)),
             None => self.refuse_place(whole),
         }
+    }
+
+    /// The place in a struct, or behind its `Deref`, that has a field of this name.
+    pub(crate) fn place_with(&self, place: Place, member: &syn::Member) -> Place {
+        match self.load(&place) {
+            Some(Value::Struct(layout, _)) if layout.position(member).is_none() => {
+                match self.position_behind(&layout) {
+                    Some(position) => self.place_with(place.then(position), member),
+                    None => place,
+                }
+            }
+            _ => place,
+        }
+    }
+
+    /// The place of the elements, if they are behind the `Deref` of a struct.
+    pub(crate) fn place_of_list(&self, place: Place) -> Place {
+        match self.load(&place) {
+            Some(Value::Struct(layout, _)) => match self.position_behind(&layout) {
+                Some(position) => self.place_of_list(place.then(position)),
+                None => place,
+            },
+            _ => place,
+        }
+    }
+
+    /// Whether the elements of a place are behind its `Deref`.
+    pub(crate) fn is_behind_deref(&self, place: &Place) -> bool {
+        let value = self.load(place);
+        value.is_some_and(|value| self.behind_deref(&value).is_some())
+    }
+
+    fn position_behind(&self, layout: &Layout) -> Option<usize> {
+        let name = self.given.types.behind(layout.own.as_ref()?)?;
+        let mut members = layout.members.iter();
+        members.position(|member| matches!(member, syn::Member::Named(known) if known == name))
     }
 
     /// Whether the place is in `self` or in a `&mut` parameter, of which we follow nothing.

@@ -60,8 +60,10 @@ impl Lowering<Run> {
     /// Binds `self`. The body of a `mut self` method changes a copy, so an opaque struct is taken
     /// apart for it.
     pub(crate) fn bind_receiver(&mut self, function: &Function, value: Value) {
-        let value = match (function.takes_self, self.in_fields(&value)) {
+        let opened = self.in_fields(&value);
+        let value = match (function.takes_self, opened) {
             (TakesSelf::AsCopy, Some(opened)) => opened,
+            (_, Some(opened)) if self.is_in_prelude() => opened,
             _ => value,
         };
         let active = self.is_active_value(&value);

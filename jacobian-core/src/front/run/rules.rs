@@ -15,7 +15,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Member};
 
-use crate::interface::Layout;
+use crate::interface::{Access, Layout};
 use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
@@ -287,6 +287,7 @@ impl Lowering<Run> {
                     own: None,
                     is_variant: false,
                     made: None,
+                    access: Access::default(),
                 });
                 Ok(Value::Struct(layout, std::rc::Rc::new(values)))
             }

@@ -15,7 +15,7 @@ use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Member};
 
-use crate::interface::Layout;
+use crate::interface::{Access, Layout};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -55,6 +55,7 @@ impl Lowering<Run> {
                 own: Some(own),
                 is_variant: false,
                 made: None,
+                access: Access::default(),
             };
         }
         match self.enum_of(path) {
@@ -67,6 +68,7 @@ impl Lowering<Run> {
                     own: Some(own),
                     is_variant: true,
                     made: None,
+                    access: Access::default(),
                 }
             }
             None => Layout {
@@ -75,6 +77,7 @@ impl Lowering<Run> {
                 own: None,
                 is_variant: is_in_type(path),
                 made: None,
+                access: Access::default(),
             },
         }
     }

@@ -6,13 +6,19 @@ use syn::punctuated::Punctuated;
 
 /// The dimensions of a macro that lists elements.
 pub(crate) fn macro_dimensions(call: &syn::Macro) -> Option<(usize, usize)> {
-    let rows = listed_rows(call).filter(|_| is_matrix_macro(call))?;
+    let rows = listed_rows(call).filter(|_| is_matrix_macro(call) && !is_point(call))?;
     Some(listed_dimensions(call, &rows))
 }
 
 pub(crate) fn is_vector(call: &syn::Macro) -> bool {
     let last = call.path.segments.last();
-    last.is_some_and(|last| last.ident == "vector")
+    last.is_some_and(|last| last.ident == "vector" || last.ident == "point")
+}
+
+/// Whether a macro lists the coordinates of a point.
+pub(crate) fn is_point(call: &syn::Macro) -> bool {
+    let last = call.path.segments.last();
+    last.is_some_and(|last| last.ident == "point")
 }
 
 /// Whether a macro lists the elements of a vector or matrix. Other crates have macros of these
@@ -27,7 +33,7 @@ pub(crate) fn is_matrix_macro(call: &syn::Macro) -> bool {
     };
     let is_of_nalgebra =
         library.is_none_or(|library| library.starts_with("nalgebra") || library == "na");
-    is_of_nalgebra && (name == "vector" || name == "matrix")
+    is_of_nalgebra && (name == "vector" || name == "matrix" || name == "point")
 }
 
 pub(crate) fn listed_dimensions(call: &syn::Macro, rows: &[Vec<Expr>]) -> (usize, usize) {

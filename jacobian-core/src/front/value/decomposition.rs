@@ -8,7 +8,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Member};
 
-use crate::interface::Layout;
+use crate::interface::{Access, Layout};
 use crate::ir::ValueId;
 
 use crate::front::value::matrix::Matrix;
@@ -140,6 +140,7 @@ impl Decomposition {
             own: None,
             is_variant: false,
             made: None,
+            access: Access::default(),
         };
         let object = Value::Inactive(Inactive {
             tokens: self.object,

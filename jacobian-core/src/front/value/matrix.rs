@@ -69,7 +69,8 @@ impl Matrix {
     /// `.x` of a vector, `.m12` of a matrix.
     pub(crate) fn coordinate(&self, name: &str) -> Option<usize> {
         if self.is_vector() && name.len() == 1 {
-            let found = "xyzwab".find(name);
+            // Those of a quaternion are called `i`, `j`, `k`, `w`.
+            let found = "xyzwab".find(name).or_else(|| "ijk".find(name));
             return found.filter(|position| *position < self.elements.len());
         }
         let digits = name.strip_prefix('m').filter(|digits| digits.len() == 2)?;

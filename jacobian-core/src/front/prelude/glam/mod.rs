@@ -11,7 +11,7 @@ mod quaternions;
 mod registers;
 mod vectors;
 
-use super::definition::Type;
+use super::definition::{Access, Type};
 
 /// The methods of numbers that texts call on numbers only.
 pub(super) const OF_NUMBERS: &[&str] = &[
@@ -63,6 +63,9 @@ const fn double(
         made_by: None,
         prefix: "D",
         texts,
+        access: Access::PUBLIC,
+        macros: &[],
+        names: &[],
     }
 }
 
@@ -84,6 +87,9 @@ const fn single(
         made_by,
         prefix: "",
         texts,
+        access: Access::PUBLIC,
+        macros: &[],
+        names: &[],
     }
 }
 

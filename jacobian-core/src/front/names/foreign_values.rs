@@ -1,0 +1,175 @@
+//! Values of types of other crates: opaque ones are taken apart where the prelude computes with
+//! them, and names and elements are found behind their `Deref`.
+//!
+//! ```text
+//! r: &Rotation3<f64>, not active       r * x    Rotation3 { matrix: r.matrix()[0], .. } * x
+//! q[2], of UnitQuaternion              the element 2 of its quaternion's coordinates
+//! ```
+//!
+//! The code of the prelude is never copied into the generated function, because the paths in it
+//! mean nothing there. So each number that it meets is a value of the code list.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Pat;
+
+use crate::interface::Maker;
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Body, Key, Written};
+use crate::front::syntax::matrix_types;
+use crate::front::syntax::tokens::as_operand;
+use crate::front::syntax::types::behind_reference;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
+
+impl<M> Lowering<M> {
+    /// Whether the running code is of the prelude.
+    pub(crate) fn is_in_prelude(&self) -> bool {
+        let module = self.module();
+        module.is_some_and(|module| self.given.types.crate_of(module).is_some())
+    }
+
+    /// An opaque value of a type of another crate as its fields, down to numbers.
+    pub(crate) fn foreign_in_fields(
+        &mut self,
+        key: &Key,
+        place: &TokenStream,
+        mentions: &[ValueId],
+    ) -> Option<Value> {
+        let layout = self.layout_of(key)?;
+        let types = Rc::clone(&self.given.types);
+        let Body::Struct(fields) = &types.definition(key)?.body else {
+            return None;
+        };
+        let base = as_operand(place.clone());
+        let of = Written::of(key);
+        let parts = fields.iter().map(|field| {
+            let written = types.field(&of, &field.member)?;
+            let place = layout.part(&base, &field.member);
+            if let Some((rows, cols)) = matrix_of(&written.ty) {
+                return Some(Value::Matrix(Matrix::at(&place, rows, cols)));
+            }
+            match self.key_of_written(&written) {
+                Some(key) if types.foreign(&key).is_some() => {
+                    self.foreign_in_fields(&key, &place, mentions)
+                }
+                _ => Some(Value::Inactive(Inactive {
+                    tokens: place,
+                    mentions: mentions.to_vec(),
+                })),
+            }
+        });
+        let parts: Option<Vec<Value>> = parts.collect();
+        Some(Value::Struct(layout, Rc::new(parts?)))
+    }
+
+    /// An opaque argument of a function of the prelude, in parts, as the parameter says.
+    pub(crate) fn in_parts_for_prelude(&mut self, pattern: &Pat, value: Value) -> Found<Value> {
+        let (Pat::Type(typed), Value::Inactive(_)) = (pattern, &value) else {
+            return Ok(value);
+        };
+        if !self.is_in_prelude() {
+            return Ok(value);
+        }
+        let written = self.written(&typed.ty);
+        if let Some((rows, cols)) = matrix_of(&written.ty) {
+            return match value {
+                Value::Inactive(opaque) => self.writer.matrix_of(opaque, rows, cols),
+                value => Ok(value),
+            };
+        }
+        let key = self.key_of_written(&written);
+        let Some(key) = key.filter(|key| self.given.types.foreign(key).is_some()) else {
+            return Ok(value);
+        };
+        match self.writer.settle_part(value)? {
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                let opened = self.foreign_in_fields(&key, &tokens, &mentions);
+                Ok(opened.unwrap_or(Value::Inactive(Inactive { tokens, mentions })))
+            }
+            value => Ok(value),
+        }
+    }
+
+    /// What is behind the `Deref` of a receiver, if it has the method. Coordinates have names and
+    /// no methods, but points have some methods of lists.
+    pub(crate) fn receiver_behind_deref(
+        &self,
+        receiver: &Value,
+        call: &syn::ExprMethodCall,
+    ) -> Option<Value> {
+        let inner = self.behind_deref(receiver)?;
+        let name = call.method.to_string();
+        let is_of_list = matches!(name.as_str(), "iter" | "len" | "is_empty");
+        let is_of_all = matches!(name.as_str(), "clone" | "to_owned" | "borrow");
+        (is_of_list || (self.is_unit(receiver) && !is_of_all)).then_some(inner)
+    }
+
+    /// Whether the `Deref` of a value is to something with operators and methods.
+    pub(crate) fn is_unit(&self, value: &Value) -> bool {
+        let Value::Struct(layout, _) = value else {
+            return false;
+        };
+        let is_made = matches!(layout.made, Some(Maker::Function(_)));
+        is_made && self.behind_deref(value).is_some()
+    }
+
+    /// `point![x, y]`
+    pub(crate) fn point(&mut self, call: &syn::Macro, coordinates: Vec<Value>) -> Found<Value> {
+        let count = coordinates.len();
+        let mut crates = self.given.types.crates.iter();
+        let found = crates.find_map(|(module, of)| {
+            let name = format!("Point{count}");
+            let mut types = of.types.iter();
+            let ty = types.find(|ty| ty.name == name && !ty.macros.is_empty())?;
+            Some(Key::from(format!("{module}::{}", ty.name)))
+        });
+        let Some(layout) = found.and_then(|key| self.layout_of(&key)) else {
+            return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
+        };
+        let (path, macro_path) = (&layout.path, &call.path);
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let zeros = vec![crate::spelling::literal(0.0, self.given.precision); count];
+        let check = quote!(let _ = || -> #path<#scalar> { #macro_path![#(#zeros),*] };);
+        self.writer.macro_checks.push(check);
+        let coords = Value::Matrix(Matrix::new(count, 1, coordinates));
+        Ok(Value::Struct(layout, Rc::new(vec![coords])))
+    }
+
+    /// A number as a constant, whose derivative is zero. Only the prelude asks for it.
+    pub(crate) fn frozen(&mut self, number: ValueId) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let mut mentions = Vec::new();
+        let tokens = self
+            .spell(&Value::Scalar(number), &mut mentions)
+            .ok_or(Stop)?;
+        let frozen = Inactive { tokens, mentions };
+        let frozen = self.writer.materialize(frozen, Behind::Nothing)?;
+        Ok(Value::Scalar(frozen))
+    }
+
+    /// The elements that an index of a value means.
+    pub(crate) fn list_behind(&self, value: Value) -> Value {
+        match self.behind_deref(&value) {
+            Some(inner) => self.list_behind(inner),
+            None => value,
+        }
+    }
+}
+
+/// The dimensions of a matrix type with literal lengths.
+fn matrix_of(ty: &syn::Type) -> Option<(usize, usize)> {
+    let syn::Type::Path(path) = behind_reference(ty) else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    matrix_types::element(last)?;
+    matrix_types::dimensions(last, &|_| None)
+}

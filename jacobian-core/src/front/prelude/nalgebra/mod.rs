@@ -1,0 +1,333 @@
+//! Geometry of nalgebra 0.34 and 0.35: points, quaternions, rotations, translations and isometries.
+//!
+//! Their vectors and matrices are values of the interpreter, so texts use them as users do. The
+//! fields are those of nalgebra, and some are private there. `Unit<Vector3<f64>>` has the name
+//! `UnitVector3` here, as nalgebra's alias of it does, because its methods are others than those
+//! of `Unit<Quaternion<f64>>`.
+//!
+//! Operators of structs are written as methods, `a.mul(b)`, because signs do not say what they
+//! need.
+
+mod isometries;
+mod points;
+mod quaternions;
+mod rotations;
+mod units;
+
+use super::definition::{Access, Type};
+
+/// The methods of numbers that texts call on numbers only.
+pub(super) const OF_NUMBERS: &[&str] = &[
+    "abs", "acos", "asin", "atan2", "cos", "sin", "sin_cos", "sqrt",
+];
+
+/// A generic type, an argument of it, and the type that it is then.
+pub(super) const INSTANCES: &[(&str, &str, &str)] = &[
+    ("Unit", "[2x1]", "UnitVector2"),
+    ("Unit", "[3x1]", "UnitVector3"),
+    ("Unit", "Quaternion", "UnitQuaternion"),
+    ("Point", "2", "Point2"),
+    ("Point", "3", "Point3"),
+    ("Rotation", "2", "Rotation2"),
+    ("Rotation", "3", "Rotation3"),
+    ("Translation", "2", "Translation2"),
+    ("Translation", "3", "Translation3"),
+    ("Isometry", "UnitComplex", "Isometry2"),
+    ("Isometry", "UnitQuaternion", "Isometry3"),
+    ("Isometry", "Rotation2", "IsometryMatrix2"),
+    ("Isometry", "Rotation3", "IsometryMatrix3"),
+    ("Similarity", "UnitComplex", "Similarity2"),
+    ("Similarity", "UnitQuaternion", "Similarity3"),
+];
+
+/// A type with the scalar as its argument.
+const fn plain(
+    name: &'static str,
+    certain: &'static [&'static str],
+    fields: &'static [(&'static str, &'static str)],
+    texts: &'static [&'static [&'static str]],
+    names: &'static [(&'static str, &'static str)],
+) -> Type {
+    Type {
+        name,
+        fields,
+        aliases: &[],
+        certain,
+        scalar: None,
+        made_by: None,
+        prefix: "",
+        texts,
+        access: Access::PUBLIC,
+        inner: &[],
+        macros: &[],
+        names,
+    }
+}
+
+/// A point, which a macro makes as well.
+const fn point(ty: &Type) -> Type {
+    Type {
+        macros: &["point!"],
+        ..hidden(ty, behind("coords"))
+    }
+}
+
+/// The same with other ways to its fields.
+const fn hidden(ty: &Type, access: Access) -> Type {
+    Type { access, ..*ty }
+}
+
+/// The same for a type whose values are made by a function of its own.
+const fn made(ty: &Type, made_by: &'static str, access: Access) -> Type {
+    Type {
+        made_by: Some(made_by),
+        access,
+        ..*ty
+    }
+}
+
+/// A field behind `Deref`, where names of coordinates are looked up.
+const fn behind(field: &'static str) -> Access {
+    Access {
+        behind: Some(field),
+        ..Access::PUBLIC
+    }
+}
+
+const UNIT: Access = Access {
+    read: &[("value", "")],
+    written: &[("value", "as_mut_unchecked()")],
+    behind: Some("value"),
+};
+
+const MATRIX: Access = Access {
+    read: &[("matrix", "matrix()")],
+    written: &[("matrix", "matrix_mut_unchecked()")],
+    behind: None,
+};
+
+const COMPLEX: Access = Access {
+    read: &[],
+    written: &[
+        ("re", "as_mut_unchecked().re"),
+        ("im", "as_mut_unchecked().im"),
+    ],
+    behind: None,
+};
+
+const SIMILARITY: Access = Access {
+    read: &[("scaling", "scaling()")],
+    written: &[],
+    behind: None,
+};
+
+/// What names in texts mean in two and in three dimensions. `Turn` is the rotation of an isometry.
+const PLANE: &[(&str, &str)] = &[
+    ("Vec", "Vector2<$S>"),
+    ("Vector", "Vector2"),
+    ("Mat", "Matrix2<$S>"),
+    ("Matrix", "Matrix2"),
+    ("Point", "Point2"),
+    ("Unit", "UnitVector2"),
+    ("Translation", "Translation2"),
+    ("Rotation", "Rotation2"),
+    ("Turn", "UnitComplex"),
+    ("Isometry", "Isometry2"),
+];
+const PLANE_MATRIX: &[(&str, &str)] = &[
+    ("Vec", "Vector2<$S>"),
+    ("Vector", "Vector2"),
+    ("Point", "Point2"),
+    ("Unit", "UnitVector2"),
+    ("Translation", "Translation2"),
+    ("Turn", "Rotation2"),
+    ("Isometry", "IsometryMatrix2"),
+];
+const SPACE: &[(&str, &str)] = &[
+    ("Vec", "Vector3<$S>"),
+    ("Vector", "Vector3"),
+    ("Mat", "Matrix3<$S>"),
+    ("Matrix", "Matrix3"),
+    ("Point", "Point3"),
+    ("Unit", "UnitVector3"),
+    ("Translation", "Translation3"),
+    ("Rotation", "Rotation3"),
+    ("Turn", "UnitQuaternion"),
+    ("Isometry", "Isometry3"),
+];
+const SPACE_MATRIX: &[(&str, &str)] = &[
+    ("Vec", "Vector3<$S>"),
+    ("Vector", "Vector3"),
+    ("Point", "Point3"),
+    ("Unit", "UnitVector3"),
+    ("Translation", "Translation3"),
+    ("Turn", "Rotation3"),
+    ("Isometry", "IsometryMatrix3"),
+];
+
+const COORDS: &[(&str, &str)] = &[("coords", "$Vec")];
+const VECTOR: &[(&str, &str)] = &[("vector", "$Vec")];
+const VALUE: &[(&str, &str)] = &[("value", "$Vec")];
+const PARTS: &[(&str, &str)] = &[("rotation", "$Turn"), ("translation", "$Translation")];
+const SCALED: &[(&str, &str)] = &[("isometry", "$Isometry"), ("scaling", "$S")];
+
+const POINTS2: &[&[&str]] = &[points::ALL, points::PLANE];
+const POINTS3: &[&[&str]] = &[points::ALL, points::SPACE];
+const TRANSLATIONS2: &[&[&str]] = &[points::TRANSLATIONS, points::TRANSLATIONS_PLANE];
+const TRANSLATIONS3: &[&[&str]] = &[points::TRANSLATIONS, points::TRANSLATIONS_SPACE];
+const UNITS2: &[&[&str]] = &[units::ALL, units::PLANE];
+const UNITS3: &[&[&str]] = &[units::ALL, units::SPACE];
+const ROTATIONS2: &[&[&str]] = &[rotations::ALL, rotations::PLANE];
+const ROTATIONS3: &[&[&str]] = &[rotations::ALL, rotations::SPACE];
+const ISOMETRIES2: &[&[&str]] = &[isometries::ALL, isometries::PLANE];
+const ISOMETRIES3: &[&[&str]] = &[isometries::ALL, isometries::SPACE];
+const SIMILARITIES: &[&[&str]] = &[isometries::SIMILARITIES];
+
+pub(super) const TYPES: &[Type] = &[
+    point(&plain("Point2", &["Point2<"], COORDS, POINTS2, PLANE)),
+    point(&plain("Point3", &["Point3<"], COORDS, POINTS3, SPACE)),
+    hidden(
+        &plain(
+            "Quaternion",
+            &["Quaternion<", "Vector3", "Vector4"],
+            &[("coords", "Vector4<$S>")],
+            &[quaternions::ALL],
+            SPACE,
+        ),
+        behind("coords"),
+    ),
+    made(
+        &plain(
+            "UnitQuaternion",
+            &["UnitQuaternion"],
+            &[("value", "Quaternion")],
+            &[units::QUATERNION, quaternions::UNIT],
+            SPACE,
+        ),
+        "new_unchecked",
+        UNIT,
+    ),
+    made(
+        &plain(
+            "UnitComplex",
+            &["UnitComplex"],
+            &[("re", "$S"), ("im", "$S")],
+            &[rotations::COMPLEX],
+            PLANE,
+        ),
+        "from_cos_sin_unchecked",
+        COMPLEX,
+    ),
+    made(
+        &plain("UnitVector2", &["UnitVector2"], VALUE, UNITS2, PLANE),
+        "new_unchecked",
+        UNIT,
+    ),
+    made(
+        &plain("UnitVector3", &["UnitVector3"], VALUE, UNITS3, SPACE),
+        "new_unchecked",
+        UNIT,
+    ),
+    made(
+        &plain(
+            "Rotation2",
+            &["Rotation2"],
+            &[("matrix", "$Mat")],
+            ROTATIONS2,
+            PLANE,
+        ),
+        "from_matrix_unchecked",
+        MATRIX,
+    ),
+    made(
+        &plain(
+            "Rotation3",
+            &["Rotation3<"],
+            &[("matrix", "$Mat")],
+            ROTATIONS3,
+            SPACE,
+        ),
+        "from_matrix_unchecked",
+        MATRIX,
+    ),
+    hidden(
+        &plain(
+            "Translation2",
+            &["Translation2"],
+            VECTOR,
+            TRANSLATIONS2,
+            PLANE,
+        ),
+        behind("vector"),
+    ),
+    hidden(
+        &plain(
+            "Translation3",
+            &["Translation3"],
+            VECTOR,
+            TRANSLATIONS3,
+            SPACE,
+        ),
+        behind("vector"),
+    ),
+    plain("Isometry2", &["Isometry2"], PARTS, ISOMETRIES2, PLANE),
+    plain("Isometry3", &["Isometry3"], PARTS, ISOMETRIES3, SPACE),
+    plain(
+        "IsometryMatrix2",
+        &["IsometryMatrix2"],
+        PARTS,
+        ISOMETRIES2,
+        PLANE_MATRIX,
+    ),
+    plain(
+        "IsometryMatrix3",
+        &["IsometryMatrix3"],
+        PARTS,
+        ISOMETRIES3,
+        SPACE_MATRIX,
+    ),
+    made(
+        &plain("Similarity2", &["Similarity2"], SCALED, SIMILARITIES, PLANE),
+        "from_isometry",
+        SIMILARITY,
+    ),
+    made(
+        &plain("Similarity3", &["Similarity3"], SCALED, SIMILARITIES, SPACE),
+        "from_isometry",
+        SIMILARITY,
+    ),
+    // Generic types. Their fields are the types that they are with an argument.
+    plain(
+        "Unit",
+        &["Unit<"],
+        &[
+            ("a", "UnitVector2"),
+            ("b", "UnitVector3"),
+            ("c", "UnitQuaternion"),
+        ],
+        &[],
+        &[],
+    ),
+    plain("Point", &[], &[("a", "Point2"), ("b", "Point3")], &[], &[]),
+    plain(
+        "Rotation",
+        &[],
+        &[("a", "Rotation2"), ("b", "Rotation3")],
+        &[],
+        &[],
+    ),
+    plain(
+        "Translation",
+        &[],
+        &[("a", "Translation2"), ("b", "Translation3")],
+        &[],
+        &[],
+    ),
+    plain(
+        "Isometry",
+        &[],
+        &[("a", "Isometry2"), ("b", "Isometry3")],
+        &[],
+        &[],
+    ),
+];

@@ -1,0 +1,226 @@
+//! Look-ups of types: which one a path names, and what its fields and methods are. Among the types
+//! are those of other crates that the prelude describes.
+//!
+//! ```text
+//! UnitQuaternion<f64>, Unit<Quaternion<f64>>     both are 1::UnitQuaternion
+//! Unit<Vector3<f64>>, Point<f64, 3>              1::UnitVector3, 1::Point3
+//! Vector3<f64>, SVector<f64, 3>                  [3x1], a matrix has methods and operators as well
+//! q.w, of UnitQuaternion { value }               `w` of `value`, which is behind its `Deref`
+//! ```
+
+use std::rc::Rc;
+
+use quote::ToTokens;
+use syn::{GenericArgument, Member, PathArguments, Type};
+
+use crate::front::prelude::definition;
+use crate::front::prelude::types::Crate;
+use crate::front::read::definitions::{
+    ARRAY, Body, Definition, Head, Key, TUPLE, Types, Within, Written, is_primitive,
+};
+use crate::front::read::matrix_keys::{literal, matrix};
+use crate::front::syntax::form::path_key;
+use crate::front::syntax::matrix_types;
+use crate::front::syntax::types::behind_reference;
+
+impl Types {
+    /// The own name of the type that a path names. Aliases are seen through.
+    pub(crate) fn key(&self, path: &syn::Path, at: &Within) -> Option<Key> {
+        let mut key = self.named(path, at)?;
+        // An alias of an alias of itself is rustc's to report.
+        for _ in 0..16 {
+            let Some(Definition {
+                body: Body::Alias(ty),
+                module,
+                ..
+            }) = self.definitions.get(&key)
+            else {
+                return Some(key);
+            };
+            let at = Within {
+                module: *module,
+                this: None,
+            };
+            key = self.key_of(ty, &at)?;
+        }
+        None
+    }
+
+    fn named(&self, path: &syn::Path, at: &Within) -> Option<Key> {
+        if path.is_ident("Self") && at.this.is_some() {
+            return at.this.clone();
+        }
+        let name = path_key(path)?;
+        let key = self.seen.get(at.module)?.get(&name)?;
+        self.instance(key, path, at)
+    }
+
+    /// The own name of a type. Numbers, arrays and tuples have one, because they may have methods
+    /// of a trait of the user's.
+    pub(crate) fn key_of(&self, ty: &Type, at: &Within) -> Option<Key> {
+        match behind_reference(ty) {
+            Type::Path(path) if path.qself.is_none() => {
+                let primitive = path.path.get_ident().map(ToString::to_string);
+                let primitive = primitive.filter(|name| is_primitive(name)).map(Key::from);
+                let key = self.key(&path.path, at).or(primitive);
+                key.or_else(|| matrix(&path.path))
+            }
+            Type::Array(_) | Type::Slice(_) => Some(Key::from(ARRAY)),
+            Type::Tuple(_) => Some(Key::from(TUPLE)),
+            Type::Paren(inner) => self.key_of(&inner.elem, at),
+            Type::Group(inner) => self.key_of(&inner.elem, at),
+            _ => None,
+        }
+    }
+
+    /// Whether a type is an enum whose definition is in view.
+    pub(crate) fn is_enum(&self, key: &Key) -> bool {
+        let definition = self.definitions.get(key);
+        definition.is_some_and(|definition| matches!(definition.body, Body::Enum))
+    }
+
+    /// The type of a field of a type.
+    pub(crate) fn field(&self, of: &Written, member: &Member) -> Option<Written> {
+        if let (Type::Tuple(tuple), Member::Unnamed(index)) = (behind_reference(&of.ty), member) {
+            let ty = tuple.elems.get(index.index as usize)?;
+            return Some(of.with(ty));
+        }
+        let key = self.key_of(&of.ty, &of.at)?;
+        let definition = self.definitions.get(&key)?;
+        let Some(ty) = definition.field(member) else {
+            return self.field_behind(of, &key, member);
+        };
+        Some(Written {
+            ty: ty.clone(),
+            at: Within {
+                module: definition.module,
+                this: Some(key.clone()),
+            },
+        })
+    }
+
+    /// The methods of a type with a name and a number of arguments, the receiver included.
+    pub(crate) fn methods(&self, of: &Key, name: &str, count: usize) -> Vec<Rc<Head>> {
+        let all = self.methods.get(of).into_iter().flatten();
+        let fits = |head: &&Rc<Head>| head.signature.ident == name && head.takes(count);
+        let own: Vec<Rc<Head>> = all.filter(fits).cloned().collect();
+        if own.is_empty() {
+            return self.methods_of_instances(of, name, count);
+        }
+        own
+    }
+
+    /// Whether some type has a method of this name with this number of arguments, the receiver
+    /// included.
+    pub(crate) fn has_method(&self, name: &str, count: usize) -> bool {
+        let mut all = self.methods.values().flatten();
+        all.any(|head| head.signature.ident == name && head.takes(count))
+    }
+
+    /// Whether a path names a type whose definition is in view, for example a `Vector3` of the
+    /// user's own, which is not that of nalgebra.
+    pub(crate) fn defines(&self, path: &syn::Path, at: &Within) -> bool {
+        let key = self.key(path, at);
+        key.is_some_and(|key| self.definitions.contains_key(&key))
+    }
+
+    /// The definition of a type, by its own name.
+    pub(crate) fn definition(&self, key: &Key) -> Option<&Definition> {
+        self.definitions.get(key)
+    }
+
+    /// The crate whose items are in a module.
+    pub(crate) fn crate_of(&self, module: usize) -> Option<&'static Crate> {
+        let mut crates = self.crates.iter();
+        crates
+            .find(|(number, _)| *number == module)
+            .map(|(_, of)| *of)
+    }
+
+    /// What the prelude says of a type.
+    pub(crate) fn foreign(&self, key: &Key) -> Option<&'static definition::Type> {
+        let (module, name) = key.split_once("::")?;
+        let of = self.crate_of(module.parse().ok()?)?;
+        of.types.iter().find(|ty| ty.name == name)
+    }
+
+    /// The field behind the `Deref` of a type.
+    pub(crate) fn behind(&self, key: &Key) -> Option<&'static str> {
+        self.foreign(key)?.access.behind
+    }
+
+    /// The methods of the types that a generic type of another crate may be: those of
+    /// `Unit::new_normalize(v)`.
+    pub(crate) fn methods_of_instances(&self, of: &Key, name: &str, count: usize) -> Vec<Rc<Head>> {
+        let Some((module, generic)) = of.split_once("::") else {
+            return Vec::new();
+        };
+        let known = module.parse().ok().and_then(|module| self.crate_of(module));
+        let instances = known.into_iter().flat_map(|of| of.instances_of(generic));
+        instances
+            .flat_map(|instance| {
+                let key = Key::from(format!("{module}::{instance}"));
+                self.methods(&key, name, count)
+            })
+            .collect()
+    }
+
+    /// The type itself, or for a generic type of another crate, `Unit<Vector3<f64>>`, what it is
+    /// with these arguments. `None` if that is unknown.
+    pub(crate) fn instance(&self, key: &Key, path: &syn::Path, at: &Within) -> Option<Key> {
+        let own = || Some(key.clone());
+        let Some((module, name)) = key.split_once("::") else {
+            return own();
+        };
+        let known = module.parse().ok().and_then(|module| self.crate_of(module));
+        let Some(of) = known.filter(|of| of.instances_of(name).next().is_some()) else {
+            return own();
+        };
+        let PathArguments::AngleBracketed(given) = &path.segments.last()?.arguments else {
+            return own();
+        };
+        let types: Vec<&Type> = given
+            .args
+            .iter()
+            .filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            })
+            .collect();
+        let length = given.args.iter().rev().find_map(length);
+        let of_type = |ty: &&Type| {
+            let key = self.key_of(ty, at);
+            key.and_then(|key| Some(key.rsplit("::").next()?.to_owned()))
+        };
+        let mut arguments: Vec<String> = types.iter().filter_map(of_type).collect();
+        arguments.extend(length.map(|length| length.to_string()));
+        let known = of.instance(name, &arguments)?;
+        Some(Key::from(format!("{module}::{known}")))
+    }
+
+    /// A field that is not one of a type itself, but is behind its `Deref`.
+    pub(crate) fn field_behind(&self, of: &Written, key: &Key, member: &Member) -> Option<Written> {
+        let name = self.behind(key)?;
+        let inner = Member::Named(syn::Ident::new(name, proc_macro2::Span::call_site()));
+        if inner == *member {
+            return None;
+        }
+        let inner = self.field(of, &inner)?;
+        match &inner.ty {
+            Type::Path(path) if matrix_types::element(path.path.segments.last()?).is_some() => {
+                let scalar = matrix_types::element(path.path.segments.last()?)?;
+                let ty = syn::parse2(scalar.to_token_stream()).ok()?;
+                Some(Written { ty, ..inner })
+            }
+            _ => self.field(&inner, member),
+        }
+    }
+}
+
+/// A length that is a literal, `3` or `{ 3 }`, or a type that is read as one.
+fn length(argument: &GenericArgument) -> Option<i128> {
+    match argument {
+        GenericArgument::Const(length) => literal(length),
+        _ => None,
+    }
+}

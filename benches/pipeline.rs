@@ -5,6 +5,8 @@
 //! cargo bench --bench pipeline                     1,000 to 100,000 operations, the compiler
 //!                                                  unoptimized as users have it
 //! cargo bench --bench pipeline -- stencil search   only these sections
+//! cargo bench --profile dev --bench pipeline -- prelude
+//!                                                  as a debug build has the compiler and syn
 //! cargo bench --config profile.release.package.jacobian-core.opt-level=3 --bench pipeline
 //!                                                  with the compiler optimized
 //! ```
@@ -24,7 +26,8 @@
 //! there each partial sum has a derivative by all columns before it.
 //!
 //! The section *expand* expands functions that write such graphs with loops; *search* is
-//! `order = search` with its default budget on graphs of 150 and 5,000 intermediates.
+//! `order = search` with its default budget on graphs of 150 and 5,000 intermediates; *prelude* is
+//! the time that methods of types of other crates take beyond the same operations by hand.
 
 #![expect(clippy::print_stdout, reason = "the table is what this bench is for")]
 
@@ -85,6 +88,9 @@ fn main() {
     if is_asked("search") {
         searches();
     }
+    if is_asked("prelude") {
+        preludes();
+    }
 }
 
 fn heading(section: &str, sizes: &[usize]) {
@@ -141,6 +147,58 @@ fn expansions(sizes: &[usize]) {
                 std::hint::black_box(jacobian_core::expand(options, item.clone()));
             });
         }
+    }
+}
+
+/// The time of expanding a function that uses methods of glam and num-complex, beside one with the
+/// same operations on the fields.
+fn preludes() {
+    // Without signs by hand, because each sign asks for the operators of the type.
+    let pairs = [
+        (
+            "vectors, no method",
+            "fn f(a: DVec3, b: DVec3) -> f64 { a.x.max(b.y) }",
+            "fn f(a: [f64; 3], b: [f64; 3]) -> f64 { a[0].max(b[1]) }",
+        ),
+        (
+            "4 methods",
+            "fn f(a: DVec3) -> [f64; 4] { [a.abs().x, a.floor().x, a.sqrt().x, a.exp().x] }",
+            "fn f(a: DVec3) -> [f64; 4] { [a.x.abs(), a.x.floor(), a.x.sqrt(), a.x.exp()] }",
+        ),
+        (
+            "the 3 operators of `+`",
+            "fn f(a: DVec3, b: DVec3) -> f64 { a.x + b.y }",
+            "fn f(a: [f64; 3], b: [f64; 3]) -> f64 { a[0] + b[1] }",
+        ),
+        (
+            "complex, no method",
+            "fn f(z: Complex64) -> f64 { z.re.max(z.im) }",
+            "fn f(z: [f64; 2]) -> f64 { z[0].max(z[1]) }",
+        ),
+        (
+            "2 methods",
+            "fn f(z: Complex64) -> f64 { z.norm().max(z.arg()) }",
+            "fn f(z: Complex64) -> f64 { z.re.hypot(z.im).max(z.im.atan2(z.re)) }",
+        ),
+    ];
+    println!("prelude                       with methods     by hand   difference");
+    for (name, with_methods, by_hand) in pairs {
+        let items: [proc_macro2::TokenStream; 2] =
+            [with_methods, by_hand].map(|text| text.parse().expect("tokens"));
+        let mut times = [f64::INFINITY; 2];
+        // In turns, so that both see the same load of the machine.
+        for _ in 0..150 {
+            for (time, item) in times.iter_mut().zip(&items) {
+                let start = Instant::now();
+                std::hint::black_box(jacobian_core::expand(quote!(order = reverse), item.clone()));
+                *time = time.min(start.elapsed().as_secs_f64() * 1e3);
+            }
+        }
+        let [with_methods, by_hand] = times;
+        println!(
+            "{name:28} {with_methods:>10.2}ms {by_hand:>10.2}ms {:>10.2}ms",
+            with_methods - by_hand
+        );
     }
 }
 

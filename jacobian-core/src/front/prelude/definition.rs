@@ -66,8 +66,12 @@ impl Access {
 impl Type {
     /// The name that a text defines: of a method, of a function or of a constant.
     pub(crate) fn defined<'a>(&self, text: &'a str) -> std::borrow::Cow<'a, str> {
-        let after = |word: &str| text.split_once(word).map(|(_, rest)| rest);
-        let rest = after("fn ").or_else(|| after("const ")).unwrap_or_default();
+        // Most texts begin with the word, which is found at once.
+        let member = text
+            .strip_prefix("fn ")
+            .or_else(|| text.strip_prefix("const "));
+        let inside = || text.split_once("fn ").map(|(_, rest)| rest);
+        let rest = member.or_else(inside).unwrap_or_default();
         let name = rest.split(['(', ':', '<']).next().unwrap_or_default();
         if name == "$v" {
             return self.name.to_lowercase().into();

@@ -23,6 +23,7 @@ use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::trait_arguments::{arguments_of_trait, with_arguments, write_numbers};
 use crate::front::syntax::form::{path_key, type_name};
+use crate::front::syntax::tokens::names_any;
 
 /// A method of a type.
 #[derive(Clone, Debug)]
@@ -151,9 +152,12 @@ impl Gathering<'_> {
         let this = without_arguments(&block.self_ty).filter(|_| within.module == number);
         if let Some(this) = &this {
             let tokens = method.to_token_stream();
-            let replaced =
-                crate::spelling::replaced(tokens, &[("Self".to_owned(), this.to_token_stream())]);
-            method = syn::parse2(replaced).unwrap_or(method);
+            // Most methods of the prelude have no `Self`, and parsing one again takes long.
+            if names_any(&tokens, &["Self"]) {
+                let this = [("Self".to_owned(), this.to_token_stream())];
+                let replaced = crate::spelling::replaced(tokens, &this);
+                method = syn::parse2(replaced).unwrap_or(method);
+            }
         }
         let key = within.this.clone().unwrap_or_else(|| "".into());
         let head = Rc::new(Head {

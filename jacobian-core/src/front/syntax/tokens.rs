@@ -73,6 +73,8 @@ pub(crate) fn is_place(tokens: &TokenStream) -> bool {
 pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         proc_macro2::TokenTree::Group(group) => names_any(&group.stream(), known),
+        // Names are compared as they are, because a text of each would cost time.
+        proc_macro2::TokenTree::Ident(name) => known.iter().any(|known| name == known),
         token => known.iter().any(|name| token.to_string() == *name),
     })
 }

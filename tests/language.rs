@@ -131,6 +131,8 @@
     reason = "the programs are odd on purpose"
 )]
 
+#[path = "language/any_types.rs"]
+mod any_types;
 #[path = "language/branches.rs"]
 mod branches;
 #[path = "language/branching_helpers.rs"]

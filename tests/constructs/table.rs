@@ -1052,6 +1052,19 @@ const MODULES: &[Construct] = &[
         "trait Model { fn rate(&self, x: f64) -> f64; fn slope(&self, x: f64) -> f64; #[jacobian] fn step(&self, x: f64) -> f64 { x + self.rate(x) } }",
     ),
     plain(
+        "an object of any type with a trait",
+        "mod m { trait Model { fn rate(&self, x: f64) -> f64; } struct Body { k: f64 } impl Model for Body { fn rate(&self, x: f64) -> f64 { self.k * x.sin() } } #[jacobian(wrt(x))] fn f<M: Model>(m: &M, x: f64) -> f64 { m.rate(x) } }",
+    ),
+    plain(
+        "the same for one type",
+        "mod m { trait Model { fn rate(&self, x: f64) -> f64; } struct Body { k: f64 } impl Model for Body { fn rate(&self, x: f64) -> f64 { self.k * x.sin() } } #[jacobian(wrt(x), scalar(M = Body))] fn f<M: Model>(m: &M, x: f64) -> f64 { m.rate(x) } }",
+    ),
+    with(
+        "wrt(x), rule(Model::rate(self, x) => self.slope(x))",
+        "the same for all types, by a rule",
+        "fn f<M: Model>(m: &M, o: &dyn Model, x: f64) -> f64 { m.rate(x) * o.rate(x) }",
+    ),
+    plain(
         "a trait without default methods",
         "trait Model { fn f(x: f64) -> f64; }",
     ),

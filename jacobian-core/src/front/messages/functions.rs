@@ -143,6 +143,37 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str
     )
 }
 
+/// The object is of any type that implements a trait. `types` are those in view that do.
+pub(crate) fn method_of_any(
+    method: &syn::Ident,
+    found: &str,
+    (of_trait, parameter): (&str, Option<&str>),
+    types: &[String],
+) -> String {
+    let choices = types.iter();
+    let name = parameter.unwrap_or("M");
+    let choices = choices.map(|ty| format!("`scalar({name} = {ty})`"));
+    let choices = choices.collect::<Vec<_>>().join(" or ");
+    let choice = match (parameter, choices.as_str()) {
+        (Some(_), "") => format!(
+            "put the trait and its `impl`s into one `#[jacobian] mod` with this function, and choose one, `scalar({name} = Type)`"
+        ),
+        (Some(_), choices) => format!("choose one, {choices}"),
+        (None, "") => format!(
+            "take it as a parameter `&{name}` with `{name}: {of_trait}`, in one `#[jacobian] mod` with the `impl`s, and choose \
+             one of these types, `scalar({name} = Type)`"
+        ),
+        (None, choices) => format!(
+            "take it as a parameter `&{name}` with `{name}: {of_trait}`, and choose one of these types, {choices}"
+        ),
+    };
+    format!(
+        "cannot follow an active value into the method `{method}` of `{found}`, which may be of any type with the trait \
+         `{of_trait}`\n\
+         help: {choice}; or give its derivative, `rule({of_trait}::{method}(self, x) => ..)`"
+    )
+}
+
 /// Inside of a trait, where `self` may be of any type.
 pub(crate) fn required_method(method: &syn::Ident) -> String {
     format!(

@@ -48,6 +48,8 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<Pat>,
     /// The names of const parameters.
     pub(crate) lengths: Vec<Ident>,
+    /// The names of type parameters.
+    pub(crate) type_parameters: Vec<Ident>,
     /// An expression, or a block.
     pub(crate) body: Expr,
     pub(crate) captured: Vec<(String, Captured)>,
@@ -160,6 +162,12 @@ impl Function {
                 .sig
                 .generics
                 .const_params()
+                .map(|parameter| parameter.ident.clone())
+                .collect(),
+            type_parameters: item
+                .sig
+                .generics
+                .type_params()
                 .map(|parameter| parameter.ident.clone())
                 .collect(),
             body: Expr::Block(syn::ExprBlock {

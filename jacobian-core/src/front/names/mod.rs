@@ -12,6 +12,7 @@
 //! does not use the evaluator.
 
 pub(crate) mod activity;
+pub(crate) mod any_types;
 pub(crate) mod bindings;
 pub(crate) mod checkpoint;
 pub(crate) mod control;

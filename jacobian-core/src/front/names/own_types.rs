@@ -203,6 +203,11 @@ impl<M> Lowering<M> {
     /// The type of an expression, without evaluating it.
     pub(crate) fn type_of_expression(&self, expression: &Expr) -> Option<Written> {
         match strip(expression) {
+            Expr::Path(path)
+                if path.path.is_ident("self") && self.names.scopes.get("self").is_none() =>
+            {
+                self.type_of_root("self")
+            }
             Expr::Path(path) if path.qself.is_none() => {
                 let name = path_key(&path.path)?;
                 let value = &self.names.scopes.get(&name)?.value;

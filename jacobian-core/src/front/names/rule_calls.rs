@@ -85,6 +85,16 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// Whether an object is declared by the trait whose method this path names.
+    fn has_trait_of(&self, method: &syn::Path, object: &Inactive) -> bool {
+        let named = method.segments.iter().rev().nth(1);
+        let declared = self.declared_type(object);
+        let any = declared.and_then(|ty| self.bounds_of_type(&ty));
+        named
+            .zip(any)
+            .is_some_and(|(named, any)| any.traits.iter().any(|name| named.ident == name))
+    }
+
     /// Whether `self` is of any type that implements the trait around.
     pub(crate) fn is_inside_trait(&self) -> bool {
         let this = self.given.home.this.as_ref();
@@ -95,9 +105,13 @@ impl<M> Lowering<M> {
     /// attribute sees no types, and another type may have a method of the same name.
     fn confirm_object(&mut self, method: &syn::Path, object: &Inactive, passed: &Passed) {
         let key = format!("{} {}", method.to_token_stream(), object.tokens);
-        // Inside of a trait `self` is of its own type.
+        // Inside of a trait `self` is of its own type, and an object that has the trait of the rule
+        // by its declaration has no other method of this name.
         let is_self = object.tokens.to_string() == "self" && self.is_inside_trait();
-        if is_self || !self.writer.matrices.confirmed.insert(key) {
+        if is_self
+            || self.has_trait_of(method, object)
+            || !self.writer.matrices.confirmed.insert(key)
+        {
             return;
         }
         let library = &crate::spelling::library();

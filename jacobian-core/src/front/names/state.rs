@@ -165,6 +165,10 @@ impl<M> Lowering<M> {
                 runtime: arguments.runtime.clone(),
                 types: Rc::default(),
                 home: Within::default(),
+                generics: std::iter::once(&interface.generics)
+                    .chain(&arguments.around)
+                    .cloned()
+                    .collect(),
             },
             writer: Writer::new(interface, arguments.options.unroll, diagnostics),
             names: Names {

@@ -41,6 +41,8 @@ pub(crate) struct Arguments {
     pub(crate) consts: Vec<(syn::Path, i128)>,
     /// Type parameters, and the scalars in their place.
     pub(crate) scalars: Vec<(Ident, Ident)>,
+    /// Type parameters, and other types in their place.
+    pub(crate) type_arguments: Vec<(Ident, syn::Type)>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,
     /// Constants of the module around, with the values read there.
@@ -78,6 +80,7 @@ impl Default for Arguments {
             known: Vec::new(),
             crate_types: Map::new(),
             scalars: Vec::new(),
+            type_arguments: Vec::new(),
             own_traits: Rc::default(),
             around: None,
             is_of_trait: false,
@@ -154,9 +157,12 @@ impl Arguments {
                     .extend(given.map(|given| (given.path, given.value)));
             }
             "scalar" => {
-                let given = clause.terms::<Instance>()?.into_iter();
-                self.scalars
-                    .extend(given.map(|given| (given.parameter, given.scalar)));
+                for given in clause.terms::<Instance>()? {
+                    match given.meant {
+                        Meant::Scalar(scalar) => self.scalars.push((given.parameter, scalar)),
+                        Meant::Type(ty) => self.type_arguments.push((given.parameter, ty)),
+                    }
+                }
             }
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
@@ -329,20 +335,38 @@ impl Parse for Const {
     }
 }
 
-/// `T = f64`
+/// `T = f64`, or `M = Body`
 pub(crate) struct Instance {
     pub(crate) parameter: Ident,
-    pub(crate) scalar: Ident,
+    pub(crate) meant: Meant,
+}
+
+/// What a type parameter stands for.
+pub(crate) enum Meant {
+    Scalar(Ident),
+    Type(syn::Type),
 }
 
 impl Parse for Instance {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let parameter = input.parse()?;
         input.parse::<syn::Token![=]>()?;
-        let scalar: Ident = input.parse()?;
-        let choices = ["f64", "f32"].map(|name| (name, ()));
-        choose("scalar", &scalar, &choices)?;
-        Ok(Self { parameter, scalar })
+        let ty: syn::Type = input.parse()?;
+        let name = match &ty {
+            syn::Type::Path(path) => path.path.get_ident(),
+            _ => None,
+        };
+        // Names of types begin with a capital letter, those of scalars do not.
+        let is_scalar = |name: &&Ident| name.to_string().starts_with(char::is_lowercase);
+        let meant = match name.filter(is_scalar) {
+            Some(scalar) => {
+                let choices = ["f64", "f32"].map(|name| (name, ()));
+                choose("scalar", scalar, &choices)?;
+                Meant::Scalar(scalar.clone())
+            }
+            None => Meant::Type(ty),
+        };
+        Ok(Self { parameter, meant })
     }
 }
 

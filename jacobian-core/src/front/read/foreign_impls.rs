@@ -17,7 +17,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{GenericParam, ImplItem, Item, ItemImpl};
 
-use crate::front::read::arguments::Instance;
+use crate::front::read::arguments::{Instance, Meant};
 use crate::front::read::foreign_numbers;
 use crate::front::read::foreign_scalars::{self, Sight};
 use crate::front::syntax::foreign_traits::Chosen;
@@ -170,7 +170,10 @@ pub(crate) fn scalars_in(options: proc_macro2::TokenStream) -> Vec<(Ident, Ident
             let terms = Punctuated::<Instance, syn::Token![,]>::parse_terminated;
             // A mistake in an option is reported where the option is read.
             if let Ok(terms) = terms.parse2(group.stream()) {
-                found.extend(terms.into_iter().map(|term| (term.parameter, term.scalar)));
+                found.extend(terms.into_iter().filter_map(|term| match term.meant {
+                    Meant::Scalar(scalar) => Some((term.parameter, scalar)),
+                    Meant::Type(_) => None,
+                }));
             }
         }
         is_named = matches!(&token, proc_macro2::TokenTree::Ident(name) if name == "scalar");

@@ -209,6 +209,11 @@ pub(crate) fn turbofish(
     let chosen = chosen_scalars(function, arguments);
     let number_of = |name: &Ident| numbers.iter().find(|(known, _)| known.ident == *name);
     let scalar_of = |name: &Ident| chosen.iter().find(|one| one.parameter == *name);
+    let type_of = |name: &Ident| {
+        let mut given = arguments.type_arguments.iter();
+        let given = given.find(|(known, _)| known == name);
+        given.map(|(_, ty)| ty.to_token_stream())
+    };
     let named = generics
         .params
         .iter()
@@ -216,6 +221,7 @@ pub(crate) fn turbofish(
             GenericParam::Lifetime(_) => None,
             GenericParam::Type(parameter) => match scalar_of(&parameter.ident) {
                 Some(one) => Some(one.scalar.to_token_stream()),
+                None if type_of(&parameter.ident).is_some() => type_of(&parameter.ident),
                 None => match number_of(&parameter.ident) {
                     Some((_, ty)) => Some(ty.to_token_stream()),
                     None => Some(parameter.ident.to_token_stream()),

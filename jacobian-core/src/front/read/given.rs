@@ -27,6 +27,8 @@ pub(crate) struct Given {
     pub(crate) types: Rc<Types>,
     /// Where the attributed function is.
     pub(crate) home: Within,
+    /// Its type parameters, and those of the `impl` around it.
+    pub(crate) generics: Vec<syn::Generics>,
 }
 
 impl Given {

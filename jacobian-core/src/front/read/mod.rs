@@ -41,4 +41,5 @@ pub(crate) mod signature;
 pub(crate) mod trait_arguments;
 pub(crate) mod traits_in_view;
 pub(crate) mod type_lookup;
+pub(crate) mod type_arguments;
 pub(crate) mod views;

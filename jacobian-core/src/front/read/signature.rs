@@ -12,6 +12,7 @@ use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::{Reader, Unnamed};
+use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{behind_reference, holds_list, is_slice, optional};
@@ -70,11 +71,16 @@ impl Signature {
         };
         let plain = impl_parameters::plain_parameters(function, &is_variable);
         let turbofish = generics::turbofish(function, arguments, &plain);
+        let typed = with_types(function, &arguments.type_arguments);
+        let function = typed.as_ref().unwrap_or(function);
         let numbers = impl_parameters::plain(function, &plain, &is_variable);
         let plain = numbers.as_ref().unwrap_or(function);
         let mut signature = Self::of_numbers(plain, arguments, unnamed, diagnostics)?;
         signature.interface.turbofish = turbofish;
         signature.interface.can_be_named = !impl_parameters::has_impl_trait(function);
+        if signature.block.is_none() {
+            signature.block = typed.as_ref().map(|function| (*function.block).clone());
+        }
         if numbers.is_some() {
             signature.scalar_traits.push("Into".to_owned());
         }

@@ -12,7 +12,7 @@ use crate::front::prelude;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
-use crate::front::syntax::form::{Want, is_new_list, path_key, type_name};
+use crate::front::syntax::form::{Want, is_new_list, path_key};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
@@ -59,7 +59,7 @@ impl Lowering<Run> {
             (Value::Inactive(kept), name)
                 if !is_of_number(name) && self.rule_of_number(call).is_none() =>
             {
-                self.refuse_method_of_opaque(kept, call)
+                self.refuse_method_of_opaque(&kept, call)
             }
             (value @ (Value::Scalar(_) | Value::Inactive(_)), _) => {
                 let receiver = self.as_scalar(value, &call.receiver, Behind::Reference)?;
@@ -88,27 +88,6 @@ impl Lowering<Run> {
                 ),
             ),
         }
-    }
-
-    fn refuse_method_of_opaque(
-        &mut self,
-        kept: Inactive,
-        call: &syn::ExprMethodCall,
-    ) -> Found<Value> {
-        let ty = self.type_of(&kept).map(|ty| type_name(&ty));
-        let ty = ty.filter(|ty| !ty.is_empty());
-        let receiver = match strip(&call.receiver) {
-            Expr::Path(path) => quote::ToTokens::to_token_stream(path),
-            _ => kept.tokens,
-        };
-        let receiver = receiver.to_string();
-        if receiver == "self" && self.is_inside_trait() {
-            return self
-                .writer
-                .refuse(call, &messages::required_method(&call.method));
-        }
-        let message = messages::method_of_opaque(&call.method, &receiver, ty.as_deref());
-        self.writer.refuse(call, &message)
     }
 
     /// Whether a scalar may be what something else turns into by `into`.
@@ -298,7 +277,7 @@ impl Lowering<Run> {
             arguments.push(if position == last {
                 value
             } else {
-                value.and_then(|value| self.writer.settle_part(value))
+                value.and_then(|value| self.settle_typed(value, argument))
             });
         }
         arguments.into_iter().collect()

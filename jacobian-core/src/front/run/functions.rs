@@ -86,6 +86,7 @@ impl Lowering<Run> {
             name: "closure".to_owned(),
             parameters: closure.inputs.iter().cloned().collect(),
             lengths: Vec::new(),
+            type_parameters: Vec::new(),
             body: (*closure.body).clone(),
             captured,
             spelling,
@@ -294,9 +295,18 @@ impl Lowering<Run> {
         };
         match value {
             Value::Inactive(inactive) if !self.is_element(pattern, &inactive) => {
-                self.keep_let(&without_foreign_type(pattern), inactive);
-                if let Pat::Type(typed) = pattern {
-                    self.note_declared(&typed.pat, &typed.ty);
+                let passed = self.type_of_tokens(&inactive.tokens);
+                match (pattern, passed) {
+                    (Pat::Type(typed), Some(passed)) if self.is_any_type(&typed.ty) => {
+                        self.keep_let(&typed.pat, inactive);
+                        self.note_type_of(&typed.pat, &passed);
+                    }
+                    _ => {
+                        self.keep_let(&without_foreign_type(pattern), inactive);
+                        if let Pat::Type(typed) = pattern {
+                            self.note_declared(&typed.pat, &typed.ty);
+                        }
+                    }
                 }
             }
             value => self.bind_pattern(pattern, value),

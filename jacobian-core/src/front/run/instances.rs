@@ -189,7 +189,8 @@ impl Lowering<Run> {
                 fields.find_map(|(field, value)| self.length_named(own, &field.ty, value))
             }
             (Type::Path(path), Value::Inactive(inactive)) => {
-                let Type::Path(written) = self.type_of_tokens(&inactive.tokens)?.ty else {
+                let written = self.type_of_tokens(&inactive.tokens)?.ty;
+                let Type::Path(written) = behind_reference(&written) else {
                     return None;
                 };
                 let mut pairs = arguments_of(&path.path)?.zip(arguments_of(&written.path)?);

@@ -40,6 +40,7 @@ pub(crate) mod matching;
 pub(crate) mod matrix_calls;
 pub(crate) mod matrix_forms;
 pub(crate) mod opaque;
+pub(crate) mod opaque_receivers;
 pub(crate) mod option_calls;
 pub(crate) mod option_forms;
 pub(crate) mod option_patterns;

@@ -13,6 +13,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::tokens::behind_references;
+use crate::front::syntax::types::behind_reference;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
@@ -26,12 +27,17 @@ impl Lowering<Run> {
             tokens: behind_references(inactive.tokens),
             ..inactive
         });
+        let known = match &value {
+            Value::Inactive(inactive) => self.type_of_tokens(&inactive.tokens),
+            _ => None,
+        };
         let value = self.writer.settle_part(value)?;
         if let Some(this) = &function.this {
-            let written = Written {
+            // The type at the call has the values of const parameters, `Vector<3>`.
+            let written = known.filter(has_arguments).unwrap_or_else(|| Written {
                 ty: this.clone(),
                 at: function.within.clone(),
-            };
+            });
             self.note_type(&value, &written);
         }
         Ok(self.as_declared(function, value))
@@ -86,4 +92,10 @@ impl Lowering<Run> {
             self.note_type(&value, written);
         }
     }
+}
+
+/// Whether a type is written with generic arguments.
+fn has_arguments(written: &Written) -> bool {
+    matches!(behind_reference(&written.ty), syn::Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| !last.arguments.is_none()))
 }

@@ -156,6 +156,13 @@ impl Lowering<Run> {
         match value {
             Value::Inactive(inactive) => {
                 let written = self.type_of_expression(&init.expr);
+                if let (syn::Pat::Type(typed), Some(written)) = (&local.pat, &written)
+                    && self.is_any_type(&typed.ty)
+                {
+                    self.keep_let(&typed.pat, inactive);
+                    self.note_type_of(&typed.pat, written);
+                    return Ok(());
+                }
                 self.keep_let(&local.pat, inactive);
                 match (&local.pat, written) {
                     (syn::Pat::Type(typed), _) => self.note_declared(&typed.pat, &typed.ty),

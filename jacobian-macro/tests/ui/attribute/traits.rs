@@ -45,4 +45,51 @@ mod types {
     }
 }
 
+/// The type behind the trait is not known.
+#[jacobian]
+mod any {
+    pub trait Model {
+        fn rate(&self, x: f64) -> f64;
+    }
+
+    pub struct Body(f64);
+    pub struct Ball(f64);
+
+    impl Model for Body {
+        fn rate(&self, x: f64) -> f64 {
+            self.0 * x
+        }
+    }
+
+    impl Model for Ball {
+        fn rate(&self, x: f64) -> f64 {
+            self.0 + x
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn by_parameter<M: Model>(m: &M, x: f64) -> f64 {
+        m.rate(x)
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn by_object(m: &dyn Model, x: f64) -> f64 {
+        m.rate(x)
+    }
+}
+
+#[jacobian(wrt(x))]
+fn alone<M: Any>(m: &M, x: f64) -> f64 {
+    m.rate(x)
+}
+
+#[jacobian(wrt(x))]
+fn alone_with_object(m: &[Box<dyn Any>], x: f64) -> f64 {
+    m[0].rate(x)
+}
+
+trait Any {
+    fn rate(&self, x: f64) -> f64;
+}
+
 fn main() {}

@@ -1,0 +1,84 @@
+//! Types in place of type parameters: `scalar(M = Body)`.
+//!
+//! ```text
+//! fn f<M: Model>(m: &M, x: f64) -> f64 { m.rate(x) * M::K }
+//! fn f(m: &Body, x: f64) -> f64 { m.rate(x) * Body::K }
+//! ```
+//!
+//! Only the code for this type is differentiated, so that its methods can be followed. The generated
+//! functions take this type; for others there are other attributes, with prefixes of their own.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Type, WherePredicate};
+
+use crate::front::syntax::tokens::names_any;
+
+/// The function with these types in place of its parameters. `None` if it has none of them.
+pub(crate) fn with_types(function: &syn::ItemFn, types: &[(Ident, Type)]) -> Option<syn::ItemFn> {
+    let own = function.sig.generics.type_params();
+    let own: Vec<&(Ident, Type)> = own
+        .filter_map(|parameter| types.iter().find(|(name, _)| *name == parameter.ident))
+        .collect();
+    if own.is_empty() {
+        return None;
+    }
+    let mut function = function.clone();
+    let is_given = |name: &Ident| own.iter().any(|(known, _)| known == name);
+    let generics = &mut function.sig.generics;
+    let parameters = std::mem::take(&mut generics.params).into_iter();
+    generics.params = parameters
+        .filter(|found| !matches!(found, GenericParam::Type(found) if is_given(&found.ident)))
+        .collect();
+    if let Some(clause) = &mut generics.where_clause {
+        // That the type satisfies the conditions, rustc checks where the function is mentioned.
+        let is_about_others = |predicate: &WherePredicate| match predicate {
+            WherePredicate::Type(found) => {
+                let bounded = found.bounded_ty.to_token_stream();
+                let names: Vec<String> = own.iter().map(|(name, _)| name.to_string()).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                !names_any(&bounded, &names)
+            }
+            _ => true,
+        };
+        let predicates = std::mem::take(&mut clause.predicates).into_iter();
+        clause.predicates = predicates.filter(is_about_others).collect();
+    }
+    syn::parse2(replaced(function.into_token_stream(), &own)).ok()
+}
+
+/// The tokens with types for names. In front of `::` a type may need brackets.
+fn replaced(tokens: TokenStream, types: &[&(Ident, Type)]) -> TokenStream {
+    let mut rest = tokens.into_iter().peekable();
+    let mut found = TokenStream::new();
+    let mut after_dot = false;
+    while let Some(token) = rest.next() {
+        let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+        match token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replaced(group.stream(), types));
+                inner.set_span(group.span());
+                found.extend([TokenTree::Group(inner)]);
+            }
+            TokenTree::Ident(name) if !after_dot => {
+                let is_path =
+                    matches!(rest.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+                match types.iter().find(|(known, _)| name == *known) {
+                    Some((_, ty)) if is_path && !is_plain(ty) => found.extend(quote!(<#ty>)),
+                    Some((_, ty)) => found.extend(ty.to_token_stream()),
+                    None => found.extend([TokenTree::Ident(name)]),
+                }
+            }
+            other => found.extend([other]),
+        }
+        // The second dot of `0..N` is no access to a field.
+        after_dot = is_dot && !after_dot;
+    }
+    found
+}
+
+/// Whether a type is a path without arguments.
+fn is_plain(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.qself.is_none()
+        && path.path.segments.iter().all(|segment| segment.arguments.is_none()))
+}

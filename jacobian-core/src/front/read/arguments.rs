@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Type parameters, and the scalars in their place.
     pub(crate) scalars: Vec<(Ident, Ident)>,
     /// Type parameters, and other types in their place.
-    pub(crate) type_arguments: Vec<(Ident, syn::Type)>,
+    pub(crate) instances: Vec<(Ident, syn::Type)>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,
     /// Constants of the module around, with the values read there.
@@ -80,7 +80,7 @@ impl Default for Arguments {
             known: Vec::new(),
             crate_types: Map::new(),
             scalars: Vec::new(),
-            type_arguments: Vec::new(),
+            instances: Vec::new(),
             own_traits: Rc::default(),
             around: None,
             is_of_trait: false,
@@ -131,6 +131,13 @@ impl Arguments {
         arguments
     }
 
+    fn instantiate(&mut self, Instance { parameter, meant }: Instance) {
+        match meant {
+            Meant::Scalar(scalar) => self.scalars.push((parameter, scalar)),
+            Meant::Type(ty) => self.instances.push((parameter, *ty)),
+        }
+    }
+
     fn understand(&mut self, name: &str, clause: &Clause, methods: &[&str]) -> syn::Result<()> {
         let options = &mut self.options;
         match name {
@@ -158,10 +165,7 @@ impl Arguments {
             }
             "scalar" => {
                 for given in clause.terms::<Instance>()? {
-                    match given.meant {
-                        Meant::Scalar(scalar) => self.scalars.push((given.parameter, scalar)),
-                        Meant::Type(ty) => self.type_arguments.push((given.parameter, ty)),
-                    }
+                    self.instantiate(given);
                 }
             }
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
@@ -344,7 +348,7 @@ pub(crate) struct Instance {
 /// What a type parameter stands for.
 pub(crate) enum Meant {
     Scalar(Ident),
-    Type(syn::Type),
+    Type(Box<syn::Type>),
 }
 
 impl Parse for Instance {
@@ -364,7 +368,7 @@ impl Parse for Instance {
                 choose("scalar", scalar, &choices)?;
                 Meant::Scalar(scalar.clone())
             }
-            None => Meant::Type(ty),
+            None => Meant::Type(Box::new(ty)),
         };
         Ok(Self { parameter, meant })
     }

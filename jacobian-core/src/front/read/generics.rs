@@ -210,7 +210,7 @@ pub(crate) fn turbofish(
     let number_of = |name: &Ident| numbers.iter().find(|(known, _)| known.ident == *name);
     let scalar_of = |name: &Ident| chosen.iter().find(|one| one.parameter == *name);
     let type_of = |name: &Ident| {
-        let mut given = arguments.type_arguments.iter();
+        let mut given = arguments.instances.iter();
         let given = given.find(|(known, _)| known == name);
         given.map(|(_, ty)| ty.to_token_stream())
     };

@@ -71,7 +71,7 @@ impl Signature {
         };
         let plain = impl_parameters::plain_parameters(function, &is_variable);
         let turbofish = generics::turbofish(function, arguments, &plain);
-        let typed = with_types(function, &arguments.type_arguments);
+        let typed = with_types(function, &arguments.instances);
         let function = typed.as_ref().unwrap_or(function);
         let numbers = impl_parameters::plain(function, &plain, &is_variable);
         let plain = numbers.as_ref().unwrap_or(function);

@@ -13,6 +13,7 @@
 
 #![allow(
     clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::float_cmp,
     clippy::suspicious_arithmetic_impl,
@@ -29,6 +30,8 @@ mod nalgebra_decompositions;
 mod of_glam_matrices;
 #[path = "libraries/glam_singles.rs"]
 mod of_glam_singles;
+#[path = "libraries/nalgebra_matrices.rs"]
+mod nalgebra_matrices;
 #[path = "libraries/glam_vectors.rs"]
 mod of_glam_vectors;
 #[path = "libraries/libm.rs"]

@@ -174,6 +174,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(a: &Matrix4<f64>, b: &Vector4<f64>) -> Option<Vector4<f64>> { a.lu().solve(b) }",
     ),
     plain(
+        "a method that changes a matrix through a view",
+        "fn f(a: &Matrix3<f64>) -> f64 { let mut m = *a; m.column_mut(1).axpy(2.0, &a.column(0), 1.0); m.amax() }",
+    ),
+    plain(
         "a dynamic vector of nalgebra",
         "fn f(x: &DVector<f64>) -> f64 { x[0] * x[1] }",
     ),

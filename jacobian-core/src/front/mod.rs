@@ -142,6 +142,8 @@ impl Lowering<Run> {
 pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 7] {
     use methods::table::all_names;
     let mut matrices = all_names(Lowering::<Run>::MATRICES);
+    matrices.extend(all_names(Lowering::<Run>::MATRIX_SHAPES));
+    matrices.extend(Lowering::<Run>::matrix_texts());
     matrices.extend(all_names(Lowering::<Run>::DECOMPOSING));
     let mut decompositions = all_names(Lowering::<Run>::DECOMPOSITIONS);
     decompositions.dedup();

@@ -14,6 +14,16 @@ pub(crate) const SVD_WITHOUT_FACTORS: &str = "this decomposition has no factors\
     help: ask for both: `svd(true, true)`";
 pub(crate) const DECOMPOSITION_CHANGED: &str = "the fields of this decomposition were changed, and this method reads them\n\
     help: call `recompose`, or write the product of the fields";
+pub(crate) const MUTABLE_VIEW: &str = "cannot keep a view that can be written through, or call this method of it\n\
+    help: call `copy_from`, `fill`, `axpy` or another method that changes it where the view is made, or assign elements";
+
+/// Arguments of a view that do not fit.
+pub(crate) fn malformed_block(method: &str, found: &str) -> String {
+    format!(
+        "cannot take the view `{method}` of {found} with these arguments\n\
+         help: give positions, and lengths where the view is made: `fixed_view::<2, 2>(0, 1)`, `view((0, 1), (2, 2))`"
+    )
+}
 
 /// An operator that does not fit.
 pub(crate) fn matrix_operator(operator: &str, found: &str) -> String {

@@ -261,7 +261,13 @@ impl<M: Machine> Lowering<M> {
         self.asked_of(&of.object, at, given)
     }
 
-    fn asked_of(&mut self, object: &TokenStream, at: At<'_>, given: &[Value]) -> Found<Value> {
+    /// The same of an object at a place in the generated code.
+    pub(crate) fn asked_of(
+        &mut self,
+        object: &TokenStream,
+        at: At<'_>,
+        given: &[Value],
+    ) -> Found<Value> {
         let mut mentions = Vec::new();
         let given = self.spell_all(given, &mut mentions).ok_or(Stop)?;
         let method = &at.call.method;

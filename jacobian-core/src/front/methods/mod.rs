@@ -28,6 +28,7 @@ pub(crate) mod matrix_methods;
 pub(crate) mod matrix_operators;
 pub(crate) mod matrix_rows;
 pub(crate) mod missing;
+pub(crate) mod matrix_shape_rows;
 pub(crate) mod option_changes;
 pub(crate) mod options;
 pub(crate) mod positions;

@@ -17,6 +17,7 @@ pub(crate) mod definition;
 mod glam;
 mod libm;
 mod nalgebra;
+pub(crate) mod nalgebra_matrices;
 mod num_complex;
 mod puruspe;
 mod special;

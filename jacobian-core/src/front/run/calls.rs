@@ -34,7 +34,8 @@ impl Lowering<Run> {
             (Value::Carried(_), _) => self.writer.refuse(call, messages::CARRIED),
             // Values are immutable, so a copy or a shared reference is the value itself.
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
-                if arguments.is_empty() =>
+                if arguments.is_empty()
+                    && !(matches!(value, Value::Matrix(_)) && call.method == "as_slice") =>
             {
                 Ok(value)
             }

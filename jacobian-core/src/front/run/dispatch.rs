@@ -101,6 +101,9 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_maybe_place(call)? {
             return Ok(Some(value));
         }
+        if self.is_matrix_change(call) {
+            return self.change_matrix(call).map(Some);
+        }
         if self.run_array_method(call) {
             return Ok(Some(Value::unit()));
         }
@@ -165,6 +168,9 @@ impl Lowering<Run> {
             }
             // The elements of a matrix are items only after `iter()`. For example, `v.map(f)` is a
             // method of the matrix.
+            (Value::Matrix(matrix), _) if call.method == "into" => {
+                self.matrix_into(&matrix, call, want)
+            }
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
             (of, _) if call.method != "clone" && Decomposition::of(&of).is_some() => {
                 self.eval_decomposition_method(of, call)

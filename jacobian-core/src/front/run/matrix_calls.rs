@@ -7,10 +7,12 @@ use quote::quote;
 use syn::Expr;
 
 use crate::front::messages;
+use crate::front::methods::matrix_blocks::is_block;
 use crate::front::methods::matrix_constructors::{Listed, by_columns};
 use crate::front::methods::matrix_methods::is_swizzle;
 use crate::front::methods::table::{self, At, Given, Operand, Operands};
 use crate::front::names::state::Lowering;
+use crate::front::prelude::nalgebra_matrices;
 use crate::front::run::Run;
 use crate::front::syntax::matrix_macros::{is_point, is_vector, listed_dimensions, listed_rows};
 use crate::front::syntax::matrix_types;
@@ -30,12 +32,18 @@ impl Lowering<Run> {
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
         self.writer.confirm(matrix);
-        if self.block_size((matrix.rows, matrix.cols), call).is_some() {
-            let starts = call.args.iter();
-            let starts: Found<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
-            return self.read_block(matrix, &starts?, call);
+        if is_block(call) {
+            if call.method.to_string().ends_with("_mut") {
+                return self.writer.refuse(call, messages::MUTABLE_VIEW);
+            }
+            let numbers = self.block_numbers(matrix, call)?;
+            return self.read_block(matrix, &numbers, call);
+        }
+        if let Some(value) = self.matrix_by_text(matrix, call)? {
+            return Ok(value);
         }
         let row = table::find(Self::MATRICES, call);
+        let row = row.or_else(|| table::find(Self::MATRIX_SHAPES, call));
         let Some(row) = row.or_else(|| table::find(Self::DECOMPOSING, call)) else {
             // Coordinates by their letters, `v.xzy()`, have no rows of their own.
             let letters = call.method.to_string();
@@ -96,6 +104,8 @@ impl Lowering<Run> {
     pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
         let mut listed = table::names(Self::MATRICES);
         listed.extend(table::names(Self::DECOMPOSING));
+        listed.extend(table::names(Self::MATRIX_SHAPES));
+        listed.extend(nalgebra_matrices::names());
         let is_listed = listed.iter().any(|name| call.method == name);
         is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
     }
@@ -123,50 +133,6 @@ impl Lowering<Run> {
         };
         if let Ok(filled) = filled {
             self.store(place, Value::Matrix(filled), &call.receiver);
-        }
-        true
-    }
-
-    /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`. False for another statement.
-    pub(crate) fn run_block_method(&mut self, call: &syn::ExprMethodCall) -> bool {
-        let Expr::MethodCall(view) = strip(&call.receiver) else {
-            return false;
-        };
-        let is_mutable = view.method.to_string().ends_with("_mut");
-        if !is_mutable || !matches!(strip(&view.receiver), Expr::Path(_) | Expr::Field(_)) {
-            return false;
-        }
-        let Some((rows, cols)) = self.dimensions_of(&view.receiver) else {
-            return false;
-        };
-        if self.block_size((rows, cols), view).is_none() {
-            return false;
-        }
-        let Ok(place) = self.place_behind(&view.receiver) else {
-            return true;
-        };
-        let Some(Value::Matrix(matrix)) = self.load(&place) else {
-            return false;
-        };
-        let starts = view.args.iter();
-        let starts: Found<Vec<i128>> = starts.map(|start| self.eval_position(start)).collect();
-        let Ok(block) = starts.and_then(|starts| self.block(&matrix, &starts, view)) else {
-            return true;
-        };
-        let like = Matrix::new(block.rows, block.cols, Vec::new());
-        let written = match (call.method.to_string().as_str(), call.args.first()) {
-            ("copy_from", Some(source)) => {
-                let value = self.eval_base(source);
-                let source = value.and_then(|value| self.matrix_beside(&like, value, source));
-                source.map(|source| source.elements.to_vec())
-            }
-            ("fill", Some(element)) => self
-                .eval_scalar(element, Behind::Nothing)
-                .map(|element| vec![Value::Scalar(element); block.positions.len()]),
-            _ => self.refuse_matrix_method(&like, call),
-        };
-        if let Ok(written) = written {
-            self.write_block(&place, &matrix, &block, written, &call.receiver);
         }
         true
     }

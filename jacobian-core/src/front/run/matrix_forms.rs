@@ -6,9 +6,11 @@ use syn::Expr;
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::form::Want;
 use crate::front::syntax::matrix_macros;
 use crate::front::syntax::matrix_types::dimensions;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -148,6 +150,29 @@ impl Lowering<Run> {
             Value::Reference(place) => self.load(&self.follow(place)),
             value => Some(value),
         }
+    }
+
+    /// `v.into()`: an array, or arrays of columns, unless the type that is wanted is a matrix.
+    pub(crate) fn matrix_into(
+        &mut self,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        if want.is_some_and(|ty| self.annotated_matrix(ty).is_some()) {
+            return Ok(Value::Matrix(matrix.clone()));
+        }
+        let is_array =
+            want.is_none_or(|ty| matches!(types::behind_reference(ty), syn::Type::Array(_)));
+        if !is_array || !call.args.is_empty() {
+            return self.refuse_matrix_method(matrix, call);
+        }
+        self.writer.confirm(matrix);
+        if matrix.is_vector() {
+            return Ok(Value::Array(std::rc::Rc::clone(&matrix.elements)));
+        }
+        let columns = matrix.columns().map(|column| Value::Array(column.elements));
+        Ok(Value::array(columns.collect()))
     }
 
     /// Decides whether an inactive operand beside a matrix is a matrix or a scalar.

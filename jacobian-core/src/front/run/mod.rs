@@ -38,6 +38,7 @@ pub(crate) mod match_parts;
 pub(crate) mod matched;
 pub(crate) mod matching;
 pub(crate) mod matrix_calls;
+pub(crate) mod matrix_changes;
 pub(crate) mod matrix_forms;
 pub(crate) mod opaque;
 pub(crate) mod opaque_receivers;

@@ -143,7 +143,7 @@ impl Lowering<Run> {
     }
 
     /// A variable for a receiver that has no place.
-    fn temporary(&mut self, value: Value, at: &Expr) -> Found<Value> {
+    pub(crate) fn temporary(&mut self, value: Value, at: &Expr) -> Found<Value> {
         if matches!(value, Value::Reference(_)) {
             return Ok(value);
         }

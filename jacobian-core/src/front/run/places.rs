@@ -199,6 +199,14 @@ impl Lowering<Run> {
                 _ => Err(Stop),
             };
         }
+        if let Expr::MethodCall(view) = target
+            && let Some((place, _, block)) = self.mutable_block(view)?
+        {
+            let positions = block.positions.into_iter();
+            return Ok(positions
+                .map(|position| Value::Reference(place.then(position)))
+                .collect());
+        }
         let place = self.place_behind(target)?;
         match self.load(&place) {
             Some(Value::Array(elements)) => Ok((0..elements.len())

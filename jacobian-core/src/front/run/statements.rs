@@ -223,6 +223,7 @@ impl Lowering<Run> {
             Expr::Macro(call) => {
                 return self.run_macro(&call.mac, &Stmt::Expr(expression.clone(), None));
             }
+            Expr::MethodCall(call) if self.is_matrix_change(call) => self.change_matrix(call)?,
             Expr::MethodCall(call) if self.run_array_method(call) => return Ok(()),
             Expr::Return(_) => return self.run_failure(expression),
             Expr::If(branch) if self.try_known(&branch.cond).is_some() => {

@@ -53,6 +53,13 @@ impl Matrix {
         &self.elements[col * self.rows + row]
     }
 
+    /// The elements at these positions, with other dimensions.
+    pub(crate) fn part(&self, positions: &[usize], (rows, cols): (usize, usize)) -> Self {
+        let elements = positions.iter();
+        let elements = elements.map(|position| self.elements[*position].clone());
+        Self::new(rows, cols, elements.collect())
+    }
+
     pub(crate) fn is_vector(&self) -> bool {
         self.rows == 1 || self.cols == 1
     }

@@ -44,6 +44,25 @@ fn changed_fields(a: &Matrix3<f64>) -> f64 {
     svd.pseudo_inverse(1e-9).unwrap().trace()
 }
 
+#[jacobian]
+fn view_that_is_kept(a: &Matrix3<f64>) -> f64 {
+    let mut m = *a;
+    let mut column = m.column_mut(0);
+    column[0] = 1.0;
+    m.trace()
+}
+
+#[jacobian]
+fn view_without_lengths(a: &Matrix3<f64>) -> Matrix3<f64> {
+    let part: Matrix3<f64> = a.fixed_view(0, 0).clone_owned();
+    part
+}
+
+#[jacobian]
+fn view_of_one_index(a: &Matrix3<f64>) -> f64 {
+    a.view((0, 1), (2, 3)).sum()
+}
+
 impl Body {
     #[jacobian(wrt(self.inertia), dim(self.inertia = Matrix3<f64>))]
     fn without_a_type(&self) -> Option<f64> {

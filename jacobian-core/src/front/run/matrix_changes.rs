@@ -1,0 +1,205 @@
+//! Methods that change a matrix in place, and views that can be written through.
+//!
+//! ```text
+//! y.axpy(2.0, &x, 1.0)                     the text of the prelude, on a reference to `y`
+//! m.column_mut(1).axpy(2.0, &x, 1.0)       on a copy of the column, which is written back
+//! x.fixed_rows_mut::<3>(0).copy_from(&v)   elements by elements
+//! ```
+
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::methods::matrix_blocks::{Block, is_block};
+use crate::front::names::functions::Function;
+use crate::front::names::state::Lowering;
+use crate::front::prelude::nalgebra_matrices::{self, Receiver};
+use crate::front::run::Run;
+use crate::front::syntax::form::is_place;
+use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::matrix::Matrix;
+use crate::front::value::place::Place;
+use crate::front::write::opaque::Behind;
+
+impl Lowering<Run> {
+    /// The names of the methods that the prelude has as text.
+    pub(crate) fn matrix_texts() -> impl Iterator<Item = &'static str> {
+        nalgebra_matrices::names()
+    }
+
+    /// A method that the prelude has as text, on a matrix that it does not change.
+    pub(crate) fn matrix_by_text(
+        &mut self,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Option<Value>> {
+        let name = call.method.to_string();
+        let Some((text, receiver)) = nalgebra_matrices::method(&name, call.args.len()) else {
+            return Ok(None);
+        };
+        if receiver == Receiver::Changes {
+            return Ok(None);
+        }
+        self.run_matrix_text(text, Value::Matrix(matrix.clone()), call)
+            .map(Some)
+    }
+
+    fn run_matrix_text(
+        &mut self,
+        text: &str,
+        receiver: Value,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let text = text.replace("f64", &self.given.scalar_name);
+        let item: syn::ItemFn = syn::parse_str(&text).expect("invariant: a test parses each text");
+        let function = self.names.functions.add(Function::of_item(&item, false));
+        let mut arguments = vec![receiver];
+        arguments.extend(self.eval_arguments(&call.args)?);
+        self.call_function(&function, arguments, call)
+    }
+
+    /// Whether a call changes a matrix in place, or a view of one.
+    pub(crate) fn is_matrix_change(&self, call: &syn::ExprMethodCall) -> bool {
+        let found = nalgebra_matrices::method(&call.method.to_string(), call.args.len());
+        let changes = found.is_some_and(|(_, receiver)| receiver == Receiver::Changes);
+        changes && self.is_matrix_place(&call.receiver)
+    }
+
+    fn is_matrix_place(&self, receiver: &Expr) -> bool {
+        match strip(receiver) {
+            Expr::MethodCall(view) if is_mutable_block(view) => {
+                self.is_matrix_place(&view.receiver)
+            }
+            receiver => {
+                is_place(receiver) && matches!(self.standing(receiver), Some(Value::Matrix(_)))
+            }
+        }
+    }
+
+    /// Runs such a call.
+    pub(crate) fn change_matrix(&mut self, call: &syn::ExprMethodCall) -> Found<Value> {
+        let name = call.method.to_string();
+        let (text, _) = nalgebra_matrices::method(&name, call.args.len()).ok_or(Stop)?;
+        let Expr::MethodCall(view) = strip(&call.receiver) else {
+            let place = self.place_behind(&call.receiver)?;
+            return self.run_matrix_text(text, Value::Reference(place), call);
+        };
+        let (place, matrix, block) = self.mutable_block(view)?.ok_or(Stop)?;
+        let part = Value::Matrix(matrix.part(&block.positions, (block.rows, block.cols)));
+        let part = self.temporary(part, &call.receiver)?;
+        let Value::Reference(copy) = &part else {
+            return Err(Stop);
+        };
+        let copy = copy.clone();
+        let value = self.run_matrix_text(text, part, call)?;
+        if let Some(Value::Matrix(changed)) = self.load(&copy) {
+            let elements = changed.elements.to_vec();
+            self.write_block(&place, &matrix, &block, elements, &call.receiver);
+        }
+        Ok(value)
+    }
+
+    /// The block that a mutable view of a matrix names. `None` for another receiver.
+    pub(crate) fn mutable_block(
+        &mut self,
+        view: &syn::ExprMethodCall,
+    ) -> Found<Option<(Place, Matrix, Block)>> {
+        if !is_mutable_block(view) || !self.is_matrix_place(&view.receiver) {
+            return Ok(None);
+        }
+        if let Expr::MethodCall(outer) = strip(&view.receiver) {
+            let Some((place, matrix, around)) = self.mutable_block(outer)? else {
+                return Ok(None);
+            };
+            let part = matrix.part(&around.positions, (around.rows, around.cols));
+            let numbers = self.block_numbers(&part, view)?;
+            let mut block = self.block(&part, &numbers, view)?;
+            for position in &mut block.positions {
+                *position = around.positions[*position];
+            }
+            return Ok(Some((place, matrix, block)));
+        }
+        let place = self.place_behind(&view.receiver)?;
+        let Some(Value::Matrix(matrix)) = self.load(&place) else {
+            return Ok(None);
+        };
+        let numbers = self.block_numbers(&matrix, view)?;
+        let block = self.block(&matrix, &numbers, view)?;
+        Ok(Some((place, matrix, block)))
+    }
+
+    /// The arguments of a block, with those of tuples and the ends of ranges.
+    pub(crate) fn block_numbers(
+        &mut self,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Vec<i128>> {
+        let mut numbers = Vec::new();
+        let is_of_rows = !call.method.to_string().starts_with("columns");
+        for (position, argument) in call.args.iter().enumerate() {
+            match strip(argument) {
+                Expr::Range(range) => {
+                    let of_rows = position == 0 && is_of_rows;
+                    let bound = if of_rows { matrix.rows } else { matrix.cols };
+                    let (start, end) = self.eval_range(range, Some(bound))?;
+                    numbers.extend([start, end]);
+                }
+                Expr::Tuple(pair) => {
+                    for part in &pair.elems {
+                        numbers.push(self.eval_position(part)?);
+                    }
+                }
+                // An index in place of a range names one row or column.
+                _ if call.method.to_string().starts_with("view_range") => {
+                    let start = self.eval_position(argument)?;
+                    numbers.extend([start, start + 1]);
+                }
+                _ => numbers.push(self.eval_position(argument)?),
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`, and `fill`. False for another statement.
+    pub(crate) fn run_block_method(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let Expr::MethodCall(view) = strip(&call.receiver) else {
+            return false;
+        };
+        if !is_mutable_block(view) || !self.is_matrix_place(&view.receiver) {
+            return false;
+        }
+        let name = call.method.to_string();
+        if self.is_matrix_change(call) {
+            // A mistake is reported.
+            let _ = self.change_matrix(call);
+            return true;
+        }
+        if name == "iter_mut" {
+            return false;
+        }
+        let Ok(Some((place, matrix, block))) = self.mutable_block(view) else {
+            return true;
+        };
+        let like = Matrix::new(block.rows, block.cols, Vec::new());
+        let written = match (name.as_str(), call.args.first()) {
+            ("copy_from", Some(source)) => {
+                let value = self.eval_base(source);
+                let source = value.and_then(|value| self.matrix_beside(&like, value, source));
+                source.map(|source| source.elements.to_vec())
+            }
+            ("fill", Some(element)) => self
+                .eval_scalar(element, Behind::Nothing)
+                .map(|element| vec![Value::Scalar(element); block.positions.len()]),
+            _ => self.writer.refuse(call, messages::MUTABLE_VIEW),
+        };
+        if let Ok(written) = written {
+            self.write_block(&place, &matrix, &block, written, &call.receiver);
+        }
+        true
+    }
+}
+
+fn is_mutable_block(view: &syn::ExprMethodCall) -> bool {
+    is_block(view) && view.method.to_string().ends_with("_mut")
+}

@@ -26,12 +26,12 @@ mod support;
 
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
+#[path = "libraries/nalgebra_matrices.rs"]
+mod nalgebra_matrices;
 #[path = "libraries/glam_matrices.rs"]
 mod of_glam_matrices;
 #[path = "libraries/glam_singles.rs"]
 mod of_glam_singles;
-#[path = "libraries/nalgebra_matrices.rs"]
-mod nalgebra_matrices;
 #[path = "libraries/glam_vectors.rs"]
 mod of_glam_vectors;
 #[path = "libraries/libm.rs"]

@@ -312,3 +312,64 @@ fn traits_in_sight_mean_what_they_say() {
         );
     }
 }
+
+/// Options of an attributed `impl` hold for its attributed methods, also in a module.
+#[jacobian]
+mod handed_down {
+    use jacobian_runtime::jacobian;
+    use num_traits::Float;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct Turn<S> {
+        pub(super) cos: S,
+        pub(super) sin: S,
+    }
+
+    pub(super) struct Matrix2<S> {
+        pub(super) columns: [[S; 2]; 2],
+    }
+
+    #[jacobian(scalar(S = f64))]
+    impl<S: Float> From<Turn<S>> for Matrix2<S> {
+        #[jacobian(wrt(turn))]
+        fn from(turn: Turn<S>) -> Matrix2<S> {
+            Matrix2 {
+                columns: [[turn.cos * turn.cos, turn.sin], [-turn.sin, turn.cos]],
+            }
+        }
+    }
+
+    #[jacobian(order = reverse)]
+    impl Turn<f64> {
+        #[jacobian(wrt(self.cos, x), jvp)]
+        pub(super) fn along(&self, x: f64) -> f64 {
+            self.cos * x + self.sin
+        }
+    }
+}
+
+#[test]
+fn an_impl_in_a_module_hands_its_options_down() {
+    use handed_down::{Matrix2, Turn};
+    let turn = |x: &[f64; 2]| Turn {
+        cos: x[0],
+        sin: x[1],
+    };
+    let rows = |m: Matrix2<f64>| {
+        let [[a, b], [c, d]] = m.columns;
+        [a, b, c, d]
+    };
+    compare(
+        "from",
+        [0.6, 0.8],
+        |x| rows(turn(x).into()),
+        |x| {
+            let (value, jacobian) = Matrix2::from_with_jacobian(turn(x));
+            (rows(value), jacobian.to_dense())
+        },
+    );
+    assert_eq!(
+        turn(&[0.6, 0.8]).along_jvp(2.0, &[1.0, 3.0]),
+        [0.6 * 3.0 + 2.0]
+    );
+}

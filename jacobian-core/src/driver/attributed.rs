@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, ImplItem, Item, TraitItem};
 
-fn is_attribute(attribute: &Attribute) -> bool {
+pub(super) fn is_attribute(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
     last.is_some_and(|last| last.ident == "jacobian")
 }
@@ -89,7 +89,7 @@ pub(super) enum Served {
 }
 
 /// Takes the plain attribute of an `impl` in an attributed module, because the module does what it
-/// asks for. An attribute with options, and one that serves nothing, stays and is expanded alone.
+/// asks for. One that serves nothing, or that still has options, stays and is expanded alone.
 pub(super) fn take_own_attribute(block: &mut syn::ItemImpl) -> Option<Served> {
     let mut others = block.clone();
     let own = take_attributes(&mut others.attrs);

@@ -39,7 +39,7 @@ use super::generate::{Generated, generate, orders, settle};
 use super::guard;
 use super::instances::{Beside, Instances};
 use super::provided::with_provided;
-use super::shared_options::{merged, options_of, refuse_options};
+use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::traits::ServedTraits;
 
@@ -132,11 +132,15 @@ impl Whole {
                 quote!(#function #generated)
             }
             Item::Impl(mut block) => {
+                let mut diagnostics = Diagnostics::default();
+                hand_down(&mut block, &mut diagnostics);
+                let errors = settle(diagnostics, None);
                 let unattributed = match take_own_attribute(&mut block) {
                     Some(Served::All) => Unattributed::IsServed,
                     Some(Served::Attributed) | None => Unattributed::Stays,
                 };
-                self.block(block, module, unattributed, count)
+                let block = self.block(block, module, unattributed, count);
+                quote!(#block #errors)
             }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {

@@ -8,10 +8,12 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::Attribute;
+use syn::{Attribute, ImplItem};
 
 use crate::diag::Diagnostics;
 use crate::front::messages;
+
+use super::attributed::is_attribute;
 
 /// Options that make sense for all functions of a module.
 const SHARED: &[&str] = &[
@@ -55,6 +57,36 @@ pub(super) fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     }
     merged.extend(own);
     merged
+}
+
+/// Gives the options of the attribute of an `impl` in a module to the attributes of its methods. What
+/// remains is a plain attribute. If no method has one, the attribute is expanded alone.
+pub(super) fn hand_down(block: &mut syn::ItemImpl, diagnostics: &mut Diagnostics) {
+    let has_options = |attribute: &&mut Attribute| {
+        is_attribute(attribute) && matches!(attribute.meta, syn::Meta::List(_))
+    };
+    let is_attributed = |item: &ImplItem| match item {
+        ImplItem::Fn(method) => method.attrs.iter().any(is_attribute),
+        _ => false,
+    };
+    if !block.items.iter().any(is_attributed) {
+        return;
+    }
+    for attribute in block.attrs.iter_mut().filter(has_options) {
+        let options = options_of(attribute);
+        refuse_options(&options, diagnostics);
+        attribute.meta = syn::Meta::Path(attribute.path().clone());
+        for item in &mut block.items {
+            let ImplItem::Fn(method) = item else {
+                continue;
+            };
+            for asked in method.attrs.iter_mut().filter(|asked| is_attribute(asked)) {
+                let path = asked.path().clone();
+                let options = merged(&options, options_of(asked));
+                asked.meta = syn::Meta::List(syn::parse_quote!(#path(#options)));
+            }
+        }
+    }
 }
 
 /// Options with their names, split at commas.

@@ -24,6 +24,19 @@ impl Scale {
 }
 
 #[jacobian]
+mod handed_down {
+    pub struct Gain(f64);
+
+    #[jacobian(wrt(x))]
+    impl Gain {
+        #[jacobian]
+        pub fn times(&self, x: f64) -> f64 {
+            self.0 * x
+        }
+    }
+}
+
+#[jacobian]
 mod names {
     static RATE: f64 = 2.0;
 

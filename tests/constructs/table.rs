@@ -884,6 +884,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(z: Complex<f64>, w: Complex64) -> Complex64 { (z * w + 2.0).sqrt() / w.conj() }",
     ),
     plain(
+        "complex numbers over `f32`",
+        "fn f(z: Complex32, k: f32) -> Complex<f32> { (z * k - Complex32::I).asin() / z.cbrt() }",
+    ),
+    plain(
         "vectors of glam",
         "fn f(a: DVec3, b: &DVec3, t: f64) -> DVec3 { a.cross(*b).normalize().lerp(DVec3::X + 2.0 * a, t) }",
     ),

@@ -1,7 +1,7 @@
 //! Complex numbers of num-complex: bit for bit, with derivatives by both parts.
 
 use jacobian_runtime::jacobian;
-use num_complex::{Complex, Complex64};
+use num_complex::{Complex, Complex32, Complex64};
 
 use crate::support::check;
 
@@ -209,4 +209,102 @@ fn a_type_of_ones_own_with_the_name_is_another_type() {
         (value, jacobian.to_dense()),
         (others::own_product(2.0), [[3.0]])
     );
+}
+
+/// Functions and operators beyond those above.
+#[jacobian]
+fn others(z: Complex64, w: Complex64, k: f64) -> [Complex64; 11] {
+    let mut a = z / w;
+    a /= w + k;
+    a += k;
+    a -= 0.5;
+    a /= k;
+    [
+        z.asin() + w.acos() * z.atan(),
+        z.asinh() - w.acosh() / z.atanh(),
+        z.cbrt() + w.expf(k),
+        z.fdiv(w) + z.finv(),
+        a,
+        k - z * Complex64::I + Complex::from(k),
+        z.log(k) + w.log2() - z.log10(),
+        w.exp2() * z.powi(-1),
+        Complex64::ONE / z + Complex64::ZERO * w,
+        Complex64::default() - z,
+        k / (z + w),
+    ]
+}
+
+/// The same over `f32`, beside functions over `f64` in one module.
+#[jacobian]
+mod singles {
+    use num_complex::{Complex, Complex32, Complex64};
+
+    fn gain(z: Complex32) -> Complex32 {
+        (z * z + 1.0).sqrt() / (z + Complex32::i())
+    }
+
+    #[jacobian]
+    pub(super) fn filter(z: Complex<f32>, k: f32) -> (Complex32, [f32; 2]) {
+        let w = gain(z * k) + Complex::new(k, 0.5);
+        (w.exp() * z.conj(), [w.norm(), w.arg()])
+    }
+
+    #[jacobian]
+    pub(super) fn double(z: Complex<f64>, k: f64) -> Complex64 {
+        (z * k).exp() + Complex::new(k, 0.5)
+    }
+}
+
+#[jacobian]
+fn alone(z: Complex32) -> Complex32 {
+    z.powf(1.5) + z.inv()
+}
+
+#[test]
+fn functions_of_both_scalars() {
+    let at = [0.7, 0.4, -0.4, 1.1, 1.3];
+    let flat = |list: [Complex64; 11]| {
+        let flat: Vec<f64> = list.iter().flat_map(|z| [z.re, z.im]).collect();
+        <[f64; 22]>::try_from(flat).unwrap()
+    };
+    let arguments = |x: &[f64; 5]| (Complex::new(x[0], x[1]), Complex::new(x[2], x[3]), x[4]);
+    let value = |x: &[f64; 5]| {
+        let (z, w, k) = arguments(x);
+        flat(others(z, w, k))
+    };
+    crate::support::compare("others", at, value, |x| {
+        let (z, w, k) = arguments(x);
+        let (value, jacobian) = others_with_jacobian(z, w, k);
+        (flat(value), jacobian.to_dense())
+    });
+    let (z, k) = (Complex::new(0.7_f32, 0.4), 1.25_f32);
+    let (value, jacobian) = singles::filter_with_jacobian(z, k);
+    assert_eq!(value, singles::filter(z, k));
+    let along = |re: f32, im: f32, step: f32| {
+        let (w, rest) = singles::filter(z + Complex::new(re, im), k + step);
+        [w.re, w.im, rest[0], rest[1]].map(f64::from)
+    };
+    let step = 1.0 / 128.0;
+    for (col, [a, b, c]) in [[step, 0.0, 0.0], [0.0, step, 0.0], [0.0, 0.0, step]]
+        .iter()
+        .enumerate()
+    {
+        let (up, down) = (along(*a, *b, *c), along(-a, -b, -c));
+        for row in 0..4 {
+            let expected = (up[row] - down[row]) * 64.0;
+            let found = f64::from(jacobian.to_dense()[row][col]);
+            assert!(
+                (found - expected).abs() < 2e-3,
+                "({row}, {col}): {found}, {expected}"
+            );
+        }
+    }
+    let (value, jacobian) = alone_with_jacobian(z);
+    assert_eq!(value, alone(z));
+    // The equations of Cauchy and Riemann.
+    let [[a, b], [c, d]] = jacobian.to_dense();
+    assert!((a - d).abs() < 1e-5 && (b + c).abs() < 1e-5);
+    let (value, jacobian) = singles::double_with_jacobian(Complex::new(0.7, 0.4), 1.3);
+    assert_eq!(value, singles::double(Complex::new(0.7, 0.4), 1.3));
+    assert_eq!(jacobian.to_dense()[0].len(), 3);
 }

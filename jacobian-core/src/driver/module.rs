@@ -27,7 +27,7 @@ use crate::diag::{Diagnostics, Said};
 use crate::front::Unnamed;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
-use crate::front::{Signature, attributes, messages, type_name};
+use crate::front::{Signature, Words, attributes, messages, type_name};
 use crate::ordered::Map;
 
 use super::attributed::{
@@ -320,13 +320,13 @@ impl Whole {
 
     fn generated(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> TokenStream {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(own.clone(), site, &mut diagnostics);
+        let arguments = self.arguments(own.clone(), function, site, &mut diagnostics);
         let asked = exports::ask(
             &arguments,
             [&merged(&self.shared, own), &function.to_token_stream()],
             || site.carried(&self.item),
         );
-        let around = (self.library(&arguments), &site.home);
+        let around = (self.library(&arguments, function), &site.home);
         let generated = match asked.filter(|_| diagnostics.is_empty()) {
             Some(asked) => Some(Generated::Whole(asked, Vec::new())),
             None => generate(function, &arguments, around, &mut diagnostics),
@@ -357,9 +357,11 @@ impl Whole {
         }
     }
 
-    /// The library for the scalar that the options choose.
-    fn library(&self, arguments: &Arguments) -> &Library {
-        if !is_single(arguments) {
+    /// The library for the scalar that the options choose, or that the function has.
+    fn library(&self, arguments: &Arguments, function: &syn::ItemFn) -> &Library {
+        let is_single =
+            is_single(arguments) || (self.known.has_generic_crates && is_of_singles(&function.sig));
+        if !is_single {
             return &self.known;
         }
         self.of_singles.get_or_init(|| {
@@ -369,10 +371,17 @@ impl Whole {
         })
     }
 
-    fn arguments(&self, own: TokenStream, site: &Site, diagnostics: &mut Diagnostics) -> Arguments {
+    fn arguments(
+        &self,
+        own: TokenStream,
+        function: &syn::ItemFn,
+        site: &Site,
+        diagnostics: &mut Diagnostics,
+    ) -> Arguments {
         let merged = merged(&self.shared, own);
         let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
-        self.known.surround(&site.home, &mut arguments);
+        let library = self.library(&arguments, function);
+        library.surround(&site.home, &mut arguments);
         arguments.around.clone_from(&site.around);
         arguments.is_of_trait = site.is_of_trait;
         arguments.own_traits = Rc::clone(&self.known.own_traits);
@@ -382,7 +391,7 @@ impl Whole {
     /// Whether a function without an attribute takes and gives floating-point numbers.
     fn is_numeric(&self, function: &syn::ItemFn, site: &Site) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(TokenStream::new(), site, &mut diagnostics);
+        let arguments = self.arguments(TokenStream::new(), function, site, &mut diagnostics);
         let signature =
             Signature::understand(function, &arguments, Unnamed::Ignored, &mut diagnostics);
         diagnostics.finish().is_ok()
@@ -393,6 +402,13 @@ impl Whole {
 /// Whether the options choose `f32` for a type parameter.
 fn is_single(arguments: &Arguments) -> bool {
     arguments.scalars.iter().any(|(_, scalar)| scalar == "f32")
+}
+
+/// Whether the types in a signature are over `f32`, as far as it names a scalar. A type parameter
+/// is a scalar that the options choose.
+fn is_of_singles(signature: &syn::Signature) -> bool {
+    let has_parameters = signature.generics.type_params().next().is_some();
+    !has_parameters && Words::of(signature.to_token_stream()).scalar() == "f32"
 }
 
 fn is_of_trait(item: &Item) -> bool {

@@ -40,6 +40,7 @@ use run::result::Finished;
 use syntax::{matrix_types, patterns};
 use value::found::Found;
 
+pub(crate) use prelude::types::Words;
 pub(crate) use read::reader::Unnamed;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{

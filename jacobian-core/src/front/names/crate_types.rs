@@ -9,7 +9,7 @@
 //!
 //! Copied code of an inlined function may name such a type, so it is spelled as here.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 
@@ -80,7 +80,7 @@ impl<M> Lowering<M> {
         let fields = layout.members.iter().map(of_member);
         let fields: Vec<&syn::FieldValue> = fields.collect::<Option<_>>()?;
         let values = fields.iter().map(|field| &field.expr);
-        let (path, name) = (&literal.path, syn::Ident::new(name, Span::call_site()));
+        let (path, name) = (&literal.path, Ident::new(name, Span::call_site()));
         Some(syn::parse_quote!(#path::#name(#(#values),*)))
     }
 
@@ -95,9 +95,10 @@ impl<M> Lowering<M> {
         let full: syn::Path = syn::parse_str(&full).ok()?;
         // A type with its arguments is checked as it is written.
         let given = &path.segments.last()?.arguments;
+        let number = Ident::new(&self.given.scalar_name, Span::call_site());
         let scalar = (of.is_generic && !is_alias).then(|| match given {
-            syn::PathArguments::None if of.takes_length(name) => quote!(<f64, 3>),
-            syn::PathArguments::None => quote!(<f64>),
+            syn::PathArguments::None if of.takes_length(name) => quote!(<#number, 3>),
+            syn::PathArguments::None => quote!(<#number>),
             given => quote!(#given),
         });
         let mut plain = path.clone();

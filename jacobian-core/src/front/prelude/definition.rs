@@ -22,8 +22,8 @@ pub(crate) struct Type {
     pub(crate) fields: &'static [(&'static str, &'static str)],
     /// The fields of a column, if the type is a matrix.
     pub(crate) inner: &'static [(&'static str, &'static str)],
-    /// Other names of the same type.
-    pub(crate) aliases: &'static [&'static str],
+    /// Other names of the type over a scalar, with the scalar.
+    pub(crate) aliases: &'static [(&'static str, &'static str)],
     /// Names that surely mean this type. Others are common, so an import has to say what they mean.
     pub(crate) certain: &'static [&'static str],
     /// The scalar. `None` for a type with the scalar as its argument.

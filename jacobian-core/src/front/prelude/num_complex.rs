@@ -8,10 +8,10 @@ use super::definition::{Access, Type};
 
 pub(super) const TYPES: &[Type] = &[Type {
     name: "Complex",
-    fields: &[("re", "f64"), ("im", "f64")],
+    fields: &[("re", "$S"), ("im", "$S")],
     inner: &[],
-    aliases: &["Complex64"],
-    certain: &["Complex<", "Complex64"],
+    aliases: &[("Complex64", "f64"), ("Complex32", "f32")],
+    certain: &["Complex<", "Complex64", "Complex32"],
     scalar: None,
     made_by: None,
     prefix: "",
@@ -22,26 +22,26 @@ pub(super) const TYPES: &[Type] = &[Type {
 }];
 
 const METHODS: &[&str] = &[
-    "impl Complex { fn new(re: f64, im: f64) -> Complex { Complex { re, im } } }",
-    "impl Complex { fn i() -> Complex { Complex { re: 0.0, im: 1.0 } } }",
-    "impl Complex { fn zero() -> Complex { Complex { re: 0.0, im: 0.0 } } }",
-    "impl Complex { fn one() -> Complex { Complex { re: 1.0, im: 0.0 } } }",
-    "impl Complex { fn cis(phase: f64) -> Complex { Complex { re: phase.cos(), im: phase.sin() } } }",
-    "impl Complex { fn from_polar(r: f64, theta: f64) -> Complex {
-        Complex { re: r * theta.cos(), im: r * theta.sin() } } }",
-    "impl Complex { fn norm_sqr(self) -> f64 { self.re * self.re + self.im * self.im } }",
-    "impl Complex { fn l1_norm(self) -> f64 { self.re.abs() + self.im.abs() } }",
-    "impl Complex { fn norm(self) -> f64 { self.re.hypot(self.im) } }",
-    "impl Complex { fn abs(self) -> f64 { self.re.hypot(self.im) } }",
-    "impl Complex { fn arg(self) -> f64 { self.im.atan2(self.re) } }",
-    "impl Complex { fn to_polar(self) -> (f64, f64) { (self.norm(), self.arg()) } }",
-    "impl Complex { fn scale(self, t: f64) -> Complex { Complex { re: self.re * t, im: self.im * t } } }",
-    "impl Complex { fn unscale(self, t: f64) -> Complex { Complex { re: self.re / t, im: self.im / t } } }",
-    "impl Complex { fn conj(self) -> Complex { Complex { re: self.re, im: -self.im } } }",
-    "impl Complex { fn inv(self) -> Complex {
+    "fn new(re: $S, im: $S) -> Complex { Complex { re, im } }",
+    "fn i() -> Complex { Complex { re: 0.0, im: 1.0 } }",
+    "fn zero() -> Complex { Complex { re: 0.0, im: 0.0 } }",
+    "fn one() -> Complex { Complex { re: 1.0, im: 0.0 } }",
+    "fn cis(phase: $S) -> Complex { Complex { re: phase.cos(), im: phase.sin() } }",
+    "fn from_polar(r: $S, theta: $S) -> Complex {
+        Complex { re: r * theta.cos(), im: r * theta.sin() } }",
+    "fn norm_sqr(self) -> $S { self.re * self.re + self.im * self.im }",
+    "fn l1_norm(self) -> $S { self.re.abs() + self.im.abs() }",
+    "fn norm(self) -> $S { self.re.hypot(self.im) }",
+    "fn abs(self) -> $S { self.re.hypot(self.im) }",
+    "fn arg(self) -> $S { self.im.atan2(self.re) }",
+    "fn to_polar(self) -> ($S, $S) { (self.norm(), self.arg()) }",
+    "fn scale(self, t: $S) -> Complex { Complex { re: self.re * t, im: self.im * t } }",
+    "fn unscale(self, t: $S) -> Complex { Complex { re: self.re / t, im: self.im / t } }",
+    "fn conj(self) -> Complex { Complex { re: self.re, im: -self.im } }",
+    "fn inv(self) -> Complex {
         let norm_sqr = self.norm_sqr();
-        Complex { re: self.re / norm_sqr, im: -self.im / norm_sqr } } }",
-    "impl Complex { fn exp(self) -> Complex {
+        Complex { re: self.re / norm_sqr, im: -self.im / norm_sqr } }",
+    "fn exp(self) -> Complex {
         if self.re.is_finite() { return Complex::from_polar(self.re.exp(), self.im); }
         if self.re.is_nan() {
             if self.im == 0.0 { return self; }
@@ -52,13 +52,13 @@ const METHODS: &[&str] = &[
         } else if self.im == 0.0 {
             return Complex { re: self.re, im: self.im };
         } else if !self.im.is_finite() {
-            return Complex { re: self.re, im: f64::NAN };
+            return Complex { re: self.re, im: $S::NAN };
         }
-        Complex::from_polar(self.re.exp(), self.im) } }",
-    "impl Complex { fn ln(self) -> Complex {
+        Complex::from_polar(self.re.exp(), self.im) }",
+    "fn ln(self) -> Complex {
         let (r, theta) = self.to_polar();
-        Complex { re: r.ln(), im: theta } } }",
-    "impl Complex { fn sqrt(self) -> Complex {
+        Complex { re: r.ln(), im: theta } }",
+    "fn sqrt(self) -> Complex {
         if self.im == 0.0 {
             if self.re.is_sign_positive() {
                 Complex { re: self.re.sqrt(), im: self.im }
@@ -72,50 +72,121 @@ const METHODS: &[&str] = &[
         } else {
             let (r, theta) = self.to_polar();
             Complex::from_polar(r.sqrt(), theta / 2.0)
-        } } }",
-    "impl Complex { fn powf(self, exp: f64) -> Complex {
+        } }",
+    "fn powf(self, exp: $S) -> Complex {
         if exp == 0.0 { return Complex { re: 1.0, im: 0.0 }; }
         let (r, theta) = self.to_polar();
-        Complex::from_polar(r.powf(exp), theta * exp) } }",
-    "impl Complex { fn powc(self, exp: Complex) -> Complex {
+        Complex::from_polar(r.powf(exp), theta * exp) }",
+    "fn powc(self, exp: Complex) -> Complex {
         if exp.re == 0.0 && exp.im == 0.0 { return Complex { re: 1.0, im: 0.0 }; }
-        exp.mul(self.ln()).exp() } }",
-    "impl Complex { fn powu(self, exp: u32) -> Complex {
+        exp.mul(self.ln()).exp() }",
+    "fn powu(self, exp: u32) -> Complex {
         if exp == 0 {
             Complex { re: 1.0, im: 0.0 }
         } else if exp % 2 == 0 {
             self.mul(self).powu(exp / 2)
         } else {
             self.power_onward(self, exp)
-        } } }",
+        } }",
     // `self` is the product so far, and `base` its next factor.
-    "impl Complex { fn power_onward(self, base: Complex, exp: u32) -> Complex {
+    "fn power_onward(self, base: Complex, exp: u32) -> Complex {
         if exp <= 1 { return self; }
         let square = base.mul(base);
         if exp / 2 % 2 == 1 {
             self.mul(square).power_onward(square, exp / 2)
         } else {
             self.power_onward(square, exp / 2)
-        } } }",
-    "impl Complex { fn powi(self, exp: i32) -> Complex {
-        if exp < 0 { self.inv().powu((-exp) as u32) } else { self.powu(exp as u32) } } }",
-    "impl Complex { fn log(self, base: f64) -> Complex {
+        } }",
+    "fn powi(self, exp: i32) -> Complex {
+        if exp < 0 { self.inv().powu((-exp) as u32) } else { self.powu(exp as u32) } }",
+    "fn log(self, base: $S) -> Complex {
         let (r, theta) = self.to_polar();
-        Complex { re: r.log(base), im: theta / base.ln() } } }",
-    "impl Complex { fn sin(self) -> Complex {
-        Complex { re: self.re.sin() * self.im.cosh(), im: self.re.cos() * self.im.sinh() } } }",
-    "impl Complex { fn cos(self) -> Complex {
-        Complex { re: self.re.cos() * self.im.cosh(), im: -self.re.sin() * self.im.sinh() } } }",
-    "impl Complex { fn tan(self) -> Complex {
+        Complex { re: r.log(base), im: theta / base.ln() } }",
+    "fn sin(self) -> Complex {
+        Complex { re: self.re.sin() * self.im.cosh(), im: self.re.cos() * self.im.sinh() } }",
+    "fn cos(self) -> Complex {
+        Complex { re: self.re.cos() * self.im.cosh(), im: -self.re.sin() * self.im.sinh() } }",
+    "fn tan(self) -> Complex {
         let (two_re, two_im) = (self.re + self.re, self.im + self.im);
-        Complex { re: two_re.sin(), im: two_im.sinh() }.unscale(two_re.cos() + two_im.cosh()) } }",
-    "impl Complex { fn sinh(self) -> Complex {
-        Complex { re: self.re.sinh() * self.im.cos(), im: self.re.cosh() * self.im.sin() } } }",
-    "impl Complex { fn cosh(self) -> Complex {
-        Complex { re: self.re.cosh() * self.im.cos(), im: self.re.sinh() * self.im.sin() } } }",
-    "impl Complex { fn tanh(self) -> Complex {
+        Complex { re: two_re.sin(), im: two_im.sinh() }.unscale(two_re.cos() + two_im.cosh()) }",
+    "fn sinh(self) -> Complex {
+        Complex { re: self.re.sinh() * self.im.cos(), im: self.re.cosh() * self.im.sin() } }",
+    "fn cosh(self) -> Complex {
+        Complex { re: self.re.cosh() * self.im.cos(), im: self.re.sinh() * self.im.sin() } }",
+    "fn tanh(self) -> Complex {
         let (two_re, two_im) = (self.re + self.re, self.im + self.im);
-        Complex { re: two_re.sinh(), im: two_im.sin() }.unscale(two_re.cosh() + two_im.cos()) } }",
+        Complex { re: two_re.sinh(), im: two_im.sin() }.unscale(two_re.cosh() + two_im.cos()) }",
+    "const I: Complex = Complex { re: 0.0, im: 1.0 };",
+    "const ZERO: Complex = Complex { re: 0.0, im: 0.0 };",
+    "const ONE: Complex = Complex { re: 1.0, im: 0.0 };",
+    "impl Default for Complex { fn default() -> Complex { Complex { re: 0.0, im: 0.0 } } }",
+    "impl From<$S> for Complex { fn from(re: $S) -> Complex { Complex { re, im: 0.0 } } }",
+    "fn exp2(self) -> Complex {
+        Complex::from_polar(self.re.exp2(), self.im * core::$S::consts::LN_2) }",
+    "fn log2(self) -> Complex { self.ln().unscale(core::$S::consts::LN_2) }",
+    "fn log10(self) -> Complex { self.ln().unscale(core::$S::consts::LN_10) }",
+    "fn recip(self) -> Complex { self.finv() }",
+    "fn is_nan(self) -> bool { self.re.is_nan() || self.im.is_nan() }",
+    "fn is_finite(self) -> bool { self.re.is_finite() && self.im.is_finite() }",
+    "fn finv(self) -> Complex {
+        let norm = self.norm();
+        Complex { re: self.re / norm / norm, im: -self.im / norm / norm } }",
+    "fn fdiv(self, o: Complex) -> Complex { self.mul(o.finv()) }",
+    "fn expf(self, base: $S) -> Complex {
+        Complex::from_polar(base.powf(self.re), self.im * base.ln()) }",
+    "fn cbrt(self) -> Complex {
+        if self.im == 0.0 {
+            if self.re.is_sign_positive() {
+                Complex { re: self.re.cbrt(), im: self.im }
+            } else {
+                let re = (-self.re).cbrt() / 2.0;
+                let im = $S::sqrt(3.0) * re;
+                if self.im.is_sign_positive() { Complex { re, im } } else { Complex { re, im: -im } }
+            }
+        } else if self.re == 0.0 {
+            let im = self.im.abs().cbrt() / 2.0;
+            let re = $S::sqrt(3.0) * im;
+            if self.im.is_sign_positive() { Complex { re, im } } else { Complex { re, im: -im } }
+        } else {
+            let (r, theta) = self.to_polar();
+            Complex::from_polar(r.cbrt(), theta / 3.0)
+        } }",
+    // Sums with the number one and products with the unit are those of complex numbers in the
+    // source, so that the signs of zeros are theirs.
+    "fn asin(self) -> Complex {
+        let i = Complex { re: 0.0, im: 1.0 };
+        let root = Complex { re: 1.0, im: 0.0 }.sub(self.mul(self)).sqrt();
+        i.neg().mul(root.add(i.mul(self)).ln()) }",
+    "fn acos(self) -> Complex {
+        let i = Complex { re: 0.0, im: 1.0 };
+        let root = Complex { re: 1.0, im: 0.0 }.sub(self.mul(self)).sqrt();
+        i.neg().mul(i.mul(root).add(self).ln()) }",
+    "fn atan(self) -> Complex {
+        let i = Complex { re: 0.0, im: 1.0 };
+        let one = Complex { re: 1.0, im: 0.0 };
+        if self.re == 0.0 && self.im == 1.0 {
+            return Complex { re: 0.0, im: $S::INFINITY };
+        } else if self.re == 0.0 && self.im == -1.0 {
+            return Complex { re: 0.0, im: -$S::INFINITY };
+        }
+        let turned = i.mul(self);
+        one.add(turned).ln().sub(one.sub(turned).ln()).div(one.add(one).mul(i)) }",
+    "fn asinh(self) -> Complex {
+        let one = Complex { re: 1.0, im: 0.0 };
+        self.add(one.add(self.mul(self)).sqrt()).ln() }",
+    "fn acosh(self) -> Complex {
+        let one = Complex { re: 1.0, im: 0.0 };
+        let two = Complex { re: 2.0, im: 0.0 };
+        let sum = self.add(one).div(two).sqrt().add(self.sub(one).div(two).sqrt());
+        two.mul(sum.ln()) }",
+    "fn atanh(self) -> Complex {
+        let one = Complex { re: 1.0, im: 0.0 };
+        if self.re == 1.0 && self.im == 0.0 {
+            return Complex { re: $S::INFINITY, im: 0.0 };
+        } else if self.re == -1.0 && self.im == 0.0 {
+            return Complex { re: -$S::INFINITY, im: 0.0 };
+        }
+        one.add(self).ln().sub(one.sub(self).ln()).div(one.add(one)) }",
     "impl Neg for Complex { fn neg(self) -> Complex { Complex { re: -self.re, im: -self.im } } }",
     "impl Add<Complex> for Complex { fn add(self, o: Complex) -> Complex {
         Complex { re: self.re + o.re, im: self.im + o.im } } }",
@@ -130,14 +201,14 @@ const METHODS: &[&str] = &[
         let re = self.re * o.re + self.im * o.im;
         let im = self.im * o.re - self.re * o.im;
         Complex { re: re / norm_sqr, im: im / norm_sqr } } }",
-    "impl Add<f64> for Complex { fn add(self, o: f64) -> Complex { Complex { re: self.re + o, im: self.im } } }",
-    "impl Sub<f64> for Complex { fn sub(self, o: f64) -> Complex { Complex { re: self.re - o, im: self.im } } }",
-    "impl Mul<f64> for Complex { fn mul(self, o: f64) -> Complex { Complex { re: self.re * o, im: self.im * o } } }",
-    "impl Div<f64> for Complex { fn div(self, o: f64) -> Complex { Complex { re: self.re / o, im: self.im / o } } }",
-    "impl Add<Complex> for f64 { fn add(self, o: Complex) -> Complex { Complex { re: self + o.re, im: o.im } } }",
-    "impl Sub<Complex> for f64 { fn sub(self, o: Complex) -> Complex { Complex { re: self - o.re, im: 0.0 - o.im } } }",
-    "impl Mul<Complex> for f64 { fn mul(self, o: Complex) -> Complex { Complex { re: self * o.re, im: self * o.im } } }",
-    "impl Div<Complex> for f64 { fn div(self, o: Complex) -> Complex {
+    "impl Add<$S> for Complex { fn add(self, o: $S) -> Complex { Complex { re: self.re + o, im: self.im } } }",
+    "impl Sub<$S> for Complex { fn sub(self, o: $S) -> Complex { Complex { re: self.re - o, im: self.im } } }",
+    "impl Mul<$S> for Complex { fn mul(self, o: $S) -> Complex { Complex { re: self.re * o, im: self.im * o } } }",
+    "impl Div<$S> for Complex { fn div(self, o: $S) -> Complex { Complex { re: self.re / o, im: self.im / o } } }",
+    "impl Add<Complex> for $S { fn add(self, o: Complex) -> Complex { Complex { re: self + o.re, im: o.im } } }",
+    "impl Sub<Complex> for $S { fn sub(self, o: Complex) -> Complex { Complex { re: self - o.re, im: 0.0 - o.im } } }",
+    "impl Mul<Complex> for $S { fn mul(self, o: Complex) -> Complex { Complex { re: self * o.re, im: self * o.im } } }",
+    "impl Div<Complex> for $S { fn div(self, o: Complex) -> Complex {
         let norm_sqr = o.re * o.re + o.im * o.im;
         Complex { re: self * o.re / norm_sqr, im: 0.0 - self * o.im / norm_sqr } } }",
     "impl AddAssign<Complex> for Complex { fn add_assign(&mut self, o: Complex) {
@@ -147,7 +218,16 @@ const METHODS: &[&str] = &[
     "impl MulAssign<Complex> for Complex { fn mul_assign(&mut self, o: Complex) {
         let a = self.re;
         self.re = self.re * o.re - self.im * o.im;
-        self.im = a * o.im + self.im * o.re; } }",
-    "impl MulAssign<f64> for Complex { fn mul_assign(&mut self, o: f64) {
+        self.im = self.im * o.re + a * o.im; } }",
+    "impl MulAssign<$S> for Complex { fn mul_assign(&mut self, o: $S) {
         self.re = self.re * o; self.im = self.im * o; } }",
+    "impl DivAssign<Complex> for Complex { fn div_assign(&mut self, o: Complex) {
+        let a = self.re;
+        let norm_sqr = o.re * o.re + o.im * o.im;
+        self.re = (self.re * o.re + self.im * o.im) / norm_sqr;
+        self.im = (self.im * o.re - a * o.im) / norm_sqr; } }",
+    "impl DivAssign<$S> for Complex { fn div_assign(&mut self, o: $S) {
+        self.re = self.re / o; self.im = self.im / o; } }",
+    "impl AddAssign<$S> for Complex { fn add_assign(&mut self, o: $S) { self.re = self.re + o; } }",
+    "impl SubAssign<$S> for Complex { fn sub_assign(&mut self, o: $S) { self.re = self.re - o; } }",
 ];

@@ -62,7 +62,7 @@ pub(crate) const CRATES: &[Crate] = &[
 pub(crate) fn named(name: &str) -> Option<(&'static Crate, &'static Type, bool)> {
     CRATES.iter().find_map(|known| {
         known.types.iter().find_map(|ty| {
-            let is_alias = ty.aliases.contains(&name);
+            let is_alias = ty.aliases.iter().any(|(alias, _)| *alias == name);
             (is_alias || ty.name == name).then_some((known, ty, is_alias))
         })
     })
@@ -93,8 +93,7 @@ impl Crate {
 
     /// Whether code mentions one of the types.
     pub(crate) fn is_mentioned(&self, words: &Words) -> bool {
-        let is_single = self.is_generic && words.0.contains("f32");
-        !is_single && self.types.iter().any(|ty| is_mentioned(ty, words))
+        self.types.iter().any(|ty| is_mentioned(ty, words))
     }
 
     /// Whether code without its imports surely means the types of this crate. Other people have a
@@ -122,8 +121,9 @@ impl Crate {
     }
 
     /// The items, as far as code with these words needs them: the types that it names, their
-    /// methods that it names, and what these need in turn.
-    pub(crate) fn items(&self, words: &Words) -> Vec<String> {
+    /// methods that it names, and what these need in turn. Types with the scalar as their argument
+    /// are over this one.
+    pub(crate) fn items(&self, words: &Words, scalar: &str) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
         let mut words = Words(words.0.clone());
         let mut unread: Vec<&Type> = self.types.iter().collect();
@@ -133,9 +133,10 @@ impl Crate {
                 unread.iter().partition(|ty| is_mentioned(ty, &words));
             unread = rest;
             for ty in &types {
-                items.push(ty.definition(ty.scalar.unwrap_or("f64")));
-                let alias = |alias: &&str| format!("pub type {alias} = {};", ty.name);
-                items.extend(ty.aliases.iter().map(alias));
+                items.push(ty.definition(ty.scalar.unwrap_or(scalar)));
+                let aliases = ty.aliases.iter().filter(|(_, of)| *of == scalar);
+                let alias = |(alias, _): &(&str, &str)| format!("pub type {alias} = {};", ty.name);
+                items.extend(aliases.map(alias));
                 // A type may have fields of other types.
                 words.add_text(items.last().map_or("", String::as_str), &[]);
                 let texts = ty.texts.iter().flat_map(|group| group.iter());
@@ -149,7 +150,7 @@ impl Crate {
                 return items;
             }
             for (ty, text, _) in needed {
-                let item = ty.item(text, ty.scalar.unwrap_or("f64"));
+                let item = ty.item(text, ty.scalar.unwrap_or(scalar));
                 // An entry writes operators for numbers only. For structs it calls `a.mul(b)`.
                 words.add_text(&item, self.of_numbers);
                 // A function that two types share is one item.
@@ -162,7 +163,8 @@ impl Crate {
 }
 
 fn is_mentioned(ty: &Type, words: &Words) -> bool {
-    let names = ty.aliases.iter().chain([&ty.name]);
+    let aliases = ty.aliases.iter().map(|(alias, _)| alias);
+    let names = aliases.chain([&ty.name]);
     // `point![x, y]` makes a value of a type that has no other name in the code.
     names.chain(ty.macros).any(|name| words.0.contains(*name))
 }
@@ -176,6 +178,21 @@ impl Words {
         let mut words = Self::default();
         words.add(tokens);
         words
+    }
+
+    /// The scalar of types with the scalar as their argument: `f32` if the code names no other.
+    pub(crate) fn scalar(&self) -> &'static str {
+        let aliases = CRATES.iter().flat_map(|known| known.types);
+        let aliases = aliases.flat_map(|ty| ty.aliases);
+        let names = |scalar: &str| {
+            let mut aliases = aliases.clone();
+            self.has(scalar) || aliases.any(|(alias, of)| *of == scalar && self.has(alias))
+        };
+        if names("f32") && !names("f64") {
+            "f32"
+        } else {
+            "f64"
+        }
     }
 
     /// Whether the code has this name.
@@ -278,7 +295,7 @@ mod tests {
         let (complex, ..) = named("Complex64").expect("the type");
         let words = |text: &str| Words::of(text.parse().expect("tokens"));
         let names = |text: &str| {
-            let items = complex.items(&words(&format!("Complex {text}")));
+            let items = complex.items(&words(&format!("Complex {text}")), "f32");
             let items = items.into_iter().filter(|item| item.starts_with("impl"));
             let name = |item: String| {
                 let (_, rest) = item.split_once("fn ").expect("a method");
@@ -288,7 +305,7 @@ mod tests {
         };
         assert_eq!(names("z.conj()"), ["conj"]);
         assert_eq!(names("z.ln()"), ["ln", "to_polar", "norm", "arg"]);
-        assert_eq!(names("z += w"), ["add_assign"]);
+        assert_eq!(names("z += w"), ["add_assign"; 2]);
         assert!(complex.is_mentioned(&words("(z: Complex<f64>)")));
     }
 }

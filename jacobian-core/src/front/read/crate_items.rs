@@ -22,14 +22,11 @@ pub(crate) struct CrateItems {
 
 /// The items of all crates that some code needs. Where it is alone, its imports are not seen.
 pub(crate) fn needed(words: &Words, is_alone: bool, scalar: &str) -> Vec<CrateItems> {
-    let is_meant = |known: &&Crate| {
-        known.is_mentioned(words)
-            && (!is_alone || known.is_certain(words))
-            && (scalar == "f64" || !known.is_generic)
-    };
+    let is_meant =
+        |known: &&Crate| known.is_mentioned(words) && (!is_alone || known.is_certain(words));
     let parsed = |text: String| syn::parse_str(&text).expect("invariant: a test parses each text");
     let each = CRATES.iter().filter(is_meant).map(|known| CrateItems {
-        items: known.items(words).into_iter().map(parsed).collect(),
+        items: known.items(words, scalar).into_iter().map(parsed).collect(),
         paths: known.paths_in(words),
         known,
     });

@@ -55,6 +55,8 @@ pub(crate) struct Library {
     pub(crate) crates: Vec<(&'static str, usize)>,
     /// The same modules with the crates.
     known_crates: Vec<(usize, &'static Crate)>,
+    /// Whether types of other crates have the scalar as their argument.
+    pub(crate) has_generic_crates: bool,
     /// The names in the function, if the items around it are not seen. Types of other crates are
     /// then known by their names alone.
     pub(crate) alone: Option<Words>,
@@ -103,7 +105,7 @@ impl Library {
         };
         if crate_items::is_any_meant(&words) {
             library.modules.push(Module::default());
-            library.push_crates(&words, "f64");
+            library.push_crates(&words, words.scalar());
             library.gather();
         }
         library
@@ -128,6 +130,7 @@ impl Library {
     /// Adds the items of other crates that some code needs.
     fn push_crates(&mut self, words: &Words, scalar: &str) {
         for of_crate in crate_items::needed(words, self.alone.is_some(), scalar) {
+            self.has_generic_crates |= of_crate.known.is_generic;
             let number = self.modules.len();
             let paths = of_crate.paths.iter();
             self.crates.extend(paths.map(|path| (*path, number)));
@@ -285,7 +288,10 @@ impl Library {
             }
         };
         for (path, key) in self.types.seen.get(at.module).into_iter().flatten() {
-            add(path, "", key);
+            let key = self.types.behind_aliases(key.clone());
+            if let Some(key) = &key {
+                add(path, "", key);
+            }
         }
         if let Some(key) = &at.this {
             add("Self", "self", key);

@@ -26,7 +26,12 @@ use crate::front::syntax::types::behind_reference;
 impl Types {
     /// The own name of the type that a path names. Aliases are seen through.
     pub(crate) fn key(&self, path: &syn::Path, at: &Within) -> Option<Key> {
-        let mut key = self.named(path, at)?;
+        self.behind_aliases(self.named(path, at)?)
+    }
+
+    /// The own name of the type that an alias, or another type, is.
+    pub(crate) fn behind_aliases(&self, key: Key) -> Option<Key> {
+        let mut key = key;
         // An alias of an alias of itself is rustc's to report.
         for _ in 0..16 {
             let Some(Definition {

@@ -23,6 +23,7 @@
 //! self_fields  fields that are outputs
 //! outputs      results without rows, structs through `&mut`, optional parameters
 //! enums        variants, inactive or with active data
+//! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_types    methods and operators of structs
 //! structs      literals as results and locals, the order of their fields
@@ -151,6 +152,8 @@ mod control;
 mod dual;
 #[path = "language/effects.rs"]
 mod effects;
+#[path = "language/enum_values.rs"]
+mod enum_values;
 #[path = "language/enums.rs"]
 mod enums;
 #[path = "language/exports.rs"]

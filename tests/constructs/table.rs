@@ -1015,6 +1015,18 @@ const STRUCTS: &[Construct] = &[
         "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = if x > 1.0 { Shape::Circle(x) } else { Shape::Square(x) }; match s { Shape::Square(a) => a * a, Shape::Circle(r) => 3.0 * r } } }",
     ),
     plain(
+        "a variant that a loop at run time changes",
+        "mod m { enum Phase { Idle, Burn { rate: f64 }, Coast(f64) } #[jacobian(wrt(x))] fn f(x: f64, n: usize) -> f64 { let mut p = Phase::Idle; let mut s = 0.0; for _ in 0..n { p = match p { Phase::Idle => Phase::Burn { rate: x }, Phase::Burn { rate } if s > 1.0 => Phase::Coast(rate), other => other }; s += match &p { Phase::Burn { rate } => *rate, Phase::Coast(r) => 0.5 * r, Phase::Idle => 0.0 }; } s } }",
+    ),
+    plain(
+        "an inactive enum that an arm replaces",
+        "mod m { enum Law { Linear, Power(f64) } #[jacobian(wrt(x))] fn f(x: f64, law: Law) -> f64 { let mut law = law; if x > 2.0 { law = Law::Power(x); } match law { Law::Linear => x, Law::Power(p) => x.powf(p) } } }",
+    ),
+    plain(
+        "`let .. else` with a variant",
+        "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = if x > 1.0 { Shape::Circle(x) } else { Shape::Square(x) }; let Shape::Circle(r) = s else { return x; }; r * r } }",
+    ),
+    plain(
         "a struct with const parameters, and a trait with defaults",
         "mod m { struct V<const N: usize> { d: [f64; N] } trait Norm { fn norm2(&self) -> f64; fn norm(&self) -> f64 { self.norm2().sqrt() } } impl<const N: usize> Norm for V<N> { fn norm2(&self) -> f64 { let mut s = 0.0; for i in 0..N { s += self.d[i] * self.d[i]; } s } } #[jacobian] fn f(x: [f64; 3]) -> f64 { V { d: x }.norm() } }",
     ),

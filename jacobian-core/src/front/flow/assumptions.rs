@@ -15,18 +15,21 @@
 //! Invariant: widening goes one way, from unchanged to variable to state, so it ends after as many
 //! rounds as there are parts, and after two or three as a rule.
 
+use std::rc::Rc;
+
 use proc_macro2::Ident;
 use quote::quote;
 
 use crate::interface::Wrapper;
 use crate::ir::{Category, ValueId};
 
-use crate::front::messages;
+use crate::front::flow::unfollowed::{Unfollowed, unfollowed};
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::parts::by_part;
 use crate::front::value::place::Place;
+use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 
 /// The assumption about a name, or about a part of its value.
@@ -65,32 +68,11 @@ pub(crate) enum Leaf {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Variable,
+    /// A variable that is a field of an enum.
+    Field,
     /// The answer of an `Option`, which is a variable of type `Option<()>`.
     Answer,
     State(Category),
-}
-
-/// A value that changes in a way that a loop cannot follow.
-#[derive(Debug)]
-pub(crate) enum Unfollowed {
-    /// The lengths of a list at the start and at the end of an iteration.
-    Length(usize, usize),
-    /// The descriptions of the value at the start and at the end.
-    Kind(String, String),
-}
-
-impl Unfollowed {
-    /// The message about it. A value that leaves the loop has no name.
-    pub(crate) fn message(&self, name: Option<&str>) -> String {
-        let name = name.map_or_else(
-            || "the value of this loop".to_owned(),
-            |name| format!("`{name}`"),
-        );
-        match self {
-            Self::Length(start, end) => messages::length_changes(&name, *start, *end),
-            Self::Kind(start, end) => messages::kind_changes(&name, start, end),
-        }
-    }
 }
 
 impl<M> Lowering<M> {
@@ -116,12 +98,20 @@ impl<M> Lowering<M> {
                 .has_active_part(end)
                 .then_some(Assumed::State(Category::Variable))),
             Assumed::Parts(like, parts) => {
-                let (Some(starts), Some(ends)) = (parts_like(like, start), parts_like(like, end))
+                if let Some(variants) = self.further_variants(like, start, end) {
+                    return self.widening_of_variants(&variants, start, end).map(Some);
+                }
+                let (Some(starts), Some(ends)) =
+                    (self.parts_like(like, start), self.parts_like(like, end))
                 else {
                     return Err(unfollowed(start, end));
                 };
+                let is_choice = matches!(like, Value::Choice(..));
                 let each = starts.iter().zip(&ends).zip(parts);
-                let each = each.map(|((start, end), part)| self.widened(part, start, end));
+                let each = each.map(|((start, end), part)| match end {
+                    Value::Unassigned if is_choice => Ok(None),
+                    end => self.widened(part, start, end),
+                });
                 let found: Vec<Option<Assumed>> = each.collect::<Result<_, _>>()?;
                 if found.iter().all(Option::is_none) {
                     return Ok(None);
@@ -175,6 +165,13 @@ impl<M> Lowering<M> {
                 Category::Inactive
             }
         };
+        if let Some(variants) = self.variants_among(&[start, end]) {
+            // An enum without active data stays the user's own.
+            if matches!(start, Value::Inactive(_)) && !self.has_active_part(end) {
+                return Ok(Assumed::Variable);
+            }
+            return self.widening_of_variants(&variants, start, end);
+        }
         match (start, end) {
             (Value::Unassigned, Value::Scalar(_)) => Ok(Assumed::State(category(end))),
             (Value::Scalar(_), Value::Scalar(_) | Value::Inactive(_)) => {
@@ -204,7 +201,8 @@ impl<M> Lowering<M> {
             return Ok(Assumed::Variable);
         }
         let like = if start.parts().is_some() { start } else { end };
-        let (Some(starts), Some(ends)) = (parts_like(like, start), parts_like(like, end)) else {
+        let (Some(starts), Some(ends)) = (self.parts_like(like, start), self.parts_like(like, end))
+        else {
             return Err(unfollowed(start, end));
         };
         let each = starts.iter().zip(&ends);
@@ -218,6 +216,47 @@ impl<M> Lowering<M> {
             like.clone(),
             each.collect::<Result<_, _>>()?,
         ))
+    }
+
+    /// The variants of an enum, if there are more of them than the assumption has.
+    fn further_variants(&self, like: &Value, start: &Value, end: &Value) -> Option<Rc<Variants>> {
+        let variants = self.variants_among(&[like, start, end])?;
+        match like {
+            Value::Choice(known, _) if *known == variants => None,
+            _ => Some(variants),
+        }
+    }
+
+    /// An enum whose variant an iteration changes. A field that its end does not have may keep any
+    /// value, because nothing reads it.
+    fn widening_of_variants(
+        &self,
+        variants: &Rc<Variants>,
+        start: &Value,
+        end: &Value,
+    ) -> Result<Assumed, Unfollowed> {
+        let (Some(starts), Some(ends)) = (
+            self.in_variants(start, variants),
+            self.in_variants(end, variants),
+        ) else {
+            return Err(unfollowed(start, end));
+        };
+        let each = starts.iter().zip(&ends).map(|(start, end)| match end {
+            Value::Unassigned => Ok(Assumed::Unchanged),
+            end if self.is_kept(start, end) => Ok(Assumed::Unchanged),
+            end => self.first_widening(start, end),
+        });
+        let missing = vec![Value::Unassigned; variants.count()];
+        let like = Value::Choice(Rc::clone(variants), Rc::new(missing));
+        Ok(Assumed::Parts(like, each.collect::<Result<_, _>>()?))
+    }
+
+    /// The parts of a value, as many as another value has.
+    fn parts_like(&self, like: &Value, value: &Value) -> Option<Vec<Value>> {
+        match like {
+            Value::Choice(variants, _) => self.in_variants(value, variants),
+            like => parts_like(like, value),
+        }
     }
 
     /// Whether an iteration leaves a value as it is.
@@ -253,10 +292,18 @@ impl<M> Lowering<M> {
             Assumed::Variable => visit(self, Kind::Variable, value.clone()),
             Assumed::State(category) => visit(self, Kind::State(*category), value.clone()),
             Assumed::Parts(like, assumptions) => {
-                let parts = parts_like(like, value).ok_or(Stop)?;
+                let mut parts = self.parts_like(like, value).ok_or(Stop)?;
+                let is_choice = matches!(like, Value::Choice(..));
+                if is_choice {
+                    fill_variables(assumptions, &mut parts);
+                }
+                let mut visit = |run: &mut Self, kind, part| match kind {
+                    Kind::Variable if is_choice => visit(run, Kind::Field, part),
+                    kind => visit(run, kind, part),
+                };
                 let mut visited = Vec::with_capacity(parts.len());
                 for (assumed, part) in assumptions.iter().zip(&parts) {
-                    visited.push(self.each_leaf(assumed, part, visit)?);
+                    visited.push(self.each_leaf(assumed, part, &mut visit)?);
                 }
                 Ok(like.rebuilt(visited))
             }
@@ -301,6 +348,19 @@ fn answer_of(maybe: &Maybe) -> Inactive {
     Inactive { tokens, mentions }
 }
 
+/// Gives a value to the variables of fields that an enum does not have now, because rustc does not
+/// see that nothing reads them.
+fn fill_variables(assumptions: &[Assumed], parts: &mut [Value]) {
+    for (assumed, part) in assumptions.iter().zip(parts) {
+        if let (Assumed::Variable, Value::Unassigned) = (assumed, &*part) {
+            *part = Value::Inactive(Inactive {
+                tokens: quote!(::core::default::Default::default()),
+                mentions: Vec::new(),
+            });
+        }
+    }
+}
+
 /// A value that one variable can hold.
 fn is_plain(value: &Value) -> bool {
     matches!(
@@ -323,11 +383,4 @@ fn parts_like(like: &Value, value: &Value) -> Option<Vec<Value>> {
     let meanings = vec![Some(like.clone()), Some(value.clone())];
     let parts = by_part(&meanings).filter(|_| is_fitting)?;
     parts.into_iter().map(|mut part| part.pop()?).collect()
-}
-
-fn unfollowed(start: &Value, end: &Value) -> Unfollowed {
-    match (start.parts(), end.parts()) {
-        (Some(a), Some(b)) if a.len() != b.len() => Unfollowed::Length(a.len(), b.len()),
-        _ => Unfollowed::Kind(start.describe(), end.describe()),
-    }
 }

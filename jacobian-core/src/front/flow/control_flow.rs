@@ -21,8 +21,8 @@ use quote::quote;
 use crate::interface::{Head, Opaque};
 use crate::ir::{BranchId, RegionId};
 
-use crate::front::flow::join::Meeting;
 use crate::front::flow::machine::Machine;
+use crate::front::flow::meeting::Meeting;
 use crate::front::names::control::{End, Exit, Flow, Outcome, Pending, absorb, exits_of};
 use crate::front::names::scopes::Snapshot;
 use crate::front::names::state::Lowering;

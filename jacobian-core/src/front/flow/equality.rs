@@ -37,6 +37,13 @@ impl<M> Lowering<M> {
                     && a.mentions.iter().all(is_visible)
                     && self.is_declared_here(&a.tokens)
             }
+            // Fields of variants that the value cannot be are the same.
+            (Value::Choice(_, own), Value::Choice(_, other)) => {
+                let is_missing = |part: &Value| matches!(part, Value::Unassigned);
+                let mut pairs = own.iter().zip(other.iter());
+                a.is_like(b)
+                    && pairs.all(|(a, b)| (is_missing(a) && is_missing(b)) || self.is_same(a, b))
+            }
             _ => match (a.parts(), b.parts()) {
                 (Some(own), Some(other)) => {
                     a.is_like(b) && own.iter().zip(other).all(|(a, b)| self.is_same(a, b))
@@ -76,6 +83,7 @@ impl<M> Lowering<M> {
                 tokens: quote!(::core::default::Default::default()),
                 mentions: Vec::new(),
             }),
+            Value::Unassigned => Value::Unassigned,
             other => match other.parts() {
                 Some(parts) => {
                     let zeros = parts.iter().map(|part| self.zero_like(part)).collect();

@@ -29,7 +29,7 @@ use crate::front::names::scopes::Snapshot;
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
-use crate::front::write::opaque::Behind;
+use crate::front::write::opaque::{Behind, FIELD};
 
 /// The assumptions about a loop.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl<M: Machine> Lowering<M> {
         for assumed in assumptions.carried.values() {
             self.declare_leaves(assumed, &Value::Unassigned, &mut leaves, at)?;
         }
-        let selector = assumptions.selects.then(|| self.fresh_variable());
+        let selector = assumptions.selects.then(|| self.fresh_variable("met"));
         if let Some(selector) = &selector {
             self.writer
                 .keep_statement(quote!(let mut #selector = 0;), &[])?;
@@ -118,8 +118,8 @@ impl<M: Machine> Lowering<M> {
         })
     }
 
-    fn fresh_variable(&mut self) -> Ident {
-        self.writer.fresh(&Ident::new("met", Span::call_site()))
+    fn fresh_variable(&mut self, name: &str) -> Ident {
+        self.writer.fresh(&Ident::new(name, Span::call_site()))
     }
 
     /// Makes the initial value of each part that the loop changes.
@@ -136,7 +136,11 @@ impl<M: Machine> Lowering<M> {
                 leaves.push(Leaf::State { initial, category });
                 return Ok(Value::Unassigned);
             }
-            let name = run.declare_variable(&initial, at)?;
+            let name = match kind {
+                Kind::Field => FIELD,
+                _ => "met",
+            };
+            let name = run.declare_variable(name, &initial, at)?;
             leaves.push(Leaf::Variable(name.clone()));
             Ok(variable(&name))
         });
@@ -151,9 +155,14 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
-    fn declare_variable(&mut self, initial: &Value, at: &impl ToTokens) -> Found<Ident> {
+    fn declare_variable(
+        &mut self,
+        name: &str,
+        initial: &Value,
+        at: &impl ToTokens,
+    ) -> Found<Ident> {
         let mut mentions = Vec::new();
-        let name = self.fresh_variable();
+        let name = self.fresh_variable(name);
         let declaration = if matches!(initial, Value::Unassigned) {
             quote!(let mut #name;)
         } else {

@@ -10,34 +10,22 @@
 //!
 //! Invariant: the result is visible outside of the arms. Cost: linear in the parts that differ.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use std::rc::Rc;
 
-use crate::interface::{Opaque, Wrapper};
-use crate::ir::{BranchId, RegionId, ValueId};
+use quote::quote;
 
+use crate::interface::Wrapper;
+
+use crate::front::flow::meeting::Meeting;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::tokens::is_place;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
+use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::opaque::Behind;
-
-/// The arms of one branch, about to be joined.
-pub(crate) struct Meeting {
-    pub(crate) branch: BranchId,
-    pub(crate) arms: Vec<RegionId>,
-    /// The place of the branch in the source.
-    pub(crate) at: TokenStream,
-}
 
 impl Meeting {
-    pub(crate) fn new(branch: BranchId, arms: Vec<RegionId>, at: TokenStream) -> Self {
-        Self { branch, arms, at }
-    }
-
     /// Joins the values to one, in the region that is written now.
     pub(crate) fn merge<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Value> {
         let known: Vec<&Value> = meanings.iter().flatten().collect();
@@ -52,6 +40,9 @@ impl Meeting {
         }
         if known.iter().all(|value| lowering.is_same(&first, value)) {
             return Ok(first);
+        }
+        if let Some(variants) = lowering.variants_among(&known) {
+            return self.merge_variants(lowering, &variants, meanings);
         }
         // One scalar is enough: the opaque values in the other arms then become scalars as well.
         let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
@@ -70,10 +61,6 @@ impl Meeting {
             return lowering
                 .writer
                 .refuse(&self.at, &messages::cannot_join(&found));
-        }
-        if let Some(variant) = variant_beside_opaque(&meanings) {
-            let message = messages::cannot_join(&variant.describe());
-            return lowering.writer.refuse(&self.at, &message);
         }
         let meanings = self.settled(lowering, meanings)?;
         if let Some(parts) = by_part(&meanings) {
@@ -119,41 +106,6 @@ impl Meeting {
         )
     }
 
-    /// Aggregates are joined part by part, and an opaque value beside them would be copied to each
-    /// part. So it is evaluated once at the end of its arm, even if there are no parts.
-    fn settled<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Meanings> {
-        let Some(count) = meanings
-            .iter()
-            .flatten()
-            .find_map(|value| Some(value.parts()?.len()))
-        else {
-            return Ok(meanings);
-        };
-        let outside = lowering.writer.builder.region();
-        let mut settle = |(meaning, arm): (Option<Value>, &RegionId)| {
-            let Some(Value::Inactive(code)) = meaning else {
-                return Ok(meaning);
-            };
-            if is_place(&code.tokens) {
-                return Ok(Some(Value::Inactive(code)));
-            }
-            lowering.writer.builder.enter(*arm);
-            let value = if count == 0 {
-                let discarded = lowering.writer.discard(Value::Inactive(code));
-                discarded.map(|()| Value::unit())
-            } else {
-                lowering.writer.settle_part(Value::Inactive(code))
-            };
-            lowering.writer.builder.enter(outside);
-            value.map(Some)
-        };
-        meanings
-            .into_iter()
-            .zip(&self.arms)
-            .map(&mut settle)
-            .collect()
-    }
-
     pub(crate) fn merge_parts<M>(
         &self,
         lowering: &mut Lowering<M>,
@@ -169,88 +121,6 @@ impl Meeting {
         })
     }
 
-    pub(crate) fn merge_scalars<M>(
-        &self,
-        lowering: &mut Lowering<M>,
-        meanings: Meanings,
-    ) -> Found<Value> {
-        let mut results: Vec<Option<ValueId>> = Vec::new();
-        let outside = lowering.writer.builder.region();
-        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
-            let Some(value) = meaning else {
-                results.push(None);
-                continue;
-            };
-            lowering.writer.builder.enter(*arm);
-            let result = lowering.as_scalar(value, &self.at, Behind::Nothing);
-            lowering.writer.builder.enter(outside);
-            results.push(Some(result?));
-        }
-        let joined = lowering.writer.builder.join(self.branch, results);
-        Ok(Value::Scalar(joined))
-    }
-
-    pub(crate) fn arms(&self) -> &[RegionId] {
-        &self.arms
-    }
-
-    pub(crate) fn at(&self) -> &TokenStream {
-        &self.at
-    }
-
-    /// A variable that is declared before the branch and assigned in its arms.
-    pub(crate) fn declare<M>(
-        &self,
-        lowering: &mut Lowering<M>,
-        meanings: Meanings,
-    ) -> Found<Value> {
-        let name = lowering
-            .writer
-            .fresh(&syn::Ident::new("met", proc_macro2::Span::call_site()));
-        let joined = Value::Inactive(Inactive {
-            tokens: name.to_token_stream(),
-            mentions: Vec::new(),
-        });
-        lowering
-            .writer
-            .note_bounds(&joined, meanings.iter().flatten());
-        let outside = lowering.writer.builder.region();
-        let is_no_number = |value: &Value| match value {
-            Value::Inactive(code) => lowering.writer.is_no_number(&code.tokens),
-            value => !matches!(value, Value::Scalar(_)),
-        };
-        if meanings.iter().flatten().any(is_no_number) {
-            lowering.writer.no_numbers.insert(name.to_string());
-        }
-        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
-            let Some(value) = meaning else { continue };
-            let mut mentions = Vec::new();
-            // References, functions and errors with active values cannot be assigned to a variable
-            // at run time. A struct with independents could, but its derivative would be lost.
-            let is_name_only = matches!(
-                value,
-                Value::Reference(_) | Value::Function(_) | Value::Carried(_) | Value::Fields(_)
-            );
-            let spelled = lowering.spell(&value, &mut mentions);
-            let Some(tokens) = spelled.filter(|_| !is_name_only) else {
-                let message = messages::cannot_join(&value.describe());
-                return lowering.writer.refuse(&self.at, &message);
-            };
-            lowering.writer.builder.enter(*arm);
-            let assignment = quote!(#name = #tokens;);
-            let kept = lowering.writer.keep_statement(assignment, &mentions);
-            lowering.writer.builder.enter(outside);
-            kept?;
-        }
-        let head = lowering.writer.builder.code().branch(self.branch).head();
-        if let Opaque::Branch { declared, .. } = &mut lowering.writer.opaques[head.0 as usize] {
-            declared.push(name);
-        }
-        Ok(joined)
-    }
-}
-
-impl Meeting {
     pub(crate) fn merge_maybes<M>(
         &self,
         lowering: &mut Lowering<M>,
@@ -355,23 +225,80 @@ impl Meeting {
             _ => Err(Stop),
         }
     }
+
+    /// Joins values that are several variants of an enum.
+    pub(crate) fn merge_variants<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        variants: &Rc<Variants>,
+        meanings: Meanings,
+    ) -> Found<Value> {
+        let outside = lowering.writer.builder.region();
+        let mut apart: Vec<Option<Vec<Value>>> = Vec::new();
+        for (meaning, arm) in meanings.into_iter().zip(self.arms()) {
+            let Some(mut value) = meaning else {
+                apart.push(None);
+                continue;
+            };
+            let found = value.describe();
+            let written = |code| lowering.written_variant(code, variants).is_some();
+            if matches!(&value, Value::Inactive(code) if !written(code)) {
+                // It is matched once for each part, so it is evaluated before.
+                lowering.writer.builder.enter(*arm);
+                let settled = lowering.writer.settle_part(value);
+                lowering.writer.builder.enter(outside);
+                value = settled?;
+            }
+            let Some(parts) = lowering.in_variants(&value, variants) else {
+                let message = messages::variant_not_seen(&variants.name(), &found);
+                return lowering.writer.refuse(self.at(), &message);
+            };
+            apart.push(Some(parts));
+        }
+        let mut parts = Vec::with_capacity(variants.count());
+        for position in 0..variants.count() {
+            let part = |parts: &Vec<Value>| parts[position].clone();
+            let column = apart.iter().map(|parts| parts.as_ref().map(part)).collect();
+            parts.push(self.merge_field(lowering, variants, position, column)?);
+        }
+        Ok(Value::choice(variants, parts))
+    }
+
+    fn merge_field<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        variants: &Variants,
+        position: usize,
+        column: Meanings,
+    ) -> Found<Value> {
+        let is_missing = |value: &Value| matches!(value, Value::Unassigned);
+        let mut there = column.iter().flatten().filter(|value| !is_missing(value));
+        let Some(first) = there.clone().next().cloned() else {
+            return Ok(Value::Unassigned);
+        };
+        if there.all(|value| lowering.is_same(&first, value)) {
+            return Ok(first);
+        }
+        let missing = lowering.missing_field(variants, position, &first);
+        let filled = column.into_iter().map(|value| match value {
+            Some(Value::Unassigned) => Some(missing.clone()),
+            value => value,
+        });
+        self.of_fields().merge(lowering, filled.collect())
+    }
 }
 
-/// A variant of an enum, if another arm ends with code that is not taken apart: that may be another
-/// variant, and an enum has no fields to take it apart by.
-fn variant_beside_opaque(meanings: &Meanings) -> Option<&Value> {
-    let is_opaque = |value: &Value| matches!(value, Value::Inactive(_));
-    let is_variant = |value: &&Value| match value {
-        Value::Struct(layout, _) => {
-            let name = layout.name();
-            let owner = name.rsplit("::").nth(1).map(str::trim);
-            owner.is_some_and(|owner| owner.starts_with(char::is_uppercase))
+impl<M> Lowering<M> {
+    /// The value of a field in an arm that has no such field. Nothing reads it.
+    fn missing_field(&mut self, variants: &Variants, position: usize, like: &Value) -> Value {
+        match like {
+            Value::Inactive(_) if self.is_other_field(variants, position) => {
+                Value::Inactive(Inactive {
+                    tokens: quote!(::core::default::Default::default()),
+                    mentions: Vec::new(),
+                })
+            }
+            like => self.zero_like(like),
         }
-        _ => false,
-    };
-    let mut known = meanings.iter().flatten();
-    if !known.clone().any(is_opaque) {
-        return None;
     }
-    known.find(is_variant)
 }

@@ -213,7 +213,8 @@ impl<M: Machine> Lowering<M> {
         if values.iter().all(|value| self.is_same(&first, value)) {
             return Ok(first);
         }
-        if values.iter().any(|value| matches!(value, Value::Maybe(_))) {
+        let are_variants = self.variants_among(&values.iter().collect::<Vec<_>>());
+        if are_variants.is_some() || values.iter().any(|value| matches!(value, Value::Maybe(_))) {
             return self.one_by_branch(index, &values, at);
         }
         let meanings: Meanings = values.into_iter().map(Some).collect();

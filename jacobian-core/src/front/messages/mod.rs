@@ -74,8 +74,8 @@ pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expa
     help: write both bounds, as in `0..4`";
 pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
     help: move it to the top of the function, or out of it; constants of known value may stay";
-pub(crate) const LET_ELSE: &str = "cannot match a refutable pattern on an active value\n\
-    help: destructure an array or tuple of fixed length with a plain `let`; `let ... else` works on inactive values";
+pub(crate) const LET_ELSE: &str = "cannot follow an active value into this `let .. else`\n\
+    help: use a `match`, and bind the parts by value";
 pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or block that it leaves is not unrolled\n\
     help: `break` and `continue` leave loops whose ends are known, and blocks with a label";
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
@@ -129,15 +129,17 @@ pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expressio
     help: use arithmetic, `f64` methods, indexing, arrays and tuples";
 
 /// Values at the ends of arms that cannot be joined.
-pub(crate) fn cannot_join(found: &str) -> String {
-    let help = if found.starts_with("a struct") {
-        "end all arms with the same struct or variant; for variants with other numbers, return a flag beside \
-         all of the numbers, `(Kind::One, [a, b])`"
-    } else {
-        "move it out of the branch"
-    };
+pub(crate) fn variant_not_seen(name: &str, found: &str) -> String {
     format!(
-        "the arms of this branch end with {found}, which cannot depend on a condition\nhelp: {help}"
+        "the arms of this branch end with variants of `{name}` and with {found}; which variant that is cannot be seen\n\
+         help: put `{name}` and this function into one `#[jacobian] mod`; its fields may be numbers, integers, arrays, \
+         tuples and types of the same module"
+    )
+}
+
+pub(crate) fn cannot_join(found: &str) -> String {
+    format!(
+        "the arms of this branch end with {found}, which cannot depend on a condition\nhelp: move it out of the branch"
     )
 }
 

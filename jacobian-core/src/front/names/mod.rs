@@ -32,3 +32,4 @@ pub(crate) mod spell;
 pub(crate) mod state;
 pub(crate) mod substitute;
 pub(crate) mod types;
+pub(crate) mod variants;

@@ -42,6 +42,7 @@ impl<M> Lowering<M> {
             Value::Tuple(_) => Some(TUPLE.into()),
             Value::Matrix(matrix) => Some(matrix_key(matrix.rows, matrix.cols)),
             Value::Struct(layout, _) => layout.own.clone(),
+            Value::Choice(variants, _) => variants.own().cloned(),
             Value::Fields(fields) => self.key_of_written(&self.type_of_tokens(&fields.place)?),
             Value::Inactive(inactive) => {
                 self.key_of_written(&self.type_of_tokens(&inactive.tokens)?)
@@ -326,6 +327,7 @@ impl<M> Lowering<M> {
     fn type_of_value(&self, value: &Value) -> Option<Written> {
         match value {
             Value::Struct(layout, _) => layout.own.as_ref().map(Written::of),
+            Value::Choice(variants, _) => variants.own().map(Written::of),
             Value::Fields(fields) => self.type_of_tokens(&fields.place),
             Value::Inactive(Inactive { tokens, .. }) => self.type_of_tokens(tokens),
             Value::Reference(place) => self.type_of_value(&self.load(&self.follow(place.clone()))?),

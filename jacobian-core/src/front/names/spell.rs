@@ -10,6 +10,7 @@ use crate::front::value::Value;
 use crate::front::value::decomposition::Decomposition;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::variants::Variants;
 
 impl<M> Lowering<M> {
     /// An expression for a value in opaque code. Adds the values of the code list that it names to
@@ -54,6 +55,7 @@ impl<M> Lowering<M> {
                 Some(decomposition) => decomposition.object,
                 None => layout.literal(&self.spell_all(fields, mentions)?),
             },
+            Value::Choice(variants, parts) => self.spell_choice(variants, parts, mentions)?,
             // What the caller left at the place may be out of date.
             Value::Fields(fields) if !fields.written.is_empty() => return None,
             Value::Fields(fields) => fields.place.clone(),
@@ -104,6 +106,31 @@ impl<M> Lowering<M> {
             || quote!(::core::convert::Into::into([#(#columns),*])),
             |ty| quote!(<#ty>::from([#(#columns),*])),
         ))
+    }
+
+    /// An expression for an enum whose variant only run time knows.
+    fn spell_choice(
+        &self,
+        variants: &Variants,
+        parts: &[Value],
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        let tag = self.spell(&parts[0], mentions)?;
+        let mut arms = Vec::new();
+        for (position, layout) in variants.layouts.iter().enumerate() {
+            let fields = &parts[variants.fields_of(position)];
+            // It cannot be a variant that was never made.
+            if fields
+                .iter()
+                .any(|field| matches!(field, Value::Unassigned))
+            {
+                continue;
+            }
+            let literal = layout.literal(&self.spell_all(fields, mentions)?);
+            let number = proc_macro2::Literal::usize_unsuffixed(position);
+            arms.push(quote!(#number => #literal,));
+        }
+        Some(quote!((match #tag { #(#arms)* _ => ::core::unreachable!() })))
     }
 
     /// An expression for an `Option` or a `Result` in opaque code.

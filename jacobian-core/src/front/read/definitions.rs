@@ -42,9 +42,17 @@ pub(crate) struct Definition {
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     Struct(Vec<Field>),
-    Enum,
+    /// The variants. None are known if a `cfg` may remove one of them.
+    Enum(Vec<Variant>),
     /// `type Name = ..`
     Alias(Box<Type>),
+}
+
+/// A variant of an enum.
+#[derive(Clone, Debug)]
+pub(crate) struct Variant {
+    pub(crate) name: syn::Ident,
+    pub(crate) fields: Vec<Field>,
 }
 
 /// A field of a struct or of a variant.
@@ -67,7 +75,7 @@ impl Definition {
                 &item.ident,
                 &item.generics,
                 item.attrs.as_slice(),
-                Body::Enum,
+                Body::Enum(variants(item).unwrap_or_default()),
             ),
             Item::Type(item) => {
                 let body = Body::Alias(item.ty.clone());
@@ -117,6 +125,17 @@ fn derived(attribute: &syn::Attribute) -> Vec<String> {
         });
     }
     names
+}
+
+/// The variants of an enum. `None` if a `cfg` may remove a part.
+fn variants(item: &syn::ItemEnum) -> Option<Vec<Variant>> {
+    let each = item.variants.iter().map(|variant| {
+        variant.attrs.iter().all(is_certain).then_some(Variant {
+            name: variant.ident.clone(),
+            fields: fields(&variant.fields)?,
+        })
+    });
+    each.collect()
 }
 
 fn fields(fields: &syn::Fields) -> Option<Vec<Field>> {

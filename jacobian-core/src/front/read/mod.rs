@@ -12,6 +12,7 @@ pub(crate) mod column;
 pub(crate) mod columns;
 pub(crate) mod crate_items;
 pub(crate) mod definitions;
+pub(crate) mod enums;
 pub(crate) mod foreign_callees;
 pub(crate) mod foreign_impls;
 pub(crate) mod foreign_numbers;

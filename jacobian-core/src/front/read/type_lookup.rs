@@ -81,7 +81,7 @@ impl Types {
     /// Whether a type is an enum whose definition is in view.
     pub(crate) fn is_enum(&self, key: &Key) -> bool {
         let definition = self.definitions.get(key);
-        definition.is_some_and(|definition| matches!(definition.body, Body::Enum))
+        definition.is_some_and(|definition| matches!(definition.body, Body::Enum(_)))
     }
 
     /// The type of a field of a type.

@@ -17,16 +17,18 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::interface::Shape;
+use crate::interface::{Head, Shape};
 use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::signature::Signature;
+use crate::front::run::Run;
 use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::{self, holds_list, is_other_primitive};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 use crate::spelling::{self, Added};
@@ -49,7 +51,7 @@ struct Assembly<'a> {
     makes_lists: bool,
 }
 
-impl<M> Lowering<M> {
+impl Lowering<Run> {
     /// The result as an expression of its rows. `None` for a value that is made of numbers alone,
     /// whose places can be written one by one.
     pub(crate) fn assembled(
@@ -150,7 +152,7 @@ impl<M> Lowering<M> {
         assembly: &Assembly<'_>,
     ) -> bool {
         match value {
-            Value::Integer(_) | Value::Boolean(_) | Value::Maybe(_) => true,
+            Value::Integer(_) | Value::Boolean(_) | Value::Maybe(_) | Value::Choice(..) => true,
             Value::Inactive(inactive) => !self.is_number(inactive, ty, assembly),
             Value::Array(_) if ty.is_none() && assembly.makes_lists => true,
             other => match other.parts() {
@@ -202,6 +204,7 @@ impl<M> Lowering<M> {
                 let fields = self.assemble_all(fields, None, assembly)?;
                 Ok(layout.literal(&fields))
             }
+            Value::Choice(variants, parts) => self.assemble_choice(variants, parts, assembly),
             number => {
                 let row = self.as_scalar(number.clone(), &assembly.at, Behind::Nothing)?;
                 let place = proc_macro2::Literal::usize_unsuffixed(assembly.rows.len());
@@ -222,6 +225,58 @@ impl<M> Lowering<M> {
         parts
             .map(|(position, part)| self.assemble(part, part_type(ty, position), assembly))
             .collect()
+    }
+
+    /// An enum whose variant only run time knows: the rows of other variants are zero.
+    fn assemble_choice(
+        &mut self,
+        variants: &Variants,
+        parts: &[Value],
+        assembly: &mut Assembly<'_>,
+    ) -> Found<TokenStream> {
+        let tag = self.part_of_value(&parts[0], assembly)?;
+        let mut arms = Vec::new();
+        for (position, layout) in variants.layouts.iter().enumerate() {
+            let fields = &parts[variants.fields_of(position)];
+            if fields
+                .iter()
+                .any(|field| matches!(field, Value::Unassigned))
+            {
+                continue;
+            }
+            let number = proc_macro2::Literal::usize_unsuffixed(position);
+            let mut present = Vec::with_capacity(fields.len());
+            for field in fields {
+                present.push(self.where_present(&quote!(#tag == #number), field, assembly)?);
+            }
+            let fields = self.assemble_all(&present, None, assembly)?;
+            let literal = layout.literal(&fields);
+            arms.push(quote!(#number => #literal,));
+        }
+        Ok(quote!((match #tag { #(#arms)* _ => ::core::unreachable!() })))
+    }
+
+    /// A field of a variant, with zeros for its numbers where the value is another variant.
+    fn where_present(
+        &mut self,
+        condition: &TokenStream,
+        field: &Value,
+        assembly: &Assembly<'_>,
+    ) -> Found<Value> {
+        let mut has_numbers = false;
+        field.for_each_leaf(&mut |leaf| has_numbers |= matches!(leaf, Value::Scalar(_)));
+        if !has_numbers {
+            return Ok(field.clone());
+        }
+        let zero = self.zero_like(field);
+        let give = |value: Value| move |_: &mut Self| Ok(value.clone());
+        let (there, elsewhere) = (give(field.clone()), give(zero));
+        let asked = Inactive {
+            tokens: condition.clone(),
+            mentions: Vec::new(),
+        };
+        let head = Head::If(condition.clone());
+        self.branch(head, asked, &[&there, &elsewhere], &assembly.at)
     }
 
     /// `Some(number)`: where it is missing, its row is zero.

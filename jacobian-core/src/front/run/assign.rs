@@ -95,9 +95,10 @@ impl Lowering<Run> {
     /// Assigns the result of an expression. An opaque value is evaluated first.
     fn store_settled(&mut self, target: &Target, value: Found<Value>, at: &Expr) {
         let name = target.name().cloned();
-        let value = value.and_then(|value| match &name {
-            Some(name) => self.settle_name(value, name),
-            None => Ok(value),
+        let value = value.and_then(|value| match (target, &name) {
+            (Target::Place(place), _) if !place.path.is_empty() => self.writer.settle_part(value),
+            (_, Some(name)) => self.settle_name(value, name),
+            (_, None) => Ok(value),
         });
         self.store_target(target, value, at);
     }

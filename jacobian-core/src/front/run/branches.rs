@@ -15,8 +15,9 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
+use crate::front::run::matched::Matched;
 use crate::front::syntax::leaves;
-use crate::front::syntax::patterns::conjuncts;
+use crate::front::syntax::patterns::{binds_mutably, conjuncts};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -147,8 +148,6 @@ impl Lowering<Run> {
             return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
         }
         if self.names.is_active(&init.expr) {
-            // The pattern must either fit or fail at expansion: an active value cannot be matched
-            // at run time by a `let .. else`.
             let known = self.try_known(&init.expr);
             return match known.map(|known| (self.fits(&local.pat, &known), known)) {
                 Some((Some(true), known)) => {
@@ -156,7 +155,7 @@ impl Lowering<Run> {
                     Ok(())
                 }
                 Some((Some(false), _)) => self.run_expression(otherwise).and(Err(Stop)),
-                _ => self.writer.refuse(local, messages::LET_ELSE),
+                _ => self.let_else_parts(local, &init.expr, otherwise),
             };
         }
         let Value::Inactive(scrutinee) = self.keep(&init.expr)? else {
@@ -185,6 +184,26 @@ impl Lowering<Run> {
         for (name, value) in bindings {
             self.bind(&name, value);
         }
+        Ok(())
+    }
+}
+
+impl Lowering<Run> {
+    /// `let pattern = value else { leave };` on an active value: a `match` that leaves in one arm.
+    /// Behind it, the names are bound to the parts of the value.
+    fn let_else_parts(&mut self, local: &syn::Local, value: &Expr, otherwise: &Expr) -> Found<()> {
+        let pattern = &local.pat;
+        let matched = self.eval_matched(value)?;
+        let matched = Matched::unchanged(self.behind(matched, value)?);
+        if binds_mutably(pattern) || self.is_written_through(value) {
+            return self.writer.refuse(local, messages::LET_ELSE);
+        }
+        let same: syn::ExprMatch = syn::parse_quote! {
+            match #value { #pattern => {}, _ => #otherwise }
+        };
+        let same = self.trees.keep(same);
+        self.match_parts(&same, &matched, Goes::On)?;
+        self.bind_pattern(pattern, matched.value);
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
-use crate::front::run::own_variants::fits_path;
+use crate::front::run::own_variants::{binds_opaque, fits_path, has_choice, path_of, tags_alone};
 use crate::front::run::patterns::binds_part;
 use crate::front::syntax::patterns::{self, alternatives, is_plain_name, is_variable, pattern_of};
 use crate::front::syntax::questions;
@@ -34,8 +34,16 @@ use crate::front::syntax::variants::last_is;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::is_part;
 
 pub(crate) type Bindings = Vec<(syn::Ident, Value)>;
+
+/// The arms of a `match`, with the patterns and guards that are emitted.
+struct Cases<'a> {
+    patterns: Vec<TokenStream>,
+    guards: Vec<TokenStream>,
+    arms: Vec<ArmSource<'a>>,
+}
 
 impl Lowering<Run> {
     /// The parts of the matched value. Conditions are emitted, and opaque parts are kept.
@@ -56,7 +64,7 @@ impl Lowering<Run> {
     }
 
     /// Whether an expression is a `&mut` reference to a value that is followed.
-    fn is_written_through(&self, expression: &Expr) -> bool {
+    pub(crate) fn is_written_through(&self, expression: &Expr) -> bool {
         match strip(expression) {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
                 let binding = self.names.scopes.get(&name.to_string());
@@ -79,16 +87,15 @@ impl Lowering<Run> {
         goes: Goes,
     ) -> Found<Value> {
         let mut mentions = Vec::new();
-        let Some(tokens) = self.matched_tokens(&matched.value, &mut mentions) else {
-            let message = messages::not_matchable(&matched.value.describe());
-            return self.writer.refuse(&found.expr, &message);
-        };
-        let (mut patterns, mut arms) = (Vec::new(), Vec::new());
+        let (mut patterns, mut guards, mut arms) = (Vec::new(), Vec::new(), Vec::new());
         let cases = found.arms.iter().flat_map(|arm| {
             let patterns = alternatives(pattern_of(arm)).into_iter();
             patterns.map(move |pattern| (arm, pattern))
         });
         for (arm, pattern) in cases {
+            if !self.can_fit(pattern, &matched.value) {
+                continue;
+            }
             let mut bindings = Vec::new();
             let parts = matched.parts_for(pattern);
             let pattern = self.part_pattern(pattern, parts, &mut bindings)?;
@@ -102,10 +109,56 @@ impl Lowering<Run> {
             // them.
             let guard = self.guard_tokens(arm, &mut mentions);
             self.names.scopes.leave(scope);
-            let guard = guard?;
-            patterns.push(quote!(#pattern #guard));
+            guards.push(guard?);
+            patterns.push(pattern);
             arms.push(arm_source);
         }
+        if arms.is_empty() {
+            return self.writer.refuse(found, messages::NO_ARM_FITS);
+        }
+        let cases = Cases {
+            patterns,
+            guards,
+            arms,
+        };
+        self.emit_match(found, matched, cases, mentions, goes)
+    }
+
+    fn emit_match(
+        &mut self,
+        found: &syn::ExprMatch,
+        matched: &Matched,
+        cases: Cases<'_>,
+        mut mentions: Vec<ValueId>,
+        goes: Goes,
+    ) -> Found<Value> {
+        let Cases {
+            mut patterns,
+            guards,
+            mut arms,
+        } = cases;
+        if has_choice(&matched.value) {
+            // Tags are integers, so rustc does not see that the user's patterns are exhaustive.
+            // What comes to the last pattern without a guard fits it.
+            let last = guards.iter().rposition(TokenStream::is_empty).ok_or(Stop)?;
+            patterns.truncate(last + 1);
+            arms.truncate(last + 1);
+            if !binds_opaque(&patterns[last]) {
+                patterns[last] = quote!(_);
+            }
+        }
+        let tokens = match tags_alone(&matched.value, &mut patterns) {
+            Some(tag) => Some(tag),
+            None => self.matched_tokens(&matched.value, &mut mentions),
+        };
+        let Some(tokens) = tokens else {
+            let message = messages::not_matchable(&matched.value.describe());
+            return self.writer.refuse(&found.expr, &message);
+        };
+        let patterns = patterns.into_iter().zip(guards);
+        let patterns: Vec<TokenStream> = patterns
+            .map(|(pattern, guard)| quote!(#pattern #guard))
+            .collect();
         let named: TokenStream = patterns.iter().cloned().collect();
         let asked = Inactive {
             tokens: quote!(#tokens #named),
@@ -128,13 +181,20 @@ impl Lowering<Run> {
                 .collect()
         };
         match value {
-            Value::Tuple(parts) | Value::Struct(_, parts) => {
+            Value::Unassigned => Some(quote!(())),
+            Value::Tuple(parts) | Value::Struct(_, parts) | Value::Choice(_, parts) => {
                 let parts = all(parts)?;
                 Some(quote!((#(#parts,)*)))
             }
             Value::Array(parts) => {
                 let parts = all(parts)?;
                 Some(quote!([#(#parts),*]))
+            }
+            Value::Maybe(maybe) if has_choice(&maybe.inside) => {
+                let inside = self.matched_tokens(&maybe.inside, mentions)?;
+                let answer = maybe.with(Value::unit()).into_value();
+                let answer = self.matched_tokens(&answer, mentions)?;
+                Some(quote!((#answer, #inside)))
             }
             Value::Maybe(maybe) => match &maybe.presence {
                 Presence::Always if maybe.wrapper == Wrapper::Option => Some(quote!(Some(()))),
@@ -168,9 +228,7 @@ impl Lowering<Run> {
             }
             (_, Value::Maybe(maybe)) => self.maybe_pattern(pattern, maybe, bindings),
             (Pat::Ident(name), _)
-                if is_variable(name)
-                    && binds_part(name, value)
-                    && !matches!(value, Value::Inactive(_)) =>
+                if is_variable(name) && binds_part(name, value) && is_bound_here(name, value) =>
             {
                 bindings.push((name.ident.clone(), value.clone()));
                 match &name.subpat {
@@ -192,6 +250,18 @@ impl Lowering<Run> {
             (Pat::Slice(slice), Value::Array(parts)) => {
                 let parts = self.part_patterns(&slice.elems, parts, bindings, pattern)?;
                 Ok(quote!([#(#parts),*]))
+            }
+            (Pat::Or(cases), Value::Choice(..) | Value::Struct(..)) => {
+                let mut emitted = Vec::new();
+                for case in &cases.cases {
+                    if self.can_fit(case, value) {
+                        emitted.push(self.part_pattern(case, value, bindings)?);
+                    }
+                }
+                Ok(quote!(#(#emitted)|*))
+            }
+            (_, Value::Choice(variants, parts)) if path_of(pattern).is_some() => {
+                self.variant_pattern(pattern, variants, parts, bindings)
             }
             (Pat::TupleStruct(_) | Pat::Struct(_), Value::Struct(layout, parts)) => {
                 self.struct_pattern(pattern, layout, parts, bindings)
@@ -272,9 +342,11 @@ impl Lowering<Run> {
         maybe: &Maybe,
         bindings: &mut Bindings,
     ) -> Found<TokenStream> {
+        // What a pattern asks of an enum inside follows the answer.
+        let asks_inside = has_choice(&maybe.inside);
         match pattern {
-            Pat::Ident(name) if name.ident == "None" => return Ok(quote!(None)),
-            Pat::Path(path) if last_is(&path.path, "None") => return Ok(quote!(None)),
+            _ if says_none(pattern) && asks_inside => return Ok(quote!((None, _))),
+            _ if says_none(pattern) => return Ok(quote!(None)),
             Pat::Ident(name) if is_plain_name(name) && name.subpat.is_none() => {
                 bindings.push((name.ident.clone(), maybe.clone().into_value()));
                 return Ok(quote!(_));
@@ -284,6 +356,9 @@ impl Lowering<Run> {
                 if last_is(&variant.path, "Some") || last_is(&variant.path, "Ok") {
                     let emitted = self.part_pattern(inner, &maybe.inside, bindings)?;
                     let variant = maybe.variant();
+                    if asks_inside {
+                        return Ok(quote!((#variant(()), #emitted)));
+                    }
                     if emitted.into_iter().all(|token| token.to_string() == "_") {
                         return Ok(quote!(#variant(())));
                     }
@@ -294,11 +369,31 @@ impl Lowering<Run> {
                         other => (name, other),
                     });
                     bindings.extend(carried);
-                    return Ok(quote!(Err(#renamed)));
+                    return Ok(match asks_inside {
+                        true => quote!((Err(#renamed), _)),
+                        false => quote!(Err(#renamed)),
+                    });
                 }
             }
             _ => {}
         }
         self.writer.refuse(pattern, messages::PATTERN_ON_ACTIVE)
+    }
+}
+
+/// Whether a name is bound to a part of the value, and not by the emitted pattern: to what is
+/// followed, and to a variable of the generated function that holds a part.
+fn is_bound_here(name: &syn::PatIdent, value: &Value) -> bool {
+    match value {
+        Value::Inactive(part) => name.mutability.is_none() && is_part(&part.tokens),
+        _ => true,
+    }
+}
+
+fn says_none(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(name) => name.ident == "None",
+        Pat::Path(path) => last_is(&path.path, "None"),
+        _ => false,
     }
 }

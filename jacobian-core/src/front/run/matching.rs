@@ -24,10 +24,11 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::run::option_patterns::Case;
-use crate::front::run::own_variants::{binds_all, fits_path};
+use crate::front::run::own_variants::{binds_all, fits_path, has_choice};
 use crate::front::syntax::patterns::{
     self, binds_mutably, copying_others, guard_of, pattern_mut, pattern_of,
 };
+use crate::front::syntax::variants::last_is;
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
@@ -72,6 +73,10 @@ impl Lowering<Run> {
             self.note_pattern(pattern_of(arm));
         }
         if let Some(maybe) = self.maybe_matched(&found.expr)? {
+            if is_enum(&maybe.inside) && found.arms.iter().any(asks_inside) {
+                let matched = Matched::unchanged(maybe.into_value());
+                return self.match_parts(found, &matched, goes);
+            }
             return self.match_maybe(found, &maybe, goes);
         }
         let writes = found.arms.iter().any(|arm| binds_mutably(pattern_of(arm)));
@@ -92,6 +97,7 @@ impl Lowering<Run> {
             Value::Scalar(_)
             | Value::Tuple(_)
             | Value::Array(_)
+            | Value::Choice(..)
             | Value::Integer(_)
             | Value::Boolean(_) => self.match_parts(found, &matched, goes),
             other => self
@@ -332,4 +338,23 @@ impl Lowering<Run> {
         self.names.scopes.leave(scope);
         value
     }
+}
+
+fn is_enum(value: &Value) -> bool {
+    has_choice(value) || matches!(value, Value::Struct(layout, _) if layout.is_variant)
+}
+
+/// Whether an arm asks for more than whether a value is there.
+fn asks_inside(arm: &syn::Arm) -> bool {
+    let cases = match pattern_of(arm) {
+        Pat::Or(cases) => cases.cases.iter().collect(),
+        pattern => vec![pattern],
+    };
+    let inner = |case: &&Pat| match case {
+        Pat::TupleStruct(found) if found.elems.len() == 1 => {
+            !last_is(&found.path, "Err") && !patterns::is_irrefutable(&found.elems[0])
+        }
+        _ => false,
+    };
+    cases.iter().any(inner)
 }

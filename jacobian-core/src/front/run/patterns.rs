@@ -7,6 +7,7 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::own_variants::path_of;
 use crate::front::syntax::patterns::{is_rest, names, patterns_in};
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
@@ -65,7 +66,8 @@ impl Lowering<Run> {
             (Pat::Ident(name), value) if name.subpat.is_none() && binds_part(name, &value) => {
                 self.bind(&name.ident, value);
             }
-            (Pat::Wild(_), _) => {}
+            // Patterns without names have been compared before.
+            (Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _) => {}
             (Pat::Type(pattern), value) => {
                 self.bind_pattern(&pattern.pat, typed(value, &pattern.ty));
             }
@@ -98,6 +100,18 @@ impl Lowering<Run> {
             }
             (Pat::TupleStruct(parts), Value::Struct(_, fields)) => {
                 self.bind_parts(&parts.elems, &fields, pattern);
+            }
+            (Pat::Struct(_) | Pat::TupleStruct(_), Value::Choice(variants, parts)) => {
+                // A `let .. else` has asked for the tag before.
+                let named = path_of(pattern).and_then(|path| variants.named(&path));
+                match named.map(|variant| (variant, variants.fields_of(variant))) {
+                    Some((variant, fields)) => {
+                        let layout = std::rc::Rc::clone(&variants.layouts[variant]);
+                        let fields = std::rc::Rc::new(parts[fields].to_vec());
+                        self.bind_pattern(pattern, Value::Struct(layout, fields));
+                    }
+                    None => self.poison_names(pattern),
+                }
             }
             (Pat::Struct(parts), Value::Fields(fields)) => self.bind_fields_of(parts, &fields),
             (

@@ -40,8 +40,13 @@ impl Lowering<Run> {
                 _ => self.refuse_place(expression),
             },
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
-                let behind = self.place_behind(&unary.expr)?;
+                let place = self.place(&unary.expr)?;
+                // A reference of ours to a part, for example one that a pattern binds.
+                let is_ours = matches!(self.load(&place), Some(Value::Reference(_)));
+                let behind = self.follow(place);
+                let is_part = is_ours && !behind.path.is_empty();
                 if matches!(self.load(&behind), Some(Value::Inactive(_)))
+                    && !is_part
                     && !self.is_output_place(&behind)
                 {
                     // The target of an opaque reference is unknown.

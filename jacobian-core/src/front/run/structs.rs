@@ -19,7 +19,7 @@ use crate::interface::{Access, Layout};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Written;
+use crate::front::read::definitions::Key;
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
@@ -88,7 +88,11 @@ impl Lowering<Run> {
         let Value::Struct(written, fields) = &value else {
             return Ok(value);
         };
-        let declared = written.own.as_ref().and_then(|key| self.layout_of(key));
+        let declared = match &written.own {
+            Some(key) if written.is_variant => self.variant_of(key, written),
+            Some(key) => self.layout_of(key),
+            None => None,
+        };
         let Some(declared) = declared else {
             return Ok(value);
         };
@@ -104,6 +108,17 @@ impl Lowering<Run> {
                 self.writer.refuse(at, &message)
             }
         }
+    }
+
+    /// The layout of a variant of an enum whose definition is in view.
+    fn variant_of(&self, key: &Key, written: &Layout) -> Option<Rc<Layout>> {
+        let name = &written.path.segments.last()?.ident;
+        let variants = self.given.types.variants(key, self.given.home.module)?;
+        let is_named = |layout: &Layout| {
+            let last = layout.path.segments.last();
+            last.is_some_and(|last| last.ident == *name)
+        };
+        variants.into_iter().find(is_named).map(Rc::new)
     }
 
     /// `State { x, ..base }`: the base gives the fields that the literal leaves out.
@@ -173,8 +188,7 @@ impl Lowering<Run> {
     ) -> Found<Value> {
         let mut values = Vec::with_capacity(fields.len());
         for (field, member) in fields.iter().zip(&layout.members) {
-            let declared = layout.own.as_ref().map(Written::of);
-            let declared = declared.and_then(|of| self.given.types.field(&of, member));
+            let declared = self.given.types.field_in(&layout, member);
             let want = declared.as_ref().map(|declared| &declared.ty);
             let value = self.eval_apart(field, want);
             let value = value.and_then(|value| self.writer.settle_part(value));

@@ -26,6 +26,7 @@ pub(crate) mod matrix;
 pub(crate) mod maybe;
 pub(crate) mod parts;
 pub(crate) mod place;
+pub(crate) mod variants;
 
 use std::rc::Rc;
 
@@ -41,6 +42,7 @@ use crate::front::value::items::Item;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
+use crate::front::value::variants::Variants;
 
 pub(crate) use integer::Integer;
 
@@ -66,6 +68,9 @@ pub(crate) enum Value {
     Items(Rc<Vec<Item>>),
     /// A struct with a literal that we have seen: its fields, in the order of the literal.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
+    /// An enum whose variant only run time knows: its tag, and the fields of all variants. Fields of
+    /// variants that it cannot be are `Unassigned`.
+    Choice(Rc<Variants>, Rc<Vec<Value>>),
     /// A struct of the user's, with some fields that are independents.
     Fields(Rc<Fields>),
     /// An inactive place or temporary of the user's code, of a type that only rustc knows.
@@ -200,6 +205,7 @@ impl Value {
             Self::Tuple(elements) => format!("a tuple of {}", elements.len()),
             Self::Matrix(matrix) => matrix.describe(),
             Self::Struct(layout, _) => format!("a struct `{}`", layout.name()),
+            Self::Choice(variants, _) => format!("an enum `{}`", variants.name()),
             Self::Maybe(maybe) => maybe.describe(),
             Self::Items(_) => "an iterator".into(),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),

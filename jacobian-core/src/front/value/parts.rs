@@ -7,13 +7,17 @@ use quote::quote;
 use crate::front::syntax::tokens;
 use crate::front::value::fields::Fields;
 use crate::front::value::matrix::Matrix;
+use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 
 impl Value {
     /// The parts of an aggregate, in order. The elements of a matrix are in column order.
     pub(crate) fn parts(&self) -> Option<&[Self]> {
         match self {
-            Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => Some(parts),
+            Self::Array(parts)
+            | Self::Tuple(parts)
+            | Self::Struct(_, parts)
+            | Self::Choice(_, parts) => Some(parts),
             Self::Matrix(matrix) => Some(&matrix.elements),
             Self::Fields(fields) => Some(&fields.values),
             _ => None,
@@ -24,9 +28,10 @@ impl Value {
     /// place, so it loses the place.
     pub(crate) fn parts_mut(&mut self) -> Option<&mut Vec<Self>> {
         match self {
-            Self::Array(parts) | Self::Tuple(parts) | Self::Struct(_, parts) => {
-                Some(Rc::make_mut(parts))
-            }
+            Self::Array(parts)
+            | Self::Tuple(parts)
+            | Self::Struct(_, parts)
+            | Self::Choice(_, parts) => Some(Rc::make_mut(parts)),
             Self::Matrix(matrix) => {
                 matrix.place = None;
                 Some(Rc::make_mut(&mut matrix.elements))
@@ -43,6 +48,7 @@ impl Value {
                 a.len() == b.len()
             }
             (Self::Struct(a, _), Self::Struct(b, _)) => Rc::ptr_eq(a, b) || a == b,
+            (Self::Choice(a, _), Self::Choice(b, _)) => Rc::ptr_eq(a, b) || a == b,
             (Self::Matrix(a), Self::Matrix(b)) => a.same_shape(b),
             (Self::Fields(a), Self::Fields(b)) => {
                 a.place.to_string() == b.place.to_string() && a.members == b.members
@@ -57,6 +63,7 @@ impl Value {
             Self::Array(_) => Self::array(parts),
             Self::Tuple(_) => Self::tuple(parts),
             Self::Struct(layout, _) => Self::Struct(Rc::clone(layout), Rc::new(parts)),
+            Self::Choice(variants, _) => Self::choice(variants, parts),
             Self::Matrix(matrix) => Self::Matrix(Matrix::new(matrix.rows, matrix.cols, parts)),
             Self::Fields(fields) => Self::Fields(Rc::new(Fields {
                 values: parts,
@@ -64,6 +71,61 @@ impl Value {
             })),
             other => other.clone(),
         }
+    }
+}
+
+impl Value {
+    /// An enum with this tag and these fields. If the tag is known, it is that variant alone.
+    pub(crate) fn choice(variants: &Rc<Variants>, parts: Vec<Self>) -> Self {
+        let tag = match parts.first() {
+            Some(Self::Integer(tag)) => usize::try_from(tag.value).ok(),
+            _ => None,
+        };
+        match tag.and_then(|tag| Some((tag, variants.layouts.get(tag)?))) {
+            Some((tag, layout)) => {
+                let fields = parts[variants.fields_of(tag)].to_vec();
+                Self::Struct(Rc::clone(layout), Rc::new(fields))
+            }
+            None => Self::Choice(Rc::clone(variants), Rc::new(parts)),
+        }
+    }
+
+    /// The variants that a value can be. `None` if it is no enum that is taken apart.
+    pub(crate) fn variants(&self) -> Option<Variants> {
+        match self {
+            Self::Choice(variants, _) => Some((**variants).clone()),
+            Self::Struct(layout, _) if layout.is_variant => Some(Variants {
+                layouts: vec![Rc::clone(layout)],
+                are_all: false,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The tag and the fields of all variants. `None` if the value is of another type.
+    pub(crate) fn in_variants(&self, variants: &Variants) -> Option<Vec<Self>> {
+        let mut all = vec![Self::Unassigned; variants.count()];
+        match self {
+            Self::Unassigned => {}
+            Self::Struct(layout, fields) => {
+                let variant = variants.find(layout)?;
+                all[0] = Self::integer(i128::try_from(variant).ok()?);
+                all[variants.fields_of(variant)].clone_from_slice(fields);
+            }
+            // The tags of both count the variants in one order.
+            Self::Choice(known, parts) => {
+                all[0] = parts[0].clone();
+                for (position, layout) in known.layouts.iter().enumerate() {
+                    if variants.find(layout)? != position {
+                        return None;
+                    }
+                    let fields = known.fields_of(position);
+                    all[fields.clone()].clone_from_slice(&parts[fields]);
+                }
+            }
+            _ => return None,
+        }
+        Some(all)
     }
 }
 

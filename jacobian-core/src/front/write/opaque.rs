@@ -19,9 +19,14 @@ use crate::front::write::writer::Writer;
 /// The name of variables for parts of aggregates.
 const PART: &str = "part";
 
+/// The name of variables that hold a field of an enum whose variant only run time knows.
+pub(crate) const FIELD: &str = "field";
+
 /// Whether opaque code is a variable that holds a part of an aggregate.
 pub(crate) fn is_part(tokens: &TokenStream) -> bool {
-    tokens.to_string().starts_with(&format!("__{PART}_")) || is_item(tokens)
+    let text = tokens.to_string();
+    let mut names = [PART, FIELD].into_iter();
+    names.any(|name| text.starts_with(&format!("__{name}_"))) || is_item(tokens)
 }
 
 /// Whether opaque code is an item of the user's iterator, which may be a reference.

@@ -10,14 +10,14 @@ fn conditions(x: f64, y: f64) -> f64 {
         (0.0, b) => b,
         (a, _) => a,
     };
-    let 0.0..1.0 = y else { return x };
+    let (ref mut d, 0.0..1.0) = (x, y) else { return x };
     a + b + c
 }
 
 #[jacobian]
-fn patterns(x: f64) -> f64 {
+fn patterns(mut x: f64) -> f64 {
     let y = match x {
-        ref v if *v > 0.0 => x,
+        ref mut v if *v > 0.0 => 1.0,
         _ => 0.0,
     };
     let z = match [x, y] {

@@ -31,6 +31,7 @@
 //! reciprocals  quotients of literals, roots of quotients
 //! functions    closures and nested functions, references
 //! recursion    functions that call themselves
+//! casts        functions that mix `f32` and `f64`
 //! chains       iterators, `from_fn`, `map`
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
@@ -138,6 +139,8 @@ mod any_types;
 mod branches;
 #[path = "language/branching_helpers.rs"]
 mod branching_helpers;
+#[path = "language/casts.rs"]
+mod casts;
 #[path = "language/chains.rs"]
 mod chains;
 #[path = "language/conditions.rs"]

@@ -69,6 +69,13 @@ impl Diagnostics {
         }
     }
 
+    /// Whether an error says this.
+    pub(crate) fn mention(&self, text: &str) -> bool {
+        self.errors
+            .iter()
+            .any(|error| error.to_string().contains(text))
+    }
+
     /// Whether nothing has been reported so far.
     pub(crate) fn is_empty(&self) -> bool {
         self.errors.is_empty()

@@ -6,7 +6,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::ir::Precision;
+use crate::ir::{Precision, Width};
 
 pub(crate) use crate::shape::{Access, Layout, Maker, Shape};
 
@@ -194,6 +194,8 @@ pub(crate) struct Interface {
     pub(crate) constant_checks: Vec<(syn::Path, i128)>,
     /// The floating-point type.
     pub(crate) precision: Precision,
+    /// The type of each independent, if the function mixes two. Its Jacobian is of `f64` then.
+    pub(crate) widths: Vec<Width>,
     /// The type parameter that is the floating-point type.
     pub(crate) scalar: Option<GenericScalar>,
     /// What a mention of the function has to say of its type and const parameters: `::<T, 3>`.

@@ -196,6 +196,27 @@ pub(crate) fn literal(number: f64, precision: Precision) -> TokenStream {
     }
 }
 
+/// An `f32` of the user's as the `f64` that holds it, in a function that mixes both. It compiles
+/// only if the expression is an `f32`.
+pub(crate) fn widened(expression: &TokenStream) -> TokenStream {
+    let [single, double] = [Precision::Single, Precision::Double].map(scalar_type);
+    let name = local("single");
+    quote!(<#double>::from({ let #name: #single = #expression; #name }))
+}
+
+/// A number whose type is that of its place.
+pub(crate) fn untyped(number: f64) -> TokenStream {
+    let typed = literal(number, Precision::Double).to_string();
+    let untyped = typed.replace("_f64", "");
+    if number.is_finite() {
+        untyped
+            .parse()
+            .expect("invariant: a finite number is a literal")
+    } else {
+        literal(number, Precision::Double)
+    }
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     reason = "constants of single functions are singles"

@@ -378,6 +378,10 @@ const ARITHMETIC: &[Construct] = &[
         "fn f(x: f64, n: usize) -> f64 { x * n as f64 + f64::from(3_u8) }",
     ),
     plain(
+        "`f32` and `f64` in one function",
+        "fn f(x: f32, y: &[f64; 2]) -> f64 { let s = x * 0.5; f64::from(s) * y[0] + (y[1] as f32).sin() as f64 }",
+    ),
+    plain(
         "an active value converted to single precision",
         "fn f(x: f64) -> f64 { (x as f32) as f64 }",
     ),

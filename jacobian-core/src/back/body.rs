@@ -153,7 +153,15 @@ impl<'a> Body<'a> {
             },
             Step::Call(id) => self.several(self.view.call(id)),
             Step::StoreValue(row) => {
-                let value = statement::operand(self.view.code, self.view.dependent(row));
+                let (code, value) = (self.view.code, self.view.dependent(row));
+                // Rows of a result that is put together at the end are doubles until then.
+                let is_kept = self.interface.returned.assembly.is_some()
+                    && row < self.interface.returned.shape.count();
+                let value = if code.is_mixed() && !is_kept {
+                    statement::row(code, value)
+                } else {
+                    statement::operand(code, value)
+                };
                 self.store_value(row, &value)
             }
             Step::Accumulation(id) => {

@@ -8,7 +8,7 @@ use quote::{quote, quote_spanned};
 
 use crate::interface::{Interface, Opaque};
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, Elemental, Role, ValueId};
+use crate::ir::{CodeList, Elemental, Precision, Role, ValueId, Width};
 use crate::schedule::Call;
 use crate::spelling;
 
@@ -43,13 +43,14 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 reference: false,
             } => {
                 let scalar = scalar();
+                let expression = widened(statement.width(), expression.clone());
                 quote!(let #name: #scalar = #expression;)
             }
             Opaque::Scalar {
                 expression,
                 reference: true,
             } => {
-                let value = behind_reference(expression);
+                let value = widened(statement.width(), behind_reference(expression));
                 let scalar = scalar();
                 quote!(let #name: #scalar = #value;)
             }
@@ -77,11 +78,74 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
                 .map(|operand| self::operand(code, *operand))
                 .collect();
             let value = match statement.role() {
+                Role::Value if code.is_mixed() => in_its_width(interface, code, id, operation),
                 Role::Value => value(operation, &operands),
                 Role::Derivative => derivative(interface, operation, &operands),
             };
             quote!(let #name = #value;)
         }
+    }
+}
+
+/// An expression of the user's, as the `f64` that holds it if it is an `f32`.
+fn widened(width: Width, expression: TokenStream) -> TokenStream {
+    if width == Width::Single {
+        spelling::widened(&expression)
+    } else {
+        expression
+    }
+}
+
+/// An operation of a function that mixes two scalars. One on singles is computed in `f32`.
+fn in_its_width(
+    interface: &Interface,
+    code: &CodeList,
+    id: ValueId,
+    operation: Operation,
+) -> TokenStream {
+    let statement = code.statement(id);
+    let [single, double] = [Precision::Single, Precision::Double].map(spelling::scalar_type);
+    if operation == Operation::Widen {
+        return operand(code, statement.operands()[0]);
+    }
+    let is_integer = |id: ValueId| match code.statement(id).elemental() {
+        Elemental::Opaque(opaque) => {
+            matches!(interface.opaques[opaque.0 as usize], Opaque::Integer(_))
+        }
+        _ => false,
+    };
+    let operands = statement.operands().iter().map(|id| {
+        let spelled = operand(code, *id);
+        if statement.width() == Width::Single && !is_integer(*id) {
+            quote!((#spelled as #single))
+        } else {
+            spelled
+        }
+    });
+    let operands: Vec<TokenStream> = operands.collect();
+    if operation == Operation::Narrow {
+        let operand = &operands[0];
+        return quote!(#operand as #double);
+    }
+    let value = value(operation, &operands);
+    if statement.width() == Width::Single {
+        quote!((#value) as #double)
+    } else {
+        value
+    }
+}
+
+/// A row in a function that mixes two scalars, as a number of the type of its place.
+pub(crate) fn row(code: &CodeList, id: ValueId) -> TokenStream {
+    let statement = code.statement(id);
+    if let Elemental::Literal(bits) = statement.elemental() {
+        return spelling::untyped(f64::from_bits(bits));
+    }
+    let (value, single) = (operand(code, id), spelling::scalar_type(Precision::Single));
+    if statement.width() == Width::Single {
+        quote!((#value as #single))
+    } else {
+        value
     }
 }
 

@@ -15,8 +15,10 @@ use crate::back;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
-use crate::front::{self, Lowered, Signature, Unnamed, messages};
+use crate::front::names_any;
+use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
 use crate::interface::Interface;
+use crate::options::ValuePath;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
@@ -55,30 +57,58 @@ pub(super) fn generate(
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
     let function = &around.0.macros.expanded(function);
-    let Some(signature) = Signature::understand(function, arguments, Unnamed::Ignored, diagnostics)
-    else {
+    let n_before = diagnostics.len();
+    let signature = Signature::understand(function, arguments, Reading::PLAIN, diagnostics);
+    if signature.is_none() {
         // If the signature is understood, `lower` reports them.
         diagnostics.push_all(front::attributes::refused(function));
-        return None;
-    };
-    let n_before = diagnostics.len();
-    let first = generate_with(function, signature, arguments, around, diagnostics);
+    }
+    let generated = |signature| generate_with(function, signature, arguments, around, diagnostics);
+    let mut first = signature.map(generated);
     if diagnostics.len() == n_before {
-        return Some(first);
+        return first;
     }
-    // Perhaps the function assigns fields that have to be outputs.
-    let mut errors = Diagnostics::default();
-    let second = Signature::understand(function, arguments, Unnamed::Followed, &mut errors)
-        .filter(|signature| !signature.outputs.is_empty())
-        .map(|signature| generate_with(function, signature, arguments, around, &mut errors));
-    let n_errors = errors.len();
-    let errors = errors.finish();
-    if second.is_none() || n_errors >= diagnostics.len() - n_before {
-        return Some(first);
+    for reading in other_readings(function, diagnostics) {
+        let mut errors = Diagnostics::default();
+        let other = Signature::understand(function, arguments, reading, &mut errors)
+            .filter(|signature| {
+                reading.unnamed == Unnamed::Ignored || !signature.outputs.is_empty()
+            })
+            .map(|signature| generate_with(function, signature, arguments, around, &mut errors));
+        let n_errors = errors.len();
+        let errors = errors.finish();
+        let known = diagnostics.len() - n_before;
+        // The first way does not know that both scalars may occur.
+        let is_better = match reading.scalars {
+            Scalars::One => n_errors < known,
+            Scalars::Two => n_errors <= known,
+        };
+        if let Some(other) = other.filter(|_| is_better) {
+            diagnostics.truncate(n_before);
+            diagnostics.push_all(errors.err().into_iter().flatten().collect());
+            first = Some(other);
+        }
+        if diagnostics.len() == n_before {
+            break;
+        }
     }
-    diagnostics.truncate(n_before);
-    diagnostics.push_all(errors.err().into_iter().flatten().collect());
-    second
+    first
+}
+
+/// The other ways to read a signature that may help: perhaps the function assigns fields that have
+/// to be outputs, or mixes `f32` and `f64`.
+fn other_readings(function: &syn::ItemFn, diagnostics: &Diagnostics) -> Vec<Reading> {
+    let followed = Reading {
+        unnamed: Unnamed::Followed,
+        ..Reading::PLAIN
+    };
+    let names_single = names_any(&function.to_token_stream(), &["f32"]);
+    if !names_single && !diagnostics.mention("`f32`") {
+        return vec![followed];
+    }
+    let scalars = Scalars::Two;
+    let mixed = |reading: Reading| Reading { scalars, ..reading };
+    vec![followed, mixed(Reading::PLAIN), mixed(followed)]
 }
 
 /// The same for one reading of the signature.
@@ -112,7 +142,7 @@ pub(super) fn stubs(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
-    let signature = Signature::understand(function, arguments, Unnamed::Ignored, diagnostics)?;
+    let signature = Signature::understand(function, arguments, Reading::PLAIN, diagnostics)?;
     Some(Generated::Stubs(back::stubs(&signature.interface)))
 }
 
@@ -139,7 +169,12 @@ pub(super) fn compile(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Interface, Compiled)> {
-    match pipeline::compile(lowered.code, &arguments.options) {
+    let mut options = arguments.options.clone();
+    if lowered.code.is_mixed() {
+        // A value that is rounded to `f32` cannot be fused with others.
+        options.value = ValuePath::Exact;
+    }
+    match pipeline::compile(lowered.code, &options) {
         Ok(compiled) => Some((lowered.interface, compiled)),
         Err(error) => {
             diagnostics.error(

@@ -41,7 +41,7 @@ use quote::{ToTokens, quote};
 
 use crate::back;
 use crate::diag::Diagnostics;
-use crate::front::Unnamed;
+use crate::front::Reading;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, mentioned, messages};
@@ -208,7 +208,7 @@ fn inspect<T>(
         let read = syn::parse2(item.clone());
         let found = function_of(read, item, &mut diagnostics).and_then(|function| {
             let signature =
-                Signature::understand(&function, &arguments, Unnamed::Ignored, &mut diagnostics)?;
+                Signature::understand(&function, &arguments, Reading::PLAIN, &mut diagnostics)?;
             let alone = (&library, &home);
             let lowered = front::lower(&function, signature, &arguments, alone, &mut diagnostics)?;
             look(lowered, &arguments, &mut diagnostics)

@@ -24,7 +24,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
 use crate::diag::{Diagnostics, Said};
-use crate::front::Unnamed;
+use crate::front::Reading;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
 use crate::front::{Signature, Words, attributes, messages, type_name};
@@ -393,7 +393,7 @@ impl Whole {
         let mut diagnostics = Diagnostics::default();
         let arguments = self.arguments(TokenStream::new(), function, site, &mut diagnostics);
         let signature =
-            Signature::understand(function, &arguments, Unnamed::Ignored, &mut diagnostics);
+            Signature::understand(function, &arguments, Reading::PLAIN, &mut diagnostics);
         diagnostics.finish().is_ok()
             && signature.is_some_and(|signature| signature.shape_is_declared)
     }

@@ -41,7 +41,7 @@ use syntax::{matrix_types, patterns};
 use value::found::Found;
 
 pub(crate) use prelude::types::Words;
-pub(crate) use read::reader::Unnamed;
+pub(crate) use read::reader::{Reading, Scalars, Unnamed};
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, foreign_impls, foreign_scalars, library, methods_of_types,
@@ -50,6 +50,7 @@ pub(crate) use read::{
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::inspect::mentions_self;
+pub(crate) use syntax::tokens::names_any;
 
 /// A lowered function: its code list and its interface.
 #[derive(Debug)]

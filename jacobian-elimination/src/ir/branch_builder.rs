@@ -18,6 +18,7 @@ use super::code_list::{CodeList, CodeListBuilder, Origin, number};
 use super::ids::{BranchId, RegionId};
 use super::ids::{OpaqueId, ValueId};
 use super::region::{Branch, JoinPartial, Region, Slot};
+use super::widths::Width;
 use super::{Category, Elemental};
 
 impl CodeList {
@@ -114,12 +115,14 @@ impl CodeListBuilder {
         {
             return self.literal(first);
         }
+        let (results, width) = self.joined(results);
         let slots = &self.code.branch(branch).slots;
         if let Some(slot) = slots.iter().find(|slot| slot.results == results) {
             return slot.join;
         }
         let slot = number(slots.len());
-        let join = self.push(Elemental::Join(branch, slot), &[], Origin::default());
+        let elemental = Elemental::Join(branch, slot);
+        let join = self.push_as(elemental, &[], Origin::default(), width);
         let is_active = |id: &ValueId| self.code.statement(*id).is_active();
         self.code.statements[join.index()].category = if results.iter().flatten().any(is_active) {
             Category::Variable
@@ -130,6 +133,22 @@ impl CodeListBuilder {
             .slots
             .push(Slot { join, results });
         join
+    }
+
+    /// The values of the arms in one width, if the function mixes two.
+    fn joined(&mut self, results: Vec<Option<ValueId>>) -> (Vec<Option<ValueId>>, Width) {
+        if !self.code.is_mixed {
+            return (results, Width::Unknown);
+        }
+        let values: Vec<ValueId> = results.iter().flatten().copied().collect();
+        let is_readable = values.iter().all(|id| self.is_read_as_it_is(*id));
+        let (values, width) = self.in_one_width(&values);
+        self.is_torn |= width == Width::Single && !is_readable;
+        let mut values = values.into_iter();
+        let results = results
+            .iter()
+            .map(|result| result.and_then(|_| values.next()));
+        (results.collect(), width)
     }
 
     /// Adds a value for an entry that the arms of a branch assign.

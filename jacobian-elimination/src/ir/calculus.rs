@@ -86,7 +86,7 @@ impl PartialBuilder {
         use Operation as Op;
         let id = match operation {
             Op::Neg => return Some(Partial::ONE.negate()),
-            Op::Fract => return Some(Partial::ONE),
+            Op::Fract | Op::Narrow | Op::Widen => return Some(Partial::ONE),
             Op::ToDegrees => return Some(known(1.0_f64.to_degrees())),
             Op::ToRadians => return Some(known(1.0_f64.to_radians())),
             Op::Exp => r,

@@ -25,6 +25,7 @@ use super::elemental::Elemental;
 use super::ids::{RegionId, ValueId};
 use super::loop_region::Loop;
 use super::region::{Branch, Region};
+use super::widths::Width;
 use super::{Category, Constant};
 
 pub use builder::CodeListBuilder;
@@ -65,9 +66,16 @@ pub struct Statement {
     constant: Option<Constant>,
     origin: Origin,
     pub(super) region: RegionId,
+    /// Its type, in a function that mixes two.
+    pub(super) width: Width,
 }
 
 impl Statement {
+    /// Its type, in a function that mixes two.
+    pub fn width(&self) -> Width {
+        self.width
+    }
+
     /// The operation.
     pub fn elemental(&self) -> Elemental {
         self.elemental
@@ -122,9 +130,16 @@ pub struct CodeList {
     /// The columns of which the next one follows in memory.
     adjacent: Set<u32>,
     precision: Precision,
+    /// Whether some values are `f32` and others `f64`. The precision is that of `f64` then.
+    pub(super) is_mixed: bool,
 }
 
 impl CodeList {
+    /// Whether some values are `f32` and others `f64`.
+    pub fn is_mixed(&self) -> bool {
+        self.is_mixed
+    }
+
     /// The statements, operands before uses.
     pub fn statements(&self) -> &[Statement] {
         &self.statements
@@ -200,7 +215,11 @@ impl fmt::Display for CodeList {
             writeln!(
                 formatter,
                 "{}",
-                if derivative { "    (derivative)" } else { "" }
+                match (derivative, statement.width) {
+                    (true, _) => "    (derivative)",
+                    (false, Width::Single) => "    (single)",
+                    (false, _) => "",
+                }
             )?;
         }
         write!(formatter, "dependents:")?;

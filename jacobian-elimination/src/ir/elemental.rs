@@ -234,6 +234,10 @@ operations! {
     RemQuotient = "rem_quotient" / 2,
     /// the partial of `b = a.powf(n)` by `n`: `b * ln(a)`, but zero if `b` is zero
     PowfExponentPartial = "powf_exponent_partial" / 2,
+    /// `a as f32`, of an `f64`
+    Narrow = "narrow" / 1,
+    /// `a as f64`, of an `f32`
+    Widen = "widen" / 1,
     /// the partial of `a.powi(b)` by `a`: `b * a.powi(b - 1)`, but zero if `b` is zero
     PowiPartial = "powi_partial" / 2,
 }
@@ -243,7 +247,8 @@ impl Operation {
     pub fn work(self) -> Work {
         let mut work = Work::default();
         match self {
-            Self::Neg => {}
+            // A conversion keeps the value.
+            Self::Neg | Self::Narrow | Self::Widen => {}
             Self::Mul => work.multiplications = 1,
             Self::Add | Self::Sub => work.additions = 1,
             Self::MulAdd => (work.multiplications, work.additions) = (1, 1),

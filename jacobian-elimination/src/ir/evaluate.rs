@@ -47,6 +47,8 @@ fn unary(operation: Operation, a: f64) -> f64 {
     use Operation as Op;
     match operation {
         Op::Neg => -a,
+        // Rounded as every single is.
+        Op::Narrow | Op::Widen => a,
         Op::Recip => a.recip(),
         Op::Sqrt => a.sqrt(),
         Op::Cbrt => a.cbrt(),

@@ -20,6 +20,7 @@ use super::code_list::{CodeList, CodeListBuilder, Origin, number};
 use super::ids::{LoopId, OpaqueId, RegionId, ValueId};
 use super::loop_region::{CarriedPartial, Loop, LoopSlot, Stop};
 use super::region::Region;
+use super::widths::Width;
 use super::{Category, Elemental};
 
 impl CodeList {
@@ -71,7 +72,8 @@ impl CodeListBuilder {
     pub fn state(&mut self, id: LoopId, initial: ValueId, category: Category) -> ValueId {
         let slot = number(self.code.run_time_loop(id).slots.len());
         let outside = self.enter(self.loop_body(id));
-        let state = self.push(Elemental::State(id, slot), &[], Origin::default());
+        let width = self.width(initial);
+        let state = self.push_as(Elemental::State(id, slot), &[], Origin::default(), width);
         self.enter(outside);
         self.code.statements[state.index()].category = category.max(Category::Inactive);
         self.code.loops[id.index()].slots.push(LoopSlot {
@@ -92,6 +94,7 @@ impl CodeListBuilder {
         stop: Option<(OpaqueId, Vec<ValueId>)>,
     ) {
         let body = self.loop_body(id);
+        let nexts = self.nexts_in_one_width(id, nexts);
         let code = &mut self.code;
         assert_eq!(
             nexts.len(),
@@ -118,6 +121,29 @@ impl CodeListBuilder {
         code.loops[id.index()].stop = stop;
     }
 
+    /// The values at the end of an iteration in the widths of the states.
+    fn nexts_in_one_width(&mut self, id: LoopId, nexts: Vec<ValueId>) -> Vec<ValueId> {
+        if !self.code.is_mixed {
+            return nexts;
+        }
+        let pairs = nexts.into_iter().enumerate().map(|(index, next)| {
+            let state = self.code.run_time_loop(id).slots[index].state;
+            match self.width(state) {
+                _ if next == state => next,
+                Width::Single => self.as_single(next),
+                Width::Double => {
+                    self.as_double(next);
+                    next
+                }
+                Width::Unknown => {
+                    self.is_torn |= self.width(next) == Width::Single;
+                    next
+                }
+            }
+        });
+        pairs.collect()
+    }
+
     /// The value of a slot behind the loop. The current region is the one around the loop.
     pub fn exit(&mut self, id: LoopId, slot: usize) -> ValueId {
         let LoopSlot { state, exit, .. } = self.code.run_time_loop(id).slots[slot];
@@ -125,7 +151,8 @@ impl CodeListBuilder {
             return exit;
         }
         let outside = self.enter(self.code.run_time_loop(id).region);
-        let exit = self.push(Elemental::Exit(id, number(slot)), &[], Origin::default());
+        let (elemental, width) = (Elemental::Exit(id, number(slot)), self.width(state));
+        let exit = self.push_as(elemental, &[], Origin::default(), width);
         self.enter(outside);
         self.code.statements[exit.index()].category = self.code.statement(state).category();
         self.code.loops[id.index()].slots[slot].exit = Some(exit);

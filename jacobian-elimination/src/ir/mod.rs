@@ -39,6 +39,7 @@ pub mod partial;
 mod partial_builder;
 pub mod region;
 mod tangents;
+mod widths;
 
 pub use code_list::{Checkpoint, CodeList, CodeListBuilder, Origin, Precision, Role, Statement};
 pub use constant::Constant;
@@ -50,3 +51,4 @@ pub use ids::{BranchId, LoopId, OpaqueId, RegionId, ValueId};
 pub use loop_region::Loop;
 pub use partial::{Category, Partial};
 pub use region::Branch;
+pub use widths::Width;

@@ -14,6 +14,7 @@
 use super::code_list::{CodeListBuilder, Origin, number};
 use super::elemental::Elemental;
 use super::ids::{OpaqueId, ValueId};
+use super::widths::Width;
 
 impl CodeListBuilder {
     /// Adds an inactive expression that uses the values `mentions`. It is never merged with another
@@ -35,7 +36,9 @@ impl CodeListBuilder {
             .chain(sources)
             .chain(partials)
             .collect();
-        self.push(Elemental::Ruled(number(arguments.len())), &operands, origin)
+        let elemental = Elemental::Ruled(number(arguments.len()));
+        let width = self.width(value);
+        self.push_as(elemental, &operands, origin, width)
     }
 
     /// Adds the value at a position that run time knows. The index is below the number of values.
@@ -44,9 +47,13 @@ impl CodeListBuilder {
         if values.iter().all(|value| *value == first) {
             return first;
         }
-        let operands: Vec<ValueId> = std::iter::once(index)
-            .chain(values.iter().copied())
-            .collect();
-        self.number(Elemental::Selected(number(values.len())), &operands, origin)
+        let (values, width) = if self.is_mixed() {
+            self.in_one_width(values)
+        } else {
+            (values.to_vec(), Width::Unknown)
+        };
+        let elemental = Elemental::Selected(number(values.len()));
+        let operands: Vec<ValueId> = std::iter::once(index).chain(values).collect();
+        self.number_as(elemental, &operands, origin, width)
     }
 }

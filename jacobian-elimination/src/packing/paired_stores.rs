@@ -55,7 +55,7 @@ pub(super) fn paired(view: &View<'_>, units: Vec<Unit>) -> Vec<Unit> {
 /// one.
 fn partners(view: &View<'_>, units: &[Unit]) -> Map<usize, usize> {
     let mut partners = Map::new();
-    if view.code.precision() != Precision::Double {
+    if view.code.precision() != Precision::Double || view.code.is_mixed() {
         return partners;
     }
     // By slot, the entries that have no partner yet: which, and their positions.

@@ -91,7 +91,8 @@ pub(super) fn packs(view: &View<'_>, steps: &[Step]) -> Vec<Pack> {
     let has_regions = steps
         .iter()
         .any(|step| matches!(step, Step::Branch(_) | Step::Loop(_)));
-    if view.code.precision() != Precision::Double || has_regions || view.is_arm() {
+    let is_double = view.code.precision() == Precision::Double && !view.code.is_mixed();
+    if !is_double || has_regions || view.is_arm() {
         return Vec::new();
     }
     let mut search = Search::new(view, steps);

@@ -101,7 +101,9 @@ pub(crate) const IMPL_OF_SCALAR: &str = "cannot add functions to the scalar itse
     help: write a function that calls this method, `fn f(x: f64) -> f64`, and attribute that one in the same module";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
     help: put it on a `fn` with a body, on an `impl` or a trait, or on a module written out in place";
-pub(crate) const MIXED_SCALARS: &str = "independents mix `f32` and `f64`\n\
+pub(crate) const TORN_WIDTHS: &str = "cannot tell which numbers of this function are `f32` and which are `f64`\n\
+    help: give a suffix to literals that meet `f32`, `0.5_f32`, also where a variable of a loop begins, `let mut sum = 0.0_f32`";
+pub(crate) const MIXED_SCALARS: &str = "the independents are of several scalar types\n\
     help: name those of one type with `wrt(..)`";
 pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\
     help: pass the input by value or by shared reference";
@@ -211,7 +213,7 @@ pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String
 pub(crate) fn cast_not_supported(target: &str, found: &str) -> String {
     format!(
         "cannot cast {found} to `{target}` in an active expression\n\
-         help: known integers cast to the function's floating-point type; active values keep theirs"
+         help: active values cast to `f32`, `f64` and integers, and known integers to types that hold them"
     )
 }
 

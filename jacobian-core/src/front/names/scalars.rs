@@ -4,7 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
 
-use crate::ir::ValueId;
+use crate::ir::elemental::Operation;
+use crate::ir::{ValueId, Width};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -70,10 +71,36 @@ impl<M> Lowering<M> {
                 .all(|token| matches!(token, proc_macro2::TokenTree::Literal(_)))
     }
 
+    /// Whether a name is that of a scalar of the function: of the only one, or of one of two.
+    pub(crate) fn names_float(&self, name: &str) -> bool {
+        self.given.scalar_name == name
+            || (self.writer.builder.is_mixed() && matches!(name, "f32" | "f64"))
+    }
+
+    /// A number as the scalar of this name, in a function that mixes two.
+    pub(crate) fn in_width(&mut self, number: Value, name: &str) -> Value {
+        let Value::Scalar(id) = number else {
+            return number;
+        };
+        if !self.writer.builder.is_mixed() {
+            return number;
+        }
+        let statement = self.writer.builder.code().statement(id);
+        let is_opaque = matches!(statement.elemental(), crate::ir::Elemental::Opaque(_));
+        match (self.writer.builder.width(id), name) {
+            (Width::Unknown, "f32") if is_opaque => {
+                Value::Scalar(self.writer.builder.as_single(id))
+            }
+            (Width::Single, "f64") => self.writer.apply(Operation::Widen, &[id]),
+            (Width::Unknown | Width::Double, "f32") => self.writer.apply(Operation::Narrow, &[id]),
+            _ => number,
+        }
+    }
+
     /// Whether a name is that of the function's scalar, or of the trait of generic scalars.
     pub(crate) fn names_scalar(&self, name: &Ident) -> bool {
         let is_generic = self.given.precision == crate::ir::Precision::Generic;
-        *name == self.given.scalar_name || (is_generic && name == "Real")
+        self.names_float(&name.to_string()) || (is_generic && name == "Real")
     }
 
     /// The message if an index, a loop or a length finds an independent scalar field in place of an

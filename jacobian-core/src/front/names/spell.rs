@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::ir::{Elemental, ValueId};
+use crate::ir::{Elemental, Precision, ValueId, Width};
 
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
@@ -21,10 +21,21 @@ impl<M> Lowering<M> {
                 if let Elemental::Literal(bits) =
                     self.writer.builder.code().statement(*id).elemental()
                 {
-                    crate::spelling::literal(f64::from_bits(bits), self.given.precision)
+                    let number = f64::from_bits(bits);
+                    if self.writer.builder.is_mixed() {
+                        crate::spelling::untyped(number)
+                    } else {
+                        crate::spelling::literal(number, self.given.precision)
+                    }
                 } else {
                     mentions.push(*id);
-                    crate::spelling::value(*id).into_token_stream()
+                    let name = crate::spelling::value(*id);
+                    if self.writer.builder.width(*id) == Width::Single {
+                        let single = crate::spelling::scalar_type(Precision::Single);
+                        quote!((#name as #single))
+                    } else {
+                        name.into_token_stream()
+                    }
                 }
             }
             Value::Integer(integer) => {

@@ -12,7 +12,7 @@
 use proc_macro2::Ident;
 
 use crate::interface::{Parameter, Shape};
-use crate::ir::Precision;
+use crate::ir::{Precision, Width};
 
 use crate::front::messages;
 use crate::front::read::column::Column;
@@ -21,7 +21,7 @@ use crate::front::read::own_shapes::{
     fields_of, has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
 };
 use crate::front::read::paths::FieldPath;
-use crate::front::read::reader::Reader;
+use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::types::is_mutable_borrow;
 use crate::front::syntax::types::precision_of;
 
@@ -209,6 +209,9 @@ impl Reader<'_> {
         columns: &[Column],
         output: &syn::ReturnType,
     ) -> Precision {
+        if self.mixes() {
+            return Precision::Double;
+        }
         let mut found: Option<Precision> = None;
         let whole = columns.iter().filter(|column| !column.is_field());
         for position in whole.filter_map(|column| column.position) {
@@ -227,6 +230,33 @@ impl Reader<'_> {
             syn::ReturnType::Default => None,
         };
         found.or_else(returned).unwrap_or_default()
+    }
+
+    /// Whether the function mixes `f32` and `f64`. It does not if its scalar is generic.
+    fn mixes(&self) -> bool {
+        self.reading.scalars == Scalars::Two && self.scalar.is_none()
+    }
+
+    /// The type of each independent, if the function mixes two.
+    pub(crate) fn widths(&self, parameters: &[Parameter], columns: &[Column]) -> Vec<Width> {
+        if !self.mixes() {
+            return Vec::new();
+        }
+        let widths = columns.iter().flat_map(|column| {
+            let written = self.type_of_path(&column.path, parameters);
+            let is_single = written.is_some_and(|written| {
+                let precision = precision_of(&written.ty, self.scalar)
+                    .or_else(|| precision_of_fields(self.arguments, self.scalar, &written, 0));
+                precision == Some(Precision::Single)
+            });
+            let width = if is_single {
+                Width::Single
+            } else {
+                Width::Double
+            };
+            vec![width; column.shape.count()]
+        });
+        widths.collect()
     }
 
     /// The scalar that a type names, or else that of the first field of a struct that it names.

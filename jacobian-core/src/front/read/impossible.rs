@@ -7,7 +7,7 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::outputs::FieldOutput;
-use crate::front::read::reader::Reader;
+use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::inspect::mentions_self;
 
 impl Reader<'_> {
@@ -56,6 +56,8 @@ impl Reader<'_> {
             "an output is a field"
         } else if function.sig.receiver().is_some() || mentions_self(function) {
             "it is a method"
+        } else if self.reading.scalars == Scalars::Two {
+            "it mixes `f32` and `f64`"
         } else if wrapper != Wrapper::Plain {
             "it can fail"
         } else if !function.sig.generics.params.is_empty() || has_impl_trait(function) {
@@ -84,6 +86,8 @@ impl Reader<'_> {
             "it can fail"
         } else if precision != Precision::Double {
             "its scalar is not `f64`"
+        } else if self.reading.scalars == Scalars::Two {
+            "it mixes `f32` and `f64`"
         } else if has_impl_trait(function) {
             "it has a parameter of type `impl Trait`"
         } else {

@@ -80,7 +80,7 @@ impl Reader<'_> {
                 .any(|parameter| parameter.output.is_some());
         let outputs = if !self.arguments.of.is_empty() {
             self.named_outputs(parameters, receiver, columns)
-        } else if self.unnamed == Unnamed::Followed || !has_other_rows {
+        } else if self.reading.unnamed == Unnamed::Followed || !has_other_rows {
             self.assigned_outputs(parameters, receiver, columns)
         } else {
             Vec::new()

@@ -18,6 +18,29 @@ use crate::front::syntax::types::{
     precision_of, scalar, type_parameter,
 };
 
+/// How a signature is read. What does not succeed in one way may do so in another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    pub(crate) unnamed: Unnamed,
+    pub(crate) scalars: Scalars,
+}
+
+impl Reading {
+    /// The first way.
+    pub(crate) const PLAIN: Self = Self {
+        unnamed: Unnamed::Ignored,
+        scalars: Scalars::One,
+    };
+}
+
+/// The floating-point types of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scalars {
+    One,
+    /// `f32` and `f64`
+    Two,
+}
+
 /// Which fields are outputs if `of(..)` names none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unnamed {
@@ -31,8 +54,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) arguments: &'a Arguments,
     /// The type parameter that is a scalar.
     pub(crate) scalar: Option<&'a Ident>,
-    /// Which fields are outputs if `of(..)` names none.
-    pub(crate) unnamed: Unnamed,
+    pub(crate) reading: Reading,
     pub(crate) diagnostics: &'a mut Diagnostics,
 }
 

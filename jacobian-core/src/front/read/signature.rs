@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape, Wrapper};
-use crate::ir::Precision;
+use crate::ir::{Precision, Width};
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
@@ -11,7 +11,7 @@ use crate::front::read::generics;
 use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
-use crate::front::read::reader::{Reader, Unnamed};
+use crate::front::read::reader::{Reader, Reading};
 use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::matrix_types;
@@ -60,7 +60,7 @@ impl Signature {
     pub(crate) fn understand(
         function: &syn::ItemFn,
         arguments: &Arguments,
-        unnamed: Unnamed,
+        reading: Reading,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         refuse_modifiers(&function.sig, diagnostics);
@@ -75,7 +75,7 @@ impl Signature {
         let function = typed.as_ref().unwrap_or(function);
         let numbers = impl_parameters::plain(function, &plain, &is_variable);
         let plain = numbers.as_ref().unwrap_or(function);
-        let mut signature = Self::of_numbers(plain, arguments, unnamed, diagnostics)?;
+        let mut signature = Self::of_numbers(plain, arguments, reading, diagnostics)?;
         signature.interface.turbofish = turbofish;
         signature.interface.can_be_named = !impl_parameters::has_impl_trait(function);
         if signature.block.is_none() {
@@ -91,7 +91,7 @@ impl Signature {
     fn of_numbers(
         function: &syn::ItemFn,
         arguments: &Arguments,
-        unnamed: Unnamed,
+        reading: Reading,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         let checked = generics::checked_constants(function, arguments);
@@ -106,7 +106,7 @@ impl Signature {
         let mut reader = Reader {
             arguments,
             scalar: scalar.as_ref().map(|scalar| &scalar.name),
-            unnamed,
+            reading,
             diagnostics,
         };
         let (parameters, patterns) = reader.parameters(&function.sig);
@@ -116,6 +116,7 @@ impl Signature {
         let (returned, shape_is_declared) = reader.returned(&function.sig, &parameters, &outputs);
         let suspects = reader.suspects(&parameters, &columns);
         let precision = reader.precision(&parameters, &columns, &function.sig.output);
+        let widths = reader.widths(&parameters, &columns);
         let numbers = (precision, &*columns, &*outputs);
         reader.refuse_impossible(function, &parameters, &returned, numbers);
         if !reader.diagnostics.is_empty() {
@@ -131,6 +132,8 @@ impl Signature {
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
+            independents: held(&interface.independents, &widths),
+            widths,
             constant_checks: checked,
             field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
             ..interface
@@ -204,6 +207,7 @@ fn interface(
         parameters,
         returned,
         precision,
+        widths: Vec::new(),
         scalar: None,
         turbofish: None,
         can_be_named: true,
@@ -213,6 +217,18 @@ fn interface(
         function_struct: arguments.function_struct.clone(),
         extras: arguments.extras,
     }
+}
+
+/// The places of independents as the `f64` that hold them, in a function that mixes two scalars.
+fn held(places: &[proc_macro2::TokenStream], widths: &[Width]) -> Vec<proc_macro2::TokenStream> {
+    let held = places.iter().enumerate().map(|(position, place)| {
+        if widths.get(position) == Some(&Width::Single) {
+            crate::spelling::widened(place)
+        } else {
+            place.clone()
+        }
+    });
+    held.collect()
 }
 
 /// The checks of fields, and those of the matrices among independents, outputs and the result.

@@ -264,12 +264,13 @@ impl Lowering<Run> {
     pub(crate) fn cast(&mut self, value: Value, name: &str, at: &syn::ExprCast) -> Found<Value> {
         match value {
             #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
-            Value::Integer(integer) if name == self.given.scalar_name => {
+            Value::Integer(integer) if self.names_float(name) => {
                 let number = match name {
                     "f32" => f64::from(integer.value as f32),
                     _ => integer.value as f64,
                 };
-                Ok(Value::Scalar(self.writer.builder.literal(number)))
+                let number = Value::Scalar(self.writer.builder.literal(number));
+                Ok(self.in_width(number, name))
             }
             Value::Integer(integer) => {
                 if integers::fits(integer.value, name) {
@@ -282,7 +283,7 @@ impl Lowering<Run> {
                         .refuse(at, &messages::cast_not_supported(name, "an integer"))
                 }
             }
-            Value::Scalar(id) if name == self.given.scalar_name => Ok(Value::Scalar(id)),
+            Value::Scalar(_) if self.names_float(name) => Ok(self.in_width(value, name)),
             // An integer that an active value leads to is locally constant, so it is inactive.
             Value::Scalar(_) if integers::fits(0, name) => {
                 self.writer.at_run_time()?;

@@ -18,7 +18,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::interface::{Head, Shape};
-use crate::ir::ValueId;
+use crate::ir::{Precision, ValueId, Width};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -210,6 +210,10 @@ impl Lowering<Run> {
                 let place = proc_macro2::Literal::usize_unsuffixed(assembly.rows.len());
                 assembly.rows.push(row);
                 let value = spelling::parameter(Added::Value);
+                if self.writer.builder.width(row) == Width::Single {
+                    let single = spelling::scalar_type(Precision::Single);
+                    return Ok(quote!((#value[#place] as #single)));
+                }
                 Ok(quote!(#value[#place]))
             }
         }

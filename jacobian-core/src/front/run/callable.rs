@@ -29,6 +29,10 @@ impl Lowering<Run> {
             let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
             match segments.as_slice() {
                 [.., scalar, name] if self.names_scalar(scalar) => {
+                    if **name == "from" && self.writer.builder.is_mixed() {
+                        let closure = syn::parse_quote!(|__a| #scalar::#name(__a));
+                        return self.closure(&closure).map(Callable::Function);
+                    }
                     if **name == "from" || **name == "clone" {
                         return Ok(Callable::Identity);
                     }

@@ -39,11 +39,12 @@ impl Lowering<Run> {
             {
                 Ok(value)
             }
-            // The generated function gets the numbers that these would become.
+            // The generated function gets the numbers that these would become. An `f32` becomes an
+            // `f64`.
             (value @ (Value::Scalar(_) | Value::Array(_)), "into")
-                if arguments.is_empty() && self.converts() =>
+                if arguments.is_empty() && (self.converts() || self.writer.builder.is_mixed()) =>
             {
-                Ok(value)
+                Ok(self.in_width(value, "f64"))
             }
             (Value::Matrix(matrix), _) => self.eval_matrix_method(&matrix, call),
             (Value::Fields(fields), _) => {
@@ -153,10 +154,7 @@ impl Lowering<Run> {
             ([.., scalar, name], [value]) if self.names_scalar(scalar) && **name == "from_f64" => {
                 self.eval_from_f64(value, call)
             }
-            ([.., ty, name], [value])
-                if **name == "from"
-                    && (**ty == self.given.scalar_name || integers::fits(0, &ty.to_string())) =>
-            {
+            ([.., ty, name], [value]) if **name == "from" && self.names_number(ty) => {
                 self.eval_from(ty, value, call)
             }
             ([.., module, name], [place]) if **module == "mem" && **name == "take" => {
@@ -192,6 +190,12 @@ impl Lowering<Run> {
         self.writer.refuse(call, message)
     }
 
+    /// Whether a type is a scalar or an integer.
+    fn names_number(&self, ty: &Ident) -> bool {
+        let name = ty.to_string();
+        self.names_float(&name) || integers::fits(0, &name)
+    }
+
     /// `f64::from(value)`, `usize::from(condition)`
     pub(crate) fn eval_from(
         &mut self,
@@ -212,16 +216,18 @@ impl Lowering<Run> {
             value => value,
         };
         match value {
-            Value::Integer(integer) if *ty == self.given.scalar_name => {
-                Ok(self.writer.literal_of(integer.value))
+            Value::Integer(integer) if self.names_float(&ty.to_string()) => {
+                let number = self.writer.literal_of(integer.value);
+                Ok(self.in_width(number, &ty.to_string()))
             }
             Value::Integer(mut integer) => {
                 integer.suffix = Some(ty.to_string());
                 Ok(Value::Integer(integer))
             }
-            value if *ty == self.given.scalar_name => self
-                .as_scalar(value, call, Behind::Nothing)
-                .map(Value::Scalar),
+            value if self.names_float(&ty.to_string()) => {
+                let number = self.as_scalar(value, call, Behind::Nothing)?;
+                Ok(self.in_width(Value::Scalar(number), &ty.to_string()))
+            }
             value @ Value::Inactive(_) => Ok(value),
             _ => self.writer.refuse(call, messages::OPAQUE_CALL),
         }

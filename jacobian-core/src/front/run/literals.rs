@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::Expr;
 
 use crate::ir::Precision;
+use crate::ir::elemental::Operation;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -20,6 +21,16 @@ impl Lowering<Run> {
             // A literal is an `f64` or an `f32`, and a generic scalar is neither.
             syn::Lit::Float(_) if self.given.precision == Precision::Generic => {
                 self.writer.refuse(literal, messages::LITERAL_OF_GENERIC)
+            }
+            syn::Lit::Float(float) if self.is_other_suffix(float.suffix()) => {
+                Ok(self.single(float.base10_digits()))
+            }
+            syn::Lit::Int(int) if self.is_other_suffix(int.suffix()) => {
+                Ok(self.single(int.base10_digits()))
+            }
+            syn::Lit::Float(float) if float.suffix() == "f64" && self.writer.builder.is_mixed() => {
+                let number = self.parse_float(float.base10_digits());
+                Ok(Value::Scalar(self.writer.builder.double(number)))
             }
             syn::Lit::Float(float) if self.is_own_suffix(float.suffix()) => {
                 let number = self.parse_float(float.base10_digits());
@@ -41,6 +52,18 @@ impl Lowering<Run> {
             syn::Lit::Bool(value) => Ok(Value::Boolean(value.value)),
             _ => self.writer.refuse(literal, messages::NOT_DIFFERENTIATED),
         }
+    }
+
+    /// Whether a literal is an `f32` in a function that mixes `f32` and `f64`.
+    fn is_other_suffix(&self, suffix: &str) -> bool {
+        suffix == "f32" && self.writer.builder.is_mixed()
+    }
+
+    /// An `f32` in such a function.
+    fn single(&mut self, digits: &str) -> Value {
+        let number = digits.parse::<f32>().map_or(f64::NAN, f64::from);
+        let number = self.writer.builder.literal(number);
+        self.writer.apply(Operation::Narrow, &[number])
     }
 
     pub(crate) fn is_own_suffix(&self, suffix: &str) -> bool {

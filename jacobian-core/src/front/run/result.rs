@@ -215,6 +215,9 @@ impl Lowering<Run> {
                 }
             }
         }
+        if self.writer.builder.is_torn() {
+            return self.writer.refuse(&end, messages::TORN_WIDTHS);
+        }
         let mut fields = Vec::new();
         for (output, before) in signature
             .outputs

@@ -86,8 +86,11 @@ impl Writer {
     pub(crate) fn new(interface: &Interface, limit: usize, diagnostics: Diagnostics) -> Self {
         let independents = interface.independents.len();
         let mut builder = CodeListBuilder::new(independents, interface.precision);
+        if !interface.widths.is_empty() {
+            builder.mix(&interface.widths);
+        }
         for (column, is_followed) in (0..).zip(&interface.are_followed) {
-            if *is_followed {
+            if *is_followed && interface.widths.is_empty() {
                 builder.note_adjacent(column);
             }
         }

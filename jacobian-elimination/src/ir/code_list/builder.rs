@@ -20,6 +20,7 @@ use super::{CodeList, Origin, Precision, Role, Statement, ValueId, number};
 use crate::ir::elemental::{Elemental, Operation};
 use crate::ir::ids::RegionId;
 use crate::ir::region::Region;
+use crate::ir::widths::Width;
 use crate::ir::{Category, Constant, evaluate};
 
 /// Builds a code list and merges equal statements.
@@ -31,6 +32,8 @@ pub struct CodeListBuilder {
     pub(super) numbers: Map<(Elemental, Vec<ValueId>), Vec<ValueId>>,
     pub(super) role: Role,
     pub(in crate::ir) region: RegionId,
+    /// Whether a statement met both widths of a function that mixes them.
+    pub(in crate::ir) is_torn: bool,
 }
 
 /// Maximal number of equal statements that are tested for visibility, latest first. With many arms
@@ -51,6 +54,7 @@ impl CodeListBuilder {
             numbers: Map::new(),
             role: Role::Value,
             region: RegionId::FUNCTION,
+            is_torn: false,
         };
         for index in 0..u32::try_from(n_independents).expect("invariant: ids are 32 bits") {
             let id = builder.push(Elemental::Independent(index), &[], Origin::default());
@@ -74,6 +78,7 @@ impl CodeListBuilder {
             numbers,
             role: Role::Derivative,
             region: RegionId::FUNCTION,
+            is_torn: false,
         }
     }
 
@@ -111,7 +116,12 @@ impl CodeListBuilder {
     /// `operation(operands)`, or the equal statement that came before.
     pub fn apply(&mut self, operation: Operation, operands: &[ValueId], origin: Origin) -> ValueId {
         debug_assert_eq!(operands.len(), operation.arity(), "{operation}");
-        self.number(Elemental::Operation(operation), operands, origin)
+        let elemental = Elemental::Operation(operation);
+        if self.code.is_mixed && self.role == Role::Value {
+            let (operands, width) = self.agreed(operation, operands);
+            return self.number_as(elemental, &operands, origin, width);
+        }
+        self.number(elemental, operands, origin)
     }
 
     pub(in crate::ir) fn number(
@@ -120,15 +130,29 @@ impl CodeListBuilder {
         operands: &[ValueId],
         origin: Origin,
     ) -> ValueId {
+        self.number_as(elemental, operands, origin, Width::Unknown)
+    }
+
+    /// The same for a statement of this width. Statements of different widths are not equal.
+    pub(in crate::ir) fn number_as(
+        &mut self,
+        elemental: Elemental,
+        operands: &[ValueId],
+        origin: Origin,
+        width: Width,
+    ) -> ValueId {
         let key = Self::key(elemental, operands);
         let equal = self.numbers.get(&key).into_iter().flatten().rev();
         for id in equal.take(MAX_TESTED) {
-            let region = self.code.statement(*id).region;
-            if self.code.is_visible(region, self.region) {
+            let statement = self.code.statement(*id);
+            // Derivative statements may use the doubles of the value path.
+            let fits = statement.width == width
+                || (self.role == Role::Derivative && statement.width == Width::Double);
+            if fits && self.code.is_visible(statement.region, self.region) {
                 return *id;
             }
         }
-        let id = self.push(elemental, operands, origin);
+        let id = self.push_as(elemental, operands, origin, width);
         self.numbers.entry(key).or_default().push(id);
         id
     }
@@ -152,8 +176,18 @@ impl CodeListBuilder {
         operands: &[ValueId],
         origin: Origin,
     ) -> ValueId {
+        self.push_as(elemental, operands, origin, Width::Unknown)
+    }
+
+    pub(in crate::ir) fn push_as(
+        &mut self,
+        elemental: Elemental,
+        operands: &[ValueId],
+        origin: Origin,
+        width: Width,
+    ) -> ValueId {
         let id = ValueId(number(self.code.statements.len()));
-        let constant = self.constant(elemental, operands);
+        let constant = self.constant(elemental, operands, width);
         let inherited = operands
             .iter()
             .map(|operand| self.code.statement(*operand).category);
@@ -191,17 +225,27 @@ impl CodeListBuilder {
             constant,
             origin,
             region: self.region,
+            width,
         });
         id
     }
 
-    fn constant(&self, elemental: Elemental, operands: &[ValueId]) -> Option<Constant> {
+    fn constant(
+        &self,
+        elemental: Elemental,
+        operands: &[ValueId],
+        width: Width,
+    ) -> Option<Constant> {
+        let precision = match width {
+            Width::Single => Precision::Single,
+            Width::Unknown | Width::Double => self.code.precision,
+        };
         let value = match elemental {
             Elemental::Literal(bits) => f64::from_bits(bits),
             Elemental::Operation(operation) => {
                 let constant = |id: &ValueId| Some(self.code.statement(*id).constant?.value());
                 let numbers: Vec<f64> = operands.iter().map(constant).collect::<Option<_>>()?;
-                evaluate::known(operation, &numbers, self.code.precision)?
+                evaluate::known(operation, &numbers, precision)?
             }
             _ => return None,
         };

@@ -29,7 +29,7 @@ fn operators(x: &[f64; 3], y: &[f64; 3]) -> f64 {
 #[jacobian]
 fn numbers(x: f64) -> f64 {
     let a = x.powi(3_000_000_000);
-    let b = x as f32;
+    let b = x as bool;
     a
 }
 

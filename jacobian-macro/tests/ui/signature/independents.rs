@@ -10,8 +10,8 @@ fn nothing_active(n: usize) -> f64 {
 }
 
 #[jacobian]
-fn mixed(x: f64, y: f32) -> f64 {
-    x + f64::from(y)
+fn mixed<T: jacobian_runtime::Real>(x: T, y: f32) -> T {
+    x * T::from_f64(f64::from(y))
 }
 
 #[jacobian]

@@ -83,10 +83,11 @@ pub(super) fn generate(
             Scalars::One => n_errors < known,
             Scalars::Two => n_errors <= known,
         };
-        if let Some(other) = other.filter(|_| is_better) {
+        // Without an error and without a function there is nothing to read in this way.
+        if is_better && (other.is_some() || n_errors > 0) {
             diagnostics.truncate(n_before);
             diagnostics.push_all(errors.err().into_iter().flatten().collect());
-            first = Some(other);
+            first = other;
         }
         if diagnostics.len() == n_before {
             break;

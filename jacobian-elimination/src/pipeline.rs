@@ -13,7 +13,7 @@
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{self, CodeList};
-use crate::options::{Options, Sequence};
+use crate::options::{Options, Sequence, ValuePath};
 use crate::order::OrderChoice;
 use crate::plan::Plan;
 use crate::planner::{self, Planner};
@@ -91,6 +91,12 @@ impl Compiled {
 /// # Errors
 /// When a listed order does not fit the graph of the function.
 pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError> {
+    let mut options = options.clone();
+    if code.is_mixed() {
+        // A value that is rounded to `f32` cannot be fused with others.
+        options.value = ValuePath::Exact;
+    }
+    let options = &options;
     let mut arms = Arms::default();
     let (code, partials) = ir::differentiate_with(code, &mut arms);
     let graph = graph::linearize(&code, &partials);

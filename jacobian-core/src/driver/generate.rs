@@ -18,7 +18,6 @@ use crate::front::library::{Home, Library};
 use crate::front::names_any;
 use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
 use crate::interface::Interface;
-use crate::options::ValuePath;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
@@ -170,12 +169,7 @@ pub(super) fn compile(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Interface, Compiled)> {
-    let mut options = arguments.options.clone();
-    if lowered.code.is_mixed() {
-        // A value that is rounded to `f32` cannot be fused with others.
-        options.value = ValuePath::Exact;
-    }
-    match pipeline::compile(lowered.code, &options) {
+    match pipeline::compile(lowered.code, &arguments.options) {
         Ok(compiled) => Some((lowered.interface, compiled)),
         Err(error) => {
             diagnostics.error(

@@ -15,10 +15,9 @@
 //! Cost: constant per statement, except that a join is compared with the other joins of its branch.
 
 use super::code_list::{CodeList, CodeListBuilder, Origin, number};
-use super::ids::{BranchId, RegionId};
+use super::ids::{BranchId, RegionId, Width};
 use super::ids::{OpaqueId, ValueId};
 use super::region::{Branch, JoinPartial, Region, Slot};
-use super::widths::Width;
 use super::{Category, Elemental};
 
 impl CodeList {

@@ -22,10 +22,9 @@ use crate::ordered::Set;
 use std::fmt;
 
 use super::elemental::Elemental;
-use super::ids::{RegionId, ValueId};
+use super::ids::{RegionId, ValueId, Width};
 use super::loop_region::Loop;
 use super::region::{Branch, Region};
-use super::widths::Width;
 use super::{Category, Constant};
 
 pub use builder::CodeListBuilder;

@@ -79,3 +79,15 @@ impl fmt::Display for OpaqueId {
         write!(formatter, "{}", self.0)
     }
 }
+
+/// The type of a value in a function that mixes two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// Either: nothing but literals, and code that only rustc understands.
+    #[default]
+    Unknown,
+    /// `f32`
+    Single,
+    /// `f64`
+    Double,
+}

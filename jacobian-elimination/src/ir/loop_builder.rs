@@ -17,10 +17,9 @@
 //! Cost: constant per statement.
 
 use super::code_list::{CodeList, CodeListBuilder, Origin, number};
-use super::ids::{LoopId, OpaqueId, RegionId, ValueId};
+use super::ids::{LoopId, OpaqueId, RegionId, ValueId, Width};
 use super::loop_region::{CarriedPartial, Loop, LoopSlot, Stop};
 use super::region::Region;
-use super::widths::Width;
 use super::{Category, Elemental};
 
 impl CodeList {

@@ -47,8 +47,7 @@ pub use differentiate::{
     Carried, Linearizer, LocalPartials, RegionEntry, differentiate, differentiate_with,
 };
 pub use elemental::Elemental;
-pub use ids::{BranchId, LoopId, OpaqueId, RegionId, ValueId};
+pub use ids::{BranchId, LoopId, OpaqueId, RegionId, ValueId, Width};
 pub use loop_region::Loop;
 pub use partial::{Category, Partial};
 pub use region::Branch;
-pub use widths::Width;

@@ -13,8 +13,7 @@
 
 use super::code_list::{CodeListBuilder, Origin, number};
 use super::elemental::Elemental;
-use super::ids::{OpaqueId, ValueId};
-use super::widths::Width;
+use super::ids::{OpaqueId, ValueId, Width};
 
 impl CodeListBuilder {
     /// Adds an inactive expression that uses the values `mentions`. It is never merged with another

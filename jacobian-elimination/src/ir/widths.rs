@@ -1,5 +1,5 @@
-//! Functions that mix `f32` and `f64`: every value is held in an `f64`, and statements that the user
-//! computes in `f32` are marked.
+//! Functions that mix `f32` and `f64`: every value is held in an `f64`, and statements that the
+//! user computes in `f32` are marked.
 //!
 //! ```text
 //! let y = x as f32 * 0.1;        v1 = narrow v0     single: (v0 as f32) as f64
@@ -9,29 +9,28 @@
 //! ```
 //!
 //! A single is exact in a double, so marked statements compute the user's bits, and derivatives are
-//! doubles throughout. A number without a suffix has the width of what it meets, as rustc infers it.
+//! doubles throughout. A number without a suffix has the width of what it meets, as rustc infers.
 //! If both widths meet, our inference was wrong, because rustc accepts no such program: the front
 //! refuses the function.
 //!
 //! Cost: constant per statement, and a walk over the literals that a statement is made of.
 
-use super::code_list::{CodeListBuilder, Origin};
+use super::code_list::{CodeListBuilder, Origin, Role};
 use super::elemental::{Elemental, Operation};
-use super::ids::ValueId;
-
-/// The type of a value in a function that mixes two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
-    /// Either: nothing but literals, and code that only rustc understands.
-    #[default]
-    Unknown,
-    /// `f32`
-    Single,
-    /// `f64`
-    Double,
-}
+use super::ids::{ValueId, Width};
 
 impl CodeListBuilder {
+    /// `operation(operands)`, or the equal statement that came before.
+    pub fn apply(&mut self, operation: Operation, operands: &[ValueId], origin: Origin) -> ValueId {
+        debug_assert_eq!(operands.len(), operation.arity(), "{operation}");
+        let elemental = Elemental::Operation(operation);
+        if self.code.is_mixed && self.role == Role::Value {
+            let (operands, width) = self.agreed(operation, operands);
+            return self.number_as(elemental, &operands, origin, width);
+        }
+        self.number(elemental, operands, origin)
+    }
+
     /// Begins a function that mixes both, with the widths of its independents.
     pub fn mix(&mut self, independents: &[Width]) {
         self.code.is_mixed = true;
@@ -132,7 +131,7 @@ impl CodeListBuilder {
                 id
             }
             (Width::Unknown, Elemental::State(of, slot)) => {
-                let initial = self.code.run_time_loop(of).slots[slot as usize].initial;
+                let initial = self.code.loops[of.index()].slots[slot as usize].initial;
                 self.is_torn |= !self.is_read_as_it_is(initial);
                 self.code.statements[id.index()].width = Width::Single;
                 let initial = self.as_single(initial);

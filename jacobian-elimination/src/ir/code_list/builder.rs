@@ -17,10 +17,9 @@
 use crate::ordered::Map;
 
 use super::{CodeList, Origin, Precision, Role, Statement, ValueId, number};
-use crate::ir::elemental::{Elemental, Operation};
-use crate::ir::ids::RegionId;
+use crate::ir::elemental::Elemental;
+use crate::ir::ids::{RegionId, Width};
 use crate::ir::region::Region;
-use crate::ir::widths::Width;
 use crate::ir::{Category, Constant, evaluate};
 
 /// Builds a code list and merges equal statements.
@@ -30,7 +29,7 @@ pub struct CodeListBuilder {
     /// The statements with the same operation and operands. Some may be in arms where others cannot
     /// see them.
     pub(super) numbers: Map<(Elemental, Vec<ValueId>), Vec<ValueId>>,
-    pub(super) role: Role,
+    pub(in crate::ir) role: Role,
     pub(in crate::ir) region: RegionId,
     /// Whether a statement met both widths of a function that mixes them.
     pub(in crate::ir) is_torn: bool,
@@ -111,17 +110,6 @@ impl CodeListBuilder {
     /// A literal.
     pub fn literal(&mut self, value: f64) -> ValueId {
         self.number(Elemental::literal(value), &[], Origin::default())
-    }
-
-    /// `operation(operands)`, or the equal statement that came before.
-    pub fn apply(&mut self, operation: Operation, operands: &[ValueId], origin: Origin) -> ValueId {
-        debug_assert_eq!(operands.len(), operation.arity(), "{operation}");
-        let elemental = Elemental::Operation(operation);
-        if self.code.is_mixed && self.role == Role::Value {
-            let (operands, width) = self.agreed(operation, operands);
-            return self.number_as(elemental, &operands, origin, width);
-        }
-        self.number(elemental, operands, origin)
     }
 
     pub(in crate::ir) fn number(

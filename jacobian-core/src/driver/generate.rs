@@ -77,10 +77,10 @@ pub(super) fn generate(
         let n_errors = errors.len();
         let errors = errors.finish();
         let known = diagnostics.len() - n_before;
-        // The first way does not know that both scalars may occur.
+        // That both scalars occur is no mistake in this way, so what is left is worth more.
         let is_better = match reading.scalars {
-            Scalars::One => n_errors < known,
-            Scalars::Two => n_errors <= known,
+            Scalars::Two if diagnostics.mention(messages::MIXED_SCALARS) => n_errors <= known,
+            _ => n_errors < known,
         };
         // Without an error and without a function there is nothing to read in this way.
         if is_better && (other.is_some() || n_errors > 0) {

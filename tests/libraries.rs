@@ -7,6 +7,7 @@
 //! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
 //! nalgebra            geometry: quaternions, rotations, isometries
 //! num-complex         complex numbers as two values
+//! ndarray    vectors of known length
 //! glam       vectors, matrices, quaternions and affine transforms
 //! puruspe, statrs     special functions; distributions as objects
 //! ```
@@ -38,6 +39,8 @@ mod of_glam_vectors;
 mod of_libm;
 #[path = "libraries/nalgebra_geometry.rs"]
 mod of_nalgebra_geometry;
+#[path = "libraries/ndarray.rs"]
+mod of_ndarray;
 #[path = "libraries/num_complex.rs"]
 mod of_num_complex;
 #[path = "libraries/puruspe.rs"]

@@ -891,6 +891,11 @@ const FUNCTIONS: &[Construct] = &[
         "complex numbers over `f32`",
         "fn f(z: Complex32, k: f32) -> Complex<f32> { (z * k - Complex32::I).asin() / z.cbrt() }",
     ),
+    with(
+        "dim(x = 3)",
+        "vectors of ndarray",
+        "fn f(x: &Array1<f64>) -> Array1<f64> { let y = x.mapv(f64::sin); (x * 2.0 + &y) * x.dot(&y) - x[0] }",
+    ),
     plain(
         "vectors of glam",
         "fn f(a: DVec3, b: &DVec3, t: f64) -> DVec3 { a.cross(*b).normalize().lerp(DVec3::X + 2.0 * a, t) }",

@@ -1,7 +1,7 @@
 //! Checks by rustc that the types of other crates are those that the prelude describes.
 //!
 //! ```text
-//! fn f(z: Complex64)      let _ = |of: Complex64| -> ::num_complex::Complex64 { of };
+//! fn f(z: Complex64)      let _ = |of: Complex64| { let _: ::num_complex::Complex64 = of; };
 //! ```
 //!
 //! The attribute may not see the `use`, and a crate may have a module of that name. Each path in
@@ -96,7 +96,9 @@ impl<M> Lowering<M> {
         // A type with its arguments is checked as it is written.
         let given = &path.segments.last()?.arguments;
         let number = Ident::new(&self.given.scalar_name, Span::call_site());
-        let scalar = (of.is_generic && !is_alias).then(|| match given {
+        let has_arguments = !matches!(given, syn::PathArguments::None);
+        let is_written = of.is_generic && (!is_alias || has_arguments);
+        let scalar = is_written.then(|| match given {
             syn::PathArguments::None if of.takes_length(name) => quote!(<#number, 3>),
             syn::PathArguments::None => quote!(<#number>),
             given => quote!(#given),
@@ -109,7 +111,8 @@ impl<M> Lowering<M> {
             token.set_span(at);
             token
         });
-        Some(quote!(let _ = |of: #plain #scalar| -> ::#(#of_crate)* #scalar { of };))
+        // Lifetimes of a `let` are inferred, so that a view may be borrowed from anything.
+        Some(quote!(let _ = |of: #plain #scalar| { let _: ::#(#of_crate)* #scalar = of; };))
     }
 }
 

@@ -18,6 +18,7 @@ mod glam;
 mod libm;
 mod nalgebra;
 pub(crate) mod nalgebra_matrices;
+mod ndarray;
 mod num_complex;
 mod puruspe;
 mod special;

@@ -17,7 +17,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use crate::ordered::Set;
 
 use super::definition::Type;
-use super::{glam, nalgebra, num_complex};
+use super::{glam, nalgebra, ndarray, num_complex};
 
 /// A crate whose types are known.
 #[derive(Debug)]
@@ -55,6 +55,13 @@ pub(crate) const CRATES: &[Crate] = &[
         is_generic: true,
         of_numbers: nalgebra::OF_NUMBERS,
         instances: nalgebra::INSTANCES,
+    },
+    Crate {
+        paths: &["ndarray"],
+        types: ndarray::TYPES,
+        is_generic: true,
+        of_numbers: ndarray::OF_NUMBERS,
+        instances: &[],
     },
 ];
 
@@ -232,6 +239,9 @@ impl Words {
                     let is_macro = |next: &TokenTree| next.to_string() == "!";
                     if tokens.peek().is_some_and(is_macro) {
                         self.0.insert(format!("{name}!"));
+                    }
+                    if name == "into" {
+                        self.0.insert("from".to_owned());
                     }
                     self.0.insert(name.to_string());
                 }

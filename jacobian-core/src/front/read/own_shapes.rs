@@ -21,7 +21,7 @@ use crate::front::read::definitions::{Body, Definition, Written};
 use crate::front::read::lengths::constant;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::types::{behind_reference, precision_of, scalar};
+use crate::front::syntax::types::{behind_reference, precision_of, scalar, slice_element};
 use crate::ir::Precision;
 
 /// Types that contain themselves end here.
@@ -179,6 +179,25 @@ pub(crate) fn type_of_field(
         found = field?.1;
     }
     Some(found)
+}
+
+/// The shape of a parameter with the lengths that `dim` gives. A list of another crate, as a vector
+/// of ndarray, is a struct around its elements.
+pub(crate) fn list_of_crate(arguments: &Arguments, ty: &Type, shape: Shape) -> Shape {
+    let list = || {
+        let key = arguments.types.key_of(ty, &arguments.home)?;
+        let definition = arguments.types.definition(&key)?;
+        let Body::Struct(fields) = &definition.body else {
+            return None;
+        };
+        let is_list = matches!(fields.as_slice(), [only] if slice_element(&only.ty).is_some());
+        let layout = arguments.types.layout(&key, arguments.home.module)?;
+        (is_list && definition.made.is_some()).then_some(layout)
+    };
+    match list() {
+        Some(layout) => Shape::Struct(Rc::new(layout), vec![shape]),
+        None => shape,
+    }
 }
 
 /// Whether a shape contains a struct of the user's. A vector or a complex number of another crate

@@ -11,7 +11,7 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::lengths::constant;
-use crate::front::read::own_shapes::{has_struct, shape_of};
+use crate::front::read::own_shapes::{has_struct, list_of_crate, shape_of};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_slice, is_unrecognized, list_element, optional,
@@ -105,7 +105,10 @@ impl Reader<'_> {
         let inside = optional(ty);
         let shown = inside.as_ref().map_or(ty, |inside| inside);
         let shape = match self.arguments.dim(&name) {
-            Some(lengths) => Some(self.with_lengths(lengths.clone(), shown)),
+            Some(lengths) => {
+                let shape = self.with_lengths(lengths.clone(), shown);
+                Some(list_of_crate(self.arguments, shown, shape))
+            }
             None => self.shape(behind_reference(shown)),
         };
         // Where `of(..)` names some of the fields, only these are outputs.

@@ -182,6 +182,8 @@ pub(super) const VECTOR2: &[&str] = &[
     "fn from_slice(a: &[$S]) -> $V { $V { x: a[0], y: a[1] } }",
     "fn to_array(self) -> [$S; 2] { [self.x, self.y] }",
     "impl From<[$S; 2]> for $V { fn from(a: [$S; 2]) -> $V { $V { x: a[0], y: a[1] } } }",
+    "impl From<$V> for [$S; 2] { fn from(v: $V) -> [$S; 2] { [v.x, v.y] } }",
+    "impl From<$V> for ($S, $S) { fn from(v: $V) -> ($S, $S) { (v.x, v.y) } }",
     "impl From<($S, $S)> for $V { fn from(a: ($S, $S)) -> $V { $V { x: a.0, y: a.1 } } }",
     "impl Index<usize> for $V { fn index(&self, i: usize) -> &$S {
         match i { 0 => &self.x, 1 => &self.y, _ => panic!(\"index out of bounds\") } } }",
@@ -220,6 +222,8 @@ pub(super) const VECTOR3: &[&str] = &[
     "fn from_slice(a: &[$S]) -> $V { $V { x: a[0], y: a[1], z: a[2] } }",
     "fn to_array(self) -> [$S; 3] { [self.x, self.y, self.z] }",
     "impl From<[$S; 3]> for $V { fn from(a: [$S; 3]) -> $V { $V { x: a[0], y: a[1], z: a[2] } } }",
+    "impl From<$V> for [$S; 3] { fn from(v: $V) -> [$S; 3] { [v.x, v.y, v.z] } }",
+    "impl From<$V> for ($S, $S, $S) { fn from(v: $V) -> ($S, $S, $S) { (v.x, v.y, v.z) } }",
     "impl From<($S, $S, $S)> for $V { fn from(a: ($S, $S, $S)) -> $V {
         $V { x: a.0, y: a.1, z: a.2 } } }",
     "impl From<($Vec2, $S)> for $V { fn from(a: ($Vec2, $S)) -> $V {
@@ -300,6 +304,7 @@ pub(super) const VECTOR4: &[&str] = &[
     "fn to_array(self) -> [$S; 4] { [self.x, self.y, self.z, self.w] }",
     "impl From<[$S; 4]> for $V { fn from(a: [$S; 4]) -> $V {
         $V { x: a[0], y: a[1], z: a[2], w: a[3] } } }",
+    "impl From<$V> for [$S; 4] { fn from(v: $V) -> [$S; 4] { [v.x, v.y, v.z, v.w] } }",
     "impl From<($S, $S, $S, $S)> for $V { fn from(a: ($S, $S, $S, $S)) -> $V {
         $V { x: a.0, y: a.1, z: a.2, w: a.3 } } }",
     "impl From<($Vec3, $S)> for $V { fn from(a: ($Vec3, $S)) -> $V {

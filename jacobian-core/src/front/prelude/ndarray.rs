@@ -1,0 +1,121 @@
+//! Vectors of ndarray 0.17 of a length that `dim` gives: the same operations in the same order.
+//!
+//! The elements are the field `d`, which stands for the vector itself: `x[0]`, `x.iter()` and
+//! `x.len()` are those of a list. Sums and products of eight elements and more are added in eight
+//! lanes, as ndarray does for contiguous vectors.
+//!
+//! Source of each formula: `src/numeric_util.rs` and `src/impl_ops.rs` of ndarray 0.17.
+
+use super::definition::{Access, Type};
+
+/// The methods that texts call on numbers and lists only.
+pub(super) const OF_NUMBERS: &[&str] = &["len", "collect", "into_iter"];
+
+pub(super) const TYPES: &[Type] = &[Type {
+    name: "Array1",
+    fields: &[("d", "[$S]")],
+    inner: &[],
+    aliases: &[("ArrayView1", "f64"), ("ArrayView1", "f32")],
+    certain: &["Array1<", "ArrayView1<"],
+    scalar: None,
+    made_by: Some("from_iter"),
+    prefix: "",
+    texts: &[METHODS],
+    access: Access {
+        read: &[("d", "")],
+        written: &[("d", "")],
+        behind: Some("d"),
+    },
+    macros: &[],
+    names: &[],
+}];
+
+const METHODS: &[&str] = &[
+    "fn zeros(n: usize) -> $V { $V { d: vec![0.0; n] } }",
+    "fn ones(n: usize) -> $V { $V { d: vec![1.0; n] } }",
+    "fn from_elem(n: usize, v: $S) -> $V { $V { d: vec![v; n] } }",
+    "fn from_vec(d: Vec<$S>) -> $V { $V { d } }",
+    "pub fn arr1(a: &[$S]) -> $V { $V { d: a.to_vec() } }",
+    "fn view(&self) -> $V { $V { d: self.d } }",
+    "fn to_owned(&self) -> $V { $V { d: self.d } }",
+    "fn mapv(&self, f: impl Fn($S) -> $S) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = f(d[i]); }
+        $V { d } }",
+    "fn map(&self, f: impl Fn(&$S) -> $S) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = f(&d[i]); }
+        $V { d } }",
+    "fn sum(&self) -> $S {
+        let (n, mut i, mut sum) = (self.d.len(), 0, 0.0);
+        if n >= 8 {
+            let mut p = [0.0; 8];
+            while i + 8 <= n {
+                for j in 0..8 { p[j] = p[j] + self.d[i + j]; }
+                i += 8;
+            }
+            for j in 0..4 { sum = sum + (p[j] + p[j + 4]); }
+        }
+        while i < n { sum = sum + self.d[i]; i += 1; }
+        sum }",
+    "fn dot(&self, o: &$V) -> $S {
+        let (n, mut i, mut sum) = (self.d.len(), 0, 0.0);
+        if n >= 8 {
+            let mut p = [0.0; 8];
+            while i + 8 <= n {
+                for j in 0..8 { p[j] = p[j] + self.d[i + j] * o.d[i + j]; }
+                i += 8;
+            }
+            for j in 0..4 { sum = sum + (p[j] + p[j + 4]); }
+        }
+        while i < n { sum = sum + self.d[i] * o.d[i]; i += 1; }
+        sum }",
+    "impl Neg for $V { fn neg(self) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = -d[i]; }
+        $V { d } } }",
+    "impl Add<$V> for $V { fn add(self, o: $V) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] + o.d[i]; }
+        $V { d } } }",
+    "impl Sub<$V> for $V { fn sub(self, o: $V) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] - o.d[i]; }
+        $V { d } } }",
+    "impl Mul<$V> for $V { fn mul(self, o: $V) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] * o.d[i]; }
+        $V { d } } }",
+    "impl Div<$V> for $V { fn div(self, o: $V) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] / o.d[i]; }
+        $V { d } } }",
+    "impl Add<$S> for $V { fn add(self, o: $S) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] + o; }
+        $V { d } } }",
+    "impl Sub<$S> for $V { fn sub(self, o: $S) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] - o; }
+        $V { d } } }",
+    "impl Mul<$S> for $V { fn mul(self, o: $S) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] * o; }
+        $V { d } } }",
+    "impl Div<$S> for $V { fn div(self, o: $S) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { d[i] = d[i] / o; }
+        $V { d } } }",
+    "impl Mul<$V> for $S { fn mul(self, o: $V) -> $V {
+        let mut d = o.d;
+        for i in 0..d.len() { d[i] = self * d[i]; }
+        $V { d } } }",
+    "impl Add<$V> for $S { fn add(self, o: $V) -> $V {
+        let mut d = o.d;
+        for i in 0..d.len() { d[i] = self + d[i]; }
+        $V { d } } }",
+    "impl Sub<$V> for $S { fn sub(self, o: $V) -> $V {
+        let mut d = o.d;
+        for i in 0..d.len() { d[i] = self - d[i]; }
+        $V { d } } }",
+];

@@ -1,0 +1,70 @@
+//! Vectors of ndarray whose length `dim` gives: bit for bit, with derivatives by their elements.
+
+use jacobian_runtime::jacobian;
+use ndarray::{Array1, ArrayView1, arr1};
+
+use crate::support::compare;
+
+const AT: [f64; 5] = [0.7, -1.3, 0.4, 2.1, 0.9];
+
+/// Elements, loops and iterators, as of a list.
+#[jacobian(dim(x = 5))]
+fn elements(x: &Array1<f64>) -> [f64; 4] {
+    let mut s = 0.0;
+    for i in 0..x.len() - 1 {
+        s += x[i] * x[i + 1];
+    }
+    let mut t = 1.0;
+    for v in x.iter() {
+        t *= v + 2.0;
+    }
+    let squares: f64 = x.iter().map(|v| v * v).sum();
+    let steps = x.iter().zip(x.iter().skip(1)).map(|(a, b)| (b - a).powi(2));
+    [s, t, squares.sqrt(), steps.fold(0.0, |a, b| a + b)]
+}
+
+/// Arithmetic and the methods of vectors.
+#[jacobian(dim(x = 5))]
+fn whole(x: ArrayView1<'_, f64>) -> Array1<f64> {
+    let y = x.mapv(|v| v.sin());
+    let k = arr1(&[1.0, 2.0, 3.0, 4.0, 5.0]);
+    let z = &x * 2.0 - &y / 3.0 + 0.5 * &y * &x;
+    let w = z.map(|v| v * v) + Array1::from_elem(5, y.sum());
+    -(w - 1.0) * x.dot(&y) + &k * z.dot(&k)
+}
+
+/// Sums of eight elements and more are added in eight lanes.
+#[jacobian(dim(x = 11, y = 11))]
+fn long(x: &Array1<f64>, y: &Array1<f64>) -> [f64; 3] {
+    [x.sum(), x.dot(y), (x - y).mapv(f64::exp).sum()]
+}
+
+#[test]
+fn vectors_are_their_elements() {
+    compare(
+        "elements",
+        AT,
+        |x| elements(&arr1(x)),
+        |x| {
+            let (value, jacobian) = elements_with_jacobian(&arr1(x));
+            (value, jacobian.to_dense())
+        },
+    );
+    let flat = |v: Array1<f64>| <[f64; 5]>::try_from(v.to_vec()).unwrap();
+    compare(
+        "whole",
+        AT,
+        |x| flat(whole(arr1(x).view())),
+        |x| {
+            let (value, jacobian) = whole_with_jacobian(arr1(x).view());
+            (flat(value), jacobian.to_dense())
+        },
+    );
+    let both = |x: &[f64; 22]| (arr1(&x[..11]), arr1(&x[11..]));
+    let at: [f64; 22] = std::array::from_fn(|i| (1.7 * i as f64).sin() + 0.1 * i as f64);
+    let value = |x: &[f64; 22]| long(&both(x).0, &both(x).1);
+    compare("long", at, value, |x| {
+        let (value, jacobian) = long_with_jacobian(&both(x).0, &both(x).1);
+        (value, jacobian.to_dense())
+    });
+}

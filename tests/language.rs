@@ -221,6 +221,8 @@ mod own_traits;
 mod own_types;
 #[path = "language/paired_data.rs"]
 mod paired_data;
+#[path = "language/parts.rs"]
+mod parts;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/recursion.rs"]

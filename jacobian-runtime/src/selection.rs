@@ -35,6 +35,19 @@ pub fn selected<T: Real, const N: usize>(index: T, values: [T; N]) -> T {
     selected
 }
 
+/// The values that are there in front, in the conditions of the user's own code.
+#[inline]
+pub fn compact<T: Copy, const N: usize>(mut values: [T; N], there: [bool; N]) -> [T; N] {
+    let mut length = 0;
+    for position in 0..N {
+        if there[position] {
+            values[length] = values[position];
+            length += 1;
+        }
+    }
+    values
+}
+
 /// `1` if an index is this position, else `0`. On the value path, where nothing is counted.
 #[inline(always)]
 pub fn at_index<T: Real>(index: T, position: usize) -> T {

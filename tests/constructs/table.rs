@@ -594,7 +594,17 @@ const ITERATORS: &[Construct] = &[
     ),
     plain(
         "`collect` of what a filter leaves",
-        "fn f(x: &[f64; 4]) -> f64 { let y: Vec<f64> = x.iter().copied().filter(|v| *v > 0.0).collect(); y[0] }",
+        "fn f(x: &[f64; 4]) -> f64 { let y: Vec<f64> = x.iter().copied().filter(|v| *v > 0.0).collect(); y[0] / y.len() as f64 }",
+    ),
+    with(
+        "wrt(x)",
+        "a slice whose length only run time knows",
+        "fn f(x: &[f64; 4], k: usize) -> f64 { let (a, b) = (&x[..k], &x[k..]); a.iter().sum::<f64>() / a.len() as f64 * b[0] }",
+    ),
+    with(
+        "wrt(x)",
+        "mutable elements of such a slice",
+        "fn f(x: &[f64; 4], k: usize) -> [f64; 4] { let mut y = *x; for v in &mut y[k..] { *v *= 2.0; } y }",
     ),
     plain(
         "`scan`",

@@ -500,3 +500,32 @@ fn points_in_lanes_may_have_different_indices() {
         check!(in_lanes with in_lanes_with_jacobian at *point);
     }
 }
+
+// The right side of `&&` and `||` is computed only if the left side does not decide.
+#[jacobian(wrt(x))]
+fn guarded(x: &[f64; 3], n: usize, limit: Option<f64>) -> f64 {
+    let mut i = 0;
+    let mut sum = 0.0;
+    while i < n && x[i] > 0.0 {
+        sum += x[i] * x[i];
+        i += 1;
+    }
+    if i >= 3 || x[i] < -1.0 {
+        sum += x[0];
+    }
+    assert!(i >= n || x[i] <= 0.0);
+    if limit.is_some() && x[0] * limit.unwrap() > 1.0 {
+        sum *= 2.0;
+    }
+    sum
+}
+
+#[test]
+fn the_right_side_of_a_condition_is_lazy() {
+    for n in 0..=3 {
+        for limit in [None, Some(0.1), Some(9.0)] {
+            check!(guarded with guarded_with_jacobian at [0.7, 1.3, 0.4]; n, limit);
+            check!(guarded with guarded_with_jacobian at [0.7, -1.3, 0.4]; n, limit);
+        }
+    }
+}

@@ -31,6 +31,7 @@ impl<M> Lowering<M> {
             (Value::Function(a), Value::Function(b)) => a == b,
             (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
             (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
+            (Value::Part(a), Value::Part(b)) => Rc::ptr_eq(a, b),
             (Value::Inactive(a), Value::Inactive(b)) => {
                 is_place(&a.tokens)
                     && a.tokens.to_string() == b.tokens.to_string()

@@ -14,7 +14,15 @@ pub(crate) const MOVED_THEN_CHANGED: &str = "cannot change a variable of which a
 pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out of scope\n\
     help: declare the variable before the reference";
 pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a condition that only run time knows leaves some out\n\
-    help: a `for` loop, `sum`, `product`, `fold`, `for_each`, `count`, `any` and `all` may follow `filter`; for others choose in the closure";
+    help: most methods of iterators may follow `filter`, but `zip` pairs what it leaves only with a list of known length; \
+    `collect` one of the two, or choose in the closure";
+pub(crate) fn part_method(name: &str) -> String {
+    format!(
+        "cannot follow `{name}` of a list whose length only run time knows\n\
+        help: its items, `len`, `is_empty`, `get`, `to_vec` and an index `w[i]` are known, and its elements change by `&mut y[..k]` only; \
+        for others give the list a known length, `&x[i..i + 2]` or `dim(..)`, or loop over its indices"
+    )
+}
 pub(crate) const NOTHING_FOUND: &str = "there is no such item, so that this would panic\n\
     help: positions run from 0 to the length less one";
 pub(crate) const NOT_CALLABLE: &str = "expected a closure or a function that can be inlined\n\

@@ -11,19 +11,21 @@
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::ExprMethodCall;
 
 use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::methods::positions::plain;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::items::Item;
+use crate::front::value::items::{Item, Order, Part, has_known_positions};
 use crate::front::value::maybe::{Maybe, Presence};
 
 impl<M: Machine> Lowering<M> {
@@ -64,6 +66,63 @@ impl<M: Machine> Lowering<M> {
             }
         }
         Ok(whole.with(Value::array(inside)).into_value())
+    }
+
+    /// A list of the items that are there.
+    pub(crate) fn collected_there(
+        &mut self,
+        items: Vec<Item>,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let known = has_known_positions(&items);
+        let mut collected = Vec::with_capacity(items.len());
+        let mut length = quote!(0_usize);
+        for item in items {
+            let found = self.take_perhaps(item, call)?;
+            let take = |run: &mut Self| run.writer.settle_part(found.inside.clone());
+            let inside = self.if_present(&found, &take, &|_| Ok(Value::Unassigned), call)?;
+            let step = match &found.presence {
+                Presence::Always => quote!(1),
+                Presence::Never(..) => continue,
+                Presence::Asked(answer) => {
+                    let asked = found.question(answer);
+                    quote!(usize::from(#asked))
+                }
+            };
+            length = quote!(#length + #step);
+            let inside = self.as_part(inside)?;
+            collected.push(Rc::new(found.with(inside)));
+        }
+        let name = Ident::new("length", Span::call_site());
+        let Value::Inactive(length) = self.writer.settle_as(&name, plain(length))? else {
+            return Err(Stop);
+        };
+        Ok(Value::Part(Rc::new(Part {
+            items: collected,
+            order: if known {
+                Order::Prefix
+            } else {
+                Order::Scattered
+            },
+            first: known.then(|| quote!(0)),
+            length: length.tokens,
+        })))
+    }
+
+    /// A value with its opaque parts in variables, so that a pattern may bind references to them.
+    fn as_part(&mut self, value: Value) -> Found<Value> {
+        if let Some(parts) = value.parts() {
+            let parts = parts.iter().map(|part| self.as_part(part.clone()));
+            let parts = parts.collect::<Found<Vec<Value>>>()?;
+            return Ok(value.rebuilt(parts));
+        }
+        match value {
+            Value::Inactive(code) => {
+                let name = Ident::new("part", Span::call_site());
+                self.writer.settle_as(&name, code)
+            }
+            value => Ok(value),
+        }
     }
 }
 

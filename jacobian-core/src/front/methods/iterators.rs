@@ -21,7 +21,7 @@ use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::items::{Item, Order};
+use crate::front::value::items::{Item, Order, is_uncertain};
 use crate::front::value::maybe::Presence;
 
 /// Cuts a slice into subslices of equal length.
@@ -38,6 +38,9 @@ pub(crate) enum Pieces {
 impl<M: Machine> Lowering<M> {
     /// Takes all items and gives them as an array.
     pub(crate) fn taken(&mut self, items: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
+        if items.iter().any(is_uncertain) {
+            return self.collected_there(items, call);
+        }
         let mut values = Vec::with_capacity(items.len());
         for item in items {
             let value = self.take_settled(item, call)?;

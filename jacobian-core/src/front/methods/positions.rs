@@ -57,6 +57,7 @@ impl<M: Machine> Lowering<M> {
                         Some(asked) => quote!(usize::from(#asked)),
                     };
                     let name = self.writer.fresh(&Ident::new("count", Span::call_site()));
+                    self.writer.no_numbers.insert(name.to_string());
                     self.writer
                         .keep_statement(quote!(let #name = #before + #step;), &[])?;
                     Value::Inactive(plain(name.into_token_stream()))
@@ -299,7 +300,7 @@ fn after(before: Integer) -> Integer {
     }
 }
 
-fn plain(tokens: TokenStream) -> Inactive {
+pub(crate) fn plain(tokens: TokenStream) -> Inactive {
     Inactive {
         tokens,
         mentions: Vec::new(),

@@ -8,6 +8,7 @@ use crate::ir::{Elemental, Precision, ValueId, Width};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::decomposition::Decomposition;
+use crate::front::value::items::Part;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::variants::Variants;
@@ -80,8 +81,23 @@ impl<M> Lowering<M> {
                 self.spell(&value, mentions)?
             }
             Value::Function(function) => self.names.functions.get(function).spell(mentions)?,
+            Value::Part(part) => self.spell_part(part, mentions)?,
             Value::Unassigned | Value::Poison | Value::Items(_) => return None,
         })
+    }
+
+    /// An expression for a list of a length of run time in opaque code.
+    fn spell_part(&self, part: &Part, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
+        let length = &part.length;
+        let insides = part.items.iter();
+        let insides = insides.map(|found| self.spell(&found.inside, mentions));
+        let insides = insides.collect::<Option<Vec<TokenStream>>>()?;
+        if let Some(first) = &part.first {
+            return Some(quote!((&[#(#insides),*][#first..#first + #length])));
+        }
+        let there = part.items.iter().map(|found| found.is_there());
+        let library = crate::spelling::library();
+        Some(quote!((&#library::compact([#(#insides),*], [#(#there),*])[..#length])))
     }
 
     pub(crate) fn spell_all(

@@ -11,10 +11,13 @@
 use quote::quote;
 use syn::{BinOp, Expr};
 
+use crate::interface::{Head, Opaque};
+
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::questions::is_quantifier;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::is_place;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
@@ -72,7 +75,15 @@ impl Lowering<Run> {
             Value::Inactive(left) => left,
             other => return Ok(other),
         };
-        let right = match self.eval_condition(&binary.right)? {
+        let before = self.checkpoint();
+        let n_opaques = self.writer.opaques.len();
+        let right = self.eval_condition(&binary.right)?;
+        // For example, `i < n && y[i] > 0.0` must not look at `y[n]`.
+        if self.writer.opaques[n_opaques..].iter().any(may_panic) {
+            self.rollback(before);
+            return self.eval_lazily(left, decisive, binary);
+        }
+        let right = match right {
             // Even if the right side decides, the left side is emitted, because it may have
             // effects.
             Value::Boolean(right) => Inactive {
@@ -88,5 +99,32 @@ impl Lowering<Run> {
             tokens: quote!((#a) #op (#b)),
             mentions: mentions.collect(),
         }))
+    }
+
+    /// `left && right`, `left || right`, with what the right side computes in an arm of its own.
+    fn eval_lazily(
+        &mut self,
+        left: Inactive,
+        decisive: bool,
+        binary: &syn::ExprBinary,
+    ) -> Found<Value> {
+        let tokens = &left.tokens;
+        let head = Head::If(if decisive {
+            quote!(!(#tokens))
+        } else {
+            tokens.clone()
+        });
+        let asks = |run: &mut Self| run.eval_condition(&binary.right);
+        let decided = |_: &mut Self| Ok(Value::Boolean(decisive));
+        self.branch(head, left, &[&asks, &decided], binary)
+    }
+}
+
+/// Whether opaque code does more than to read a place.
+fn may_panic(opaque: &Opaque) -> bool {
+    match opaque {
+        Opaque::Scalar { expression, .. } => !is_place(expression),
+        Opaque::Statement(_) => true,
+        _ => false,
     }
 }

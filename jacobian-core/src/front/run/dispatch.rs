@@ -23,6 +23,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
+use crate::front::run::parts_at_run_time::{borrowed, part_items};
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
@@ -95,6 +96,11 @@ impl Lowering<Run> {
     /// A method that changes its receiver. `None` if the method does not change a receiver of this
     /// kind.
     fn eval_at_place(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Option<Value>> {
+        if call.method == "iter_mut"
+            && let Some(part) = self.part_of(&borrowed(&call.receiver))?
+        {
+            return self.part_method(&part, call).map(Some);
+        }
         if let Some(value) = self.pop(call)? {
             return Ok(Some(value));
         }
@@ -159,6 +165,11 @@ impl Lowering<Run> {
         }
         match (receiver, of_items) {
             (Value::Maybe(maybe), _) => self.maybe_method((*maybe).clone(), call),
+            (Value::Part(part), Some(row)) if matches!(row.receiver, Parameter::Items) => {
+                let items = Operand::Items(part_items(&part));
+                self.run_row_on(row, items, call, want)
+            }
+            (Value::Part(part), _) => self.part_method(&part, call),
             (Value::Inactive(kept), _) if self.is_opaque_maybe(&kept, call) => {
                 self.method_of_opaque_maybe(kept, call)
             }
@@ -305,6 +316,9 @@ impl Lowering<Run> {
                 Value::Items(items) => Ok(Rc::unwrap_or_clone(items)),
                 value => Ok(ready(self.elements(value, expression)?)),
             };
+        }
+        if let Some(part) = self.part_of(expression)? {
+            return Ok(part_items(&part));
         }
         Ok(ready(self.items_of(strip(expression))?))
     }

@@ -238,6 +238,7 @@ impl Lowering<Run> {
                 return self.matrix_element(&matrix, &index.index);
             }
             Value::Inactive(inactive) => return self.index_opaque(inactive, index),
+            Value::Part(part) => return self.part_index(&part, index),
             other => {
                 let message = self
                     .not_an_array(&index.expr, &other)

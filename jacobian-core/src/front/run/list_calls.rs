@@ -186,6 +186,10 @@ impl Lowering<Run> {
             return Ok(None);
         }
         self.writer.at_run_time()?;
+        // How many items are left may be known only at run time.
+        if self.part_of(&call.receiver)?.is_some() {
+            return self.writer.refuse(call, messages::ITERATOR_LEFT);
+        }
         let Some((place, elements)) = self.array_at(&call.receiver) else {
             return Ok(None);
         };

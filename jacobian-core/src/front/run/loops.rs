@@ -75,7 +75,10 @@ impl Lowering<Run> {
             let _: Found<Value> = match (item, strip(&each.expr)) {
                 (item, Expr::MethodCall(call)) => self.if_there(&item, &run, &missing, call),
                 (Item::Ready(item), _) => run(self, item),
-                _ => Err(Stop),
+                (item, other) => {
+                    let call = syn::parse_quote!((#other).into_iter());
+                    self.if_there(&item, &run, &missing, &call)
+                }
             };
             if drives && let Some(reason) = self.gives_up(mark) {
                 return Err(reason);

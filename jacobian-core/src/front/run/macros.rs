@@ -167,6 +167,13 @@ impl Lowering<Run> {
                 let inner = self.observe(&unary.expr, mentions)?;
                 Ok(quote!(!#inner))
             }
+            Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => {
+                let value = self.eval_both(binary)?;
+                match self.spell(&value, mentions) {
+                    Some(spelled) => Ok(quote!((#spelled))),
+                    None => self.writer.refuse(expression, messages::NOT_SPELLED),
+                }
+            }
             Expr::Binary(binary) if operators::operation(&binary.op).is_none() => {
                 let left = self.observe(&binary.left, mentions)?;
                 let right = self.observe(&binary.right, mentions)?;

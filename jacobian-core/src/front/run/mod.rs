@@ -50,6 +50,7 @@ pub(crate) mod own_calls;
 pub(crate) mod own_methods;
 pub(crate) mod own_operators;
 pub(crate) mod own_variants;
+pub(crate) mod parts_at_run_time;
 pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;

@@ -137,11 +137,24 @@ impl Lowering<Run> {
             }
             // A closure in it sees names of its own.
             fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-            // This is a mistake, which the unrolled loop reports.
+            // A step of zero is a mistake, which the unrolled loop reports.
             fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+                if call.method == "len" && self.names_list(&call.receiver) {
+                    return;
+                }
                 let is_zero = |step: &Expr| matches!(step, Expr::Lit(step) if step.lit == syn::parse_quote!(0));
                 self.1 &= call.method != "step_by" || !call.args.iter().any(is_zero);
                 syn::visit::visit_expr_method_call(self, call);
+            }
+        }
+        impl Names<'_> {
+            fn names_list(&self, receiver: &Expr) -> bool {
+                let Expr::Path(path) = strip(receiver) else {
+                    return false;
+                };
+                let name = path.path.get_ident().map(ToString::to_string);
+                let binding = name.and_then(|name| self.0.get(&name));
+                binding.is_some_and(|binding| matches!(binding.value, Value::Part(_)))
             }
         }
         let mut names = Names(&self.names.scopes, true);
@@ -155,7 +168,9 @@ impl Lowering<Run> {
             return value;
         }
         let mut mentions = Vec::new();
-        let iterable = if self.names.is_active(&each.expr) {
+        let iterable = if let Some(range) = self.spelled_range(&each.expr, &mut mentions)? {
+            range
+        } else if self.names.is_active(&each.expr) {
             self.observe(strip(&each.expr), &mut mentions)?
         } else {
             match self.keep(&each.expr)? {
@@ -180,6 +195,35 @@ impl Lowering<Run> {
             run.run_block(&each.body, BlockRole::Inside)
         };
         self.repeat(each.label.as_ref(), &iteration, &each.for_token)
+    }
+
+    /// A range whose bounds name lists of active values, for example `0..w.len()`.
+    fn spelled_range(
+        &mut self,
+        iterable: &Expr,
+        mentions: &mut Vec<crate::ir::ValueId>,
+    ) -> Found<Option<TokenStream>> {
+        let Expr::Range(range) = strip(iterable) else {
+            return Ok(None);
+        };
+        let (Some(start), Some(end)) = (&range.start, &range.end) else {
+            return Ok(None);
+        };
+        if !self.names.is_active(iterable) {
+            return Ok(None);
+        }
+        let mut spelled = Vec::with_capacity(2);
+        for bound in [start, end] {
+            let value = self.eval(bound)?;
+            match self.spell(&value, mentions) {
+                Some(bound) if !matches!(value, Value::Scalar(_)) => spelled.push(bound),
+                _ => return Ok(None),
+            }
+        }
+        let ([start, end], limits) = (&spelled[..], &range.limits) else {
+            return Ok(None);
+        };
+        Ok(Some(quote!((#start)#limits(#end))))
     }
 
     /// `while condition { .. }` at run time. `step` is an iteration as `if condition { .. } else {

@@ -28,6 +28,9 @@ impl Lowering<Run> {
         if let Some(window) = self.window(elements, range, at)? {
             return Ok(window);
         }
+        if let Some(part) = self.slice_at_run_time(elements, range)? {
+            return Ok(part);
+        }
         let (start, end) = self.eval_range(range, Some(elements.len()))?;
         let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         if let Some(slice) = bounds.and_then(|(start, end)| elements.get(start..end)) {

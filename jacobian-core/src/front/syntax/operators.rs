@@ -89,7 +89,8 @@ pub(crate) fn is_integral(expression: &Expr) -> bool {
             _ => false,
         },
         Expr::MethodCall(call) => {
-            (call.method == "count" && call.args.is_empty()) || call.method == "partition_point"
+            let is_count = call.method == "count" || call.method == "len";
+            (is_count && call.args.is_empty()) || call.method == "partition_point"
         }
         Expr::Binary(binary) => {
             let is_arithmetic = operation(&binary.op).is_some();

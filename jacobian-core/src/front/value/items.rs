@@ -34,6 +34,16 @@ pub(crate) enum Order {
     Scattered,
 }
 
+/// A list of which only run time knows the items that are there, for example `&x[..k]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) items: Vec<Rc<Maybe>>,
+    pub(crate) order: Order,
+    /// The first item that is there, if the others follow without gaps.
+    pub(crate) first: Option<TokenStream>,
+    pub(crate) length: TokenStream,
+}
+
 /// Whether an item may be left out.
 pub(crate) fn is_uncertain(item: &Item) -> bool {
     match item {

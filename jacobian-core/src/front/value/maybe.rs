@@ -122,6 +122,15 @@ impl Maybe {
         }
     }
 
+    /// The same as a condition, if there is anything to ask.
+    pub(crate) fn is_there(&self) -> TokenStream {
+        match &self.presence {
+            Presence::Always => quote!(true),
+            Presence::Never(..) => quote!(false),
+            Presence::Asked(answer) => self.question(answer),
+        }
+    }
+
     pub(crate) fn describe(&self) -> String {
         match self.wrapper {
             Wrapper::Option => "an `Option`".to_owned(),

@@ -38,7 +38,7 @@ use crate::ir::ValueId;
 use crate::front::syntax::tokens;
 use crate::front::value::fields::Fields;
 use crate::front::value::function::FunctionId;
-use crate::front::value::items::Item;
+use crate::front::value::items::{Item, Part};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
@@ -66,6 +66,8 @@ pub(crate) enum Value {
     /// The items of an iterator, with closures that have not run yet. It occurs only as a receiver.
     /// A name is bound to an array instead.
     Items(Rc<Vec<Item>>),
+    /// A list whose length only run time knows.
+    Part(Rc<Part>),
     /// A struct with a literal that we have seen: its fields, in the order of the literal.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
     /// An enum whose variant only run time knows: its tag, and the fields of all variants. Fields of
@@ -208,6 +210,7 @@ impl Value {
             Self::Choice(variants, _) => format!("an enum `{}`", variants.name()),
             Self::Maybe(maybe) => maybe.describe(),
             Self::Items(_) => "an iterator".into(),
+            Self::Part(part) => format!("a list of at most {}", part.items.len()),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             // Its tokens name values of the generated function, which the user has never seen.
             Self::Inactive(inactive) if !inactive.mentions.is_empty() => {
@@ -247,6 +250,11 @@ impl Value {
             Self::Maybe(maybe) => {
                 visit(self);
                 maybe.inside.for_each_leaf(visit);
+            }
+            Self::Part(part) => {
+                visit(self);
+                let insides = part.items.iter().map(|found| &found.inside);
+                insides.for_each(|inside| inside.for_each_leaf(visit));
             }
             other => match other.parts() {
                 Some(parts) => parts.iter().for_each(|part| part.for_each_leaf(visit)),

@@ -167,6 +167,8 @@ mod fields;
 mod foreign_methods;
 #[path = "language/foreign_scalars.rs"]
 mod foreign_scalars;
+#[path = "language/function_choices.rs"]
+mod function_choices;
 #[path = "language/functions.rs"]
 mod functions;
 #[path = "language/generic_impls.rs"]

@@ -935,6 +935,26 @@ const FUNCTIONS: &[Construct] = &[
         "functions that return `Result`",
         "fn f(x: f64) -> Result<f64, Bad> { fn root(v: f64) -> Result<f64, Bad> { if v < 0.0 { return Err(Bad); } Ok(v.sqrt()) } let r = root(x)?; root(r - 1.0).map(|s| r * s) }",
     ),
+    with(
+        "wrt(x)",
+        "a function that run time chooses",
+        "fn f(x: f64, k: usize) -> f64 { let g: fn(f64) -> f64 = match k { 0 => f64::sin, _ => |v| v * v }; g(x) }",
+    ),
+    with(
+        "wrt(x)",
+        "tables of functions",
+        "fn f(x: f64, k: usize) -> f64 { let t: [fn(f64) -> f64; 2] = [f64::sin, f64::cos]; t[k](x) * t[0](x) }",
+    ),
+    with(
+        "wrt(x)",
+        "a function as a parameter",
+        "fn f(x: f64, g: impl Fn(f64) -> f64) -> f64 { g(x) }",
+    ),
+    with(
+        "wrt(x), rule(g(x) => dg(x))",
+        "the same with a rule",
+        "fn f(x: f64, g: impl Fn(f64) -> f64, dg: impl Fn(f64) -> f64) -> f64 { g(x) }",
+    ),
     plain(
         "a function pointer in a variable",
         "fn f(x: f64) -> f64 { let g: fn(f64) -> f64 = f64::sin; g(x) }",

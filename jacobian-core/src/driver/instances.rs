@@ -20,6 +20,8 @@ use crate::front::foreign_scalars::Sight;
 use crate::front::messages;
 use crate::front::module_items::method_of;
 use crate::front::own_traits::OwnTraits;
+use crate::front::trait_marks;
+use crate::ordered::Set;
 
 use super::inherent::{Inherited, inherent_impl};
 
@@ -36,6 +38,8 @@ struct Version {
     block: ItemImpl,
     inherent: ItemImpl,
     is_of_scalars: bool,
+    /// The check that the traits of the scalars are those that we know.
+    check: Option<TokenStream>,
 }
 
 /// A method as it is differentiated.
@@ -86,6 +90,19 @@ impl<'a> Instances<'a> {
         })
     }
 
+    /// The checks of the versions that were made, each once.
+    pub(super) fn checks(&self) -> TokenStream {
+        let mut seen = Set::new();
+        let made = self.made.borrow();
+        let checks = made
+            .iter()
+            .filter_map(|(_, version)| version.check.as_ref());
+        checks
+            .filter(|check| seen.insert(check.to_string()))
+            .cloned()
+            .collect()
+    }
+
     fn version(&self, method: &syn::Signature, given: &[(Ident, Ident)]) -> Rc<Version> {
         let sight = Sight {
             given,
@@ -115,6 +132,7 @@ impl<'a> Instances<'a> {
             block,
             inherent,
             is_of_scalars,
+            check: trait_marks::of_block(self.block, &chosen, self.own),
         });
         made.push((key, Rc::clone(&version)));
         version
@@ -138,7 +156,10 @@ impl Beside {
     }
 
     /// The blocks, under the conditions of the user's block.
-    pub(super) fn emitted(self, block: &ItemImpl) -> TokenStream {
+    pub(super) fn emitted(self, block: &ItemImpl, checks: &TokenStream) -> TokenStream {
+        if self.0.is_empty() {
+            return TokenStream::new();
+        }
         let conditions = block
             .attrs
             .iter()
@@ -153,6 +174,8 @@ impl Beside {
                 impl #parameters #ty #clauses { #code }
             }
         });
-        blocks.collect()
+        let blocks: TokenStream = blocks.collect();
+        let checks = (!checks.is_empty()).then(|| quote!(#conditions #checks));
+        quote!(#blocks #checks)
     }
 }

@@ -281,7 +281,7 @@ impl Whole {
             }
         }
         block.items = inside;
-        let beside = beside.emitted(&block);
+        let beside = beside.emitted(&block, &instances.checks());
         quote!(#block #beside #refused)
     }
 

@@ -138,6 +138,23 @@ pub(crate) fn call_known_by_path(name: &str, path: &str) -> String {
     )
 }
 
+/// A function or closure that the caller gives.
+pub(crate) fn call_of_parameter(name: &str, count: usize) -> String {
+    let arguments = ["x", "y", "z"].iter().take(count).copied();
+    let arguments = arguments.collect::<Vec<_>>().join(", ");
+    let partial = |by: &str| format!("{name}_by_{by}({arguments})");
+    let partials = match count {
+        0 | 1 => format!("{name}_prime({arguments})"),
+        2 => format!("({}, {})", partial("x"), partial("y")),
+        _ => format!("({}, {}, ..)", partial("x"), partial("y")),
+    };
+    format!(
+        "cannot differentiate a call of the parameter `{name}`, which may be any function\n\
+         help: give its derivative, which the caller passes as well, `rule({name}({arguments}) => {partials})`; or call a function \
+         whose body is seen"
+    )
+}
+
 /// `ty` is the type of the object, if the signature says it.
 pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str>) -> String {
     let rule = match ty {

@@ -1,4 +1,4 @@
-//! Values of any type that implements a trait: `m: &M`, `&impl Model`, `&dyn Model`, `Box<dyn Model>`.
+//! Values of any type that implements a trait: `&M`, `&impl Model`, `&dyn Model`, `Box<dyn Model>`.
 
 use syn::{Type, TypeParamBound};
 

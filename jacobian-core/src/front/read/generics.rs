@@ -67,7 +67,8 @@ pub(crate) fn traits_of_scalars(function: &syn::ItemFn, arguments: &Arguments) -
     chosen.flat_map(|one| one.traits).collect()
 }
 
-fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<Chosen> {
+/// The type parameters that are scalars in what is generated.
+pub(crate) fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<Chosen> {
     let (inputs, output) = (&function.sig.inputs, &function.sig.output);
     let generics = &function.sig.generics;
     let sight = Sight {

@@ -40,6 +40,7 @@ pub(crate) mod returned;
 pub(crate) mod rules;
 pub(crate) mod signature;
 pub(crate) mod trait_arguments;
+pub(crate) mod trait_marks;
 pub(crate) mod traits_in_view;
 pub(crate) mod type_arguments;
 pub(crate) mod type_lookup;

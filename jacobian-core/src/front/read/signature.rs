@@ -12,6 +12,7 @@ use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::{Reader, Reading};
+use crate::front::read::trait_marks;
 use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::matrix_types;
@@ -96,6 +97,7 @@ impl Signature {
     ) -> Option<Self> {
         let checked = generics::checked_constants(function, arguments);
         let scalar_traits = generics::traits_of_scalars(function, arguments);
+        let trait_checks = trait_marks::of_function(function, arguments);
         let concrete = generics::concrete(function, arguments, diagnostics);
         let function = concrete.as_ref().unwrap_or(function);
         let scalar =
@@ -128,7 +130,10 @@ impl Signature {
             function, arguments, parameters, returned, precision, &columns,
         );
         let interface = Interface {
-            type_checks: checks(&interface, arguments, &columns, &outputs),
+            type_checks: trait_checks
+                .into_iter()
+                .chain(checks(&interface, arguments, &columns, &outputs))
+                .collect(),
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,

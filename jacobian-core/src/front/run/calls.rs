@@ -128,8 +128,8 @@ impl Lowering<Run> {
         if is_new_list(call) {
             return Ok(Value::array(Vec::new()));
         }
-        if let Some(function) = self.function_called(&call.func)? {
-            return self.call_with(&function, call);
+        if let Some(value) = self.call_of_function(call)? {
+            return Ok(value);
         }
         if let Some(value) = self.eval_associated(call, want)? {
             return Ok(value);
@@ -184,6 +184,13 @@ impl Lowering<Run> {
 
     fn refuse_call(&mut self, callee: &syn::ExprPath, call: &syn::ExprCall) -> Found<Value> {
         let name = callee.path.get_ident().map(ToString::to_string);
+        if let Some(name) = name
+            .as_ref()
+            .filter(|name| self.names.types.contains_key(*name))
+        {
+            let message = messages::call_of_parameter(name, call.args.len());
+            return self.writer.refuse(call, &message);
+        }
         let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
         let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
         let message = message.as_deref().unwrap_or(messages::OPAQUE_CALL);
@@ -245,12 +252,23 @@ impl Lowering<Run> {
                 }
             }
             Expr::Closure(closure) => return self.closure(closure).map(Some),
-            _ => return Ok(None),
+            other => return self.function_at(other),
         };
         match self.behind(value, callee)? {
             Value::Function(function) => Ok(Some(function)),
             Value::Poison => Err(Stop),
             _ => Ok(None),
+        }
+    }
+
+    /// A call of the user's function or closure. `None` for other calls.
+    fn call_of_function(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        if let Some(value) = self.call_in_table(call)? {
+            return Ok(Some(value));
+        }
+        match self.function_called(&call.func)? {
+            Some(function) => self.call_with(&function, call).map(Some),
+            None => Ok(None),
         }
     }
 

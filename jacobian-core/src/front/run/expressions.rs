@@ -43,6 +43,11 @@ impl Lowering<Run> {
                     return Ok(value);
                 }
             }
+            Expr::If(_) | Expr::Match(_) => {
+                if let Some(function) = self.chosen_function(expression)? {
+                    return Ok(function);
+                }
+            }
             _ => {}
         }
         if let Some(value) = self.eval_wrapped(expression, want)? {

@@ -23,6 +23,7 @@ pub(crate) mod driven;
 pub(crate) mod element_places;
 pub(crate) mod expressions;
 pub(crate) mod fields;
+pub(crate) mod function_choices;
 pub(crate) mod functions;
 pub(crate) mod implicit;
 pub(crate) mod instances;

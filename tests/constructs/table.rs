@@ -77,6 +77,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(x: f64, y: &mut f64) -> bool { *y = x * x; x > 1.0 }",
     ),
     plain(
+        "numbers that are changed in place",
+        "fn f(x: &mut [f64; 3]) { for v in x.iter_mut() { *v = v.sin(); } }",
+    ),
+    plain(
         "an optional parameter",
         "fn f(x: f64, w: Option<&[f64; 2]>) -> f64 { w.map_or(x, |w| w[0] * x + w[1]) }",
     ),

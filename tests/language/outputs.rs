@@ -331,6 +331,96 @@ fn a_struct_can_be_assigned_as_a_whole() {
 }
 
 #[jacobian]
+fn in_place(x: &mut [f64; 3], n: usize) {
+    for _ in 0..n {
+        for v in x.iter_mut() {
+            *v = v.sin();
+        }
+        x.swap(0, 1);
+    }
+}
+
+#[jacobian(wrt(x, k), dim(x = 2))]
+fn scaled_in_place(x: &mut [f64], k: f64) -> bool {
+    x[0] *= k * x[1];
+    if k > 1.0 {
+        x[1] = x[0] - x[1];
+    }
+    x[0] > x[1]
+}
+
+#[jacobian]
+mod orbits {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct State {
+        pub(super) q: [f64; 2],
+        pub(super) v: f64,
+    }
+
+    #[jacobian(wrt(state, dt))]
+    pub(super) fn step(state: &mut State, dt: f64) {
+        let force = -state.q[0] / (1.0 + state.q[1] * state.q[1]);
+        state.v += force * dt;
+        state.q[0] += state.v * dt;
+    }
+}
+
+use orbits::{State, step, step_jacobian};
+
+#[test]
+fn numbers_that_are_changed_in_place_are_independents_and_rows() {
+    compare(
+        "in_place",
+        [0.7, 1.3, -0.4],
+        |x| {
+            let mut x = *x;
+            in_place(&mut x, 3);
+            x
+        },
+        |x| {
+            let mut x = *x;
+            let jacobian = in_place_jacobian(&mut x, 3);
+            (x, jacobian.to_dense())
+        },
+    );
+    for k in [0.6, 1.7] {
+        compare(
+            "scaled_in_place",
+            [0.7, 1.3, k],
+            |x| {
+                let mut y = [x[0], x[1]];
+                let _ = scaled_in_place(&mut y, x[2]);
+                y
+            },
+            |x| {
+                let (mut y, mut z) = ([x[0], x[1]], [x[0], x[1]]);
+                let (flag, jacobian) = scaled_in_place_with_jacobian(&mut y, x[2]);
+                assert_eq!(flag, scaled_in_place(&mut z, x[2]));
+                (y, jacobian.to_dense())
+            },
+        );
+    }
+    let state = |x: &[f64; 4]| State {
+        q: [x[0], x[1]],
+        v: x[2],
+    };
+    compare(
+        "step",
+        [0.7, 1.3, 0.4, 0.1],
+        |x| {
+            let mut state = state(x);
+            step(&mut state, x[3]);
+            [state.q[0], state.q[1], state.v]
+        },
+        |x| {
+            let mut state = state(x);
+            let jacobian = step_jacobian(&mut state, x[3]);
+            ([state.q[0], state.q[1], state.v], jacobian.to_dense())
+        },
+    );
+}
+
+#[jacobian]
 fn weighted(x: f64, w: Option<f64>) -> f64 {
     x * x * w.unwrap_or(1.0)
 }

@@ -105,8 +105,6 @@ pub(crate) const TORN_WIDTHS: &str = "cannot tell which numbers of this function
     help: give a suffix to literals that meet `f32`, `0.5_f32`, also where a variable of a loop begins, `let mut sum = 0.0_f32`";
 pub(crate) const MIXED_SCALARS: &str = "the independents are of several scalar types\n\
     help: name those of one type with `wrt(..)`";
-pub(crate) const OUTPUT_AS_INDEPENDENT: &str = "a `&mut` parameter is an output, not an independent\n\
-    help: pass the input by value or by shared reference";
 pub(crate) const SELF_AS_INDEPENDENT: &str = "cannot take derivatives with respect to `self` as a whole\n\
     help: name its fields, as in `wrt(self.a, self.b)`, and the lengths of arrays with `dim(self.b = 3)`";
 pub(crate) const STRUCT_UPDATE: &str = "cannot see the fields behind `..` in this struct literal\n\

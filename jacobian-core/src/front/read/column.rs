@@ -1,6 +1,7 @@
 //! An independent: a parameter or a field, and the places of its scalars.
 //!
-//! An optional parameter is copied at the beginning, because its numbers have no place if it is
+//! A parameter that the function changes in place is copied at the beginning, and its numbers are
+//! read from the copy: `let given_0 = [x[0], x[1]];`. An optional parameter is copied at the beginning, because its numbers have no place if it is
 //! missing:
 //!
 //! ```text
@@ -37,6 +38,12 @@ impl Column {
         self.inside(parameters).is_some()
     }
 
+    /// Whether it is a parameter that the function changes in place.
+    pub(crate) fn is_changed(&self, parameters: &[Parameter]) -> bool {
+        let position = self.position.filter(|_| !self.is_field());
+        position.is_some_and(|position| parameters[position].output.is_some())
+    }
+
     /// The type inside of an optional parameter.
     fn inside(&self, parameters: &[Parameter]) -> Option<syn::Type> {
         let position = self.position.filter(|_| !self.is_field())?;
@@ -49,14 +56,18 @@ impl Column {
         format_ident!("__given_{position}", span = Span::mixed_site())
     }
 
-    /// The statement that copies the numbers of an optional parameter.
+    /// The statement that copies the numbers of an optional parameter, or of one that is changed.
     pub(crate) fn copy(
         &self,
         parameters: &[Parameter],
         precision: Precision,
     ) -> Option<TokenStream> {
-        let ty = self.inside(parameters)?;
         let (given, base) = (self.given(), self.base());
+        if self.is_changed(parameters) {
+            let places = parameters[self.position?].output_places();
+            return Some(quote!(let #given = [#(#places),*];));
+        }
+        let ty = self.inside(parameters)?;
         let inside = format_ident!("__inside", span = Span::mixed_site());
         let places = match &self.shape {
             Shape::Scalar => {
@@ -91,7 +102,7 @@ impl Column {
         if let Some(before) = &self.before {
             return before.clone();
         }
-        if self.is_optional(parameters) {
+        if self.is_optional(parameters) || self.is_changed(parameters) {
             let given = self.given();
             let indices = (0..self.shape.count()).map(Literal::usize_unsuffixed);
             return indices.map(|index| quote!(#given[#index])).collect();

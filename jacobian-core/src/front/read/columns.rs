@@ -22,7 +22,6 @@ use crate::front::read::own_shapes::{
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
-use crate::front::syntax::types::is_mutable_borrow;
 use crate::front::syntax::types::precision_of;
 
 impl Reader<'_> {
@@ -67,10 +66,15 @@ impl Reader<'_> {
             let is_active = |parameter: &&Parameter| {
                 is_number(parameter) || (!has_numbers && parameter.independent.is_some())
             };
-            let active = parameters.iter().filter(is_active);
+            let mut active: Vec<&Parameter> = parameters.iter().filter(is_active).collect();
+            // A function that changes numbers in place and has no others.
+            if active.is_empty() {
+                let changed = parameters.iter();
+                active.extend(changed.filter(|parameter| parameter.output.is_some()));
+            }
             this.into_iter()
                 .filter(has_fields)
-                .chain(active.map(|parameter| parameter.name.clone()))
+                .chain(active.iter().map(|parameter| parameter.name.clone()))
                 .map(|name| whole(&name))
                 .collect()
         });
@@ -158,10 +162,8 @@ impl Reader<'_> {
             (None, None) => messages::no_such_parameter(&root.to_string()),
             (Some(position), _) => {
                 let parameter = &parameters[position];
-                match (&parameter.independent, path.members.is_empty()) {
-                    (_, true) if is_mutable_borrow(&parameter.ty) => {
-                        messages::OUTPUT_AS_INDEPENDENT.to_owned()
-                    }
+                let shape = parameter.independent.as_ref().or(parameter.output.as_ref());
+                match (shape, path.members.is_empty()) {
                     (Some(shape), true) => {
                         return Some(Column {
                             path: path.clone(),

@@ -52,6 +52,8 @@ impl Reader<'_> {
             "an independent is a field"
         } else if columns.iter().any(|column| column.is_optional(parameters)) {
             "an independent is optional"
+        } else if columns.iter().any(|column| column.is_changed(parameters)) {
+            "an independent is changed in place"
         } else if !outputs.is_empty() {
             "an output is a field"
         } else if function.sig.receiver().is_some() || mentions_self(function) {
@@ -80,6 +82,8 @@ impl Reader<'_> {
             "an independent is a field"
         } else if columns.iter().any(|column| column.is_optional(parameters)) {
             "an independent is optional"
+        } else if columns.iter().any(|column| column.is_changed(parameters)) {
+            "an independent is changed in place"
         } else if !outputs.is_empty() {
             "an output is a field"
         } else if wrapper != Wrapper::Plain {

@@ -54,7 +54,8 @@ impl<M: Machine> Lowering<M> {
                 .keep_statement(quote!(::core::panic!(#message);), &[])?;
             return self.fail().map(drop);
         }
-        let is_deep = !running.is_empty() && depth >= DEEPEST;
+        // A branch inside of the call would be one more.
+        let is_deep = !running.is_empty() && depth + 1 >= DEEPEST;
         if running.len() > DEEPEST_RECURSION || is_deep {
             self.writer.at_run_time()?;
             // The calls beside this one would go as deep again, each twice as often.

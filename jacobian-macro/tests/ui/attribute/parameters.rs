@@ -20,8 +20,8 @@ fn no_shape(x: f64, model: &Model) -> f64 {
 }
 
 #[jacobian(wrt(x, y))]
-fn output(x: f64, y: &mut [f64; 2]) {
-    y[0] = x;
+fn output(x: f64, y: &mut Model) {
+    y.k = x;
 }
 
 #[jacobian]

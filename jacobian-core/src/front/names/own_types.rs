@@ -19,6 +19,7 @@ use crate::interface::Layout;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
 use crate::front::read::matrix_keys::matrix_key;
+use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
@@ -220,8 +221,11 @@ impl<M> Lowering<M> {
             }
             Expr::Index(index) => {
                 let base = self.type_of_expression(&index.expr)?;
-                base.element()
-                    .or_else(|| self.result_of(&self.key_of_written(&base)?, "index", 2))
+                let element = base.element();
+                let key = self.key_of_written(&base);
+                let element = element.or_else(|| self.result_of(key.as_ref()?, "index", 2));
+                // The coordinates of a quaternion are behind its `Deref`.
+                element.or_else(|| self.given.types.coordinate(key.as_ref()?))
             }
             Expr::Reference(reference) => self.type_of_expression(&reference.expr),
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
@@ -242,7 +246,11 @@ impl<M> Lowering<M> {
                     return Some(receiver);
                 }
                 let name = call.method.to_string();
-                self.result_of(&self.key_of_written(&receiver)?, &name, call.args.len() + 1)
+                let key = self.key_of_written(&receiver)?;
+                if *key == *self.given.scalar_name && is_of_number(&name) && name != "sin_cos" {
+                    return Some(receiver);
+                }
+                self.result_of(&key, &name, call.args.len() + 1)
             }
             Expr::Binary(binary) => self.type_of_binary(binary),
             _ => None,
@@ -256,9 +264,17 @@ impl<M> Lowering<M> {
         let [left, right] = [&binary.left, &binary.right].map(|side| {
             let written = self.type_of_expression(side);
             let number = || self.key_of_number(side);
-            written.map_or_else(number, |written| self.key_of_written(&written))
+            let key = written.map_or_else(number, |written| self.key_of_written(&written));
+            key.or_else(|| self.key_of_value(&self.peek(side)?))
         });
-        let left = left.unwrap_or_else(|| self.given.scalar_name.as_str().into());
+        let scalar = Key::from(self.given.scalar_name.as_str());
+        if [&left, &right]
+            .into_iter()
+            .all(|side| side.as_ref() == Some(&scalar))
+        {
+            return self.type_of_scalar();
+        }
+        let left = left.unwrap_or(scalar);
         let Some(right) = right else {
             let is_own = left.contains("::");
             return self.result_of(&left, name, 2).filter(|_| is_own);
@@ -331,11 +347,13 @@ impl<M> Lowering<M> {
             Value::Fields(fields) => self.type_of_tokens(&fields.place),
             Value::Inactive(Inactive { tokens, .. }) => self.type_of_tokens(tokens),
             Value::Reference(place) => self.type_of_value(&self.load(&self.follow(place.clone()))?),
-            Value::Scalar(_) => {
-                let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
-                Some(self.written(&syn::parse_quote!(#name)))
-            }
+            Value::Scalar(_) => self.type_of_scalar(),
             _ => None,
         }
+    }
+
+    fn type_of_scalar(&self) -> Option<Written> {
+        let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
+        Some(self.written(&syn::parse_quote!(#name)))
     }
 }

@@ -11,13 +11,12 @@
 
 use std::rc::Rc;
 
-use quote::ToTokens;
-use syn::{GenericArgument, Member, PathArguments, Type};
+use syn::{Member, Type};
 
 use crate::interface::Shape;
 
 use crate::front::read::arguments::Arguments;
-use crate::front::read::definitions::{Body, Definition, Written};
+use crate::front::read::definitions::{Body, Written};
 use crate::front::read::lengths::constant;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
@@ -112,37 +111,11 @@ pub(crate) fn fields_of(arguments: &Arguments, of: &Written) -> Option<Vec<(Memb
     let Body::Struct(fields) = &definition.body else {
         return None;
     };
-    let given = arguments_of(definition, &of.ty);
     let each = fields.iter().map(|field| {
         let written = types.field(of, &field.member)?;
-        let ty = crate::spelling::replaced(written.ty.to_token_stream(), &given);
-        let ty = syn::parse2(ty).ok()?;
-        Some((field.member.clone(), Written { ty, ..written }))
+        Some((field.member.clone(), written))
     });
     each.collect()
-}
-
-/// The parameters of a type and the arguments in their places.
-fn arguments_of(definition: &Definition, ty: &Type) -> Vec<(String, proc_macro2::TokenStream)> {
-    let Type::Path(path) = behind_reference(ty) else {
-        return Vec::new();
-    };
-    let given = path.path.segments.last().map(|last| &last.arguments);
-    let Some(PathArguments::AngleBracketed(given)) = given else {
-        return Vec::new();
-    };
-    let named = definition.generics.params.iter().zip(&given.args);
-    let named = named.filter_map(|(parameter, argument)| match (parameter, argument) {
-        (
-            syn::GenericParam::Type(parameter),
-            GenericArgument::Type(_) | GenericArgument::Const(_),
-        ) => Some((parameter.ident.to_string(), argument.to_token_stream())),
-        (syn::GenericParam::Const(parameter), _) => {
-            Some((parameter.ident.to_string(), argument.to_token_stream()))
-        }
-        _ => None,
-    });
-    named.collect()
 }
 
 /// The fields of a struct that consist of numbers, those inside of other structs as well. Empty for

@@ -95,13 +95,42 @@ impl Types {
         let Some(ty) = definition.field(member) else {
             return self.field_behind(of, &key, member);
         };
+        let given = match &of.ty {
+            Type::Path(path) if path.path.is_ident("Self") => self.arguments_of_self(&key),
+            ty => arguments_of(definition, ty),
+        };
+        let ty = crate::spelling::replaced(ty.to_token_stream(), &given);
         Some(Written {
-            ty: ty.clone(),
+            ty: syn::parse2(ty).ok()?,
             at: Within {
                 module: definition.module,
                 this: Some(key.clone()),
             },
         })
+    }
+
+    /// The arguments that `Self` has in the `impl` blocks of a type, if they are the same in all.
+    fn arguments_of_self(&self, key: &Key) -> Arguments {
+        let Some(definition) = self.definition(key) else {
+            return Vec::new();
+        };
+        let heads = self.methods.get(key).into_iter().flatten();
+        // A block that is generic still says nothing of the arguments.
+        let given = heads.map(|head| arguments_of(definition, &head.self_type));
+        let is_known = |given: &Arguments| {
+            let mut words = given.iter().map(|(_, argument)| argument.to_string());
+            words.any(|argument| is_primitive(&argument))
+        };
+        let mut known = given.filter(is_known);
+        let Some(first) = known.next() else {
+            return Vec::new();
+        };
+        let same = |other: &Arguments| spelled(other) == spelled(&first);
+        if known.all(|other| same(&other)) {
+            first
+        } else {
+            Vec::new()
+        }
     }
 
     /// The methods of a type with a name and a number of arguments, the receiver included.
@@ -147,6 +176,26 @@ impl Types {
         let (module, name) = key.split_once("::")?;
         let of = self.crate_of(module.parse().ok()?)?;
         of.types.iter().find(|ty| ty.name == name)
+    }
+
+    /// The methods and functions of a type with a name, whatever their number of arguments.
+    pub(crate) fn methods_named(&self, of: &Key, name: &str) -> Vec<Rc<Head>> {
+        (0..8)
+            .flat_map(|count| self.methods(of, name, count))
+            .collect()
+    }
+
+    /// The type of the coordinates that are behind the `Deref` of a type.
+    pub(crate) fn coordinate(&self, key: &Key) -> Option<Written> {
+        let x = Member::Named(syn::Ident::new("x", proc_macro2::Span::call_site()));
+        self.field_behind(&Written::of(key), key, &x)
+    }
+
+    /// The type behind the `Deref` of a type.
+    pub(crate) fn behind_key(&self, key: &Key) -> Option<Key> {
+        let name = syn::Ident::new(self.behind(key)?, proc_macro2::Span::call_site());
+        let written = self.field(&Written::of(key), &Member::Named(name))?;
+        self.key_of(&written.ty, &written.at)
     }
 
     /// The field behind the `Deref` of a type.
@@ -228,4 +277,35 @@ fn length(argument: &GenericArgument) -> Option<i128> {
         GenericArgument::Const(length) => literal(length),
         _ => None,
     }
+}
+
+/// The parameters of a type and the arguments in their places.
+fn arguments_of(definition: &Definition, ty: &Type) -> Arguments {
+    let Type::Path(path) = behind_reference(ty) else {
+        return Vec::new();
+    };
+    let given = path.path.segments.last().map(|last| &last.arguments);
+    let Some(PathArguments::AngleBracketed(given)) = given else {
+        return Vec::new();
+    };
+    let named = definition.generics.params.iter().zip(&given.args);
+    let named = named.filter_map(|(parameter, argument)| match (parameter, argument) {
+        (
+            syn::GenericParam::Type(parameter),
+            GenericArgument::Type(_) | GenericArgument::Const(_),
+        ) => Some((parameter.ident.to_string(), argument.to_token_stream())),
+        (syn::GenericParam::Const(parameter), _) => {
+            Some((parameter.ident.to_string(), argument.to_token_stream()))
+        }
+        _ => None,
+    });
+    named.collect()
+}
+
+/// The names of parameters, with the arguments in their places.
+type Arguments = Vec<(String, proc_macro2::TokenStream)>;
+
+fn spelled(arguments: &Arguments) -> String {
+    let each = arguments.iter().map(|(_, argument)| argument.to_string());
+    each.collect::<Vec<_>>().join(", ")
 }

@@ -12,6 +12,7 @@ use syn::visit::Visit;
 use crate::front::messages;
 use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::found::Found;
@@ -107,6 +108,9 @@ impl Lowering<Run> {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
         };
+        if let (Value::Struct(..), Some(key)) = (&value, self.key_of_value(&value)) {
+            self.note_type(&Value::Inactive(place.clone()), &Written::of(&key));
+        }
         let binding = self
             .names
             .scopes

@@ -13,11 +13,14 @@ use std::rc::Rc;
 
 use syn::{Expr, ExprMethodCall};
 
+use crate::interface::Wrapper;
+
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Head;
 use crate::front::run::Run;
-use crate::front::syntax::form;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::{last_is, variant_called};
+use crate::front::syntax::{form, types};
 use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
 
@@ -36,6 +39,7 @@ pub(crate) const MAKING: &[&str] = &[
     "binary_search_by",
     "binary_search_by_key",
     "try_inverse",
+    "try_normalize",
     "ok_or",
     "ok_or_else",
     "checked_add",
@@ -103,13 +107,60 @@ impl Lowering<Run> {
         let binding = name.and_then(|name| self.names.scopes.get(&name));
         match binding.map(|binding| binding.value.clone()) {
             Some(Value::Function(id)) => self.function_may_fail(&id),
-            _ => false,
+            Some(_) => false,
+            None => self.associated_may_fail(&path.path),
+        }
+    }
+
+    /// Whether a function of a type that has several of one name, `Unit::try_new`, gives an
+    /// `Option` or `Result`.
+    fn associated_may_fail(&self, path: &syn::Path) -> bool {
+        let mut owner = path.clone();
+        let Some(name) = owner.segments.pop() else {
+            return false;
+        };
+        owner.segments.pop_punct();
+        let name = name.ident.to_string();
+        let types = &self.given.types;
+        let Some(key) = types.key(&owner, &self.within()) else {
+            return false;
+        };
+        all_may_fail(&types.methods_named(&key, &name))
+    }
+
+    /// Whether a method of a type in view gives an `Option` or `Result`.
+    fn own_method_may_fail(&self, call: &ExprMethodCall) -> bool {
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        let types = &self.given.types;
+        if !types.has_method(&name, count) {
+            return false;
+        }
+        let known = self.peek(&call.receiver);
+        let key = known.and_then(|value| self.key_of_value(&value));
+        let key = key.or_else(|| {
+            let written = self.type_of_expression(&call.receiver)?;
+            self.key_of_written(&written)
+        });
+        match key {
+            Some(key) => {
+                let own = types.methods(&key, &name, count);
+                let behind = types.behind_key(&key);
+                let behind = behind.filter(|_| own.is_empty());
+                let inner = behind.map(|key| types.methods(&key, &name, count));
+                all_may_fail(&inner.unwrap_or(own))
+            }
+            // Without a type, all methods of this name say it.
+            None => {
+                let all = types.methods.values().flatten();
+                let named = |head: &&Rc<Head>| head.signature.ident == name && head.takes(count);
+                all_may_fail(&all.filter(named).cloned().collect::<Vec<_>>())
+            }
         }
     }
 
     pub(crate) fn method_may_fail(&mut self, call: &ExprMethodCall) -> bool {
         if !matches!(strip(&call.receiver), Expr::Path(path) if path.path.is_ident("self")) {
-            return false;
+            return self.own_method_may_fail(call);
         }
         let name = format!("self.{}", call.method);
         match self
@@ -131,4 +182,13 @@ impl Lowering<Run> {
                 .untyped_body()
                 .is_some_and(|body| self.is_maybe(body))
     }
+}
+
+/// Whether all of some methods, of which there is one, declare an `Option` or `Result`.
+fn all_may_fail(heads: &[Rc<Head>]) -> bool {
+    let may_fail = |head: &Rc<Head>| {
+        let (fallible, _) = types::declared(&head.signature.output);
+        fallible.0 != Wrapper::Plain
+    };
+    !heads.is_empty() && heads.iter().all(may_fail)
 }

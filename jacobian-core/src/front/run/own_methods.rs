@@ -28,6 +28,7 @@ use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 /// What became of a method call.
 pub(crate) enum OwnMethod {
@@ -167,6 +168,14 @@ impl Lowering<Run> {
             return Ok(Value::Inactive(inactive));
         }
         let written = self.type_of_expression(at);
+        let key = written
+            .as_ref()
+            .and_then(|written| self.key_of_written(written));
+        if key.is_some_and(|key| *key == *self.given.scalar_name) {
+            return self
+                .as_scalar(Value::Inactive(inactive), at, Behind::Reference)
+                .map(Value::Scalar);
+        }
         let is_own = |key: Key| self.given.types.definition(&key).is_some();
         let Some(written) =
             written.filter(|written| self.key_of_written(written).is_some_and(is_own))

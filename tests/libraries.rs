@@ -39,6 +39,8 @@ mod of_glam_vectors;
 mod of_libm;
 #[path = "libraries/nalgebra_geometry.rs"]
 mod of_nalgebra_geometry;
+#[path = "libraries/nalgebra_poses.rs"]
+mod of_nalgebra_poses;
 #[path = "libraries/ndarray.rs"]
 mod of_ndarray;
 #[path = "libraries/num_complex.rs"]

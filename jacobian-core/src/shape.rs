@@ -61,12 +61,11 @@ pub(crate) enum Maker {
 /// How generated code reaches the fields of a type of another crate, which may be private there.
 ///
 /// ```text
-/// UnitQuaternion { value }     q.coords[0]    q.as_mut_unchecked().coords[0]
+/// UnitQuaternion { value }     q.as_ref().coords[0]    q.as_mut_unchecked().coords[0]
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Access {
-    /// What follows the dot where a field is read, if that is not its name. Nothing stands for a
-    /// field behind `Deref`.
+    /// What follows the dot where a field is read, if that is not its name.
     pub(crate) read: &'static [(&'static str, &'static str)],
     /// The same where a field is written.
     pub(crate) written: &'static [(&'static str, &'static str)],
@@ -125,7 +124,6 @@ impl Layout {
         let mut rows = table.iter();
         match rows.find(|(name, _)| matches!(member, Member::Named(known) if known == name)) {
             None => quote!(#base.#member),
-            Some((_, "")) => base.clone(),
             Some((_, path)) => {
                 let path: TokenStream = path.parse().unwrap_or_default();
                 quote!(#base.#path)

@@ -27,7 +27,7 @@ impl<M: Machine> Lowering<M> {
         value: Value,
         argument: &impl ToTokens,
     ) -> Found<Matrix> {
-        match value {
+        match self.vector_behind(value) {
             Value::Matrix(other) if other.same_shape(matrix) => {
                 self.writer.confirm(&other);
                 Ok(other)

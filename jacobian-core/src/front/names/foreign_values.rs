@@ -72,10 +72,16 @@ impl<M> Lowering<M> {
 
     /// An opaque argument of a function of the prelude, in parts, as the parameter says.
     pub(crate) fn in_parts_for_prelude(&mut self, pattern: &Pat, value: Value) -> Found<Value> {
-        let (Pat::Type(typed), Value::Inactive(_)) = (pattern, &value) else {
+        let Pat::Type(typed) = pattern else {
             return Ok(value);
         };
         if !self.is_in_prelude() {
+            return Ok(value);
+        }
+        if self.is_unit(&value) && matrix_of(&typed.ty).is_some() {
+            return Ok(self.list_behind(value));
+        }
+        if !matches!(value, Value::Inactive(_)) {
             return Ok(value);
         }
         let written = self.written(&typed.ty);
@@ -153,6 +159,24 @@ impl<M> Lowering<M> {
         let frozen = Inactive { tokens, mentions };
         let frozen = self.writer.materialize(frozen, Behind::Nothing)?;
         Ok(Value::Scalar(frozen))
+    }
+
+    /// The vector of a unit vector: a reference to one is a reference to the other.
+    pub(crate) fn vector_behind(&mut self, value: Value) -> Value {
+        let opened = match &value {
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                let key = self.key_of_value(&value);
+                let key = key.filter(|key| self.given.types.behind(key).is_some());
+                key.and_then(|key| self.foreign_in_fields(&key, tokens, mentions))
+            }
+            _ => None,
+        };
+        let value = opened.unwrap_or(value);
+        if self.is_unit(&value) {
+            self.list_behind(value)
+        } else {
+            value
+        }
     }
 
     /// The elements that an index of a value means.

@@ -272,7 +272,7 @@ impl<M> Lowering<M> {
             .into_iter()
             .all(|side| side.as_ref() == Some(&scalar))
         {
-            return self.type_of_scalar();
+            return Some(self.type_of_scalar());
         }
         let left = left.unwrap_or(scalar);
         let Some(right) = right else {
@@ -347,13 +347,13 @@ impl<M> Lowering<M> {
             Value::Fields(fields) => self.type_of_tokens(&fields.place),
             Value::Inactive(Inactive { tokens, .. }) => self.type_of_tokens(tokens),
             Value::Reference(place) => self.type_of_value(&self.load(&self.follow(place.clone()))?),
-            Value::Scalar(_) => self.type_of_scalar(),
+            Value::Scalar(_) => Some(self.type_of_scalar()),
             _ => None,
         }
     }
 
-    fn type_of_scalar(&self) -> Option<Written> {
+    fn type_of_scalar(&self) -> Written {
         let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
-        Some(self.written(&syn::parse_quote!(#name)))
+        self.written(&syn::parse_quote!(#name))
     }
 }

@@ -141,21 +141,16 @@ impl Lowering<Run> {
             let written = self.type_of_expression(&call.receiver)?;
             self.key_of_written(&written)
         });
-        match key {
-            Some(key) => {
-                let own = types.methods(&key, &name, count);
-                let behind = types.behind_key(&key);
-                let behind = behind.filter(|_| own.is_empty());
-                let inner = behind.map(|key| types.methods(&key, &name, count));
-                all_may_fail(&inner.unwrap_or(own))
-            }
+        let Some(key) = key else {
             // Without a type, all methods of this name say it.
-            None => {
-                let all = types.methods.values().flatten();
-                let named = |head: &&Rc<Head>| head.signature.ident == name && head.takes(count);
-                all_may_fail(&all.filter(named).cloned().collect::<Vec<_>>())
-            }
-        }
+            let all = types.methods.values().flatten();
+            let named = |head: &&Rc<Head>| head.signature.ident == name && head.takes(count);
+            return all_may_fail(&all.filter(named).cloned().collect::<Vec<_>>());
+        };
+        let own = types.methods(&key, &name, count);
+        let behind = types.behind_key(&key).filter(|_| own.is_empty());
+        let inner = behind.map(|key| types.methods(&key, &name, count));
+        all_may_fail(&inner.unwrap_or(own))
     }
 
     pub(crate) fn method_may_fail(&mut self, call: &ExprMethodCall) -> bool {

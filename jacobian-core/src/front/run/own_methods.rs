@@ -291,6 +291,13 @@ impl Lowering<Run> {
         let declared = self.given.types.key_of(ty, &head.within());
         match (declared, self.key_of_value(value)) {
             (Some(declared), Some(key)) if declared == key => Fits::Yes,
+            // A reference to a unit vector is one to a vector.
+            (Some(declared), Some(key))
+                if position > 0
+                    && self.given.types.behind_key(&key).as_ref() == Some(&declared) =>
+            {
+                Fits::Perhaps
+            }
             (Some(_), Some(_)) => Fits::No,
             (Some(declared), None) => match value {
                 // An integer whose type the source does not give is not a number with a point.

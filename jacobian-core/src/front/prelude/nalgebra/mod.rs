@@ -95,7 +95,7 @@ const fn behind(field: &'static str) -> Access {
 }
 
 const UNIT: Access = Access {
-    read: &[("value", "")],
+    read: &[("value", "as_ref()")],
     written: &[("value", "as_mut_unchecked()")],
     behind: Some("value"),
 };

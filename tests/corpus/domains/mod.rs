@@ -7,7 +7,7 @@
 //! superconductors  collocation  coating   choices
 //! after public crates, with their types:
 //! public_astronomy  public_colour  public_finance  public_geodesy  public_graphics
-//! public_robotics  public_statistics  public_thermodynamics
+//! public_iterations  public_robotics  public_statistics  public_thermodynamics
 //! ```
 //!
 //! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row
@@ -48,6 +48,7 @@ pub mod public_colour;
 pub mod public_finance;
 pub mod public_geodesy;
 pub mod public_graphics;
+pub mod public_iterations;
 pub mod public_robotics;
 pub mod public_statistics;
 pub mod public_thermodynamics;
@@ -64,7 +65,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 27] = [
+static DOMAINS: [&[Problem]; 28] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -92,4 +93,5 @@ static DOMAINS: [&[Problem]; 27] = [
     &public_thermodynamics::ALL,
     &public_graphics::ALL,
     &public_robotics::ALL,
+    &public_iterations::ALL,
 ];

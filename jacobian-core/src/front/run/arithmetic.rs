@@ -9,7 +9,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::operators::{
-    is_bitwise, is_compound, is_integral, operation, plain, spelled,
+    is_bitwise, is_compound, is_integral, is_whole, operation, plain, spelled,
 };
 use crate::front::syntax::{integers, tokens};
 use crate::front::value::found::{Found, Stop};
@@ -37,7 +37,11 @@ impl Lowering<Run> {
             Value::Inactive(_) => self.dimensions_of(&binary.right),
             _ => None,
         };
-        let integers = is_integral(&binary.left) || is_integral(&binary.right);
+        // What only run time knows is an integer beside a literal such as `3`.
+        let is_opaque = matches!(left, Value::Inactive(_));
+        let integers = is_integral(&binary.left)
+            || is_integral(&binary.right)
+            || (is_opaque && is_whole(&binary.right));
         let left = match beside {
             _ if self.is_own_operand(&left, &binary.left) => self.settle_own(left, &binary.left)?,
             None if integers => left,

@@ -100,6 +100,14 @@ pub(crate) fn is_integral(expression: &Expr) -> bool {
     }
 }
 
+/// Whether an expression is a literal that no floating-point type has.
+pub(crate) fn is_whole(expression: &Expr) -> bool {
+    let Expr::Lit(literal) = strip(expression) else {
+        return false;
+    };
+    matches!(&literal.lit, syn::Lit::Int(int) if !int.suffix().starts_with('f'))
+}
+
 /// Whether the operator assigns, for example `+=`.
 pub(crate) fn is_compound(op: &BinOp) -> bool {
     matches!(

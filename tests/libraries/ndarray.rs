@@ -39,6 +39,37 @@ fn long(x: &Array1<f64>, y: &Array1<f64>) -> [f64; 3] {
     [x.sum(), x.dot(y), (x - y).mapv(f64::exp).sum()]
 }
 
+/// Changes in place, and a vector that is not active.
+#[jacobian(dim(x = 5), wrt(x))]
+fn changed(x: &Array1<f64>, w: &Array1<f64>) -> Array1<f64> {
+    let mut y = x.clone();
+    y += x;
+    y *= w;
+    y[1] = x[0] * x[4];
+    y.swap(0, 2);
+    y.mapv_inplace(|v| v * v + 1.0);
+    let mut sum = 0.0;
+    for v in x {
+        sum += v * v;
+    }
+    (x - w) * x.dot(w) + y / sum + x.mean().unwrap()
+}
+
+#[test]
+fn vectors_may_be_changed_in_place() {
+    let w = arr1(&[0.3, -0.2, 1.1, 0.8, 2.0]);
+    let flat = |v: Array1<f64>| <[f64; 5]>::try_from(v.to_vec()).unwrap();
+    compare(
+        "changed",
+        AT,
+        |x| flat(changed(&arr1(x), &w)),
+        |x| {
+            let (value, jacobian) = changed_with_jacobian(&arr1(x), &w);
+            (flat(value), jacobian.to_dense())
+        },
+    );
+}
+
 #[test]
 fn vectors_are_their_elements() {
     compare(

@@ -4,12 +4,16 @@
 //! `x.len()` are those of a list. Sums and products of eight elements and more are added in eight
 //! lanes, as ndarray does for contiguous vectors.
 //!
+//! Lengths must agree. ndarray also broadcasts vectors of one element, and other lengths panic.
+//!
+//! The receiver gives the length, so a vector that is not active stands on the right: `x.dot(&w)`.
+//!
 //! Source of each formula: `src/numeric_util.rs` and `src/impl_ops.rs` of ndarray 0.17.
 
 use super::definition::{Access, Type};
 
 /// The methods that texts call on numbers and lists only.
-pub(super) const OF_NUMBERS: &[&str] = &["len", "collect", "into_iter"];
+pub(super) const OF_NUMBERS: &[&str] = &["len", "collect", "iter", "zip"];
 
 pub(super) const TYPES: &[Type] = &[Type {
     name: "Array1",
@@ -47,48 +51,52 @@ const METHODS: &[&str] = &[
         for i in 0..d.len() { d[i] = f(&d[i]); }
         $V { d } }",
     "fn sum(&self) -> $S {
-        let (n, mut i, mut sum) = (self.d.len(), 0, 0.0);
+        let x = self.d;
+        let (n, mut i, mut sum) = (x.len(), 0, 0.0);
         if n >= 8 {
             let mut p = [0.0; 8];
             while i + 8 <= n {
-                for j in 0..8 { p[j] = p[j] + self.d[i + j]; }
+                for j in 0..8 { p[j] = p[j] + x[i + j]; }
                 i += 8;
             }
             for j in 0..4 { sum = sum + (p[j] + p[j + 4]); }
         }
-        while i < n { sum = sum + self.d[i]; i += 1; }
+        while i < n { sum = sum + x[i]; i += 1; }
         sum }",
-    "fn dot(&self, o: &$V) -> $S {
-        let (n, mut i, mut sum) = (self.d.len(), 0, 0.0);
-        if n >= 8 {
-            let mut p = [0.0; 8];
-            while i + 8 <= n {
-                for j in 0..8 { p[j] = p[j] + self.d[i + j] * o.d[i + j]; }
-                i += 8;
-            }
-            for j in 0..4 { sum = sum + (p[j] + p[j + 4]); }
-        }
-        while i < n { sum = sum + self.d[i] * o.d[i]; i += 1; }
-        sum }",
+    "fn mean(&self) -> Option<$S> {
+        let n = self.d.len();
+        if n == 0 { None } else { Some(self.sum() / n as $S) } }",
+    "fn dot(&self, o: &$V) -> $S { self.mul(*o).sum() }",
+    "fn fill(&mut self, v: $S) { for i in 0..self.d.len() { self.d[i] = v; } }",
+    "fn swap(&mut self, i: usize, j: usize) {
+        let v = self.d[i];
+        self.d[i] = self.d[j];
+        self.d[j] = v; }",
+    "fn mapv_inplace(&mut self, f: impl Fn($S) -> $S) {
+        for i in 0..self.d.len() { self.d[i] = f(self.d[i]); } }",
     "impl Neg for $V { fn neg(self) -> $V {
         let mut d = self.d;
         for i in 0..d.len() { d[i] = -d[i]; }
         $V { d } } }",
     "impl Add<$V> for $V { fn add(self, o: $V) -> $V {
-        let mut d = self.d;
-        for i in 0..d.len() { d[i] = d[i] + o.d[i]; }
+        let (mut d, e) = (self.d, o.d);
+        if d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..d.len() { d[i] = d[i] + e[i]; }
         $V { d } } }",
     "impl Sub<$V> for $V { fn sub(self, o: $V) -> $V {
-        let mut d = self.d;
-        for i in 0..d.len() { d[i] = d[i] - o.d[i]; }
+        let (mut d, e) = (self.d, o.d);
+        if d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..d.len() { d[i] = d[i] - e[i]; }
         $V { d } } }",
     "impl Mul<$V> for $V { fn mul(self, o: $V) -> $V {
-        let mut d = self.d;
-        for i in 0..d.len() { d[i] = d[i] * o.d[i]; }
+        let (mut d, e) = (self.d, o.d);
+        if d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..d.len() { d[i] = d[i] * e[i]; }
         $V { d } } }",
     "impl Div<$V> for $V { fn div(self, o: $V) -> $V {
-        let mut d = self.d;
-        for i in 0..d.len() { d[i] = d[i] / o.d[i]; }
+        let (mut d, e) = (self.d, o.d);
+        if d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..d.len() { d[i] = d[i] / e[i]; }
         $V { d } } }",
     "impl Add<$S> for $V { fn add(self, o: $S) -> $V {
         let mut d = self.d;
@@ -118,4 +126,28 @@ const METHODS: &[&str] = &[
         let mut d = o.d;
         for i in 0..d.len() { d[i] = self - d[i]; }
         $V { d } } }",
+    "impl AddAssign<$V> for $V { fn add_assign(&mut self, o: $V) {
+        let e = o.d;
+        if self.d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..self.d.len() { self.d[i] += e[i]; } } }",
+    "impl AddAssign<$S> for $V { fn add_assign(&mut self, o: $S) {
+        for i in 0..self.d.len() { self.d[i] += o; } } }",
+    "impl SubAssign<$V> for $V { fn sub_assign(&mut self, o: $V) {
+        let e = o.d;
+        if self.d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..self.d.len() { self.d[i] -= e[i]; } } }",
+    "impl SubAssign<$S> for $V { fn sub_assign(&mut self, o: $S) {
+        for i in 0..self.d.len() { self.d[i] -= o; } } }",
+    "impl MulAssign<$V> for $V { fn mul_assign(&mut self, o: $V) {
+        let e = o.d;
+        if self.d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..self.d.len() { self.d[i] *= e[i]; } } }",
+    "impl MulAssign<$S> for $V { fn mul_assign(&mut self, o: $S) {
+        for i in 0..self.d.len() { self.d[i] *= o; } } }",
+    "impl DivAssign<$V> for $V { fn div_assign(&mut self, o: $V) {
+        let e = o.d;
+        if self.d.len() != e.len() { panic!(\"vectors of different lengths\") }
+        for i in 0..self.d.len() { self.d[i] /= e[i]; } } }",
+    "impl DivAssign<$S> for $V { fn div_assign(&mut self, o: $S) {
+        for i in 0..self.d.len() { self.d[i] /= o; } } }",
 ];

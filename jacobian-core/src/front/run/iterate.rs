@@ -53,7 +53,8 @@ impl Lowering<Run> {
                 }
                 value => {
                     let are_references = self.is_shared_reference(iterable, &value);
-                    let elements = self.elements(value, other)?;
+                    // A vector of ndarray is the list of its elements.
+                    let elements = self.elements(self.list_behind(value), other)?;
                     if are_references {
                         return Ok(elements.into_iter().map(Value::referred).collect());
                     }

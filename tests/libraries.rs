@@ -27,6 +27,8 @@ mod support;
 
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
+#[path = "libraries/nalgebra_dynamic.rs"]
+mod nalgebra_dynamic;
 #[path = "libraries/nalgebra_matrices.rs"]
 mod nalgebra_matrices;
 #[path = "libraries/glam_matrices.rs"]

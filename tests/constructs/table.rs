@@ -181,8 +181,18 @@ const SIGNATURES: &[Construct] = &[
         "a method that changes a matrix through a view",
         "fn f(a: &Matrix3<f64>) -> f64 { let mut m = *a; m.column_mut(1).axpy(2.0, &a.column(0), 1.0); m.amax() }",
     ),
-    plain(
+    with(
+        "dim(x = 3)",
         "a dynamic vector of nalgebra",
+        "fn f(x: &DVector<f64>) -> DVector<f64> { x * x.norm() + DVector::from_element(3, 1.0) }",
+    ),
+    with(
+        "dim(a = [2, 2], b = 2)",
+        "a dynamic matrix of nalgebra",
+        "fn f(a: &DMatrix<f64>, b: &DVector<f64>) -> Option<DVector<f64>> { a.clone().lu().solve(b) }",
+    ),
+    plain(
+        "a dynamic vector of nalgebra without `dim`",
         "fn f(x: &DVector<f64>) -> f64 { x[0] * x[1] }",
     ),
     plain(

@@ -23,6 +23,7 @@ use crate::front::flow::machine::Machine;
 use crate::front::methods::differentials::{Differential, Numbers, Sign};
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::matrix_types::Extents;
 use crate::front::value::decomposition::{Decomposition, Kind};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
@@ -67,16 +68,14 @@ impl<M: Machine> Lowering<M> {
             ids.push(self.as_scalar(element.clone(), at, Behind::Nothing)?);
         }
         let elements = ids.into_iter().map(Value::Scalar).collect();
-        let mut kept = Matrix::new(matrix.rows, matrix.cols, elements);
+        let mut kept = matrix.like(elements);
         if matrix.place.is_some() {
             kept.place.clone_from(&matrix.place);
             return Ok(kept);
         }
         let mut mentions = Vec::new();
         let spelled = self.spell_all(&kept.elements, &mut mentions).ok_or(Stop)?;
-        let owned = self
-            .writer
-            .owned_matrix((matrix.rows, matrix.cols), &spelled, at)?;
+        let owned = self.writer.owned_matrix(matrix, &spelled, at)?;
         let code = Inactive {
             tokens: owned,
             mentions,
@@ -88,6 +87,31 @@ impl<M: Machine> Lowering<M> {
     pub(crate) fn differential_of(&self, matrix: &Matrix) -> Differential {
         let shape = (matrix.rows, matrix.cols);
         Differential::of(self.writer.builder.code(), shape, &ids(matrix))
+    }
+
+    /// The product that nalgebra computes in an order of its own: `dC = dA B + A dB`.
+    pub(crate) fn large_product(
+        &mut self,
+        a: &Matrix,
+        b: &Matrix,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        let (a, b) = (self.kept_matrix(a, at)?, self.kept_matrix(b, at)?);
+        let (left, right) = (a.known_place()?, b.known_place()?);
+        let code = quote!(#left.clone_owned() * #right.clone_owned());
+        let values = self.numbers("product", code, (a.rows, b.cols))?;
+        let [factor, other] = [&a, &b].map(|of| Numbers {
+            rows: of.rows,
+            cols: of.cols,
+            ids: ids(of),
+        });
+        let (da, db) = (self.differential_of(&a), self.differential_of(&b));
+        let builder = &mut self.writer.builder;
+        let first = da.times_right(builder, &other);
+        let second = db.times_left(builder, &factor);
+        let both = first.plus(builder, &second);
+        let extents = Extents::new(a.extents.rows, b.extents.cols);
+        Ok(self.with_differential(&values, &both, (Sign::Plus, extents)))
     }
 
     /// A matrix that opaque code computes, as numbers.
@@ -116,11 +140,11 @@ impl<M: Machine> Lowering<M> {
         &mut self,
         values: &Numbers,
         differential: &Differential,
-        sign: Sign,
+        (sign, extents): (Sign, Extents),
     ) -> Value {
         let ids = differential.attached(&mut self.writer.builder, &values.ids, sign);
         let elements = ids.into_iter().map(Value::Scalar).collect();
-        Value::Matrix(Matrix::new(values.rows, values.cols, elements))
+        Value::Matrix(Matrix::new(values.rows, values.cols, elements).with(extents))
     }
 
     /// The matrix in an option, or one that is not a number where it is missing.

@@ -56,7 +56,11 @@ impl<M: Machine> Lowering<M> {
             "l" | "q" => first,
             _ => second,
         };
-        Ok(self.with_differential(&values, &differential, Sign::Plus))
+        let extents = match method {
+            "l" | "q" => matrix.extents.with_least_columns(),
+            _ => matrix.extents.with_least_rows(),
+        };
+        Ok(self.with_differential(&values, &differential, (Sign::Plus, extents)))
     }
 
     fn cholesky_factor(&mut self, of: &Decomposition, l: &Numbers) -> Found<Differential> {

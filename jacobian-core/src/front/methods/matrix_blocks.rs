@@ -13,17 +13,11 @@ use syn::GenericArgument;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::matrix_types::{Extent, Extents};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::matrix::Matrix;
+use crate::front::value::matrix::{Block, Matrix};
 use crate::front::value::place::Place;
-
-/// A block: its dimensions, and the positions of its elements column by column.
-pub(crate) struct Block {
-    pub(crate) rows: usize,
-    pub(crate) cols: usize,
-    pub(crate) positions: Vec<usize>,
-}
 
 impl<M: Machine> Lowering<M> {
     /// The block that a method of a matrix names, `_mut` or not. The numbers are its arguments,
@@ -69,6 +63,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Block {
             rows: rows.len(),
             cols: cols.len(),
+            extents: block_extents(matrix, call),
             positions,
         })
     }
@@ -177,7 +172,7 @@ impl<M: Machine> Lowering<M> {
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
         let block = self.block(matrix, starts, call)?;
-        let part = matrix.part(&block.positions, (block.rows, block.cols));
+        let part = matrix.part(&block);
         Ok(Value::Matrix(part))
     }
 
@@ -194,8 +189,24 @@ impl<M: Machine> Lowering<M> {
         for (position, element) in block.positions.iter().zip(written) {
             elements[*position] = element;
         }
-        let changed = Matrix::new(matrix.rows, matrix.cols, elements);
+        let changed = matrix.like(elements);
         self.store(place, Value::Matrix(changed), at);
+    }
+}
+
+/// Which dimensions the type of a view says.
+fn block_extents(of: &Matrix, call: &syn::ExprMethodCall) -> Extents {
+    use Extent::{Fixed, RunTime};
+    let name = call.method.to_string();
+    match name.trim_end_matches("_mut") {
+        "row" | "fixed_rows" => Extents::new(Fixed, of.extents.cols),
+        "column" | "fixed_columns" => Extents::new(of.extents.rows, Fixed),
+        "fixed_view" | "fixed_slice" => Extents::default(),
+        "rows" | "rows_range" => Extents::new(RunTime, of.extents.cols),
+        "columns" | "columns_range" => Extents::new(of.extents.rows, RunTime),
+        "row_part" => Extents::new(Fixed, RunTime),
+        "column_part" => Extents::new(RunTime, Fixed),
+        _ => Extents::new(RunTime, RunTime),
     }
 }
 

@@ -32,15 +32,13 @@ impl<M: Machine> Lowering<M> {
                 self.writer.confirm(&other);
                 Ok(other)
             }
-            Value::Inactive(inactive) => {
-                match self.writer.matrix_of(inactive, matrix.rows, matrix.cols)? {
-                    Value::Matrix(other) => {
-                        self.writer.confirm(&other);
-                        Ok(other)
-                    }
-                    _ => Err(Stop),
+            Value::Inactive(inactive) => match self.writer.matrix_like(inactive, matrix)? {
+                Value::Matrix(other) => {
+                    self.writer.confirm(&other);
+                    Ok(other)
                 }
-            }
+                _ => Err(Stop),
+            },
             other => {
                 let message = messages::matrix_expected(&matrix.describe(), &other.describe());
                 self.writer.refuse(argument, &message)
@@ -59,11 +57,7 @@ impl<M: Machine> Lowering<M> {
             let element = self.as_scalar(element.clone(), at, Behind::Nothing)?;
             elements.push(self.writer.apply(operation, &[element]));
         }
-        Ok(Value::Matrix(Matrix::new(
-            matrix.rows,
-            matrix.cols,
-            elements,
-        )))
+        Ok(Value::Matrix(matrix.like(elements)))
     }
 
     /// Starts from zero, as `fold` does.
@@ -81,7 +75,7 @@ impl<M: Machine> Lowering<M> {
         for (i, j) in [(1, 2), (2, 0), (0, 1)] {
             elements.push(self.minor([&a_parts[i], &b[j], &a_parts[j], &b[i]], at)?);
         }
-        Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
+        Ok(Value::Matrix(a.like(elements)))
     }
 
     /// `a * b - c * d`
@@ -137,8 +131,7 @@ impl<M: Machine> Lowering<M> {
                 Behind::Nothing,
             )?));
         }
-        let (rows, cols) = (matrix.rows, matrix.cols);
-        Ok(Value::Matrix(Matrix::new(rows, cols, elements)))
+        Ok(Value::Matrix(matrix.like(elements)))
     }
 
     pub(crate) fn mapped(
@@ -156,11 +149,7 @@ impl<M: Machine> Lowering<M> {
                 Behind::Nothing,
             )?));
         }
-        Ok(Value::Matrix(Matrix::new(
-            matrix.rows,
-            matrix.cols,
-            elements,
-        )))
+        Ok(Value::Matrix(matrix.like(elements)))
     }
 }
 

@@ -17,11 +17,16 @@ use crate::ir::elemental::Operation;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::matrix_types::Extents;
 use crate::front::syntax::operators;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
+
+/// Of matrices whose types do not say their dimensions, nalgebra hands larger ones to the crate
+/// matrixmultiply, which has an order of its own.
+const MAX_SMALL: usize = 5;
 
 impl<M: Machine> Lowering<M> {
     /// An operator with a matrix on at least one side.
@@ -48,7 +53,7 @@ impl<M: Machine> Lowering<M> {
                 self.product(&a, &b, at)
             }
             (Value::Matrix(a), Value::Inactive(b), Some(Operation::Add | Operation::Sub)) => {
-                let b = self.writer.matrix_of(b, a.rows, a.cols)?;
+                let b = self.writer.matrix_like(b, &a)?;
                 self.combine_matrices(op, Value::Matrix(a), b, at)
             }
             (Value::Matrix(a), scalar, Some(operation @ (Operation::Mul | Operation::Div)))
@@ -80,7 +85,8 @@ impl<M: Machine> Lowering<M> {
         let pairs = a.elements.iter().zip(b.elements.iter());
         let elements = pairs.map(|(a, b)| self.scalars(operation, a, b, at));
         let elements = elements.collect::<Found<Vec<Value>>>()?;
-        Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
+        let found = a.like(elements).with(a.extents.met(b.extents));
+        Ok(Value::Matrix(found))
     }
 
     /// An operation on each element and one scalar.
@@ -97,7 +103,7 @@ impl<M: Machine> Lowering<M> {
         let elements = a.elements.iter();
         let elements = elements.map(|element| self.scalars(operation, element, &scalar, at));
         let elements = elements.collect::<Found<Vec<Value>>>()?;
-        Ok(Value::Matrix(Matrix::new(a.rows, a.cols, elements)))
+        Ok(Value::Matrix(a.like(elements)))
     }
 
     /// One operation on two elements.
@@ -122,6 +128,12 @@ impl<M: Machine> Lowering<M> {
         if !self.writer.spend(a.elements.len() * b.cols, at) {
             return Err(Stop);
         }
+        let is_large = [a.rows, a.cols, b.cols]
+            .iter()
+            .all(|length| *length > MAX_SMALL);
+        if is_large && !(a.extents.are_fixed() && b.extents.are_fixed()) {
+            return self.large_product(a, b, at);
+        }
         let mut elements = Vec::with_capacity(a.rows * b.cols);
         for col in 0..b.cols {
             for row in 0..a.rows {
@@ -139,7 +151,9 @@ impl<M: Machine> Lowering<M> {
                 elements.push(sum.unwrap_or(zero));
             }
         }
-        Ok(Value::Matrix(Matrix::new(a.rows, b.cols, elements)))
+        let extents = Extents::new(a.extents.rows, b.extents.cols);
+        let product = Matrix::new(a.rows, b.cols, elements);
+        Ok(Value::Matrix(product.with(extents)))
     }
 
     /// The sum of the products of elements, in the order of nalgebra's `dot`.
@@ -154,13 +168,15 @@ impl<M: Machine> Lowering<M> {
             .map(|(a, b)| self.scalars(Operation::Mul, a, b, at))
             .collect();
         let terms = terms?;
-        match (a.cols, terms.as_slice()) {
-            (1, [p, q]) => self.scalars(Operation::Add, p, q, at),
-            (1, [p, q, r]) => {
+        // nalgebra has shorter sums for vectors whose type says that they are short.
+        let is_short = a.extents.met(b.extents).are_fixed() && a.cols == 1;
+        match (is_short, terms.as_slice()) {
+            (true, [p, q]) => self.scalars(Operation::Add, p, q, at),
+            (true, [p, q, r]) => {
                 let sum = self.scalars(Operation::Add, p, q, at)?;
                 self.scalars(Operation::Add, &sum, r, at)
             }
-            (1, [p, q, r, s]) => {
+            (true, [p, q, r, s]) => {
                 let even = self.scalars(Operation::Add, p, r, at)?;
                 let odd = self.scalars(Operation::Add, q, s, at)?;
                 self.scalars(Operation::Add, &even, &odd, at)

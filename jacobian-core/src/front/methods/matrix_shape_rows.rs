@@ -11,6 +11,7 @@ use crate::ir::elemental::Operation;
 use crate::front::flow::machine::Machine;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Run};
 use crate::front::names::state::Lowering;
+use crate::front::syntax::matrix_types::{Extent, Extents};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items;
@@ -18,6 +19,7 @@ use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
 use Parameter::{Base, Elements, Integer};
 
+const ANY: Extents = Extents::new(Extent::RunTime, Extent::RunTime);
 const INDEX: Parameter = Integer("index");
 const LENGTH: Parameter = Integer("length");
 
@@ -37,8 +39,10 @@ const fn other<M>(name: &'static str, parameters: &'static [Parameter], run: Run
     Method::new(name, Gives::Unsuggested, Parameter::Value, parameters, run)
 }
 
-fn matrix(rows: usize, cols: usize, elements: Vec<Value>) -> Given {
-    Given::Value(Value::Matrix(Matrix::new(rows, cols, elements)))
+fn matrix((rows, cols): (usize, usize), extents: Extents, elements: Vec<Value>) -> Given {
+    Given::Value(Value::Matrix(
+        Matrix::new(rows, cols, elements).with(extents),
+    ))
 }
 
 impl<M: Machine> Lowering<M> {
@@ -52,7 +56,7 @@ impl<M: Machine> Lowering<M> {
             let element = run.as_scalar(element, &at.call.args[0], Behind::Nothing)?;
             let mut elements = of.elements.to_vec();
             elements.push(Value::Scalar(element));
-            Ok(matrix(of.rows + 1, 1, elements))
+            Ok(matrix((of.rows + 1, 1), of.extents, elements))
         }),
         other("to_homogeneous", &[], |run, mut of, _| {
             let of = of.matrix();
@@ -60,14 +64,15 @@ impl<M: Machine> Lowering<M> {
             if of.cols == 1 {
                 let mut elements = of.elements.to_vec();
                 elements.push(Value::Scalar(zero));
-                return Ok(matrix(of.rows + 1, 1, elements));
+                return Ok(matrix((of.rows + 1, 1), of.extents, elements));
             }
             let element = |i: usize, j: usize| match of.position(i, j) {
                 Some(position) => of.elements[position].clone(),
                 None if i == j => Value::Scalar(one),
                 None => Value::Scalar(zero),
             };
-            Ok(by_position(of.rows + 1, of.cols + 1, element))
+            let dimensions = (of.rows + 1, of.cols + 1);
+            Ok(by_position(dimensions, of.extents, element))
         }),
         row("remove_row", &[INDEX], |run, mut of, at| {
             let (of, removed) = (of.matrix(), of.integer());
@@ -102,7 +107,7 @@ impl<M: Machine> Lowering<M> {
                 let (of, rows, cols, element) =
                     (of.matrix(), of.integer(), of.integer(), of.value());
                 let [rows, cols] = [rows, cols].map(|length| usize::try_from(length).unwrap_or(0));
-                run.resized(&of, (rows, cols), element, at)
+                run.resized(&of, ((rows, cols), ANY), element, at)
             },
         ),
         other("fixed_resize", &[Parameter::Value], |run, mut of, at| {
@@ -110,11 +115,13 @@ impl<M: Machine> Lowering<M> {
             let Some((rows, cols)) = run.turbofish_lengths(at.call) else {
                 return run.refuse_matrix_method(&of, at.call);
             };
-            run.resized(&of, (rows, cols), element, at)
+            run.resized(&of, ((rows, cols), Extents::default()), element, at)
         }),
         row("row_iter", &[], |_, mut of, _| {
             let of = of.matrix();
-            let rows = (0..of.rows).map(|row| Value::Matrix(lines(&of, Lines::Rows, &[row])));
+            let extents = Extents::new(Extent::Fixed, of.extents.cols);
+            let row = |row| lines(&of, Lines::Rows, &[row]).with(extents);
+            let rows = (0..of.rows).map(|at| Value::Matrix(row(at)));
             Ok(Given::Value(Value::array(rows.collect())))
         }),
         row("column_iter", &[], |_, mut of, _| {
@@ -186,7 +193,14 @@ impl<M: Machine> Lowering<M> {
                 elements.push(self.scalars(Operation::Mul, left, right, at.call)?);
             }
         }
-        Ok(matrix(a.rows * b.rows, a.cols * b.cols, elements))
+        let both = |one: Extent, other: Extent| match (one, other) {
+            (Extent::Fixed, Extent::Fixed) => Extent::Fixed,
+            _ => Extent::RunTime,
+        };
+        let rows = both(a.extents.rows, b.extents.rows);
+        let extents = Extents::new(rows, both(a.extents.cols, b.extents.cols));
+        let dimensions = (a.rows * b.rows, a.cols * b.cols);
+        Ok(matrix(dimensions, extents, elements))
     }
 
     /// Each element is the dot product of two columns.
@@ -204,7 +218,8 @@ impl<M: Machine> Lowering<M> {
                 elements.push(self.dot(&left, &right, at.call)?);
             }
         }
-        Ok(matrix(a.cols, b.cols, elements))
+        let extents = Extents::new(a.extents.cols, b.extents.cols);
+        Ok(matrix((a.cols, b.cols), extents, elements))
     }
 
     /// An argument that is a matrix of any dimensions.
@@ -232,7 +247,8 @@ impl<M: Machine> Lowering<M> {
             Lines::Columns if j != position => of.get(i, before(j)).clone(),
             _ => Value::Scalar(element),
         };
-        Ok(by_position(of.rows + added.0, of.cols + added.1, element))
+        let dimensions = (of.rows + added.0, of.cols + added.1);
+        Ok(by_position(dimensions, of.extents, element))
     }
 
     fn selected_lines(&mut self, mut of: Operands, among: Lines, at: At<'_>) -> Found<Given> {
@@ -248,14 +264,19 @@ impl<M: Machine> Lowering<M> {
             };
             positions.push(self.below(position.value, count, &at.call.args[0])?);
         }
-        Ok(selected(&of, among, &positions))
+        let extents = match among {
+            Lines::Rows => Extents::new(Extent::RunTime, of.extents.cols),
+            Lines::Columns => Extents::new(of.extents.rows, Extent::RunTime),
+        };
+        let found = lines(&of, among, &positions).with(extents);
+        Ok(Given::Value(Value::Matrix(found)))
     }
 
     /// The same elements at the same positions, and others where there were none.
     fn resized(
         &mut self,
         of: &Matrix,
-        (rows, cols): (usize, usize),
+        ((rows, cols), extents): ((usize, usize), Extents),
         element: Value,
         at: At<'_>,
     ) -> Found<Given> {
@@ -268,14 +289,18 @@ impl<M: Machine> Lowering<M> {
             Some(position) => of.elements[position].clone(),
             None => Value::Scalar(element),
         };
-        Ok(by_position(rows, cols, element))
+        Ok(by_position((rows, cols), extents, element))
     }
 }
 
-fn by_position(rows: usize, cols: usize, element: impl Fn(usize, usize) -> Value) -> Given {
+fn by_position(
+    (rows, cols): (usize, usize),
+    extents: Extents,
+    element: impl Fn(usize, usize) -> Value,
+) -> Given {
     let positions = pairs(cols, rows);
     let elements = positions.map(|(col, row)| element(row, col)).collect();
-    matrix(rows, cols, elements)
+    matrix((rows, cols), extents, elements)
 }
 
 /// All pairs of numbers below two bounds, the second one fastest.
@@ -290,7 +315,7 @@ fn lines(of: &Matrix, among: Lines, chosen: &[usize]) -> Matrix {
     };
     let positions = pairs(cols.len(), rows.len());
     let elements = positions.map(|(col, row)| of.get(rows[row], cols[col]).clone());
-    Matrix::new(rows.len(), cols.len(), elements.collect())
+    Matrix::new(rows.len(), cols.len(), elements.collect()).with(of.extents)
 }
 
 fn selected(of: &Matrix, among: Lines, chosen: &[usize]) -> Given {

@@ -22,6 +22,7 @@ use crate::front::methods::decompositions::opaque;
 use crate::front::methods::differentials::{Differential, Numbers, Sign};
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::matrix_types::Extents;
 use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
@@ -79,7 +80,8 @@ impl<M: Machine> Lowering<M> {
                 .times_right(builder, &right);
             dx = dx.plus(builder, &part);
         }
-        let inside = self.with_differential(&values, &dx, Sign::Plus);
+        let form = (Sign::Plus, matrix.extents.transposed());
+        let inside = self.with_differential(&values, &dx, form);
         Ok(Maybe::asked(Wrapper::Result, answer, inside).into_value())
     }
 
@@ -137,7 +139,8 @@ impl<M: Machine> Lowering<M> {
                 .times_left(builder, &rest);
             dx = dx.plus(builder, &part);
         }
-        let x = self.with_differential(&x, &dx, Sign::Plus);
+        let extents = Extents::new(matrix.extents.cols, right.extents.cols);
+        let x = self.with_differential(&x, &dx, (Sign::Plus, extents));
         Ok(Maybe::asked(Wrapper::Result, answer, x).into_value())
     }
 

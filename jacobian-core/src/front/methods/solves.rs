@@ -56,7 +56,8 @@ impl<M: Machine> Lowering<M> {
         let by_matrix = system.da.times_right(builder, &x);
         let residual = db.minus(builder, &by_matrix);
         let dx = residual.times_left(builder, &system.inverse);
-        Ok(self.with_differential(&x, &dx, Sign::Plus))
+        let extents = system.right.extents;
+        Ok(self.with_differential(&x, &dx, (Sign::Plus, extents)))
     }
 
     /// The solution that a call in the generated code may give.
@@ -142,7 +143,7 @@ impl<M: Machine> Lowering<M> {
         let x = self.numbers_at(place, (matrix.rows, matrix.cols))?;
         let builder = &mut self.writer.builder;
         let dx = da.times_left(builder, &x).times_right(builder, &x);
-        Ok(self.with_differential(&x, &dx, Sign::Minus))
+        Ok(self.with_differential(&x, &dx, (Sign::Minus, matrix.extents)))
     }
 
     /// `lu.determinant()`, `cholesky.determinant()`, `cholesky.ln_determinant()`

@@ -79,8 +79,10 @@ impl<M: Machine> Lowering<M> {
         let inner = inner.times_right(builder, &vectors);
         let of_vectors = inner.times_each(builder, &gaps);
         let of_vectors = of_vectors.times_left(builder, &vectors);
-        let values = self.with_differential(values, &diagonal(&inner), Sign::Plus);
-        let vectors = self.with_differential(&vectors, &of_vectors, Sign::Plus);
+        let extents = of.matrix.extents;
+        let form = (Sign::Plus, extents.of_column());
+        let values = self.with_differential(values, &diagonal(&inner), form);
+        let vectors = self.with_differential(&vectors, &of_vectors, (Sign::Plus, extents));
         Ok((values, vectors))
     }
 
@@ -96,7 +98,8 @@ impl<M: Machine> Lowering<M> {
             quote!(svd_unordered)
         };
         let singular = self.singular(&matrix, &svd)?;
-        Ok(self.with_differential(&values, &diagonal(&singular.inner), Sign::Plus))
+        let form = (Sign::Plus, matrix.extents.with_least_rows().of_column());
+        Ok(self.with_differential(&values, &diagonal(&singular.inner), form))
     }
 
     /// The fields of `a.svd(true, true)`.
@@ -105,21 +108,25 @@ impl<M: Machine> Lowering<M> {
         let values = self.numbers_at(&quote!(#object.singular_values), (count, 1))?;
         let method = &at.call.method;
         let singular = self.singular(&of.matrix, &quote!(#method))?;
-        let values = self.with_differential(&values, &diagonal(&singular.inner), Sign::Plus);
+        let extents = of.matrix.extents;
+        let form = (Sign::Plus, extents.with_least_rows().of_column());
+        let values = self.with_differential(&values, &diagonal(&singular.inner), form);
         let mut u = Maybe::nothing().into_value();
         let mut v_t = Maybe::nothing().into_value();
         if wanted[0] {
             let shape = (of.matrix.rows, count);
             let numbers = self.numbers("u", quote!(#object.u.clone().unwrap()), shape)?;
             let du = self.left_vectors(&singular)?;
-            let value = self.with_differential(&numbers, &du, Sign::Plus);
+            let form = (Sign::Plus, extents.with_least_columns());
+            let value = self.with_differential(&numbers, &du, form);
             u = Maybe::of(Some(value)).into_value();
         }
         if wanted[1] {
             let shape = (count, of.matrix.cols);
             let numbers = self.numbers("v_t", quote!(#object.v_t.clone().unwrap()), shape)?;
             let dv = self.right_vectors(&singular)?.transposed();
-            let value = self.with_differential(&numbers, &dv, Sign::Plus);
+            let form = (Sign::Plus, extents.with_least_rows());
+            let value = self.with_differential(&numbers, &dv, form);
             v_t = Maybe::of(Some(value)).into_value();
         }
         Ok(of.with_fields(&["u", "v_t", "singular_values"], vec![u, v_t, values]))

@@ -126,6 +126,12 @@ impl<M> Lowering<M> {
             .map(|element| self.spell(element, mentions))
             .collect();
         let elements = elements?;
+        if !matrix.extents.are_fixed() {
+            let library = crate::spelling::library();
+            let [rows, cols] =
+                [matrix.rows, matrix.cols].map(proc_macro2::Literal::usize_unsuffixed);
+            return Some(quote!(#library::from_elements(#rows, #cols, &[#(#elements),*])));
+        }
         let columns = elements.chunks(matrix.rows.max(1));
         let columns: Vec<TokenStream> = columns.map(|column| quote!([#(#column),*])).collect();
         let named = self.writer.matrices.types.get(&(matrix.rows, matrix.cols));

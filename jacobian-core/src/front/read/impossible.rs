@@ -9,6 +9,7 @@ use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::inspect::mentions_self;
+use crate::front::syntax::types::run_time_matrix;
 
 impl Reader<'_> {
     /// Reports what makes a Jacobian, or what an option asks for, impossible.
@@ -56,6 +57,8 @@ impl Reader<'_> {
             "an independent is changed in place"
         } else if !outputs.is_empty() {
             "an output is a field"
+        } else if has_run_time_matrix(parameters) {
+            "a parameter is a matrix whose type does not say its dimensions"
         } else if function.sig.receiver().is_some() || mentions_self(function) {
             "it is a method"
         } else if self.reading.scalars == Scalars::Two {
@@ -86,6 +89,8 @@ impl Reader<'_> {
             "an independent is changed in place"
         } else if !outputs.is_empty() {
             "an output is a field"
+        } else if has_run_time_matrix(parameters) {
+            "a parameter is a matrix whose type does not say its dimensions"
         } else if wrapper != Wrapper::Plain {
             "it can fail"
         } else if precision != Precision::Double {
@@ -100,4 +105,10 @@ impl Reader<'_> {
         self.diagnostics
             .error_at(&function.sig.ident, &messages::batch_impossible(reason));
     }
+}
+
+/// Whether there is a parameter such as a `DVector` of nalgebra.
+fn has_run_time_matrix(parameters: &[Parameter]) -> bool {
+    let mut types = parameters.iter().map(|parameter| &parameter.ty);
+    types.any(|ty| run_time_matrix(ty).is_some())
 }

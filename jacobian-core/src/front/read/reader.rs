@@ -12,10 +12,10 @@ use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::lengths::constant;
 use crate::front::read::own_shapes::{has_struct, list_of_crate, shape_of};
-use crate::front::syntax::matrix_types;
+use crate::front::syntax::matrix_types::{self, Extent};
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_slice, is_unrecognized, list_element, optional,
-    precision_of, scalar, type_parameter,
+    precision_of, run_time_matrix, scalar, type_parameter,
 };
 
 /// How a signature is read. What does not succeed in one way may do so in another.
@@ -131,6 +131,9 @@ impl Reader<'_> {
 
     /// The shape that lengths give a list. They may end where the type of the elements says more.
     pub(crate) fn with_lengths(&self, lengths: Shape, ty: &syn::Type) -> Shape {
+        if let Some(matrix) = matrix_by_dim(&lengths, ty) {
+            return matrix;
+        }
         match (lengths, behind_reference(ty)) {
             (Shape::Scalar, ty) => self.own(ty).unwrap_or(Shape::Scalar),
             (Shape::Array(length, inner), ty) => {
@@ -310,5 +313,23 @@ impl Reader<'_> {
                 .diagnostics
                 .error_at(&signature.ident, messages::NOTHING_ACTIVE),
         }
+    }
+}
+
+/// The shape that lengths give a matrix of nalgebra whose type does not say its dimensions:
+/// `dim(x = 6)` of a `DVector`, `dim(a = [3, 2])` of a `DMatrix`.
+pub(crate) fn matrix_by_dim(lengths: &Shape, ty: &syn::Type) -> Option<Shape> {
+    let extents = run_time_matrix(ty)?;
+    let rows_vary = extents.rows == Extent::RunTime;
+    match (lengths, extents.cols) {
+        (Shape::Array(length, inner), cols) => match (&**inner, cols) {
+            (Shape::Scalar, Extent::Fixed) => Some(Shape::Matrix(*length, 1)),
+            (Shape::Scalar, Extent::RunTime) if !rows_vary => Some(Shape::Matrix(1, *length)),
+            (Shape::Array(cols, inner), Extent::RunTime) if **inner == Shape::Scalar => {
+                Some(Shape::Matrix(*length, *cols))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -11,7 +11,7 @@ use crate::front::read::generics;
 use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
-use crate::front::read::reader::{Reader, Reading};
+use crate::front::read::reader::{Reader, Reading, matrix_by_dim};
 use crate::front::read::trait_marks;
 use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
@@ -260,8 +260,28 @@ fn checks(
             checks.push(matrix_types::check(&ty, dimensions, &scalar));
         }
     }
+    for parameter in &interface.parameters {
+        if let Some(dimensions) = run_time_dimensions(arguments, parameter) {
+            let (name, said) = (&parameter.name, parameter.name.to_string());
+            let place = quote::quote!(#name);
+            checks.push(matrix_types::check_dimensions(
+                &place, dimensions, &scalar, &said,
+            ));
+        }
+    }
     checks.extend(outputs.iter().map(FieldOutput::copy));
     checks
+}
+
+/// The dimensions that `dim` gives a matrix whose type does not say them.
+pub(crate) fn run_time_dimensions(
+    arguments: &Arguments,
+    parameter: &Parameter,
+) -> Option<(usize, usize)> {
+    match matrix_by_dim(arguments.dim(&parameter.name)?, &parameter.ty)? {
+        Shape::Matrix(rows, cols) => Some((rows, cols)),
+        _ => None,
+    }
 }
 
 /// The length that `dim` gives a parameter.

@@ -182,6 +182,12 @@ impl Lowering<Run> {
             Value::Matrix(matrix) => {
                 self.writer.confirm(matrix);
                 let elements = self.assemble_all(&matrix.elements, None, assembly)?;
+                if !matrix.extents.are_fixed() {
+                    let library = spelling::library();
+                    let [rows, cols] =
+                        [matrix.rows, matrix.cols].map(proc_macro2::Literal::usize_unsuffixed);
+                    return Ok(quote!(#library::from_elements(#rows, #cols, &[#(#elements),*])));
+                }
                 let columns = elements.chunks(matrix.rows.max(1));
                 let columns = columns.map(|column| quote!([#(#column),*]));
                 Ok(quote!(::core::convert::Into::into([#(#columns),*])))

@@ -134,11 +134,8 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_associated(call, want)? {
             return Ok(value);
         }
-        if self.constructor(&call.func).is_some() {
-            return match self.eval_constructor(call)? {
-                Some(value) => Ok(value),
-                None => self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR),
-            };
+        if let Some(value) = self.eval_matrix_call(call)? {
+            return Ok(value);
         }
         let Expr::Path(callee) = &*call.func else {
             return self.writer.refuse(call, messages::OPAQUE_CALL);

@@ -14,8 +14,11 @@ use crate::front::methods::table::{self, At, Given, Operand, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::prelude::nalgebra_matrices;
 use crate::front::run::Run;
-use crate::front::syntax::matrix_macros::{is_point, is_vector, listed_dimensions, listed_rows};
-use crate::front::syntax::matrix_types;
+use crate::front::run::run_time_matrices::WITH_LENGTHS;
+use crate::front::syntax::matrix_macros::{
+    is_point, is_vector, listed_dimensions, listed_rows, macro_extents,
+};
+use crate::front::syntax::matrix_types::{self, Extents};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::decomposition::{Decomposition, Kind};
@@ -121,13 +124,13 @@ impl Lowering<Run> {
             return false;
         };
         let filled = match name.as_str() {
-            "fill" => self.eval_scalar(argument, Behind::Nothing).map(|element| {
-                let elements = vec![Value::Scalar(element); matrix.elements.len()];
-                Matrix::new(matrix.rows, matrix.cols, elements)
-            }),
+            "fill" => self
+                .eval_scalar(argument, Behind::Nothing)
+                .map(|element| matrix.like(vec![Value::Scalar(element); matrix.elements.len()])),
             "copy_from" => {
                 let value = self.eval_base(argument);
-                value.and_then(|value| self.matrix_beside(matrix, value, argument))
+                let source = value.and_then(|value| self.matrix_beside(matrix, value, argument));
+                source.map(|source| source.with(matrix.extents))
             }
             _ => return false,
         };
@@ -150,6 +153,20 @@ impl Lowering<Run> {
         self.position_below(index, matrix.elements.len())
     }
 
+    /// A constructor of a matrix. `None` for another call.
+    pub(crate) fn eval_matrix_call(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        if let Some(value) = self.eval_run_time_constructor(call)? {
+            return Ok(Some(value));
+        }
+        if self.constructor(&call.func).is_none() {
+            return Ok(None);
+        }
+        match self.eval_constructor(call)? {
+            Some(value) => Ok(Some(value)),
+            None => self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR),
+        }
+    }
+
     /// Constructors such as `Vector3::new(x, y, z)`. `None` for another call.
     pub(crate) fn eval_constructor(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
         let Some((ty, (rows, cols), function)) = self.constructor(&call.func) else {
@@ -161,29 +178,19 @@ impl Lowering<Run> {
                 let elements = self.row_by_row(given);
                 elements.map(|elements| by_columns(rows, cols, elements))
             }
-            ("zeros", []) => Ok(self.filled(rows, cols, |_, _| 0.0)),
-            ("identity", []) => Ok(self.filled(rows, cols, |row, col| f64::from(row == col))),
             ("x" | "y" | "z" | "w", []) if cols == 1 => {
                 let Some(axis) = "xyzw".find(&function).filter(|axis| *axis < rows) else {
                     return Ok(None);
                 };
                 Ok(self.filled(rows, cols, |row, _| f64::from(row == axis)))
             }
-            ("from_element" | "repeat", [element]) => {
-                let element = self
-                    .eval_scalar(element, Behind::Nothing)
-                    .map(Value::Scalar);
-                element.map(|element| vec![element; rows * cols])
-            }
-            ("from_fn", [function]) => self
-                .callable(function)
-                .and_then(|function| self.by_position(rows, cols, &function, call)),
             ("from_diagonal", [vector]) if rows == cols => {
                 let value = self.eval_base(vector)?;
                 self.on_diagonal(rows, value, vector)
             }
             (
-                "from" | "from_column_slice" | "from_row_slice" | "from_columns" | "from_rows",
+                "from" | "from_vec" | "from_column_slice" | "from_row_slice" | "from_columns"
+                | "from_rows",
                 [list],
             ) => {
                 let order = match function.as_str() {
@@ -192,6 +199,10 @@ impl Lowering<Run> {
                 };
                 let value = self.eval_base(list)?;
                 self.listed((rows, cols), &value, order, list)
+            }
+            (function, given) if WITH_LENGTHS.contains(&function) => {
+                let extents = Extents::default();
+                self.elements_by(function, (rows, cols, extents), given, call)
             }
             _ => return Ok(None),
         };
@@ -244,7 +255,9 @@ impl Lowering<Run> {
         self.check_macro(call, n_rows, n_cols);
         // The macro lists rows and a matrix stores columns.
         let by_rows = Matrix::new(n_cols, n_rows, elements);
-        Ok(Value::Matrix(by_rows.transposed()))
+        Ok(Value::Matrix(
+            by_rows.transposed().with(macro_extents(call)),
+        ))
     }
 
     /// Has rustc check that the macro is nalgebra's.
@@ -265,7 +278,11 @@ impl Lowering<Run> {
             .matrices
             .example
             .get_or_insert_with(|| example.clone());
-        let check = matrix_types::check_place(&example, (rows, cols), &scalar);
+        let check = if macro_extents(call).are_fixed() {
+            matrix_types::check_place(&example, (rows, cols), &scalar)
+        } else {
+            matrix_types::check_dimensions(&example, (rows, cols), &scalar, "it")
+        };
         let statement = quote!(let _ = || { #check };);
         self.writer.macro_checks.push(statement);
     }

@@ -9,7 +9,7 @@
 use syn::Expr;
 
 use crate::front::messages;
-use crate::front::methods::matrix_blocks::{Block, is_block};
+use crate::front::methods::matrix_blocks::is_block;
 use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::prelude::nalgebra_matrices::{self, Receiver};
@@ -18,7 +18,7 @@ use crate::front::syntax::form::is_place;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::matrix::Matrix;
+use crate::front::value::matrix::{Block, Matrix};
 use crate::front::value::place::Place;
 use crate::front::write::opaque::Behind;
 
@@ -86,7 +86,7 @@ impl Lowering<Run> {
             return self.run_matrix_text(text, Value::Reference(place), call);
         };
         let (place, matrix, block) = self.mutable_block(view)?.ok_or(Stop)?;
-        let part = Value::Matrix(matrix.part(&block.positions, (block.rows, block.cols)));
+        let part = Value::Matrix(matrix.part(&block));
         let part = self.temporary(part, &call.receiver)?;
         let Value::Reference(copy) = &part else {
             return Err(Stop);
@@ -112,7 +112,7 @@ impl Lowering<Run> {
             let Some((place, matrix, around)) = self.mutable_block(outer)? else {
                 return Ok(None);
             };
-            let part = matrix.part(&around.positions, (around.rows, around.cols));
+            let part = matrix.part(&around);
             let numbers = self.block_numbers(&part, view)?;
             let mut block = self.block(&part, &numbers, view)?;
             for position in &mut block.positions {
@@ -181,7 +181,7 @@ impl Lowering<Run> {
         let Ok(Some((place, matrix, block))) = self.mutable_block(view) else {
             return true;
         };
-        let like = Matrix::new(block.rows, block.cols, Vec::new());
+        let like = Matrix::new(block.rows, block.cols, Vec::new()).with(block.extents);
         let written = match (name.as_str(), call.args.first()) {
             ("copy_from", Some(source)) => {
                 let value = self.eval_base(source);

@@ -60,6 +60,7 @@ pub(crate) mod recursion;
 pub(crate) mod repeated;
 pub(crate) mod result;
 pub(crate) mod rules;
+pub(crate) mod run_time_matrices;
 pub(crate) mod slices;
 pub(crate) mod sorting;
 pub(crate) mod statements;

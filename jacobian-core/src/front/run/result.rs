@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use syn::Expr;
 
 use crate::interface::{Parameter, Shape, Wrapper};
-use crate::ir::ValueId;
+use crate::ir::{Precision, ValueId};
 use crate::ordered::Map;
 
 use crate::front::messages;
@@ -16,12 +16,13 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::outputs::{FieldOutput, Origin};
 use crate::front::read::paths::FieldPath;
-use crate::front::read::signature::Signature;
+use crate::front::read::signature::{Signature, run_time_dimensions};
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
-use crate::front::syntax::matrix_types;
+use crate::front::syntax::matrix_types::{self, Extent};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types;
 use crate::front::syntax::types::optional;
 use crate::front::value::fields::KnownField;
 use crate::front::value::found::{Found, Stop};
@@ -69,7 +70,8 @@ impl Lowering<Run> {
         for (parameter, pattern) in parameters.zip(&signature.patterns) {
             let value = values.remove(&parameter.name.to_string());
             let value = value.map(|value| self.perhaps_missing(parameter, value));
-            self.bind_parameter(parameter, pattern.as_ref(), value);
+            let given = run_time_dimensions(arguments, parameter);
+            self.bind_parameter((parameter, given), pattern.as_ref(), value);
         }
         self.bind_fields(&known_fields(signature, &columns));
         let found = signature.outputs.iter();
@@ -96,6 +98,9 @@ impl Lowering<Run> {
         let interface = &signature.interface;
         let types = interface.parameters.iter().map(|parameter| &parameter.ty);
         for ty in types.chain(&interface.returned.value) {
+            if let Some(example) = run_time_example(ty, self.writer.precision) {
+                self.writer.matrices.example.get_or_insert(example);
+            }
             let length = |length: &Expr| self.known_length(length);
             let is_own = |path: &syn::Path| self.given.types.defines(path, &self.given.home);
             for (ty, dimensions) in matrix_types::inside(ty, &length, &is_own) {
@@ -108,16 +113,25 @@ impl Lowering<Run> {
     /// Binds a parameter to the value that it has as an independent, or to its places.
     fn bind_parameter(
         &mut self,
-        parameter: &Parameter,
+        (parameter, given): (&Parameter, Option<(usize, usize)>),
         pattern: Option<&syn::Pat>,
         value: Option<Value>,
     ) {
         let name = &parameter.name;
+        let extents = types::run_time_matrix(&parameter.ty);
+        let of_run_time = |value: Value| match (value, extents) {
+            (Value::Matrix(matrix), Some(extents)) => Value::Matrix(matrix.with(extents)),
+            (value, _) => value,
+        };
         let value = match (value, &parameter.output) {
-            (Some(value), _) => value,
+            (Some(value), _) => of_run_time(value),
             (None, Some(shape)) => {
                 let places = parameter.output_places();
-                Value::of_shape(shape, &mut places.into_iter().map(place))
+                of_run_time(Value::of_shape(shape, &mut places.into_iter().map(place)))
+            }
+            (None, None) if given.is_some() => {
+                let (rows, cols) = given.unwrap_or_default();
+                of_run_time(Value::Matrix(Matrix::at(&quote::quote!(#name), rows, cols)))
             }
             (None, None) => match self.annotated_matrix(&parameter.ty) {
                 Some((rows, cols)) => Value::Matrix(Matrix::at(&quote::quote!(#name), rows, cols)),
@@ -376,4 +390,21 @@ fn known_fields<'a>(
 
 fn is_path_to(callee: &Expr, name: &str) -> bool {
     matches!(callee, Expr::Path(path) if path.path.segments.last().is_some_and(|segment| segment.ident == name))
+}
+
+/// A matrix of a type in the signature whose dimensions run time says.
+fn run_time_example(ty: &syn::Type, precision: Precision) -> Option<TokenStream> {
+    let extents = types::run_time_matrix(ty)?;
+    let ty = types::behind_reference(ty);
+    let zero = crate::spelling::literal(0.0, precision);
+    // A view cannot be made from numbers.
+    if quote::quote!(#ty).to_string().contains("View") {
+        return None;
+    }
+    let is_vector = extents.rows == Extent::Fixed || extents.cols == Extent::Fixed;
+    Some(if is_vector {
+        quote::quote!(<#ty>::from_element(1, #zero))
+    } else {
+        quote::quote!(<#ty>::from_element(1, 1, #zero))
+    })
 }

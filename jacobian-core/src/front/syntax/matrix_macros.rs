@@ -4,6 +4,8 @@ use syn::Expr;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
+use crate::front::syntax::matrix_types::{Extent, Extents};
+
 /// The dimensions of a macro that lists elements.
 pub(crate) fn macro_dimensions(call: &syn::Macro) -> Option<(usize, usize)> {
     let rows = listed_rows(call).filter(|_| is_matrix_macro(call) && !is_point(call))?;
@@ -12,7 +14,18 @@ pub(crate) fn macro_dimensions(call: &syn::Macro) -> Option<(usize, usize)> {
 
 pub(crate) fn is_vector(call: &syn::Macro) -> bool {
     let last = call.path.segments.last();
-    last.is_some_and(|last| last.ident == "vector" || last.ident == "point")
+    let names = ["vector", "dvector", "point"];
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
+}
+
+/// What the type of a macro says of the dimensions.
+pub(crate) fn macro_extents(call: &syn::Macro) -> Extents {
+    let last = call.path.segments.last().map(|last| last.ident.to_string());
+    match last.as_deref() {
+        Some("dvector") => Extents::new(Extent::RunTime, Extent::Fixed),
+        Some("dmatrix") => Extents::new(Extent::RunTime, Extent::RunTime),
+        _ => Extents::default(),
+    }
 }
 
 /// Whether a macro lists the coordinates of a point.
@@ -33,7 +46,7 @@ pub(crate) fn is_matrix_macro(call: &syn::Macro) -> bool {
     };
     let is_of_nalgebra =
         library.is_none_or(|library| library.starts_with("nalgebra") || library == "na");
-    is_of_nalgebra && (name == "vector" || name == "matrix" || name == "point")
+    is_of_nalgebra && ["vector", "matrix", "dvector", "dmatrix", "point"].contains(&name.as_str())
 }
 
 pub(crate) fn listed_dimensions(call: &syn::Macro, rows: &[Vec<Expr>]) -> (usize, usize) {

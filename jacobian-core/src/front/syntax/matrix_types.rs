@@ -21,12 +21,16 @@ pub(crate) fn mentions(tokens: TokenStream) -> bool {
         "SVector",
         "RowSVector",
         "SMatrix",
+        "DVector",
+        "RowDVector",
+        "DMatrix",
+        "OVector",
+        "OMatrix",
     ];
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(name) => {
             let name = name.to_string();
-            name == "vector"
-                || name == "matrix"
+            ["vector", "matrix", "dvector", "dmatrix"].contains(&name.as_str())
                 || starts.iter().any(|start| name.starts_with(start))
         }
         TokenTree::Group(group) => mentions(group.stream()),
@@ -58,11 +62,122 @@ pub(crate) fn dimensions(
     }
     let lengths = lengths(segment, constant);
     match (name.as_str(), lengths.as_slice()) {
-        ("SVector", [rows]) => Some((*rows, 1)),
-        ("RowSVector", [cols]) => Some((1, *cols)),
-        ("SMatrix", [rows, cols]) => Some((*rows, *cols)),
+        ("SVector" | "OVector", [rows]) => Some((*rows, 1)),
+        ("RowSVector" | "RowOVector", [cols]) => Some((1, *cols)),
+        ("SMatrix" | "OMatrix", [rows, cols]) => Some((*rows, *cols)),
         _ => None,
     }
+}
+
+/// Whether the type of a matrix says how many rows or columns it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The type says it.
+    #[default]
+    Fixed,
+    /// Only run time says it.
+    RunTime,
+}
+
+/// The rows and columns of a matrix, as far as its type says them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extents {
+    pub(crate) rows: Extent,
+    pub(crate) cols: Extent,
+}
+
+impl Extents {
+    pub(crate) const fn new(rows: Extent, cols: Extent) -> Self {
+        Self { rows, cols }
+    }
+
+    pub(crate) fn are_fixed(self) -> bool {
+        self == Self::default()
+    }
+
+    pub(crate) fn transposed(self) -> Self {
+        Self::new(self.cols, self.rows)
+    }
+
+    /// The smaller one of both lengths, as far as the type says it.
+    fn least(self) -> Extent {
+        if self.are_fixed() {
+            Extent::Fixed
+        } else {
+            Extent::RunTime
+        }
+    }
+
+    /// Those of a factor with as many rows, and the smaller number of columns.
+    pub(crate) fn with_least_columns(self) -> Self {
+        Self::new(self.rows, self.least())
+    }
+
+    /// Those of a factor with as many columns, and the smaller number of rows.
+    pub(crate) fn with_least_rows(self) -> Self {
+        Self::new(self.least(), self.cols)
+    }
+
+    /// Those of a column.
+    pub(crate) fn of_column(self) -> Self {
+        Self::new(self.rows, Extent::Fixed)
+    }
+
+    /// Those of a sum: one type that says a length is enough.
+    pub(crate) fn met(self, other: Self) -> Self {
+        let met = |one: Extent, other: Extent| match (one, other) {
+            (Extent::RunTime, Extent::RunTime) => Extent::RunTime,
+            _ => Extent::Fixed,
+        };
+        Self::new(met(self.rows, other.rows), met(self.cols, other.cols))
+    }
+}
+
+/// The extents of a type whose lengths run time says, by its name.
+pub(crate) fn run_time(segment: &PathSegment) -> Option<Extents> {
+    use Extent::{Fixed, RunTime};
+    let name = segment.ident.to_string();
+    Some(match name.as_str() {
+        "DVector" | "DVectorView" | "DVectorSlice" => Extents::new(RunTime, Fixed),
+        "RowDVector" => Extents::new(Fixed, RunTime),
+        "DMatrix" | "DMatrixView" | "DMatrixSlice" => Extents::new(RunTime, RunTime),
+        "OVector" if has_dyn(segment, 1) => Extents::new(RunTime, Fixed),
+        "OMatrix" if has_dyn(segment, 1) && has_dyn(segment, 2) => Extents::new(RunTime, RunTime),
+        _ => return None,
+    })
+}
+
+/// Whether the argument at a position is `Dyn`.
+fn has_dyn(segment: &PathSegment, position: usize) -> bool {
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return false;
+    };
+    let argument = arguments.args.iter().nth(position);
+    argument.is_some_and(|argument| {
+        let argument = argument.to_token_stream().to_string();
+        ["Dyn", "Dynamic"]
+            .iter()
+            .any(|name| argument.ends_with(name))
+    })
+}
+
+/// The number that a type-level length is: `U3`, `Const<3>`.
+fn type_level(ty: &syn::Type, constant: &dyn Fn(&Expr) -> Option<i128>) -> Option<i128> {
+    let syn::Type::Path(path) = ty else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    if last.ident == "Const" {
+        let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+            return None;
+        };
+        return match arguments.args.first()? {
+            GenericArgument::Const(length) => constant(length),
+            GenericArgument::Type(length) => constant(&syn::parse2(length.to_token_stream()).ok()?),
+            _ => None,
+        };
+    }
+    last.ident.to_string().strip_prefix('U')?.parse().ok()
 }
 
 /// The arguments after the scalar.
@@ -76,7 +191,8 @@ pub(crate) fn lengths(
     let length = |argument: &GenericArgument| {
         let value = match argument {
             GenericArgument::Const(expression) => constant(expression),
-            GenericArgument::Type(ty) => constant(&syn::parse2(ty.to_token_stream()).ok()?),
+            GenericArgument::Type(ty) => type_level(ty, constant)
+                .or_else(|| constant(&syn::parse2(ty.to_token_stream()).ok()?)),
             _ => None,
         };
         usize::try_from(value?).ok()
@@ -116,6 +232,18 @@ pub(crate) fn check_place(
     let library = crate::spelling::library();
     let [rows, cols] = [dimensions.0, dimensions.1].map(Literal::usize_unsuffixed);
     quote!(#library::is_matrix::<_, #scalar, #rows, #cols>(&#place);)
+}
+
+/// A statement that compiles only for a matrix of nalgebra, and checks its dimensions.
+pub(crate) fn check_dimensions(
+    place: &TokenStream,
+    dimensions: (usize, usize),
+    scalar: &TokenStream,
+    name: &str,
+) -> TokenStream {
+    let library = crate::spelling::library();
+    let [rows, cols] = [dimensions.0, dimensions.1].map(Literal::usize_unsuffixed);
+    quote!(#library::has_dimensions::<_, #scalar>(&#place, (#rows, #cols), #name);)
 }
 
 /// The matrix types among the parts of a type.

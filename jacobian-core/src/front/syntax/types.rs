@@ -6,6 +6,8 @@ use quote::ToTokens;
 use crate::interface::{Parameter, Wrapper};
 use crate::ir::Precision;
 
+use crate::front::syntax::matrix_types::{self, Extents};
+
 const OTHER_PRIMITIVES: &[&str] = &[
     "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
     "i32", "i64", "i128", "isize",
@@ -187,12 +189,20 @@ pub(crate) fn list_element(ty: &syn::Type) -> Option<&syn::Type> {
     }
 }
 
+/// The extents of a matrix of nalgebra whose dimensions run time says, or of a reference to one.
+pub(crate) fn run_time_matrix(ty: &syn::Type) -> Option<Extents> {
+    match behind_reference(ty) {
+        syn::Type::Path(path) => matrix_types::run_time(path.path.segments.last()?),
+        _ => None,
+    }
+}
+
 /// Whether a type has a list somewhere in it, whose length only its values say.
 pub(crate) fn holds_list(ty: &syn::Type) -> bool {
     struct Search(bool);
     impl<'ast> syn::visit::Visit<'ast> for Search {
         fn visit_type(&mut self, ty: &'ast syn::Type) {
-            self.0 |= list_element(ty).is_some();
+            self.0 |= list_element(ty).is_some() || run_time_matrix(ty).is_some();
             syn::visit::visit_type(self, ty);
         }
     }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::front::syntax::matrix_types::{Extent, Extents};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
@@ -13,10 +14,21 @@ use crate::front::value::{Inactive, Value};
 pub(crate) struct Matrix {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
+    /// Which of them the type says. It decides the order of some sums.
+    pub(crate) extents: Extents,
     /// Column by column.
     pub(crate) elements: Rc<Vec<Value>>,
     /// The place of the whole matrix in the user's own code, until an element changes.
     pub(crate) place: Option<TokenStream>,
+}
+
+/// A block of a matrix: its dimensions, and the positions of its elements column by column.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    pub(crate) extents: Extents,
+    pub(crate) positions: Vec<usize>,
 }
 
 impl Matrix {
@@ -24,9 +36,20 @@ impl Matrix {
         Self {
             rows,
             cols,
+            extents: Extents::default(),
             elements: Rc::new(elements),
             place: None,
         }
+    }
+
+    /// The same matrix, of a type that says as much of its dimensions.
+    pub(crate) fn with(self, extents: Extents) -> Self {
+        Self { extents, ..self }
+    }
+
+    /// Other elements, in a matrix of the same type and dimensions.
+    pub(crate) fn like(&self, elements: Vec<Value>) -> Self {
+        Self::new(self.rows, self.cols, elements).with(self.extents)
     }
 
     /// An opaque matrix at a place, with elements that are read from there.
@@ -54,10 +77,11 @@ impl Matrix {
     }
 
     /// The elements at these positions, with other dimensions.
-    pub(crate) fn part(&self, positions: &[usize], (rows, cols): (usize, usize)) -> Self {
+    pub(crate) fn part(&self, block: &Block) -> Self {
+        let (positions, rows, cols) = (&block.positions, block.rows, block.cols);
         let elements = positions.iter();
         let elements = elements.map(|position| self.elements[*position].clone());
-        Self::new(rows, cols, elements.collect())
+        Self::new(rows, cols, elements.collect()).with(block.extents)
     }
 
     pub(crate) fn is_vector(&self) -> bool {
@@ -88,7 +112,9 @@ impl Matrix {
     }
 
     pub(crate) fn columns(&self) -> impl Iterator<Item = Self> + '_ {
-        let column = |elements: &[Value]| Self::new(self.rows, 1, elements.to_vec());
+        let extents = Extents::new(self.extents.rows, Extent::Fixed);
+        let column =
+            move |elements: &[Value]| Self::new(self.rows, 1, elements.to_vec()).with(extents);
         self.elements.chunks(self.rows.max(1)).map(column)
     }
 
@@ -97,7 +123,7 @@ impl Matrix {
         for row in 0..self.rows {
             elements.extend((0..self.cols).map(|col| self.get(row, col).clone()));
         }
-        Self::new(self.cols, self.rows, elements)
+        Self::new(self.cols, self.rows, elements).with(self.extents.transposed())
     }
 
     pub(crate) fn describe(&self) -> String {

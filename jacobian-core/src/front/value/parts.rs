@@ -6,7 +6,6 @@ use quote::quote;
 
 use crate::front::syntax::tokens;
 use crate::front::value::fields::Fields;
-use crate::front::value::matrix::Matrix;
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 
@@ -64,7 +63,7 @@ impl Value {
             Self::Tuple(_) => Self::tuple(parts),
             Self::Struct(layout, _) => Self::Struct(Rc::clone(layout), Rc::new(parts)),
             Self::Choice(variants, _) => Self::choice(variants, parts),
-            Self::Matrix(matrix) => Self::Matrix(Matrix::new(matrix.rows, matrix.cols, parts)),
+            Self::Matrix(matrix) => Self::Matrix(matrix.like(parts)),
             Self::Fields(fields) => Self::Fields(Rc::new(Fields {
                 values: parts,
                 ..(**fields).clone()

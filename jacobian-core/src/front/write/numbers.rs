@@ -13,7 +13,9 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::messages;
+use crate::front::syntax::matrix_types::Extent;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 use crate::front::write::writer::Writer;
@@ -23,12 +25,16 @@ impl Writer {
     /// of the source for these dimensions, or else it is made of another matrix of nalgebra.
     pub(crate) fn owned_matrix(
         &mut self,
-        (rows, cols): (usize, usize),
+        matrix: &Matrix,
         elements: &[TokenStream],
         at: &impl ToTokens,
     ) -> Found<TokenStream> {
+        let (rows, cols) = (matrix.rows, matrix.cols);
+        let is_fixed = matrix.extents.are_fixed();
         let known = [&self.matrices.types, &self.matrices.signature];
-        if let Some(ty) = known.iter().find_map(|types| types.get(&(rows, cols))) {
+        if let Some(ty) = known.iter().find_map(|types| types.get(&(rows, cols)))
+            && is_fixed
+        {
             let columns = elements.chunks(rows.max(1));
             let columns = columns.map(|column| quote!([#(#column),*]));
             return Ok(quote!(<#ty>::from([#(#columns),*])));
@@ -40,6 +46,20 @@ impl Writer {
         };
         let zero = self.number(0.0);
         let [rows, cols] = [rows, cols].map(Literal::usize_unsuffixed);
+        if !is_fixed {
+            let part = match (matrix.extents.rows, matrix.extents.cols) {
+                (Extent::RunTime, Extent::RunTime) => TokenStream::new(),
+                (Extent::RunTime, Extent::Fixed) => {
+                    quote!(.fixed_columns::<#cols>(0).clone_owned())
+                }
+                (Extent::Fixed, _) => quote!(.fixed_rows::<#rows>(0).clone_owned()),
+            };
+            return Ok(quote!({
+                let mut __matrix = #any.resize(#rows, #cols, #zero) #part;
+                __matrix.copy_from_slice(&[#(#elements),*]);
+                __matrix
+            }));
+        }
         Ok(quote!({
             let mut __matrix = #any.fixed_resize::<#rows, #cols>(#zero);
             __matrix.copy_from_slice(&[#(#elements),*]);

@@ -161,7 +161,12 @@ impl Writer {
             return;
         }
         let scalar = crate::spelling::scalar_type(self.precision);
-        let check = matrix_types::check_place(place, (matrix.rows, matrix.cols), &scalar);
+        let dimensions = (matrix.rows, matrix.cols);
+        let check = if matrix.extents.are_fixed() {
+            matrix_types::check_place(place, dimensions, &scalar)
+        } else {
+            matrix_types::check_dimensions(place, dimensions, &scalar, "a matrix")
+        };
         let check = self.push_opaque(Opaque::Statement(check));
         self.builder.opaque(check, &[], Origin::default());
     }
@@ -178,6 +183,14 @@ impl Writer {
             Value::Inactive(part) => Ok(Value::Matrix(Matrix::at(&part.tokens, rows, cols))),
             other => Ok(other),
         }
+    }
+
+    /// The same for an expression of the type and dimensions of another matrix.
+    pub(crate) fn matrix_like(&mut self, inactive: Inactive, like: &Matrix) -> Found<Value> {
+        Ok(match self.matrix_of(inactive, like.rows, like.cols)? {
+            Value::Matrix(matrix) => Value::Matrix(matrix.with(like.extents)),
+            other => other,
+        })
     }
 
     /// Stores an answer in a fresh variable.

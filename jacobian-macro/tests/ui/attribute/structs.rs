@@ -19,4 +19,9 @@ fn borrowed<'a>(x: &'a [f64; 2]) -> f64 {
     x[0]
 }
 
+#[jacobian(as = Long, dim(x = 3))]
+fn dynamic_vector(x: &nalgebra::DVector<f64>) -> f64 {
+    x.norm()
+}
+
 fn main() {}

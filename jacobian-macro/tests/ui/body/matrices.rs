@@ -72,7 +72,12 @@ impl Body {
 
 #[jacobian]
 fn constructor(a: &Vector3<f64>) -> Matrix3<f64> {
-    Matrix3::from_vec(vec![a.x; 9])
+    Matrix3::from_partial_diagonal(&[a.x, a.y])
+}
+
+#[jacobian]
+fn length_of_run_time(a: &Vector3<f64>, n: usize) -> f64 {
+    nalgebra::DVector::from_element(n, a.x).norm()
 }
 
 #[jacobian]

@@ -46,7 +46,10 @@ fn a_vector_by_dim_and_a_vector_as_the_result() {
 }
 
 #[jacobian(dim(a = [4, 4], b = 4))]
-#[expect(clippy::needless_pass_by_value, reason = "a vector by value is a parameter as well")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a vector by value is a parameter as well"
+)]
 fn solve(a: &DMatrix<f64>, b: DVector<f64>) -> Option<DVector<f64>> {
     let x = a.clone().lu().solve(&b)?;
     let n = a.nrows();

@@ -594,6 +594,16 @@ const ITERATORS: &[Construct] = &[
     ),
     with(
         "wrt(x)",
+        "`zip` with a list that begins anew, and with other data",
+        "fn f(x: &[f64; 2], data: &[f64], t: &[f64]) -> f64 { data.iter().zip(x.iter().cycle()).map(|(d, a)| a * d).zip(t).map(|(v, t)| v * t).sum() }",
+    ),
+    with(
+        "wrt(x)",
+        "`rotate_left` by a count of run time",
+        "fn f(x: &[f64; 3], k: usize) -> f64 { let mut y = *x; y.rotate_left(k % 3); y[0] }",
+    ),
+    with(
+        "wrt(x)",
         "`zip` of mutable elements with data of any length",
         "fn f(x: &[f64; 3], data: &[f64]) -> [f64; 3] { let mut y = *x; for (v, d) in y.iter_mut().zip(data) { *v *= d; } y }",
     ),

@@ -116,3 +116,98 @@ fn empty_chains_have_the_value_of_the_library() {
         Vec::<f64>::new().iter().sum::<f64>().to_bits()
     );
 }
+
+macro_rules! more_programs {
+    ($T:ident $when:ident) => {
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn paired(x: &[$T; 3], data: &[f64], other: &[f64]) -> [$T; 3] {
+            let cycled = data
+                .iter()
+                .zip(x.iter().cycle())
+                .fold(x[0], |t, (d, a)| t * 0.5 + *a * *a * *d);
+            let residuals: $T = data
+                .iter()
+                .map(|d| x[0] * *d)
+                .zip(other)
+                .map(|(a, t)| (a - x[1] * *t).powi(2))
+                .sum();
+            let mut sum = x[2];
+            for (i, (a, t)) in data
+                .iter()
+                .map(|d| x[0] * *d)
+                .zip(other.iter().skip(1))
+                .enumerate()
+            {
+                sum += (a - x[1] * *t) * i as f64;
+            }
+            [cycled, residuals, sum]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn turned(x: &[$T; 3], data: &[f64], n: usize, k: usize) -> [$T; 3] {
+            let stepped = data
+                .iter()
+                .map(|d| x[0] * *d)
+                .step_by(k)
+                .fold(x[1], |t, v| t * v + 1.0);
+            let back = (0..n)
+                .map(|i| x[i % 3] * i as f64)
+                .rev()
+                .fold(x[2], |t, v| t * x[0] + v);
+            let mut y = [x[0], x[1] * x[1], x[2]];
+            y.rotate_left(k - 1);
+            y.rotate_right(n % 4);
+            [stepped, back, y[0] * y[1].sin()]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn found(x: &[$T; 3], data: &[f64]) -> [$T; 5] {
+            let least = data
+                .iter()
+                .map(|d| (x[0] - *d) * (x[0] - *d))
+                .min_by(|a, b| a.partial_cmp(b).unwrap());
+            let most = data
+                .iter()
+                .map(|d| x[1] * *d)
+                .max_by(|a, b| a.partial_cmp(b).unwrap());
+            let first = data.iter().map(|d| x[0] * *d).find(|v| *v < 0.0);
+            let mapped = data.iter().find_map(|d| {
+                if x[0] * *d > 1.0 {
+                    Some(x[2] * *d)
+                } else {
+                    None
+                }
+            });
+            let at = data.iter().map(|d| x[0] * *d).position(|v| v > 1.0);
+            [
+                least.unwrap_or(x[0]),
+                most.unwrap_or(x[1]),
+                first.unwrap_or(x[2]),
+                mapped.unwrap_or(x[0] * x[1]),
+                x[0] * at.unwrap_or(17) as f64,
+            ]
+        }
+    };
+}
+
+mod more {
+    use crate::dual::{agree, compile};
+
+    compile!(more_programs, 3);
+
+    const AT: [f64; 3] = [0.7, 1.3, -0.4];
+
+    #[test]
+    fn chains_are_paired_turned_and_searched() {
+        for n in 0..=super::DATA.len() {
+            let data = &super::DATA[..n];
+            for m in 0..4 {
+                agree!(paired, paired_with_jacobian at AT; data, &super::DATA[m..]);
+            }
+            for k in 1..4 {
+                agree!(turned, turned_with_jacobian at AT; data, n, k);
+            }
+            agree!(found, found_with_jacobian at AT; data);
+        }
+    }
+}

@@ -15,11 +15,19 @@ use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::write::indices::Below;
 use Parameter::{Elements, Index, Integer, Settled, Taken};
 
 const INDEX: Parameter = Integer("index");
+const COUNT: Parameter = Index("count");
+
+/// The direction of a rotation.
+#[derive(Clone, Copy)]
+enum Turn {
+    Left,
+    Right,
+}
 
 const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
     Method::new(name, Gives::Value, Elements, parameters, run)
@@ -42,17 +50,11 @@ impl<M: Machine> Lowering<M> {
         }),
         row("copy_from_slice", &[Parameter::Value], Self::copy_slice),
         row("clone_from_slice", &[Parameter::Value], Self::copy_slice),
-        row("rotate_left", &[INDEX], |run, mut of, at| {
-            let (mut elements, count) = (of.elements(), of.integer());
-            let count = run.below(count, elements.len() + 1, &at.call.args[0])?;
-            elements.rotate_left(count);
-            list(elements)
+        row("rotate_left", &[COUNT], |run, of, at| {
+            run.rotate(of, at, Turn::Left)
         }),
-        row("rotate_right", &[INDEX], |run, mut of, at| {
-            let (mut elements, count) = (of.elements(), of.integer());
-            let count = run.below(count, elements.len() + 1, &at.call.args[0])?;
-            elements.rotate_right(count);
-            list(elements)
+        row("rotate_right", &[COUNT], |run, of, at| {
+            run.rotate(of, at, Turn::Right)
         }),
         row("push", &[Settled], |_, mut of, _| {
             let mut elements = of.elements();
@@ -74,6 +76,49 @@ impl<M: Machine> Lowering<M> {
         }),
         row("clear", &[], |_, _, _| list(Vec::new())),
     ];
+
+    /// `rotate_left` and `rotate_right`. By a count of run time each element is one of all.
+    fn rotate(&mut self, mut of: Operands, at: At<'_>, turn: Turn) -> Found<Given> {
+        let (elements, count) = (of.elements(), of.position());
+        let length = elements.len();
+        let turned = |count: usize| {
+            let mut turned = elements.clone();
+            match turn {
+                Turn::Left => turned.rotate_left(count),
+                Turn::Right => turned.rotate_right(count),
+            }
+            turned
+        };
+        let count = match count {
+            Position::Known(count) => {
+                let count = self.below(count, length + 1, &at.call.args[0])?;
+                return list(turned(count));
+            }
+            Position::RunTime(count) => count,
+        };
+        let name = syn::Ident::new("count", proc_macro2::Span::call_site());
+        let Value::Inactive(count) = self.writer.settle_as(&name, count)? else {
+            return Err(Stop);
+        };
+        let (tokens, n) = (
+            &count.tokens,
+            proc_macro2::Literal::usize_unsuffixed(length),
+        );
+        let failed = match turn {
+            Turn::Left => "assertion failed: mid <= self.len()",
+            Turn::Right => "assertion failed: k <= self.len()",
+        };
+        let check = quote::quote!(::core::assert!(#tokens <= #n, #failed););
+        self.writer.keep_statement(check, &[])?;
+        let index = self.index_below(count, Below::Checked(length + 1), at.call)?;
+        let all: Vec<Vec<Value>> = (0..=length).map(turned).collect();
+        let element = |run: &mut Self, position: usize| {
+            let values = all.iter().map(|turned| turned[position].clone());
+            run.element_at(&index, &values.collect::<Vec<_>>(), at.call)
+        };
+        let elements = (0..length).map(|position| element(self, position));
+        list(elements.collect::<Found<Vec<Value>>>()?)
+    }
 
     /// `swap`. At a position that only run time knows, every element that it may name is selected.
     fn swap(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {

@@ -31,6 +31,11 @@ const CONSUMERS: &[(&str, usize)] = &[
     ("all", 1),
     ("reduce", 1),
     ("last", 0),
+    ("min_by", 1),
+    ("max_by", 1),
+    ("find", 1),
+    ("find_map", 1),
+    ("position", 1),
 ];
 
 impl Lowering<Run> {
@@ -94,6 +99,10 @@ impl Lowering<Run> {
             Some(function) => named_function(function, &apply, &mut before),
             None => parse_quote!(#total),
         };
+        let count = Ident::new("__count", proc_macro2::Span::call_site());
+        if call.method == "position" {
+            before.push(parse_quote!(let mut #count = 0_usize;));
+        }
         let each: Block = match call.method.to_string().as_str() {
             "sum" => parse_quote!({ #total += __each; }),
             "product" => parse_quote!({ #total *= __each; }),
@@ -107,6 +116,37 @@ impl Lowering<Run> {
                     Some(__before) => Some(#function(__before, __each)),
                     None => Some(__each),
                 };
+            }),
+            // Of equal items the smallest is the first one, and the largest is the last one.
+            "min_by" | "max_by" => {
+                let [greater, other]: [Ident; 2] = if call.method == "min_by" {
+                    [parse_quote!(__each), parse_quote!(__before)]
+                } else {
+                    [parse_quote!(__before), parse_quote!(__each)]
+                };
+                parse_quote!({
+                    #total = match #total {
+                        Some(__before) => Some(if #function(&__before, &__each).is_gt() {
+                            #greater
+                        } else {
+                            #other
+                        }),
+                        None => Some(__each),
+                    };
+                })
+            }
+            "find" => parse_quote!({
+                if #function(&__each) { #total = Some(__each); break '__stream; }
+            }),
+            "find_map" => parse_quote!({
+                if let Some(__found) = #function(__each) {
+                    #total = Some(__found);
+                    break '__stream;
+                }
+            }),
+            "position" => parse_quote!({
+                if #function(__each) { #total = Some(#count); break '__stream; }
+                #count += 1;
             }),
             _ => parse_quote!({ #total = Some(__each); }),
         };

@@ -18,6 +18,7 @@
 use quote::format_ident;
 use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, parse_quote};
 
+use crate::front::syntax::form::is_place;
 use crate::front::syntax::strip::strip;
 
 /// Adapters that can be written as statements on an item.
@@ -34,6 +35,9 @@ const ADAPTERS: &[(&str, usize)] = &[
     ("enumerate", 0),
     ("take", 1),
     ("skip", 1),
+    ("step_by", 1),
+    ("zip", 1),
+    ("rev", 0),
     ("copied", 0),
     ("cloned", 0),
 ];
@@ -42,27 +46,46 @@ const ADAPTERS: &[(&str, usize)] = &[
 pub(crate) struct Stream<'a> {
     pub(crate) front: &'a Expr,
     adapters: Vec<&'a ExprMethodCall>,
+    /// Whether the front is run through from its end. Closures run in that order as well.
+    is_reversed: bool,
 }
 
 impl<'a> Stream<'a> {
     /// Takes adapters off a chain, from its end to the first part that is not wanted.
     pub(crate) fn of(chain: &'a Expr, mut is_wanted: impl FnMut(&Expr) -> bool) -> Self {
         let mut adapters = Vec::new();
-        let mut front = chain;
+        let (mut front, mut is_reversed) = (chain, false);
         while let Expr::MethodCall(call) = strip(front)
             && is_adapter(call)
             && is_wanted(front)
         {
-            adapters.push(call);
+            // A list of known length beside the data limits it, so that is no loop at run time.
+            if call.method == "zip" && cycled(&call.args[0]).is_none() && is_wanted(&call.args[0]) {
+                break;
+            }
+            // What follows the items one by one may also follow them from the end.
+            let keeps_items = ["map", "copied", "cloned", "inspect", "rev"];
+            if is_reversed && !keeps_items.iter().any(|name| call.method == name) {
+                break;
+            }
+            if call.method == "rev" {
+                is_reversed = !is_reversed;
+            } else {
+                adapters.push(call);
+            }
             front = &call.receiver;
         }
         adapters.reverse();
-        Self { front, adapters }
+        Self {
+            front,
+            adapters,
+            is_reversed,
+        }
     }
 
     /// Whether there is no adapter.
     pub(crate) fn is_plain(&self) -> bool {
-        self.adapters.is_empty()
+        self.adapters.is_empty() && !self.is_reversed
     }
 
     /// Whether one item may become several, so that its loop has a loop inside.
@@ -99,7 +122,10 @@ impl<'a> Stream<'a> {
         while let (Some(step), Some(front)) = (steps.pop(), inner.pop()) {
             body = parse_quote!({ #(#step)* for __item in #front #body });
         }
-        let front = self.front;
+        let mut front = self.front.clone();
+        if self.is_reversed {
+            front = parse_quote!((#front).rev());
+        }
         let mut statements = declarations;
         statements.push(parse_quote!(#label for __item in #front #body));
         statements
@@ -135,6 +161,18 @@ impl Written {
                 self.step(parse_quote!(if #state == 0 { break #leave; }));
                 self.step(parse_quote!(#state -= 1;));
             }
+            "step_by" => {
+                let step = format_ident!("__step_{position}");
+                let declared: Block = parse_quote!({
+                    let mut #state = 0_usize;
+                    let #step = #first;
+                    assert!(#step != 0, "assertion failed: step != 0");
+                });
+                self.declarations.extend(declared.stmts);
+                self.step(parse_quote!(#state += 1;));
+                self.step(parse_quote!(if (#state - 1) % #step != 0 { continue; }));
+            }
+            "zip" => self.zip(&state, &call.args[0]),
             "skip" => {
                 self.declarations
                     .push(parse_quote!(let mut #state = #first;));
@@ -151,6 +189,25 @@ impl Written {
             "copied" | "cloned" => {}
             _ => self.closure(position, call),
         }
+    }
+
+    /// `zip` with an iterator of the user's, or with a list that begins anew.
+    fn zip(&mut self, state: &syn::Ident, other: &Expr) {
+        let leave = self.leave.clone();
+        if let Some(list) = cycled(other) {
+            self.declarations
+                .push(parse_quote!(let mut #state = 0_usize;));
+            self.step(parse_quote!(let __item = (__item, #list[#state]);));
+            self.step(parse_quote!(#state = (#state + 1) % #list.len();));
+            return;
+        }
+        self.declarations.push(parse_quote!(
+            let mut #state = ::core::iter::IntoIterator::into_iter(#other);
+        ));
+        self.step(parse_quote!(
+            let Some(__beside) = ::core::iter::Iterator::next(&mut #state) else { break #leave; };
+        ));
+        self.step(parse_quote!(let __item = (__item, __beside);));
     }
 
     /// Adapters with a closure alone.
@@ -212,4 +269,27 @@ pub(crate) fn named_function(
 fn is_adapter(call: &ExprMethodCall) -> bool {
     let is_one = |(name, arity): &(&str, usize)| call.method == name && call.args.len() == *arity;
     ADAPTERS.iter().any(is_one)
+}
+
+/// The list of `list.iter().cycle()`.
+fn cycled(chain: &Expr) -> Option<&Expr> {
+    let without = |chain: &Expr, names: &[&str]| {
+        let Expr::MethodCall(call) = strip(chain) else {
+            return false;
+        };
+        call.args.is_empty() && names.iter().any(|name| call.method == name)
+    };
+    if !without(chain, &["cycle"]) {
+        return None;
+    }
+    let Expr::MethodCall(cycle) = strip(chain) else {
+        return None;
+    };
+    let mut list = strip(&cycle.receiver);
+    while let Expr::MethodCall(call) = list
+        && without(list, &["iter", "into_iter", "copied", "cloned"])
+    {
+        list = strip(&call.receiver);
+    }
+    is_place(list).then_some(list)
 }

@@ -65,7 +65,8 @@ pub(crate) enum Maker {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Access {
-    /// What follows the dot where a field is read, if that is not its name.
+    /// What follows the dot where a field is read, if that is not its name. Nothing stands for the
+    /// value itself.
     pub(crate) read: &'static [(&'static str, &'static str)],
     /// The same where a field is written.
     pub(crate) written: &'static [(&'static str, &'static str)],
@@ -124,6 +125,7 @@ impl Layout {
         let mut rows = table.iter();
         match rows.find(|(name, _)| matches!(member, Member::Named(known) if known == name)) {
             None => quote!(#base.#member),
+            Some((_, "")) => base.clone(),
             Some((_, path)) => {
                 let path: TokenStream = path.parse().unwrap_or_default();
                 quote!(#base.#path)

@@ -45,7 +45,8 @@ pub(crate) struct Type {
 /// How the fields of a type are reached, and what stands behind its `Deref`.
 #[derive(Debug)]
 pub(crate) struct Access {
-    /// What follows the dot where a field is read, if that is not its name.
+    /// What follows the dot where a field is read, if that is not its name. Nothing stands for the
+    /// value itself.
     pub(crate) read: &'static [(&'static str, &'static str)],
     /// The same where a field is written.
     pub(crate) written: &'static [(&'static str, &'static str)],

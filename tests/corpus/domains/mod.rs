@@ -8,6 +8,7 @@
 //! after public crates, with their types:
 //! public_astronomy  public_colour  public_finance  public_geodesy  public_graphics
 //! public_iterations  public_robotics  public_statistics  public_thermodynamics
+//! public_types
 //! ```
 //!
 //! Each function is written once. From its text `#[row]` makes a twin over dual numbers and a row
@@ -52,6 +53,7 @@ pub mod public_iterations;
 pub mod public_robotics;
 pub mod public_statistics;
 pub mod public_thermodynamics;
+pub mod public_types;
 pub mod rigid;
 pub mod robotics;
 pub mod stencils;
@@ -65,7 +67,7 @@ pub fn everything() -> impl Iterator<Item = &'static Problem> {
     DOMAINS.iter().flat_map(|problems| problems.iter())
 }
 
-static DOMAINS: [&[Problem]; 28] = [
+static DOMAINS: [&[Problem]; 29] = [
     &robotics::ALL,
     &rigid::ALL,
     &cameras::ALL,
@@ -94,4 +96,5 @@ static DOMAINS: [&[Problem]; 28] = [
     &public_graphics::ALL,
     &public_robotics::ALL,
     &public_iterations::ALL,
+    &public_types::ALL,
 ];

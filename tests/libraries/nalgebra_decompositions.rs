@@ -389,3 +389,148 @@ fn a_matrix_that_is_not_active() {
         },
     );
 }
+
+/// Newton's method to convergence: a system in each step of a loop that run time ends.
+#[jacobian]
+fn newton(p: &[f64; 2]) -> Option<[f64; 2]> {
+    let mut x = Vector2::new(1.0, 2.0);
+    let mut step = 1.0;
+    while step > 1e-12 {
+        let residual = Vector2::new(x.x * x.x + x.y - p[0], x.x - x.y * x.y + p[1]);
+        let slopes = Matrix2::new(2.0 * x.x, 1.0, 1.0, -2.0 * x.y);
+        let change = slopes.lu().solve(&residual)?;
+        x -= change;
+        step = change.norm();
+    }
+    Some([x.x, x.y])
+}
+
+/// The same with a number of steps that is known, and a larger matrix.
+#[jacobian]
+fn refined(x: &[f64; 20]) -> Result<[f64; 2], &'static str> {
+    let a = Matrix4::from_row_slice(&x[..16]);
+    let b = Vector4::new(x[16], x[17], x[18], x[19]);
+    let mut y = Vector4::zeros();
+    for _ in 0..2 {
+        let residual = b - a * y;
+        let Some(change) = a.full_piv_lu().solve(&residual) else {
+            return Err("singular");
+        };
+        y += change;
+    }
+    let inverse = a.try_inverse().ok_or("no inverse")?;
+    let other = if let Some(c) = (a * a.transpose()).cholesky() {
+        c.solve(&b).x
+    } else {
+        0.0
+    };
+    let third = match (a - a.transpose()).try_inverse() {
+        Some(skew) => skew[(0, 1)],
+        None => x[0],
+    };
+    Ok([y.y + inverse[(2, 3)], other + third])
+}
+
+/// A decomposition that is chosen by a branch, and one that a helper makes.
+#[jacobian]
+fn chosen(x: &[f64; 9]) -> f64 {
+    let m = Matrix3::from_column_slice(x);
+    let lu = if x[0] > 0.0 {
+        m.lu()
+    } else {
+        m.transpose().lu()
+    };
+    let norm = |a: &Matrix3<f64>| a.singular_values().max() / a.qr().r()[(0, 0)].abs();
+    lu.determinant() * norm(&m)
+}
+
+#[test]
+fn decompositions_in_loops_and_branches() {
+    compare(
+        "newton",
+        [3.0, 1.5],
+        |p| newton(p).unwrap(),
+        |p| {
+            let (value, jacobian) = newton_with_jacobian(p).unwrap();
+            (value, jacobian.to_dense())
+        },
+    );
+    compare(
+        "refined",
+        spread::<20>(0.6),
+        |x| refined(x).unwrap(),
+        |x| {
+            let (value, jacobian) = refined_with_jacobian(x).unwrap();
+            (value, jacobian.to_dense())
+        },
+    );
+    assert_eq!(refined_jacobian(&[0.0; 20]).unwrap_err(), "singular");
+    for shift in [0.3, 2.9] {
+        let mut at = spread::<9>(shift);
+        at[0] = 1.5 - shift;
+        compare(
+            "chosen",
+            at,
+            |x| [chosen(x)],
+            |x| {
+                let (value, jacobian) = chosen_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}
+
+/// A step of a Kalman filter.
+#[jacobian]
+fn kalman(
+    x: &Vector4<f64>,
+    p: &Matrix4<f64>,
+    z: &Vector2<f64>,
+) -> Option<(Vector4<f64>, Matrix4<f64>)> {
+    let dt = 0.1;
+    let mut f = Matrix4::identity();
+    f[(0, 2)] = dt;
+    f[(1, 3)] = dt;
+    let h = SMatrix::<f64, 2, 4>::new(1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+    let predicted = f * x;
+    let spread = f * p * f.transpose() + Matrix4::identity() * 0.01;
+    let s = h * spread * h.transpose() + Matrix2::identity() * 0.25;
+    let gain = spread * h.transpose() * s.cholesky()?.inverse();
+    let updated = predicted + gain * (z - h * predicted);
+    Some((updated, (Matrix4::identity() - gain * h) * spread))
+}
+
+#[test]
+fn a_kalman_filter() {
+    let flat = |(x, p): (Vector4<f64>, Matrix4<f64>)| {
+        let mut all = [0.0; 20];
+        all[..4].copy_from_slice(x.as_slice());
+        all[4..].copy_from_slice(p.as_slice());
+        all
+    };
+    let parts = |at: &[f64; 22]| {
+        let root = Matrix4::from_column_slice(&at[4..20]);
+        (
+            Vector4::from_column_slice(&at[..4]),
+            root,
+            Vector2::new(at[20], at[21]),
+        )
+    };
+    let mut at = spread::<22>(0.1);
+    for k in 0..4 {
+        at[4 + 5 * k] += 3.0;
+    }
+    compare(
+        "kalman",
+        at,
+        |at| {
+            let (x, p, z) = parts(at);
+            flat(kalman(&x, &p, &z).unwrap())
+        },
+        |at| {
+            let (x, p, z) = parts(at);
+            let (value, jacobian) = kalman_with_jacobian(&x, &p, &z).unwrap();
+            (flat(value), jacobian.to_dense())
+        },
+    );
+}

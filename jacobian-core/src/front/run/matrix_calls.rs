@@ -74,8 +74,15 @@ impl Lowering<Run> {
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
         let at = At { call, want: None };
+        let of = Decomposition::of(&found).ok_or(Stop)?;
+        let found = if of.matrix.place.is_none() {
+            // A branch has chosen between two, so the matrix has no place yet.
+            let kept = self.kept_matrix(&of.matrix, call)?;
+            of.clone().with_matrix(kept)
+        } else {
+            found
+        };
         let Some(row) = table::find(Self::DECOMPOSITIONS, call) else {
-            let of = Decomposition::of(&found).ok_or(Stop)?;
             return self.refuse_decomposition(&of, at);
         };
         let mut operands = vec![Operand::Value(found)];
@@ -100,6 +107,40 @@ impl Lowering<Run> {
                 Kind::of_method(&method).is_some() && self.dimensions_of(&call.receiver).is_some()
             }
             _ => false,
+        }
+    }
+
+    /// The kind of decomposition that an expression is, by its form.
+    fn kind_of(&self, expression: &Expr) -> Option<Kind> {
+        match strip(expression) {
+            Expr::Try(question) => self.kind_of(&question.expr),
+            Expr::Reference(reference) => self.kind_of(&reference.expr),
+            Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => {
+                self.kind_of(&call.receiver)
+            }
+            Expr::MethodCall(call) => {
+                let kind = Kind::of_method(&call.method.to_string())?;
+                self.dimensions_of(&call.receiver).map(|_| kind)
+            }
+            place => Some(Decomposition::of(&self.standing(place)?)?.kind),
+        }
+    }
+
+    /// Whether a call solves a system or decomposes a matrix, and may give nothing.
+    pub(crate) fn solves_at_run_time(&self, call: &syn::ExprMethodCall) -> bool {
+        let name = call.method.to_string();
+        match name.as_str() {
+            "cholesky" | "pseudo_inverse" if self.dimensions_of(&call.receiver).is_some() => true,
+            "solve" | "recompose" | "pseudo_inverse" => match self.kind_of(&call.receiver) {
+                None | Some(Kind::Cholesky) => false,
+                Some(Kind::SymmetricEigen) => name != "recompose",
+                Some(_) => true,
+            },
+            _ => {
+                let solves = name.ends_with("solve_lower_triangular")
+                    || name.ends_with("solve_upper_triangular");
+                solves && self.dimensions_of(&call.receiver).is_some()
+            }
         }
     }
 

@@ -74,6 +74,7 @@ impl Lowering<Run> {
                     || is(MAKING)
                     || (is(KEEPING) && self.is_maybe(&call.receiver))
                     || self.method_may_fail(call)
+                    || self.solves_at_run_time(call)
             }
             Expr::Reference(inner) => self.is_maybe(&inner.expr),
             Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => {

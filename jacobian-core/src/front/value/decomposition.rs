@@ -155,6 +155,23 @@ impl Decomposition {
         Value::Struct(Rc::new(layout), Rc::new(parts))
     }
 
+    /// The same decomposition as a value, with its matrix at a place.
+    pub(crate) fn with_matrix(self, matrix: Matrix) -> Value {
+        let names: &[&str] = match self.kind {
+            Kind::Svd => &["u", "v_t", "singular_values"],
+            Kind::SymmetricEigen => &["eigenvectors", "eigenvalues"],
+            _ => &[],
+        };
+        let (fields, computed) = (self.fields.clone(), self.computed.clone());
+        let value = Self { matrix, ..self }.with_fields(names, fields);
+        let Value::Struct(layout, parts) = value else {
+            return value;
+        };
+        let mut parts = parts.to_vec();
+        parts[2] = Value::tuple(computed);
+        Value::Struct(layout, Rc::new(parts))
+    }
+
     /// Whether the public fields are what nalgebra has computed.
     pub(crate) fn is_unchanged(&self) -> bool {
         leaves(&self.computed) == leaves(&self.fields)

@@ -130,3 +130,8 @@ pub(super) enum Unattributed {
     /// A method with the options of its trait, if it is about numbers.
     MayHaveThese,
 }
+
+/// Whether an item is the `impl` of a trait.
+pub(super) fn is_of_trait(item: &Item) -> bool {
+    matches!(item, Item::Impl(block) if block.trait_.is_some())
+}

@@ -27,12 +27,12 @@ use crate::diag::{Diagnostics, Said};
 use crate::front::Reading;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
-use crate::front::{Signature, Words, attributes, messages, type_name};
+use crate::front::{Signature, attributes, crate_items, messages, type_name};
 use crate::ordered::Map;
 
 use super::attributed::{
-    Served, Unattributed, has_attributed, mentions_attribute, one_by_one, take_attributes,
-    take_attributes_of_trait, take_own_attribute, without_attributes,
+    Served, Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one,
+    take_attributes, take_attributes_of_trait, take_own_attribute, without_attributes,
 };
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
@@ -359,9 +359,8 @@ impl Whole {
 
     /// The library for the scalar that the options choose, or that the function has.
     fn library(&self, arguments: &Arguments, function: &syn::ItemFn) -> &Library {
-        let is_single =
-            is_single(arguments) || (self.known.has_generic_crates && is_of_singles(&function.sig));
-        if !is_single {
+        let is_generic = self.known.has_generic_crates;
+        if !crate_items::are_singles(arguments, is_generic, &function.sig) {
             return &self.known;
         }
         self.of_singles.get_or_init(|| {
@@ -397,20 +396,4 @@ impl Whole {
         diagnostics.finish().is_ok()
             && signature.is_some_and(|signature| signature.shape_is_declared)
     }
-}
-
-/// Whether the options choose `f32` for a type parameter.
-fn is_single(arguments: &Arguments) -> bool {
-    arguments.scalars.iter().any(|(_, scalar)| scalar == "f32")
-}
-
-/// Whether the types in a signature are over `f32`, as far as it names a scalar. A type parameter
-/// is a scalar that the options choose.
-fn is_of_singles(signature: &syn::Signature) -> bool {
-    let has_parameters = signature.generics.type_params().next().is_some();
-    !has_parameters && Words::of(signature.to_token_stream()).scalar() == "f32"
-}
-
-fn is_of_trait(item: &Item) -> bool {
-    matches!(item, Item::Impl(block) if block.trait_.is_some())
 }

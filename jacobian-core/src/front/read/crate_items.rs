@@ -6,9 +6,11 @@
 //!
 //! They are in a module of their own, which the paths of the crate name.
 
+use quote::ToTokens;
 use syn::Item;
 
 use crate::front::prelude::types::{CRATES, Crate, Words};
+use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::Definition;
 use crate::interface::{Access, Maker};
 
@@ -37,6 +39,19 @@ pub(crate) fn needed(words: &Words, is_alone: bool, scalar: &str) -> Vec<CrateIt
 pub(crate) fn is_any_meant(words: &Words) -> bool {
     let mut crates = CRATES.iter();
     crates.any(|known| known.is_mentioned(words) && known.is_certain(words))
+}
+
+/// Whether a function is over `f32`: because the options choose it for a type parameter, or because
+/// its types of other crates have that argument, as far as the signature names a scalar.
+pub(crate) fn are_singles(
+    arguments: &Arguments,
+    has_generic_crates: bool,
+    signature: &syn::Signature,
+) -> bool {
+    let is_chosen = arguments.scalars.iter().any(|(_, scalar)| scalar == "f32");
+    let has_parameters = signature.generics.type_params().next().is_some();
+    let is_named = || Words::of(signature.to_token_stream()).scalar() == "f32";
+    is_chosen || (has_generic_crates && !has_parameters && is_named())
 }
 
 impl CrateItems {

@@ -25,6 +25,7 @@
 //! enums        variants, inactive or with active data
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
+//! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
 //! own_types    methods and operators of structs
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
@@ -217,6 +218,8 @@ mod numbers;
 mod older_nalgebra;
 #[path = "language/outputs.rs"]
 mod outputs;
+#[path = "language/own_conversions.rs"]
+mod own_conversions;
 #[path = "language/own_traits.rs"]
 mod own_traits;
 #[path = "language/own_types.rs"]

@@ -1090,6 +1090,22 @@ const STRUCTS: &[Construct] = &[
         "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = if x > 1.0 { Shape::Circle(x) } else { Shape::Square(x) }; let Shape::Circle(r) = s else { return x; }; r * r } }",
     ),
     plain(
+        "`into` and `sum` of types of your own",
+        "mod m { #[derive(Clone, Copy)] struct V { x: f64, y: f64 } impl From<[f64; 2]> for V { fn from(a: [f64; 2]) -> V { V { x: a[0], y: a[1] } } } impl Add for V { type Output = V; fn add(self, o: V) -> V { V { x: self.x + o.x, y: self.y + o.y } } } impl Sum for V { fn sum<I: Iterator<Item = V>>(items: I) -> V { items.fold(V { x: 0.0, y: 0.0 }, |a, b| a + b) } } #[jacobian] fn f(p: [f64; 2]) -> f64 { let v: V = p.into(); let s: V = [v, v].iter().copied().sum(); s.x * s.y } }",
+    ),
+    plain(
+        "the rest of a literal from a constant or a default",
+        "mod m { #[derive(Clone, Copy, Default)] struct V { x: f64, y: f64 } impl V { const ONE: V = V { x: 1.0, y: 1.0 }; } #[jacobian] fn f(x: f64) -> f64 { let v = V { x, ..V::ONE }; let w = V { y: x, ..Default::default() }; v.x * w.y + v.y * w.x } }",
+    ),
+    plain(
+        "`Deref` of a struct",
+        "mod m { struct P { c: [f64; 2] } impl Deref for P { type Target = [f64; 2]; fn deref(&self) -> &[f64; 2] { &self.c } } #[jacobian] fn f(c: [f64; 2]) -> f64 { let p = P { c }; p[0] * p.iter().sum::<f64>() } }",
+    ),
+    plain(
+        "operators that differ for references",
+        "mod m { #[derive(Clone, Copy)] struct V(f64); impl Mul<V> for V { type Output = f64; fn mul(self, o: V) -> f64 { self.0 * o.0 } } impl Mul<&V> for &V { type Output = f64; fn mul(self, o: &V) -> f64 { self.0 + o.0 } } #[jacobian] fn f(x: f64) -> f64 { let v = V(x); v * v } }",
+    ),
+    plain(
         "a struct with const parameters, and a trait with defaults",
         "mod m { struct V<const N: usize> { d: [f64; N] } trait Norm { fn norm2(&self) -> f64; fn norm(&self) -> f64 { self.norm2().sqrt() } } impl<const N: usize> Norm for V<N> { fn norm2(&self) -> f64 { let mut s = 0.0; for i in 0..N { s += self.d[i] * self.d[i]; } s } } #[jacobian] fn f(x: [f64; 3]) -> f64 { V { d: x }.norm() } }",
     ),

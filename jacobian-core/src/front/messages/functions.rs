@@ -63,6 +63,14 @@ pub(crate) const SORTING: &str = "cannot sort active values by this function, be
 pub(crate) const CARRIED: &str = "cannot follow an active value through an error\n\
     help: compute with the value itself, before it goes into the error; errors are passed on as they are";
 
+pub(crate) fn several_bodies(name: &str) -> String {
+    format!(
+        "several methods `{name}` fit, for values and for references, and they do not do the same\n\
+         help: let one call the other, as in `fn {name}(self, other: &V) -> V {{ (*self).{name}(*other) }}`, or name \
+         the type of each in a function of its own"
+    )
+}
+
 pub(crate) fn not_maybe(method: &str, found: &str) -> String {
     format!(
         "expected an `Option` or a `Result` before `{method}`, found {found}\n\

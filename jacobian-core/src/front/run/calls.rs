@@ -1,6 +1,7 @@
 //! Method calls and function calls: elementals in both call forms, conversions, `std::mem`.
 
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::Expr;
 
 use crate::ir::ValueId;
@@ -275,13 +276,32 @@ impl Lowering<Run> {
         function: &FunctionId,
         call: &syn::ExprCall,
     ) -> Found<Value> {
-        let arguments = self.eval_arguments(&call.args)?;
+        let wants = self.wanted_by(function);
+        let arguments = self.eval_arguments_as(&call.args, &wants)?;
         if let Expr::Path(callee) = strip(&call.func) {
             let mut owner = callee.path.clone();
             owner.segments.pop();
             self.frames.lengths_of_call = self.lengths_in(Some(&owner));
         }
         self.call_function(function, arguments, call)
+    }
+
+    /// The types of the parameters of a function, as the running code would write them. `None` for
+    /// one that it may read otherwise.
+    fn wanted_by(&self, function: &FunctionId) -> Vec<Option<syn::Type>> {
+        let function = self.names.functions.get(function);
+        let is_here = function.within.module == self.within().module;
+        let names_no_own = |ty: &syn::Type| {
+            let own = |name: &Ident| name == "Self" || function.type_parameters.contains(name);
+            !names_any_of(ty.to_token_stream(), &own)
+        };
+        let wanted = |pattern: &syn::Pat| match pattern {
+            syn::Pat::Type(typed) if is_here && names_no_own(&typed.ty) => {
+                Some((*typed.ty).clone())
+            }
+            _ => None,
+        };
+        function.parameters.iter().map(wanted).collect()
     }
 
     /// The arguments of a call, evaluated in order.
@@ -291,10 +311,25 @@ impl Lowering<Run> {
         &mut self,
         list: &syn::punctuated::Punctuated<Expr, P>,
     ) -> Found<Vec<Value>> {
+        self.eval_arguments_as(list, &[])
+    }
+
+    /// The same, with the types that are wanted.
+    fn eval_arguments_as<P>(
+        &mut self,
+        list: &syn::punctuated::Punctuated<Expr, P>,
+        wants: &[Option<syn::Type>],
+    ) -> Found<Vec<Value>> {
         let mut arguments = Vec::with_capacity(list.len());
         let last = list.len().saturating_sub(1);
         for (position, argument) in list.iter().enumerate() {
-            let value = self.eval(argument);
+            let want = wants.get(position).and_then(Option::as_ref);
+            // Only such calls depend on what is wanted.
+            let is_call = matches!(strip(argument), Expr::MethodCall(_) | Expr::Call(_));
+            let value = match want.filter(|_| is_call) {
+                Some(want) => self.eval_as(argument, Some(want)),
+                None => self.eval(argument),
+            };
             // An opaque argument is evaluated before the arguments that follow it.
             arguments.push(if position == last {
                 value
@@ -311,7 +346,7 @@ impl Lowering<Run> {
         name: &Ident,
         receiver: ValueId,
         arguments: &[&Expr],
-        at: &impl quote::ToTokens,
+        at: &impl ToTokens,
     ) -> Found<Value> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
@@ -326,4 +361,13 @@ impl Lowering<Run> {
         }
         self.elemental_of(name, receiver, values, at)
     }
+}
+
+/// Whether tokens have a name of which something is true.
+fn names_any_of(tokens: proc_macro2::TokenStream, is_one: &dyn Fn(&Ident) -> bool) -> bool {
+    tokens.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(name) => is_one(&name),
+        proc_macro2::TokenTree::Group(group) => names_any_of(group.stream(), is_one),
+        _ => false,
+    })
 }

@@ -43,6 +43,9 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_ruled_method(call)? {
             return Ok(value);
         }
+        if let Some(value) = self.eval_towards(call, want)? {
+            return Ok(value);
+        }
         match self.eval_own_method(call)? {
             OwnMethod::Answer(value) => return Ok(value),
             OwnMethod::NotOf(receiver) => return self.dispatch(receiver, call, want),
@@ -161,6 +164,11 @@ impl Lowering<Run> {
             (receiver, _) => self.behind(receiver, &call.receiver)?,
         };
         if let Some(inner) = self.receiver_behind_deref(&receiver, call) {
+            return self.method_behind_deref(inner, call, want);
+        }
+        if call.method != "clone"
+            && let Some(inner) = self.own_deref(&receiver, call)?
+        {
             return self.method_behind_deref(inner, call, want);
         }
         match (receiver, of_items) {

@@ -74,7 +74,18 @@ impl Lowering<Run> {
                 if let Some(element) = self.own_index_place(&behind, index)? {
                     return Ok(Target::Place(element));
                 }
+                let inner = self.place_behind_deref(behind.clone(), index)?;
+                let base = if inner.path == behind.path && inner.root == behind.root {
+                    base
+                } else {
+                    Target::Place(inner)
+                };
+                let place = base.place().cloned().ok_or(Stop)?;
                 let position = match self.load(&self.follow(place)) {
+                    Some(found @ (Value::Struct(..) | Value::Choice(..))) => {
+                        let message = messages::not_indexable(&found.describe());
+                        return self.writer.refuse(&index.expr, &message);
+                    }
                     Some(Value::Matrix(matrix)) => self.matrix_position(&matrix, &index.index)?,
                     _ => self.position(&index.index)?,
                 };

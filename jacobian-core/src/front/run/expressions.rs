@@ -237,6 +237,7 @@ impl Lowering<Run> {
         if let Some(value) = self.own_index(&base, index)? {
             return Ok(value);
         }
+        let base = self.own_deref(&base, index)?.unwrap_or(base);
         let elements = match self.list_behind(base) {
             Value::Array(elements) => elements,
             Value::Matrix(matrix) => {

@@ -27,11 +27,15 @@ impl Lowering<Run> {
         call: &ExprCall,
         want: Want<'_>,
     ) -> Found<Option<Value>> {
-        let Some(callee) = self.callee(call) else {
+        let Some(mut callee) = self.callee(call) else {
             return Ok(None);
         };
         let types = Rc::clone(&self.given.types);
         if callee.name == "default" && call.args.is_empty() {
+            // `Default::default()` is that of the type that is wanted.
+            let wanted = want.and_then(|ty| types.key_of(ty, &self.within()));
+            let wanted = wanted.filter(|key| !types.methods(key, "default", 0).is_empty());
+            callee.key = callee.key.or(wanted);
             let own = callee.key.as_ref();
             if own.is_none_or(|key| types.methods(key, "default", 0).is_empty()) {
                 return Ok(self.derived_default(&callee, want));
@@ -59,6 +63,80 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         self.frames.lengths_of_call = self.lengths_in(callee.owner.as_ref());
         self.call_function(&function, arguments, call).map(Some)
+    }
+
+    /// A method whose result decides what it calls, if that is of a type of the user's:
+    /// `value.into()` calls `from` of it, `items.sum::<V>()` calls its `sum`.
+    pub(crate) fn eval_towards(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
+        let function = match call.method.to_string().as_str() {
+            "into" => "from",
+            "sum" => "sum",
+            "product" => "product",
+            _ => return Ok(None),
+        };
+        let given = call.turbofish.as_ref().and_then(|given| given.args.first());
+        let wanted = match given {
+            Some(syn::GenericArgument::Type(ty)) => Some(ty),
+            _ => want,
+        };
+        let Some(wanted) = wanted.filter(|_| call.args.is_empty()) else {
+            return Ok(None);
+        };
+        let types = Rc::clone(&self.given.types);
+        let Some(key) = types.key_of(wanted, &self.within()) else {
+            return Ok(None);
+        };
+        let is_associated = |head: &Rc<Head>| head.signature.receiver().is_none();
+        let heads = types.methods(&key, function, 1).into_iter();
+        let heads: Vec<Rc<Head>> = heads.filter(is_associated).collect();
+        if heads.is_empty() {
+            return Ok(None);
+        }
+        if function == "from" {
+            let receiver = self.eval(&call.receiver)?;
+            let receiver = vec![self.writer.settle_part(receiver)?];
+            if !self.may_fit(&heads, &receiver) {
+                return self.converted_without_from(receiver, &key, call).map(Some);
+            }
+            let head = self.chosen(&heads, &receiver, call)?;
+            let function = self.function_of(&head).ok_or(Stop)?;
+            return self.call_function(&function, receiver, call).map(Some);
+        }
+        let Some(head) = of_items(&heads, &call.receiver) else {
+            let message = messages::several_methods(function, heads.len());
+            return self.writer.refuse(call, &message);
+        };
+        let function = self.function_of(&head).ok_or(Stop)?;
+        let items = self.eval(&call.receiver)?;
+        self.call_function(&function, vec![items], call).map(Some)
+    }
+
+    /// `into` of a value from which the wanted type has no `From`: the value itself, or the user's
+    /// own `Into`.
+    fn converted_without_from(
+        &mut self,
+        values: Vec<Value>,
+        wanted: &Key,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let own = values.first().and_then(|value| self.key_of_value(value));
+        let Some(own) = own else {
+            return self.writer.refuse(call, messages::NOT_DIFFERENTIATED);
+        };
+        if own == *wanted {
+            return values.into_iter().next().ok_or(Stop);
+        }
+        let heads = self.given.types.methods(&own, "into", 1);
+        if heads.is_empty() {
+            return self.writer.refuse(call, messages::NOT_DIFFERENTIATED);
+        }
+        let head = self.chosen(&heads, &values, call)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.call_function(&function, values, call)
     }
 
     /// A method of what is behind the `Deref` of a receiver.
@@ -249,4 +327,50 @@ fn number_with_traits(owner: &syn::Path, name: &syn::Ident) -> Option<Key> {
 
 fn last_of(path: &syn::Path) -> Option<&syn::Ident> {
     path.segments.last().map(|last| &last.ident)
+}
+
+/// Of `Sum` and `Sum<&V>` the one for the items of an iterator. `None` if its form does not say
+/// whether they are references.
+fn of_items(heads: &[Rc<Head>], iterator: &Expr) -> Option<Rc<Head>> {
+    let takes_references = |head: &&Rc<Head>| {
+        let last = head.of_trait.as_ref().and_then(|path| path.segments.last());
+        let arguments = last.map(|last| &last.arguments);
+        matches!(arguments, Some(syn::PathArguments::AngleBracketed(given))
+            if matches!(given.args.first(), Some(syn::GenericArgument::Type(Type::Reference(_))))
+                || given.args.len() > 1)
+    };
+    if let [only] = heads {
+        return Some(Rc::clone(only));
+    }
+    let are_references = gives_references(iterator)?;
+    let fitting = heads
+        .iter()
+        .find(|head| takes_references(head) == are_references);
+    fitting.cloned()
+}
+
+/// Whether the items of an iterator are references, by its form.
+fn gives_references(iterator: &Expr) -> Option<bool> {
+    let Expr::MethodCall(call) = strip(iterator) else {
+        return None;
+    };
+    match call.method.to_string().as_str() {
+        "iter" => Some(true),
+        "copied" | "cloned" => Some(false),
+        "rev" | "skip" | "take" | "step_by" | "filter" | "take_while" | "skip_while" => {
+            gives_references(&call.receiver)
+        }
+        "map" => match call.args.first() {
+            Some(Expr::Closure(closure)) => {
+                let body = strip(&closure.body);
+                let is_value = matches!(
+                    body,
+                    Expr::Binary(_) | Expr::Call(_) | Expr::Struct(_) | Expr::Unary(_)
+                );
+                is_value.then_some(false)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -24,6 +24,7 @@ use crate::front::read::definitions::{Body, Head, Key, is_primitive};
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::is_place;
+use crate::front::syntax::same_bodies::{Written, common_body};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -264,13 +265,39 @@ impl Lowering<Run> {
         };
         let (certain, possible) = (of(Fits::Yes), of(Fits::Perhaps));
         match (certain.as_slice(), possible.as_slice()) {
-            // Types that differ by references only are the same here. The one that takes values
-            // is usually the one that the others call.
-            ([..], _) if !certain.is_empty() => Ok(by_value(&certain)),
+            ([only], _) => Ok(Rc::clone(only)),
+            ([..], _) if !certain.is_empty() => self.with_common_body(&certain, at),
             ([], [only]) => Ok(Rc::clone(only)),
             _ => {
                 let name = heads.first().map(|head| head.signature.ident.to_string());
                 let message = messages::several_methods(&name.unwrap_or_default(), heads.len());
+                self.writer.refuse(at, &message)
+            }
+        }
+    }
+
+    /// Of methods for references and for values, which are the same here, the one that the others
+    /// call. Refused if they do not do the same.
+    fn with_common_body(&mut self, heads: &[Rc<Head>], at: &impl ToTokens) -> Found<Rc<Head>> {
+        let written = heads.iter().map(|head| {
+            let function = self.function_of(head)?;
+            let function = self.names.functions.get(&function);
+            let parameters = head.signature.inputs.iter().map(|input| match input {
+                syn::FnArg::Receiver(_) => "self".to_owned(),
+                syn::FnArg::Typed(typed) => typed.pat.to_token_stream().to_string(),
+            });
+            Some(Written {
+                name: head.signature.ident.to_string(),
+                parameters: parameters.collect(),
+                body: function.body.to_token_stream(),
+            })
+        });
+        let written: Option<Vec<Written>> = written.collect();
+        match written.and_then(|written| common_body(&written)) {
+            Some(position) => Ok(Rc::clone(&heads[position])),
+            None => {
+                let name = heads.first().map(|head| head.signature.ident.to_string());
+                let message = messages::several_bodies(&name.unwrap_or_default());
                 self.writer.refuse(at, &message)
             }
         }
@@ -346,16 +373,4 @@ fn has_receiver(head: &Rc<Head>) -> bool {
 
 fn is_self(expression: &Expr) -> bool {
     matches!(expression, Expr::Path(path) if path.path.is_ident("self"))
-}
-
-/// Of methods for references and values, the one for values.
-fn by_value(heads: &[Rc<Head>]) -> Rc<Head> {
-    let is_reference = |ty: &syn::Type| matches!(ty, syn::Type::Reference(_));
-    let n_references = |head: &&Rc<Head>| {
-        let count = head.signature.inputs.len();
-        let types = (0..count).filter_map(|position| head.parameter(position));
-        types.filter(|ty| is_reference(ty)).count()
-    };
-    let least = heads.iter().min_by_key(n_references);
-    Rc::clone(least.expect("invariant: there is one"))
 }

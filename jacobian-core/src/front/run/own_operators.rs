@@ -158,6 +158,39 @@ impl Lowering<Run> {
         }
     }
 
+    /// What the user's `Deref` of a struct gives.
+    pub(crate) fn own_deref(&mut self, base: &Value, at: &impl ToTokens) -> Found<Option<Value>> {
+        let key = self.key_of_value(base);
+        let is_struct = matches!(base, Value::Struct(..));
+        let Some(key) = key.filter(|_| is_struct && self.is_own_value(base)) else {
+            return Ok(None);
+        };
+        let names = ("deref", "Deref");
+        if self.operator_heads(&key, names, 1).is_empty() {
+            return Ok(None);
+        }
+        let found = self.run_operator(&key, names, vec![base.clone()], at)?;
+        found.map(|value| self.behind(value, at)).transpose()
+    }
+
+    /// The place that the user's `DerefMut` of a struct gives, or else the place itself.
+    pub(crate) fn place_behind_deref(&mut self, place: Place, at: &impl ToTokens) -> Found<Place> {
+        let value = self.load(&place);
+        let is_struct = matches!(&value, Some(Value::Struct(..)));
+        let value = value.filter(|value| is_struct && self.is_own_value(value));
+        let Some(key) = value.and_then(|value| self.key_of_value(&value)) else {
+            return Ok(place);
+        };
+        let names = ("deref_mut", "DerefMut");
+        if self.operator_heads(&key, names, 1).is_empty() {
+            return Ok(place);
+        }
+        match self.run_operator(&key, names, vec![Value::Reference(place)], at)? {
+            Some(Value::Reference(inner)) => Ok(self.follow(inner)),
+            _ => self.writer.refuse(at, messages::CANNOT_ASSIGN),
+        }
+    }
+
     /// Whether the type of a value is one of the user's.
     pub(crate) fn is_own_value(&self, value: &Value) -> bool {
         let key = match value {

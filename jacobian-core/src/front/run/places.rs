@@ -60,6 +60,7 @@ impl Lowering<Run> {
                 if let Some(place) = self.own_index_place(&place, index)? {
                     return Ok(place);
                 }
+                let place = self.place_behind_deref(place, index)?;
                 if let Some(Value::Matrix(matrix)) = self.load(&place) {
                     let position = self.matrix_index(&matrix, &index.index)?;
                     return Ok(place.then(position));

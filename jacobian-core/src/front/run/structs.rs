@@ -19,7 +19,7 @@ use crate::interface::{Access, Layout};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Key;
+use crate::front::read::definitions::{Key, Written};
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
@@ -131,7 +131,14 @@ impl Lowering<Run> {
         let Value::Struct(own, fields) = value else {
             return Err(Stop);
         };
-        let base = self.eval_base_apart(base)?;
+        let path = syn::TypePath {
+            attrs: Vec::new(),
+            qself: None,
+            path: at.path.clone(),
+        };
+        let base = self.eval_apart(base, Some(&syn::Type::Path(path)))?;
+        let base = self.behind(base, at)?;
+        let base = self.settled_base(base, &own)?;
         let base = self.in_fields(&base).unwrap_or(base);
         match base {
             Value::Struct(layout, others) => {
@@ -152,9 +159,33 @@ impl Lowering<Run> {
         }
     }
 
-    pub(crate) fn eval_base_apart(&mut self, base: &Expr) -> Found<Value> {
-        let value = self.eval_apart(base, None)?;
-        self.behind(value, base)
+    /// A base that is opaque code, `..V::ZERO` or `..V::default()`, in a variable of its type.
+    fn settled_base(&mut self, base: Value, own: &Layout) -> Found<Value> {
+        let (Value::Inactive(code), Some(key)) = (&base, &own.own) else {
+            return Ok(base);
+        };
+        if self.key_of_value(&base).is_some() {
+            return Ok(base);
+        }
+        let types = Rc::clone(&self.given.types);
+        if types
+            .definition(key)
+            .is_none_or(|found| !found.generics.params.is_empty())
+        {
+            return Ok(base);
+        }
+        let (path, tokens) = (&own.path, &code.tokens);
+        let fresh = self
+            .writer
+            .fresh(&syn::Ident::new("base", proc_macro2::Span::call_site()));
+        self.writer
+            .keep_statement(quote!(let #fresh: #path = #tokens;), &code.mentions)?;
+        let base = Value::Inactive(Inactive {
+            tokens: quote!(#fresh),
+            mentions: Vec::new(),
+        });
+        self.note_type(&base, &Written::of(key));
+        Ok(base)
     }
 
     /// `Pair(a, b)`. `None` for another call.

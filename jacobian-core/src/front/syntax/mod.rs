@@ -25,6 +25,7 @@ pub(crate) mod no_numbers;
 pub(crate) mod operators;
 pub(crate) mod patterns;
 pub(crate) mod questions;
+pub(crate) mod same_bodies;
 pub(crate) mod streams;
 pub(crate) mod strip;
 pub(crate) mod tokens;

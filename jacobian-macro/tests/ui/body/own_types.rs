@@ -44,4 +44,32 @@ mod vectors {
     }
 }
 
+#[jacobian]
+mod references_that_do_other_things {
+    use std::ops::Mul;
+
+    #[derive(Clone, Copy)]
+    struct V(f64);
+
+    impl Mul<V> for V {
+        type Output = f64;
+        fn mul(self, o: V) -> f64 {
+            self.0 * o.0
+        }
+    }
+
+    impl Mul<&V> for &V {
+        type Output = f64;
+        fn mul(self, o: &V) -> f64 {
+            self.0 + o.0
+        }
+    }
+
+    #[jacobian]
+    fn ambiguous(x: f64) -> f64 {
+        let v = V(x);
+        v * v
+    }
+}
+
 fn main() {}

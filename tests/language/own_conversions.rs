@@ -1,0 +1,276 @@
+//! Traits of std on types of one's own, where the wanted type decides what is called: `into`,
+//! `sum`, `default`; and `Deref`.
+
+use std::ops::{Add, AddAssign, Deref, DerefMut, Mul, Neg};
+
+use jacobian_runtime::jacobian;
+
+use crate::support::check;
+
+#[jacobian]
+mod vectors {
+    use std::iter::{Product, Sum};
+
+    use jacobian_runtime::jacobian;
+
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+    pub(super) struct V {
+        x: f64,
+        y: f64,
+        z: f64,
+    }
+
+    impl V {
+        const ONES: V = V {
+            x: 1.0,
+            y: 1.0,
+            z: 1.0,
+        };
+
+        fn new(x: f64, y: f64, z: f64) -> Self {
+            Self { x, y, z }
+        }
+
+        fn dot(self, o: V) -> f64 {
+            self.x * o.x + self.y * o.y + self.z * o.z
+        }
+
+        fn turned(self) -> Self {
+            Self {
+                x: -self.y,
+                y: self.x,
+                ..self
+            }
+        }
+    }
+
+    impl Add for V {
+        type Output = V;
+        fn add(self, o: V) -> V {
+            V::new(self.x + o.x, self.y + o.y, self.z + o.z)
+        }
+    }
+
+    impl<'a> Add<&'a V> for &V {
+        type Output = V;
+        fn add(self, o: &V) -> V {
+            *self + *o
+        }
+    }
+
+    impl AddAssign<&V> for V {
+        fn add_assign(&mut self, o: &V) {
+            *self = *self + *o;
+        }
+    }
+
+    impl Mul<f64> for V {
+        type Output = V;
+        fn mul(self, k: f64) -> V {
+            V::new(self.x * k, self.y * k, self.z * k)
+        }
+    }
+
+    impl Mul<V> for f64 {
+        type Output = V;
+        fn mul(self, v: V) -> V {
+            v * self
+        }
+    }
+
+    impl Neg for V {
+        type Output = V;
+        fn neg(self) -> V {
+            V {
+                x: -self.x,
+                y: -self.y,
+                z: -self.z,
+            }
+        }
+    }
+
+    impl From<[f64; 3]> for V {
+        fn from(a: [f64; 3]) -> V {
+            V::new(a[0], a[1], a[2])
+        }
+    }
+
+    impl From<(f64, f64)> for V {
+        fn from((x, y): (f64, f64)) -> V {
+            V {
+                x,
+                y,
+                ..Default::default()
+            }
+        }
+    }
+
+    impl From<V> for [f64; 3] {
+        fn from(v: V) -> [f64; 3] {
+            [v.x, v.y, 2.0 * v.z]
+        }
+    }
+
+    impl Sum for V {
+        fn sum<I: Iterator<Item = V>>(iter: I) -> V {
+            iter.fold(V::default(), |a, b| a + b)
+        }
+    }
+
+    impl<'a> Sum<&'a V> for V {
+        fn sum<I: Iterator<Item = &'a V>>(iter: I) -> V {
+            let mut sum = V::ONES;
+            for v in iter {
+                sum += v;
+            }
+            sum
+        }
+    }
+
+    impl Product for V {
+        fn product<I: Iterator<Item = V>>(iter: I) -> V {
+            let mut all = V::ONES;
+            for v in iter {
+                all = V::new(all.x * v.x, all.y * v.y, all.z * v.z);
+            }
+            all
+        }
+    }
+
+    fn first(v: V) -> f64 {
+        v.x - 0.5 * v.z
+    }
+
+    fn anything(v: impl Into<V>, k: f64) -> f64 {
+        let v: V = v.into();
+        v.y * k
+    }
+
+    struct Segment {
+        from: V,
+        to: V,
+    }
+
+    fn made(a: [f64; 3], k: f64) -> Segment {
+        Segment {
+            from: a.into(),
+            to: (k, a[0]).into(),
+        }
+    }
+
+    fn back(v: V) -> [f64; 3] {
+        v.into()
+    }
+
+    #[jacobian]
+    pub(super) fn into(p: [f64; 3], k: f64) -> [f64; 5] {
+        let v: V = p.into();
+        let w: V = (k, p[2]).into();
+        let u: [f64; 3] = (v + w).into();
+        let s = made(p, k);
+        let b = back(v);
+        [
+            u[0] * u[2] + u[1],
+            first(p.into()) + first((k, 1.0).into()),
+            anything(p, k) + anything(v, 2.0),
+            s.from.dot(s.to),
+            b[2] * V::from(p).y,
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn sums(p: [f64; 3], k: f64) -> [f64; 4] {
+        let all = [V::from(p), V::new(p[1], 1.0, k), V::ONES * k];
+        let scaled: V = all.iter().map(|v| *v * 2.0).sum();
+        let by_reference: V = all.iter().sum();
+        let by_value = all.iter().copied().sum::<V>();
+        let product: V = all.into_iter().map(|v| k * v).product();
+        [
+            scaled.dot(by_value),
+            by_reference.dot(by_reference),
+            (-by_value).x,
+            product.y * product.x,
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn rests(p: [f64; 3], k: f64) -> [f64; 4] {
+        let a = V {
+            x: p[0],
+            ..Default::default()
+        };
+        let b = V {
+            y: p[1] * k,
+            ..V::ONES
+        };
+        let c = V {
+            z: k,
+            ..V::default()
+        };
+        let d = V {
+            x: k * k,
+            ..V::from(p)
+        }
+        .turned();
+        [a.dot(b), b.dot(c), d.dot(b), (a + c).z]
+    }
+
+    struct Poly {
+        c: [f64; 3],
+        n: f64,
+    }
+
+    impl Deref for Poly {
+        type Target = [f64; 3];
+        fn deref(&self) -> &[f64; 3] {
+            &self.c
+        }
+    }
+
+    impl DerefMut for Poly {
+        fn deref_mut(&mut self) -> &mut [f64; 3] {
+            &mut self.c
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn behind(p: [f64; 3], k: f64) -> [f64; 2] {
+        let mut q = Poly { c: p, n: k };
+        q[0] *= k;
+        q[2] = q[1] * q.n;
+        let sum: f64 = q.iter().sum();
+        let most = q.iter().fold(k, |a, b| a.max(*b));
+        [sum * q.len() as f64, most + q.c[2]]
+    }
+}
+
+#[test]
+fn the_wanted_type_decides_what_is_called() {
+    use vectors::{into, into_with_jacobian, rests, rests_with_jacobian, sums, sums_with_jacobian};
+
+    for x in [[0.7, -1.3, 0.4, 1.1], [2.0, 0.5, -0.6, 0.3]] {
+        let apart = |x: &[f64; 4]| ([x[0], x[1], x[2]], x[3]);
+        let into = |x: &[f64; 4]| into(apart(x).0, apart(x).1);
+        let into_with_jacobian = |x: &[f64; 4]| into_with_jacobian(apart(x).0, apart(x).1);
+        check!(into with into_with_jacobian at x);
+        let sums = |x: &[f64; 4]| sums(apart(x).0, apart(x).1);
+        let sums_with_jacobian = |x: &[f64; 4]| sums_with_jacobian(apart(x).0, apart(x).1);
+        check!(sums with sums_with_jacobian at x);
+        let rests = |x: &[f64; 4]| rests(apart(x).0, apart(x).1);
+        let rests_with_jacobian = |x: &[f64; 4]| rests_with_jacobian(apart(x).0, apart(x).1);
+        check!(rests with rests_with_jacobian at x);
+    }
+}
+
+#[test]
+fn a_struct_gives_what_is_behind_it() {
+    use vectors::{behind, behind_with_jacobian};
+
+    for x in [[0.7, -1.3, 0.4, 1.1], [2.0, 0.5, -0.6, 0.3]] {
+        let behind = |x: &[f64; 4]| behind([x[0], x[1], x[2]], x[3]);
+        let behind_with_jacobian = |x: &[f64; 4]| behind_with_jacobian([x[0], x[1], x[2]], x[3]);
+        check!(behind with behind_with_jacobian at x);
+    }
+}

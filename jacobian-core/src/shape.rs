@@ -187,6 +187,21 @@ impl Shape {
         }
     }
 
+    /// Whether a part can be read but not written, because its field is private.
+    pub(crate) fn is_made_whole(&self) -> bool {
+        match self {
+            Self::Scalar | Self::Matrix(..) => false,
+            Self::Array(_, element) => element.is_made_whole(),
+            Self::Tuple(parts) => parts.iter().any(Self::is_made_whole),
+            Self::Struct(layout, parts) => {
+                let Access { read, written } = layout.access;
+                let is_written = |name: &str| written.iter().any(|(known, _)| *known == name);
+                read.iter().any(|(name, _)| !is_written(name))
+                    || parts.iter().any(Self::is_made_whole)
+            }
+        }
+    }
+
     /// For each scalar, in the order of the flattening, whether the next one follows it in memory.
     /// Only the elements of an array and of a matrix are known to: rustc may reorder the fields of
     /// a tuple or struct.

@@ -931,6 +931,18 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: &Array1<f64>) -> Array1<f64> { let y = x.mapv(f64::sin); (x * 2.0 + &y) * x.dot(&y) - x[0] }",
     ),
     plain(
+        "quaternions and rotations of nalgebra",
+        "fn f(q: &UnitQuaternion<f64>, v: &Vector3<f64>, t: f64) -> Vector3<f64> { let r = UnitQuaternion::from_scaled_axis(v * t); (q * r).to_rotation_matrix() * v + q.slerp(&r, t).scaled_axis() }",
+    ),
+    plain(
+        "poses and points of nalgebra",
+        "fn f(a: &Isometry3<f64>, p: &Point3<f64>) -> Point3<f64> { a.inverse() * (p + a.translation.vector * p.x) }",
+    ),
+    plain(
+        "the rotation that is nearest to a matrix",
+        "fn f(m: &Matrix3<f64>) -> f64 { Rotation3::from_matrix(m).angle() }",
+    ),
+    plain(
         "vectors of glam",
         "fn f(a: DVec3, b: &DVec3, t: f64) -> DVec3 { a.cross(*b).normalize().lerp(DVec3::X + 2.0 * a, t) }",
     ),

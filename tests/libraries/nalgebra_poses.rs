@@ -3,8 +3,8 @@
 
 use jacobian_runtime::jacobian;
 use nalgebra::{
-    Isometry3, Point3, Quaternion, Rotation3, Translation3, Unit, UnitComplex, UnitQuaternion,
-    UnitVector3, Vector3, Vector6,
+    Isometry3, Point3, Quaternion, Rotation3, Similarity3, Translation3, Unit, UnitComplex,
+    UnitQuaternion, UnitVector3, Vector3, Vector6,
 };
 
 use crate::support::{check, compare};
@@ -85,6 +85,50 @@ fn turned_by(
 fn direction(v: &Vector3<f64>, u: &UnitVector3<f64>) -> UnitVector3<f64> {
     let n: Unit<Vector3<f64>> = Unit::new_normalize(v.cross(u));
     if n.z < 0.0 { -n } else { n }
+}
+
+/// The scaling of a similarity is private, so the value is put together at the end.
+#[jacobian]
+fn scaled(pose: Isometry3<f64>, s: f64) -> Similarity3<f64> {
+    Similarity3::from_isometry(pose, s * s) * Similarity3::from_scaling(s)
+}
+
+/// Outputs are written through what nalgebra offers.
+#[jacobian(wrt(x))]
+fn written(pose: &mut Isometry3<f64>, turn: &mut Rotation3<f64>, x: &[f64; 3]) {
+    pose.rotation = UnitQuaternion::from_euler_angles(x[0], 0.2, x[1]);
+    pose.translation.x = x[2];
+    pose.translation.vector.y = x[0] * x[1];
+    pose.translation.z = 1.0;
+    *turn = Rotation3::from_axis_angle(&Vector3::z_axis(), x[0]);
+}
+
+#[test]
+fn values_with_private_fields_are_results_and_outputs() {
+    let rows = |of: &Similarity3<f64>| {
+        let [a, b, c, d, e, f, g] = parts(&of.isometry);
+        [a, b, c, d, e, f, g, of.scaling()]
+    };
+    let at = <[f64; 8]>::try_from(&AT[..8]).unwrap();
+    let value = |x: &[f64; 8]| rows(&scaled(pose(x), x[7]));
+    compare("scaled", at, value, |x| {
+        let (value, jacobian) = scaled_with_jacobian(pose(x), x[7]);
+        (rows(&value), jacobian.to_dense())
+    });
+    let rows = |pose: &Isometry3<f64>, turn: &Rotation3<f64>| {
+        let all = parts(pose).into_iter().chain(turn.matrix().iter().copied());
+        <[f64; 16]>::try_from(all.collect::<Vec<f64>>()).unwrap()
+    };
+    let value = |x: &[f64; 3]| {
+        let (mut pose, mut turn) = (Isometry3::identity(), Rotation3::identity());
+        written(&mut pose, &mut turn, x);
+        rows(&pose, &turn)
+    };
+    compare("written", [0.3, -0.6, 1.2], value, |x| {
+        let (mut pose, mut turn) = (Isometry3::identity(), Rotation3::identity());
+        let jacobian = written_jacobian(&mut pose, &mut turn, x);
+        (rows(&pose, &turn), jacobian.to_dense())
+    });
 }
 
 fn flat(q: &UnitQuaternion<f64>) -> [f64; 4] {

@@ -43,6 +43,14 @@ pub(crate) fn matrix_method(method: &syn::Ident, found: &str, known: &[&str]) ->
     )
 }
 
+/// `Rotation3::from_matrix`, which iterates.
+pub(crate) fn iterates(name: &str) -> String {
+    format!(
+        "cannot follow `{name}`, which iterates until the rotation is near enough to the matrix\n\
+         help: of a matrix that is a rotation, take `Rotation3::from_matrix_unchecked(m)`, and `UnitQuaternion::from_rotation_matrix(&r)`; else make the matrix inactive with `wrt(..)`"
+    )
+}
+
 /// An argument of another kind.
 pub(crate) fn matrix_expected(expected: &str, found: &str) -> String {
     format!("expected {expected}, found {found}\nhelp: both matrices need the same dimensions")

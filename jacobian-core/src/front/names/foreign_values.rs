@@ -36,6 +36,16 @@ impl<M> Lowering<M> {
         module.is_some_and(|module| self.given.types.crate_of(module).is_some())
     }
 
+    /// The name of a function that makes a rotation of any matrix, which only iterations find.
+    pub(crate) fn iterating(&self, path: &syn::Path) -> Option<String> {
+        let mut owner = path.clone();
+        let name = owner.segments.pop()?.ident.to_string();
+        owner.segments.pop_punct();
+        let key = self.given.types.key(&owner, &self.within())?;
+        self.given.types.foreign(&key)?;
+        matches!(name.as_str(), "from_matrix" | "from_matrix_eps").then_some(name)
+    }
+
     /// An opaque value of a type of another crate as its fields, down to numbers.
     pub(crate) fn foreign_in_fields(
         &mut self,

@@ -116,6 +116,8 @@ impl Reader<'_> {
         let shape = shape.filter(|_| !is_named);
         let is_output = is_mutable_borrow(ty);
         let (independent, output) = if is_output {
+            // A private field of another crate cannot be written.
+            let shape = shape.filter(|shape| !shape.is_made_whole());
             (None, shape.filter(|_| inside.is_none()))
         } else {
             (shape, None)

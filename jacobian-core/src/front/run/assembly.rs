@@ -64,7 +64,8 @@ impl Lowering<Run> {
         let Some(ty) = &signature.interface.returned.value else {
             return Ok(None);
         };
-        if signature.is_of_numbers(ty) {
+        let is_made_whole = signature.interface.returned.shape.is_made_whole();
+        if signature.is_of_numbers(ty) && !is_made_whole {
             return Ok(None);
         }
         let mut assembly = Assembly {
@@ -80,7 +81,8 @@ impl Lowering<Run> {
         {
             return Ok(None);
         }
-        if !holds_list(ty) && !self.holds_others(&value, Some(ty), &assembly) {
+        let holds_others = self.holds_others(&value, Some(ty), &assembly);
+        if !holds_list(ty) && !holds_others && !is_made_whole {
             return Ok(None);
         }
         let interface = &signature.interface;

@@ -189,6 +189,9 @@ impl Lowering<Run> {
             let message = messages::call_of_parameter(name, call.args.len());
             return self.writer.refuse(call, &message);
         }
+        if let Some(name) = self.iterating(&callee.path) {
+            return self.writer.refuse(call, &messages::iterates(&name));
+        }
         let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
         let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
         let message = message.as_deref().unwrap_or(messages::OPAQUE_CALL);

@@ -99,4 +99,19 @@ mod elsewhere {
     }
 }
 
+mod rotations {
+    use jacobian_runtime::jacobian;
+    use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
+
+    #[jacobian]
+    pub fn nearest_rotation(m: &Matrix3<f64>) -> f64 {
+        Rotation3::from_matrix(m).angle()
+    }
+
+    #[jacobian]
+    pub fn nearest_quaternion(m: &Matrix3<f64>) -> UnitQuaternion<f64> {
+        UnitQuaternion::from_matrix(m)
+    }
+}
+
 fn main() {}

@@ -189,7 +189,14 @@ pub(super) const TYPES: &[Type] = &[
     hidden(
         &plain(
             "Quaternion",
-            &["Quaternion<", "Vector3", "Vector4"],
+            &[
+                "Quaternion<",
+                "Vector2",
+                "Vector3",
+                "Vector4",
+                "Matrix2",
+                "Matrix3",
+            ],
             &[("coords", "Vector4<$S>")],
             &[quaternions::ALL],
             SPACE,

@@ -178,6 +178,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(a: &Matrix4<f64>, b: &Vector4<f64>) -> Option<Vector4<f64>> { a.lu().solve(b) }",
     ),
     plain(
+        "a decomposition by its type",
+        "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { Some(Cholesky::new(*a)?.solve(b)) }",
+    ),
+    plain(
         "a method that changes a matrix through a view",
         "fn f(a: &Matrix3<f64>) -> f64 { let mut m = *a; m.column_mut(1).axpy(2.0, &a.column(0), 1.0); m.amax() }",
     ),

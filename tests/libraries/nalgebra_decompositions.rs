@@ -2,8 +2,8 @@
 
 use jacobian_runtime::jacobian;
 use nalgebra::{
-    Matrix2, Matrix3, Matrix3x2, Matrix4, Matrix4x3, SMatrix, SVector, Vector2, Vector3, Vector4,
-    matrix, vector,
+    Cholesky, LU, Matrix2, Matrix3, Matrix3x2, Matrix4, Matrix4x3, QR, SMatrix, SVD, SVector,
+    Vector2, Vector3, Vector4, matrix, vector,
 };
 
 use crate::support::{check, compare};
@@ -531,6 +531,42 @@ fn a_kalman_filter() {
             let (x, p, z) = parts(at);
             let (value, jacobian) = kalman_with_jacobian(&x, &p, &z).unwrap();
             (flat(value), jacobian.to_dense())
+        },
+    );
+}
+
+/// The types by their names.
+#[jacobian]
+fn by_types(x: &[f64; 12]) -> Option<[f64; 5]> {
+    let a = Matrix3::from_column_slice(&x[..9]);
+    let b = Vector3::new(x[9], x[10], x[11]);
+    let y = LU::new(a).solve(&b)?;
+    let s = a * a.transpose();
+    let z = Cholesky::new(s)?.solve(&b);
+    let svd = SVD::new(a, true, false);
+    let e = nalgebra::SymmetricEigen::new(s);
+    Some([
+        y.x,
+        z.y,
+        svd.singular_values[1],
+        e.eigenvalues[0],
+        QR::new(a).r()[(0, 2)],
+    ])
+}
+
+#[test]
+fn decompositions_by_their_types() {
+    let mut at = spread::<12>(1.4);
+    for k in [0, 4, 8] {
+        at[k] += 3.0;
+    }
+    compare(
+        "by_types",
+        at,
+        |x| by_types(x).unwrap(),
+        |x| {
+            let (value, jacobian) = by_types_with_jacobian(x).unwrap();
+            (value, jacobian.to_dense())
         },
     );
 }

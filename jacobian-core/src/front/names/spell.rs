@@ -18,27 +18,7 @@ impl<M> Lowering<M> {
     /// `mentions`.
     pub(crate) fn spell(&self, value: &Value, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
         Some(match value {
-            Value::Scalar(id) => {
-                if let Elemental::Literal(bits) =
-                    self.writer.builder.code().statement(*id).elemental()
-                {
-                    let number = f64::from_bits(bits);
-                    if self.writer.builder.is_mixed() {
-                        crate::spelling::untyped(number)
-                    } else {
-                        crate::spelling::literal(number, self.given.precision)
-                    }
-                } else {
-                    mentions.push(*id);
-                    let name = crate::spelling::value(*id);
-                    if self.writer.builder.width(*id) == Width::Single {
-                        let single = crate::spelling::scalar_type(Precision::Single);
-                        quote!((#name as #single))
-                    } else {
-                        name.into_token_stream()
-                    }
-                }
-            }
+            Value::Scalar(id) => self.spell_scalar(*id, mentions),
             Value::Integer(integer) => {
                 let magnitude = integer.value.unsigned_abs();
                 let literal = format!(
@@ -98,6 +78,26 @@ impl<M> Lowering<M> {
         let there = part.items.iter().map(|found| found.is_there());
         let library = crate::spelling::library();
         Some(quote!((&#library::compact([#(#insides),*], [#(#there),*])[..#length])))
+    }
+
+    fn spell_scalar(&self, id: ValueId, mentions: &mut Vec<ValueId>) -> TokenStream {
+        let builder = &self.writer.builder;
+        if let Elemental::Literal(bits) = builder.code().statement(id).elemental() {
+            let number = f64::from_bits(bits);
+            return if builder.is_mixed() {
+                crate::spelling::untyped(number)
+            } else {
+                crate::spelling::literal(number, self.given.precision)
+            };
+        }
+        mentions.push(id);
+        let name = crate::spelling::value(id);
+        if builder.width(id) == Width::Single {
+            let single = crate::spelling::scalar_type(Precision::Single);
+            quote!((#name as #single))
+        } else {
+            name.into_token_stream()
+        }
     }
 
     pub(crate) fn spell_all(

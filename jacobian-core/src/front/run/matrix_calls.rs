@@ -199,6 +199,9 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_run_time_constructor(call)? {
             return Ok(Some(value));
         }
+        if let Some(method) = self.decomposing_call(call) {
+            return self.eval_method(&method, None).map(Some);
+        }
         if self.constructor(&call.func).is_none() {
             return Ok(None);
         }
@@ -206,6 +209,21 @@ impl Lowering<Run> {
             Some(value) => Ok(Some(value)),
             None => self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR),
         }
+    }
+
+    /// `LU::new(a)` as the method `a.lu()`, which does the same.
+    fn decomposing_call(&self, call: &syn::ExprCall) -> Option<syn::ExprMethodCall> {
+        let Expr::Path(path) = strip(&call.func) else {
+            return None;
+        };
+        let mut segments = path.path.segments.iter().rev();
+        let (function, ty) = (segments.next()?, segments.next()?);
+        let kind = Kind::of_type(&ty.ident.to_string()).filter(|_| function.ident == "new")?;
+        let mut arguments = call.args.iter();
+        let matrix = arguments.next()?;
+        self.dimensions_of(matrix)?;
+        let method = syn::Ident::new(kind.method(), ty.ident.span());
+        Some(syn::parse_quote!((#matrix).#method(#(#arguments),*)))
     }
 
     /// Constructors such as `Vector3::new(x, y, z)`. `None` for another call.

@@ -50,18 +50,31 @@ impl Kind {
         }
     }
 
+    /// The kind of a type.
+    pub(crate) fn of_type(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The method of matrices that gives it.
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Self::Lu => "lu",
+            Self::FullPivLu => "full_piv_lu",
+            Self::Cholesky => "cholesky",
+            Self::Qr => "qr",
+            Self::ColPivQr => "col_piv_qr",
+            Self::Svd => "svd",
+            Self::SymmetricEigen => "symmetric_eigen",
+        }
+    }
+
     /// The kind that a method of matrices gives.
     pub(crate) fn of_method(method: &str) -> Option<Self> {
-        Some(match method {
-            "lu" => Self::Lu,
-            "full_piv_lu" => Self::FullPivLu,
-            "cholesky" => Self::Cholesky,
-            "qr" => Self::Qr,
-            "col_piv_qr" => Self::ColPivQr,
-            "svd" | "svd_unordered" => Self::Svd,
-            "symmetric_eigen" => Self::SymmetricEigen,
-            _ => return None,
-        })
+        let mut kinds = Self::ALL.into_iter();
+        match method {
+            "svd_unordered" => Some(Self::Svd),
+            _ => kinds.find(|kind| kind.method() == method),
+        }
     }
 
     /// Whether nalgebra reads the lower triangle of a symmetric matrix only.
@@ -106,8 +119,7 @@ impl Decomposition {
         let first = layout.members.first()?;
         let is_ours = matches!(first, Member::Named(name) if name == OBJECT);
         let named = layout.path.segments.last().filter(|_| is_ours)?;
-        let mut kinds = Kind::ALL.into_iter();
-        let kind = kinds.find(|kind| named.ident == kind.name())?;
+        let kind = Kind::of_type(&named.ident.to_string())?;
         match members.as_slice() {
             [
                 Value::Inactive(object),

@@ -951,6 +951,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(a: DVec3, b: &DVec3, t: f64) -> DVec3 { a.cross(*b).normalize().lerp(DVec3::X + 2.0 * a, t) }",
     ),
     plain(
+        "sums of vectors of glam and of complex numbers",
+        "fn f(p: &[DVec3; 4], z: &[Complex64; 2]) -> (DVec3, Complex64) { (p.iter().sum::<DVec3>() / 4.0, z.iter().map(|w| w * w).sum()) }",
+    ),
+    plain(
         "matrices and quaternions of glam",
         "fn f(q: DQuat, m: &DMat3, x: &[f64; 3]) -> DVec3 { let v = DVec3::from_array(*x); q * (m.inverse() * v) + DQuat::from_euler(EulerRot::ZYX, x[0], x[1], x[2]) * v }",
     ),

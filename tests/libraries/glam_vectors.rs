@@ -187,6 +187,29 @@ fn with_inactive(x: &[f64; 3], frame: &[DVec3; 2], k: DVec3) -> [f64; 3] {
     (v.cross(axis) + k * v.dot(frame[1]) + v.lerp(k, 0.5)).to_array()
 }
 
+#[jacobian]
+fn summed(list: &[DVec3; 3], z: &[num_complex::Complex64; 2]) -> [f64; 6] {
+    let a: DVec3 = list.iter().sum();
+    let b = list.iter().map(|v| *v * v.x).sum::<DVec3>();
+    let c: num_complex::Complex64 = z.iter().map(|w| w * w).sum();
+    [a.x, a.y, a.z, b.dot(a), c.re, c.im]
+}
+
+#[test]
+fn vectors_are_summed() {
+    let arguments = |x: &[f64; 13]| {
+        let list = [0, 3, 6].map(|i| DVec3::from_slice(&x[i..]));
+        let z = [9, 11].map(|i| num_complex::Complex64::new(x[i], x[i + 1]));
+        (list, z)
+    };
+    let at: [f64; 13] = std::array::from_fn(|i| (1.3 * i as f64).cos());
+    let value = |x: &[f64; 13]| summed(&arguments(x).0, &arguments(x).1);
+    compare("summed", at, value, |x| {
+        let (value, jacobian) = summed_with_jacobian(&arguments(x).0, &arguments(x).1);
+        (value, jacobian.to_dense())
+    });
+}
+
 #[test]
 fn inactive_vectors_stay_the_users() {
     let frame = [DVec3::new(1.0, 0.2, 0.0), DVec3::new(0.1, 0.9, -0.3)];

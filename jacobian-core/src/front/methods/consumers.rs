@@ -221,7 +221,14 @@ impl<M: Machine> Lowering<M> {
             let value = self.take(item, call)?;
             let value = match self.behind(value, call)? {
                 integer @ Value::Integer(_) => integer,
-                value => Value::Scalar(self.as_scalar(value, call, Behind::Reference)?),
+                value => match self.zero_of_crate(&value) {
+                    // Such a type adds its items to zero.
+                    Some(zero) if matches!(operation, Operation::Add) => {
+                        total = Some(total.unwrap_or(zero));
+                        value
+                    }
+                    _ => Value::Scalar(self.as_scalar(value, call, Behind::Reference)?),
+                },
             };
             total = Some(match total {
                 None => value,
@@ -229,6 +236,21 @@ impl<M: Machine> Lowering<M> {
             });
         }
         Ok(total.unwrap_or_else(|| self.empty(operation, call)))
+    }
+
+    /// Zero of the type of a value, if that is a vector or a complex number of another crate.
+    fn zero_of_crate(&mut self, value: &Value) -> Option<Value> {
+        let Value::Struct(layout, parts) = value else {
+            return None;
+        };
+        let zero = |part: &Value| match part {
+            Value::Scalar(_) => Some(Value::Scalar(self.writer.builder.literal(0.0))),
+            _ => None,
+        };
+        let parts: Option<Vec<Value>> = parts.iter().map(zero).collect();
+        let parts = Rc::new(parts?);
+        layout.made?;
+        Some(Value::Struct(Rc::clone(layout), parts))
     }
 
     /// The sum or product of no items, as in the library.

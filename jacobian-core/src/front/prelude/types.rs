@@ -242,6 +242,8 @@ impl Words {
                     }
                     if name == "into" {
                         self.0.insert("from".to_owned());
+                    } else if name == "sum" {
+                        self.0.insert("add".to_owned());
                     }
                     self.0.insert(name.to_string());
                 }

@@ -311,13 +311,30 @@ impl Lowering<Run> {
         })
     }
 
+    /// Whether the parts of a tuple fit those of its type, which all tuples have one name for.
+    fn fit_parts(&self, head: &Head, ty: &syn::Type, value: &Value) -> Fits {
+        let (syn::Type::Tuple(tuple), Value::Tuple(parts)) = (ty, value) else {
+            return Fits::Yes;
+        };
+        let mut pairs = tuple.elems.iter().zip(parts.iter());
+        let is_other = |(ty, part): (&syn::Type, &Value)| {
+            let declared = self.given.types.key_of(ty, &head.within());
+            let key = self.key_of_value(part);
+            declared.is_some() && key.is_some() && declared != key
+        };
+        if tuple.elems.len() != parts.len() || pairs.any(is_other) {
+            return Fits::No;
+        }
+        Fits::Yes
+    }
+
     fn fit(&self, head: &Head, position: usize, value: &Value) -> Fits {
         let Some(ty) = head.parameter(position) else {
             return Fits::No;
         };
         let declared = self.given.types.key_of(ty, &head.within());
         match (declared, self.key_of_value(value)) {
-            (Some(declared), Some(key)) if declared == key => Fits::Yes,
+            (Some(declared), Some(key)) if declared == key => self.fit_parts(head, ty, value),
             // A reference to a unit vector is one to a vector.
             (Some(declared), Some(key))
                 if position > 0

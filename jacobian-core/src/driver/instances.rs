@@ -56,12 +56,36 @@ impl Instance {
     pub(super) fn of_primitive(&self) -> Option<TokenStream> {
         let ty = self.inherent.self_ty.to_token_stream().to_string();
         let is_primitive = self.is_beside && matches!(ty.as_str(), "f64" | "f32");
+        if self.is_beside && is_of_others(&self.inherent) {
+            let name = &self.method.sig.ident;
+            let refusal = syn::Error::new_spanned(name, messages::IMPL_OF_OTHERS);
+            return Some(refusal.into_compile_error());
+        }
         is_primitive.then(|| {
             let name = &self.method.sig.ident;
             syn::Error::new_spanned(name, messages::IMPL_OF_SCALAR).into_compile_error()
         })
     }
 }
+
+/// Whether a block is for a type that cannot have an inherent `impl` here: a parameter, as in `impl<T>
+/// Law for T`, or a type of the language or of std.
+fn is_of_others(block: &ItemImpl) -> bool {
+    match &*block.self_ty {
+        syn::Type::Path(path) => path.path.get_ident().map_or_else(
+            || {
+                let last = path.path.segments.last();
+                last.is_some_and(|last| OF_STD.iter().any(|name| last.ident == name))
+            },
+            |name| block.generics.type_params().any(|own| own.ident == *name),
+        ),
+        syn::Type::TraitObject(_) | syn::Type::Paren(_) | syn::Type::Group(_) => false,
+        _ => true,
+    }
+}
+
+/// Types of std that traits are often implemented for.
+const OF_STD: &[&str] = &["Vec", "Box", "Rc", "Arc", "Option", "VecDeque"];
 
 impl<'a> Instances<'a> {
     pub(super) fn of(block: &'a ItemImpl, own: &'a OwnTraits) -> Self {

@@ -37,16 +37,16 @@ pub(super) fn with_provided(
         let Some(mut function) = default_of(&TraitItem::Fn(method.method.clone())) else {
             let name = &method.method.sig.ident;
             let refusal = syn::Error::new_spanned(name, messages::METHOD_WITHOUT_BODY);
-            parts.add(refusal.into_compile_error(), method);
+            parts.refused.extend(refusal.into_compile_error());
             continue;
         };
         // A function without visibility would be taken for one of an `impl` of a trait.
         function.vis = syn::parse_quote!(pub);
         parts.add(generate(&function, method), method);
     }
-    if parts.functions.is_empty() {
+    if parts.functions.is_empty() && parts.refused.is_empty() {
         let refusal = syn::Error::new_spanned(&item.ident, messages::NOTHING_PROVIDED);
-        parts.functions.push(refusal.into_compile_error());
+        parts.refused.extend(refusal.into_compile_error());
     }
     parts.emitted(item)
 }
@@ -57,6 +57,8 @@ struct Parts {
     constants_of: proc_macro2::Ident,
     constants: Vec<syn::ImplItemConst>,
     functions: Vec<TokenStream>,
+    /// Messages, beside the trait.
+    refused: TokenStream,
 }
 
 impl Parts {
@@ -66,6 +68,7 @@ impl Parts {
             constants_of: format_ident!("{}Derivatives", item.ident),
             constants: Vec::new(),
             functions: Vec::new(),
+            refused: TokenStream::new(),
         }
     }
 
@@ -89,6 +92,7 @@ impl Parts {
             constants_of,
             constants,
             functions,
+            refused,
         } = self;
         let moved: Vec<String> = constants.iter().map(|one| one.ident.to_string()).collect();
         let functions = functions
@@ -113,7 +117,7 @@ impl Parts {
                 impl #constants_of { #(#constants)* }
             }
         });
-        quote!(#item #beside)
+        quote!(#item #beside #refused)
     }
 }
 

@@ -99,6 +99,8 @@ pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
     help: take a slice and say its length with `dim(x = 6)`";
 pub(crate) const IMPL_OF_SCALAR: &str = "cannot add functions to the scalar itself, which this `impl` is for\n\
     help: write a function that calls this method, `fn f(x: f64) -> f64`, and attribute that one in the same module";
+pub(crate) const IMPL_OF_OTHERS: &str = "cannot add functions to the type of this `impl`, which is no type of this crate\n\
+    help: write a function that calls this method, with the type as a parameter, and attribute that one in the same module";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
     help: put it on a `fn` with a body, on an `impl` or a trait, or on a module written out in place";
 pub(crate) const TORN_WIDTHS: &str = "cannot tell which numbers of this function are `f32` and which are `f64`\n\

@@ -1,0 +1,32 @@
+//! The `impl` of a trait for a type that cannot have another one here.
+
+use jacobian_runtime::jacobian;
+
+trait Law {
+    fn law(&self, x: f64) -> f64;
+}
+
+#[jacobian]
+impl Law for [f64; 3] {
+    fn law(&self, x: f64) -> f64 {
+        self[0] * x
+    }
+}
+
+#[jacobian]
+mod blanket {
+    pub trait Base {
+        fn k(&self) -> f64;
+    }
+
+    #[jacobian]
+    pub trait Scaled: Base {
+        fn scaled(&self, x: f64) -> f64 {
+            x * self.k()
+        }
+    }
+
+    impl<T: Base> Scaled for T {}
+}
+
+fn main() {}

@@ -197,8 +197,8 @@ pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str])
     let help = match near {
         Some(near) => format!("write `{near}`, if that is meant"),
         None => format!(
-            "write it as a function whose body is seen, or give its derivative: \
-             `rule({method}(x) => ..)` and a call `{method}(x)`"
+            "write it as a function whose body is seen, or give its derivative, with its trait: \
+             `rule(Trait::{method}(self) => ..)`"
         ),
     };
     format!("cannot differentiate the method `{method}` of {found}\nhelp: {help}")

@@ -41,10 +41,10 @@ use quote::{ToTokens, quote};
 
 use crate::back;
 use crate::diag::Diagnostics;
+use crate::front::Reading;
 use crate::front::arguments::{self, Arguments};
 use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, mentioned, messages};
-use crate::front::{Reading, names_any};
 use crate::limits;
 use crate::pipeline::Compiled;
 
@@ -99,11 +99,10 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
     // A single function does not see the items around it. It sees types of other crates by their
-    // names, and itself, if it calls itself.
+    // names, and itself, if it may call itself.
     let (mut library, home) = (Library::of_function(item), Home::default());
     library.surround(&home, &mut parsed);
-    let name = function.sig.ident.to_string();
-    if names_any(&function.block.to_token_stream(), &[&name]) {
+    if parsed.recursion.is_some() {
         library.push_elsewhere(&home, &function.sig.ident.clone().into(), &function);
     }
     refuse_unknown_scalars(&function, &parsed, &mut diagnostics);

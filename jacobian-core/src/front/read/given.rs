@@ -17,6 +17,8 @@ pub(crate) struct Given {
     pub(crate) unroll: usize,
     /// How often a function may call itself inside of itself, if run time decides.
     pub(crate) recursion: Option<usize>,
+    /// The name of the function.
+    pub(crate) function: String,
     /// Values of named constants: those of the attribute, then those of the module around.
     pub(crate) constants: Vec<(syn::Path, i128)>,
     /// The partials of opaque functions.

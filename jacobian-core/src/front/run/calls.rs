@@ -192,6 +192,9 @@ impl Lowering<Run> {
         if let Some(name) = self.iterating(&callee.path) {
             return self.writer.refuse(call, &messages::iterates(&name));
         }
+        if name.as_ref() == Some(&self.given.function) {
+            return self.writer.refuse(call, messages::RECURSION);
+        }
         let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
         let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
         let message = message.as_deref().unwrap_or(messages::OPAQUE_CALL);

@@ -233,3 +233,34 @@ fn missing_items_do_not_leak() {
     let (value, _) = roots_with_jacobian(&[4.0, 0.0, -1.0], &[]);
     assert_eq!(value.to_bits(), roots(&[4.0, 0.0, -1.0], &[]).to_bits());
 }
+
+// A reference in the pattern of an item is taken off.
+#[jacobian_runtime::jacobian(wrt(x))]
+fn referred(x: &[f64; 3], data: &[f64], kinds: &[u8]) -> f64 {
+    fn plain(v: f64) -> f64 {
+        v * 2.0
+    }
+    let mut sum = 0.0;
+    for (&a, &d) in x.iter().zip(data.iter()) {
+        sum += a * plain(d) + d.sin();
+    }
+    for (a, &kind) in x.iter().zip(kinds) {
+        sum *= if kind == 1 { *a } else { 1.0 };
+    }
+    sum
+}
+
+#[test]
+fn patterns_take_references_off() {
+    let at = [0.7, 1.3, -0.4];
+    let (value, jacobian) = referred_with_jacobian(&at, &[2.0, 3.0], &[0, 1]);
+    assert_eq!(
+        value.to_bits(),
+        referred(&at, &[2.0, 3.0], &[0, 1]).to_bits()
+    );
+    let inner = 0.7 * 4.0 + 1.3 * 6.0 + 2.0_f64.sin() + 3.0_f64.sin();
+    let expected = [4.0 * 1.3, 6.0 * 1.3 + inner, 0.0];
+    for (found, expected) in jacobian.to_dense()[0].iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+}

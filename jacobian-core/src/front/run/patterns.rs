@@ -13,6 +13,7 @@ use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::is_item;
 use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
@@ -72,7 +73,10 @@ impl Lowering<Run> {
                 self.bind_pattern(&pattern.pat, typed(value, &pattern.ty));
             }
             (Pat::Reference(reference), value) => {
-                let value = self.behind(value, pattern);
+                let value = self.behind(value, pattern).map(|value| match value {
+                    Value::Inactive(item) if is_item(&item.tokens) => dereferenced(item),
+                    value => value,
+                });
                 self.bind_found(&reference.pat, value);
             }
             (
@@ -215,4 +219,13 @@ fn without_reference(pattern: &Pat, value: Value) -> Value {
         }
         _ => value,
     }
+}
+
+/// The value behind an item of the user's iterator. If the item is a number already, it stays one.
+fn dereferenced(item: Inactive) -> Value {
+    let tokens = item.tokens;
+    Value::Inactive(Inactive {
+        tokens: quote::quote!(__elemental::behind(#tokens)),
+        mentions: item.mentions,
+    })
 }

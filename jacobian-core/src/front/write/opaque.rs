@@ -30,7 +30,7 @@ pub(crate) fn is_part(tokens: &TokenStream) -> bool {
 }
 
 /// Whether opaque code is an item of the user's iterator, which may be a reference.
-fn is_item(tokens: &TokenStream) -> bool {
+pub(crate) fn is_item(tokens: &TokenStream) -> bool {
     let spelled = tokens.to_string();
     let spelled = spelled.trim_start_matches(['(', '*', ' ']);
     spelled.starts_with("__item_")

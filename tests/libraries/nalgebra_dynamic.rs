@@ -225,3 +225,27 @@ fn inactive_matrices_and_outputs() {
         },
     );
 }
+
+/// Numbers of single precision.
+#[jacobian(dim(b = 4))]
+fn single(a: &nalgebra::Matrix4<f32>, b: &DVector<f32>) -> Option<f32> {
+    let y = a.lu().solve(b)?;
+    Some(y.mean() + a.determinant() * b.variance() + y.norm())
+}
+
+#[test]
+fn matrices_of_single_precision() {
+    let at = spread::<20>(0.5).map(|e| e as f32);
+    let a = nalgebra::Matrix4::from_column_slice(&at[..16]);
+    let b = DVector::from_column_slice(&at[16..]);
+    let (value, jacobian) = single_with_jacobian(&a, &b).unwrap();
+    assert_eq!(value.to_bits(), single(&a, &b).unwrap().to_bits());
+    let along = |step: f32| {
+        let mut b = b.clone();
+        b[2] += step;
+        single(&a, &b).unwrap()
+    };
+    let expected = (along(0.01) - along(-0.01)) / 0.02;
+    let found = jacobian.to_dense()[0][18];
+    assert!((found - expected).abs() < 1e-2 * (1.0 + expected.abs()));
+}

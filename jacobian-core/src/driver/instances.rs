@@ -68,8 +68,8 @@ impl Instance {
     }
 }
 
-/// Whether a block is for a type that cannot have an inherent `impl` here: a parameter, as in `impl<T>
-/// Law for T`, or a type of the language or of std.
+/// Whether a block is for a type that cannot have an inherent `impl` here: a parameter, as in
+/// `impl<T> Law for T`, or a type of the language or of std.
 fn is_of_others(block: &ItemImpl) -> bool {
     match &*block.self_ty {
         syn::Type::Path(path) => path.path.get_ident().map_or_else(

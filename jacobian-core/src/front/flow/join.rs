@@ -19,6 +19,7 @@ use crate::interface::Wrapper;
 use crate::front::flow::meeting::Meeting;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::names::variants::written_variant;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
@@ -241,7 +242,7 @@ impl Meeting {
                 continue;
             };
             let found = value.describe();
-            let written = |code| lowering.written_variant(code, variants).is_some();
+            let written = |code| written_variant(code, variants).is_some();
             if matches!(&value, Value::Inactive(code) if !written(code)) {
                 // It is matched once for each part, so it is evaluated before.
                 lowering.writer.builder.enter(*arm);

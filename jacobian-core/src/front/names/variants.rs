@@ -40,7 +40,7 @@ impl<M> Lowering<M> {
         let first = seen.iter().find_map(Value::variants)?;
         for value in &mut seen {
             if let Value::Inactive(code) = value
-                && let Some(written) = self.written_variant(code, &first)
+                && let Some(written) = written_variant(code, &first)
             {
                 *value = written;
             }
@@ -74,56 +74,13 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// The variant that opaque code writes: `Shape::Point`, `Shape::Circle(2.0)`.
-    pub(crate) fn written_variant(&self, code: &Inactive, like: &Variants) -> Option<Value> {
-        let like = like.layouts.first()?;
-        let (path, fields) = match unwrapped(syn::parse2(code.tokens.clone()).ok()?) {
-            Expr::Path(path) if path.qself.is_none() => (path.path, Vec::new()),
-            Expr::Call(call) => match *call.func {
-                Expr::Path(path) if path.qself.is_none() => {
-                    let fields = call.args.into_iter().enumerate();
-                    let fields = fields.map(|(at, field)| (Member::from(at), field));
-                    (path.path, fields.collect())
-                }
-                _ => return None,
-            },
-            Expr::Struct(literal) if literal.rest.is_none() => {
-                let fields = literal.fields.into_iter();
-                let fields = fields.map(|field| (field.member, field.expr));
-                (literal.path, fields.collect())
-            }
-            _ => return None,
-        };
-        let owner = |path: &syn::Path| Some(path.segments.iter().nth_back(1)?.ident.clone());
-        let last = path.segments.last()?.ident.to_string();
-        if owner(&path)? != owner(&like.path)? || !last.starts_with(char::is_uppercase) {
-            return None;
-        }
-        let part = |field: &Expr| {
-            Value::Inactive(Inactive {
-                tokens: quote!(#field),
-                mentions: code.mentions.clone(),
-            })
-        };
-        let values = fields.iter().map(|(_, field)| part(field)).collect();
-        let layout = Layout {
-            path,
-            members: fields.into_iter().map(|(member, _)| member).collect(),
-            own: like.own.clone(),
-            is_variant: true,
-            made: None,
-            access: Access::default(),
-        };
-        Some(Value::Struct(Rc::new(layout), Rc::new(values)))
-    }
-
     /// The tag and the fields of a value, opaque places included.
     pub(crate) fn in_variants(&self, value: &Value, variants: &Variants) -> Option<Vec<Value>> {
         let Value::Inactive(code) = value else {
-            return self.ordered(value, variants)?.in_variants(variants);
+            return ordered(value, variants)?.in_variants(variants);
         };
-        if let Some(written) = self.written_variant(code, variants) {
-            return self.ordered(&written, variants)?.in_variants(variants);
+        if let Some(written) = written_variant(code, variants) {
+            return ordered(&written, variants)?.in_variants(variants);
         }
         if !is_place(&code.tokens) || !variants.are_all {
             return None;
@@ -145,18 +102,6 @@ impl<M> Lowering<M> {
         });
         all.next()
             .is_some_and(|written| !self.is_scalar_type(&written.ty))
-    }
-
-    /// A variant with its fields in the order of the definition.
-    fn ordered(&self, value: &Value, variants: &Variants) -> Option<Value> {
-        let Value::Struct(layout, fields) = value else {
-            return Some(value.clone());
-        };
-        let declared = &variants.layouts[variants.named(&layout.path)?];
-        let field = |member: &Member| Some(fields[layout.position(member)?].clone());
-        let ordered: Option<Vec<Value>> = declared.members.iter().map(field).collect();
-        let ordered = ordered.filter(|ordered| ordered.len() == fields.len())?;
-        Some(Value::Struct(Rc::clone(declared), Rc::new(ordered)))
     }
 
     /// The parts of an enum at an opaque place, each an expression that matches the place.
@@ -293,6 +238,61 @@ fn inactive(tokens: TokenStream) -> Value {
     })
 }
 
+/// The variant that opaque code writes: `Shape::Point`, `Shape::Circle(2.0)`.
+pub(crate) fn written_variant(code: &Inactive, like: &Variants) -> Option<Value> {
+    let like = like.layouts.first()?;
+    let (path, fields) = match unwrapped(syn::parse2(code.tokens.clone()).ok()?) {
+        Expr::Path(path) if path.qself.is_none() => (path.path, Vec::new()),
+        Expr::Call(call) => match *call.func {
+            Expr::Path(path) if path.qself.is_none() => {
+                let fields = call.args.into_iter().enumerate();
+                let fields = fields.map(|(at, field)| (Member::from(at), field));
+                (path.path, fields.collect())
+            }
+            _ => return None,
+        },
+        Expr::Struct(literal) if literal.rest.is_none() => {
+            let fields = literal.fields.into_iter();
+            let fields = fields.map(|field| (field.member, field.expr));
+            (literal.path, fields.collect())
+        }
+        _ => return None,
+    };
+    let owner = |path: &syn::Path| Some(path.segments.iter().nth_back(1)?.ident.clone());
+    let last = path.segments.last()?.ident.to_string();
+    if owner(&path)? != owner(&like.path)? || !last.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let part = |field: &Expr| {
+        Value::Inactive(Inactive {
+            tokens: quote!(#field),
+            mentions: code.mentions.clone(),
+        })
+    };
+    let values = fields.iter().map(|(_, field)| part(field)).collect();
+    let layout = Layout {
+        path,
+        members: fields.into_iter().map(|(member, _)| member).collect(),
+        own: like.own.clone(),
+        is_variant: true,
+        made: None,
+        access: Access::default(),
+    };
+    Some(Value::Struct(Rc::new(layout), Rc::new(values)))
+}
+
+/// A variant with its fields in the order of the definition.
+fn ordered(value: &Value, variants: &Variants) -> Option<Value> {
+    let Value::Struct(layout, fields) = value else {
+        return Some(value.clone());
+    };
+    let declared = &variants.layouts[variants.named(&layout.path)?];
+    let field = |member: &Member| Some(fields[layout.position(member)?].clone());
+    let ordered: Option<Vec<Value>> = declared.members.iter().map(field).collect();
+    let ordered = ordered.filter(|ordered| ordered.len() == fields.len())?;
+    Some(Value::Struct(Rc::clone(declared), Rc::new(ordered)))
+}
+
 fn default() -> TokenStream {
     quote!(::core::default::Default::default())
 }
@@ -302,6 +302,8 @@ fn mention(part: &mut Value, code: &Inactive) {
     if let Value::Inactive(leaf) = part {
         leaf.mentions.clone_from(&code.mentions);
     } else if let Some(parts) = part.parts_mut() {
-        parts.iter_mut().for_each(|part| mention(part, code));
+        for part in parts {
+            mention(part, code);
+        }
     }
 }

@@ -15,8 +15,6 @@ use std::rc::Rc;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-use crate::interface::Wrapper;
-
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
 use crate::front::names::state::Lowering;
@@ -32,6 +30,7 @@ use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 use crate::front::value::{Inactive, Value};
+use crate::interface::Wrapper;
 
 impl Lowering<Run> {
     /// The value of a method call. The value of an iterator is its items; their closures are not
@@ -81,10 +80,7 @@ impl Lowering<Run> {
     /// A method of an integer that active values lead to, `(x / h) as usize`: the user's own call.
     fn of_integer(&mut self, found: Inactive, call: &ExprMethodCall) -> Found<Value> {
         self.writer.at_run_time()?;
-        let Inactive {
-            tokens,
-            mut mentions,
-        } = found;
+        let (tokens, mut mentions) = (found.tokens, found.mentions);
         let mut arguments = Vec::with_capacity(call.args.len());
         for argument in &call.args {
             arguments.push(self.observe(argument, &mut mentions)?);
@@ -392,12 +388,12 @@ impl Lowering<Run> {
     }
 
     fn not_negative(&mut self, value: Value, expression: &Expr, role: &str) -> Found<Operand> {
-        let value = self.known_integer(value, expression, role)?;
-        if value < 0 {
+        match self.known_integer(value, expression, role)? {
             // rustc refuses it as well, but only when it compiles the user's function.
-            let message = messages::negative(role, value);
-            return self.writer.refuse(expression, &message);
+            below if below < 0 => self
+                .writer
+                .refuse(expression, &messages::negative(role, below)),
+            value => Ok(Operand::Integer(value)),
         }
-        Ok(Operand::Integer(value))
     }
 }

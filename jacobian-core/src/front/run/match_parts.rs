@@ -369,9 +369,10 @@ impl Lowering<Run> {
                         other => (name, other),
                     });
                     bindings.extend(carried);
-                    return Ok(match asks_inside {
-                        true => quote!((Err(#renamed), _)),
-                        false => quote!(Err(#renamed)),
+                    return Ok(if asks_inside {
+                        quote!((Err(#renamed), _))
+                    } else {
+                        quote!(Err(#renamed))
                     });
                 }
             }

@@ -293,14 +293,12 @@ impl Lowering<Run> {
             })
         });
         let written: Option<Vec<Written>> = written.collect();
-        match written.and_then(|written| common_body(&written)) {
-            Some(position) => Ok(Rc::clone(&heads[position])),
-            None => {
-                let name = heads.first().map(|head| head.signature.ident.to_string());
-                let message = messages::several_bodies(&name.unwrap_or_default());
-                self.writer.refuse(at, &message)
-            }
+        if let Some(position) = written.and_then(|written| common_body(&written)) {
+            return Ok(Rc::clone(&heads[position]));
         }
+        let name = heads.first().map(|head| head.signature.ident.to_string());
+        let message = messages::several_bodies(&name.unwrap_or_default());
+        self.writer.refuse(at, &message)
     }
 
     /// Whether the values may be arguments of one of these methods.

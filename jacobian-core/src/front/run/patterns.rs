@@ -12,6 +12,7 @@ use crate::front::syntax::patterns::{is_rest, names, patterns_in};
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
+use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::{is_item, is_part};
 use crate::front::write::writer::PatternName;
@@ -61,6 +62,41 @@ impl Lowering<Run> {
         }
     }
 
+    fn bind_members(
+        &mut self,
+        pattern: &syn::PatStruct,
+        layout: &crate::shape::Layout,
+        fields: &[Value],
+    ) {
+        for part in &pattern.fields {
+            let position = layout.position(&part.member);
+            match position.and_then(|position| fields.get(position)) {
+                Some(field) => self.bind_pattern(&part.pat, field.clone()),
+                None => self.poison_names(&part.pat),
+            }
+        }
+    }
+
+    /// Binds the fields of a variant, for whose tag a `let .. else` has asked before.
+    fn bind_variant(&mut self, pattern: &Pat, variants: &Variants, parts: &[Value]) {
+        let named = path_of(pattern).and_then(|path| variants.named(&path));
+        let Some(variant) = named else {
+            return self.poison_names(pattern);
+        };
+        let layout = std::rc::Rc::clone(&variants.layouts[variant]);
+        let fields = std::rc::Rc::new(parts[variants.fields_of(variant)].to_vec());
+        self.bind_pattern(pattern, Value::Struct(layout, fields));
+    }
+
+    fn bind_opaque_parts(&mut self, pattern: &Pat, inactive: Inactive) {
+        match (pattern, self.places_within(&inactive)) {
+            // By places, because the names may be references in the user's code.
+            (Pat::Tuple(parts), Some(places)) => self.bind_parts(&parts.elems, &places, pattern),
+            (Pat::Slice(parts), Some(places)) => self.bind_parts(&parts.elems, &places, pattern),
+            _ => self.keep_let(pattern, inactive),
+        }
+    }
+
     /// Binds the names of the pattern to the parts of the value.
     pub(crate) fn bind_pattern(&mut self, pattern: &Pat, value: Value) {
         match (pattern, without_reference(pattern, value)) {
@@ -99,43 +135,19 @@ impl Lowering<Run> {
                 self.bind_parts(&slice.elems, &elements, pattern);
             }
             (Pat::Struct(parts), Value::Struct(layout, fields)) => {
-                for part in &parts.fields {
-                    let position = layout.position(&part.member);
-                    match position.and_then(|position| fields.get(position)) {
-                        Some(field) => self.bind_pattern(&part.pat, field.clone()),
-                        None => self.poison_names(&part.pat),
-                    }
-                }
+                self.bind_members(parts, &layout, &fields);
             }
             (Pat::TupleStruct(parts), Value::Struct(_, fields)) => {
                 self.bind_parts(&parts.elems, &fields, pattern);
             }
             (Pat::Struct(_) | Pat::TupleStruct(_), Value::Choice(variants, parts)) => {
-                // A `let .. else` has asked for the tag before.
-                let named = path_of(pattern).and_then(|path| variants.named(&path));
-                match named.map(|variant| (variant, variants.fields_of(variant))) {
-                    Some((variant, fields)) => {
-                        let layout = std::rc::Rc::clone(&variants.layouts[variant]);
-                        let fields = std::rc::Rc::new(parts[fields].to_vec());
-                        self.bind_pattern(pattern, Value::Struct(layout, fields));
-                    }
-                    None => self.poison_names(pattern),
-                }
+                self.bind_variant(pattern, &variants, &parts);
             }
             (Pat::Struct(parts), Value::Fields(fields)) => self.bind_fields_of(parts, &fields),
             (
                 Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
                 Value::Inactive(inactive),
-            ) => match (pattern, self.places_within(&inactive)) {
-                // By places, because the names may be references in the user's code.
-                (Pat::Tuple(parts), Some(places)) => {
-                    self.bind_parts(&parts.elems, &places, pattern);
-                }
-                (Pat::Slice(parts), Some(places)) => {
-                    self.bind_parts(&parts.elems, &places, pattern);
-                }
-                _ => self.keep_let(pattern, inactive),
-            },
+            ) => self.bind_opaque_parts(pattern, inactive),
             (_, Value::Poison) => self.poison_names(pattern),
             (_, value) => {
                 self.writer

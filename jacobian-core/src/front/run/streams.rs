@@ -103,53 +103,7 @@ impl Lowering<Run> {
         if call.method == "position" {
             before.push(parse_quote!(let mut #count = 0_usize;));
         }
-        let each: Block = match call.method.to_string().as_str() {
-            "sum" => parse_quote!({ #total += __each; }),
-            "product" => parse_quote!({ #total *= __each; }),
-            "count" => parse_quote!({ #total += 1; }),
-            "fold" => parse_quote!({ #total = #function(#total, __each); }),
-            "for_each" => parse_quote!({ #function(__each); }),
-            "any" => parse_quote!({ if #function(__each) { #total = true; break '__stream; } }),
-            "all" => parse_quote!({ if !#function(__each) { #total = false; break '__stream; } }),
-            "reduce" => parse_quote!({
-                #total = match #total {
-                    Some(__before) => Some(#function(__before, __each)),
-                    None => Some(__each),
-                };
-            }),
-            // Of equal items the smallest is the first one, and the largest is the last one.
-            "min_by" | "max_by" => {
-                let [greater, other]: [Ident; 2] = if call.method == "min_by" {
-                    [parse_quote!(__each), parse_quote!(__before)]
-                } else {
-                    [parse_quote!(__before), parse_quote!(__each)]
-                };
-                parse_quote!({
-                    #total = match #total {
-                        Some(__before) => Some(if #function(&__before, &__each).is_gt() {
-                            #greater
-                        } else {
-                            #other
-                        }),
-                        None => Some(__each),
-                    };
-                })
-            }
-            "find" => parse_quote!({
-                if #function(&__each) { #total = Some(__each); break '__stream; }
-            }),
-            "find_map" => parse_quote!({
-                if let Some(__found) = #function(__each) {
-                    #total = Some(__found);
-                    break '__stream;
-                }
-            }),
-            "position" => parse_quote!({
-                if #function(__each) { #total = Some(#count); break '__stream; }
-                #count += 1;
-            }),
-            _ => parse_quote!({ #total = Some(__each); }),
-        };
+        let each = each_item(&call.method, &total, &function, &count);
         let pattern: syn::Pat = parse_quote!(__each);
         before.extend(stream.as_loop(None, &pattern, &each));
         let block: Block = parse_quote!({ #(#before)* #total });
@@ -170,5 +124,56 @@ impl Lowering<Run> {
             Ok(_) => Ok(Value::unit()),
             Err(Stop) => Err(Stop),
         })
+    }
+}
+
+/// What a consumer does with each item, `__each`.
+fn each_item(method: &Ident, total: &Ident, function: &Expr, count: &Ident) -> Block {
+    match method.to_string().as_str() {
+        "sum" => parse_quote!({ #total += __each; }),
+        "product" => parse_quote!({ #total *= __each; }),
+        "count" => parse_quote!({ #total += 1; }),
+        "fold" => parse_quote!({ #total = #function(#total, __each); }),
+        "for_each" => parse_quote!({ #function(__each); }),
+        "any" => parse_quote!({ if #function(__each) { #total = true; break '__stream; } }),
+        "all" => parse_quote!({ if !#function(__each) { #total = false; break '__stream; } }),
+        "reduce" => parse_quote!({
+            #total = match #total {
+                Some(__before) => Some(#function(__before, __each)),
+                None => Some(__each),
+            };
+        }),
+        // Of equal items the smallest is the first one, and the largest is the last one.
+        "min_by" | "max_by" => {
+            let [greater, other]: [Ident; 2] = if method == "min_by" {
+                [parse_quote!(__each), parse_quote!(__before)]
+            } else {
+                [parse_quote!(__before), parse_quote!(__each)]
+            };
+            parse_quote!({
+                #total = match #total {
+                    Some(__before) => Some(if #function(&__before, &__each).is_gt() {
+                        #greater
+                    } else {
+                        #other
+                    }),
+                    None => Some(__each),
+                };
+            })
+        }
+        "find" => parse_quote!({
+            if #function(&__each) { #total = Some(__each); break '__stream; }
+        }),
+        "find_map" => parse_quote!({
+            if let Some(__found) = #function(__each) {
+                #total = Some(__found);
+                break '__stream;
+            }
+        }),
+        "position" => parse_quote!({
+            if #function(__each) { #total = Some(#count); break '__stream; }
+            #count += 1;
+        }),
+        _ => parse_quote!({ #total = Some(__each); }),
     }
 }

@@ -79,6 +79,7 @@ mod float;
 mod fma;
 mod function;
 mod jacobian;
+mod nalgebra_matrices;
 mod pattern;
 mod real;
 mod rustc_checks;

@@ -1,8 +1,8 @@
 //! An independent: a parameter or a field, and the places of its scalars.
 //!
 //! A parameter that the function changes in place is copied at the beginning, and its numbers are
-//! read from the copy: `let given_0 = [x[0], x[1]];`. An optional parameter is copied at the beginning, because its numbers have no place if it is
-//! missing:
+//! read from the copy: `let given_0 = [x[0], x[1]];`. An optional parameter is copied at the
+//! beginning, because its numbers have no place if it is missing:
 //!
 //! ```text
 //! w: Option<&[f64; 2]>    let given_0 = match &w { Some(inside) => [inside[0], inside[1]],

@@ -5,8 +5,8 @@
 //! fn f(m: &Body, x: f64) -> f64 { m.rate(x) * Body::K }
 //! ```
 //!
-//! Only the code for this type is differentiated, so that its methods can be followed. The generated
-//! functions take this type; for others there are other attributes, with prefixes of their own.
+//! Only the code for this type is differentiated, so that its methods can be followed. The
+//! generated functions take this type; for others there are other attributes, with prefixes of their own.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

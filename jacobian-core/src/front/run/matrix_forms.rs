@@ -8,13 +8,14 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::matrix_macros;
-use crate::front::syntax::matrix_types::dimensions;
+use crate::front::syntax::matrix_types::{Extent, dimensions};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
 use crate::front::write::opaque::Behind;
+use crate::ir::Precision;
 
 /// The depth to which we look into an expression for its dimensions. Without a limit, looking at
 /// every level of a deep expression would take quadratic time.
@@ -196,4 +197,21 @@ impl Lowering<Run> {
                 .map(Value::Scalar),
         }
     }
+}
+
+/// A matrix of a type in the signature whose dimensions run time says.
+pub(crate) fn run_time_example(ty: &syn::Type, precision: Precision) -> Option<TokenStream> {
+    let extents = types::run_time_matrix(ty)?;
+    let ty = types::behind_reference(ty);
+    let zero = crate::spelling::literal(0.0, precision);
+    // A view cannot be made from numbers.
+    if quote::quote!(#ty).to_string().contains("View") {
+        return None;
+    }
+    let is_vector = extents.rows == Extent::Fixed || extents.cols == Extent::Fixed;
+    Some(if is_vector {
+        quote::quote!(<#ty>::from_element(1, #zero))
+    } else {
+        quote::quote!(<#ty>::from_element(1, 1, #zero))
+    })
 }

@@ -139,6 +139,29 @@ impl Lowering<Run> {
         self.call_function(&function, values, call)
     }
 
+    /// Refuses `(*q).ln()` of a struct that has both a `Deref` and a method of this name. If `q` is
+    /// a reference, the method of the struct is meant, else the one behind its `Deref`, and a value
+    /// does not say which it is.
+    pub(crate) fn refuse_dereferenced(
+        &mut self,
+        receiver: &Value,
+        call: &syn::ExprMethodCall,
+    ) -> Found<()> {
+        let written = strip(&call.receiver);
+        let is_dereferenced =
+            matches!(written, Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)));
+        let is_asked = is_dereferenced && matches!(receiver, Value::Struct(..));
+        let key = is_asked.then(|| self.key_of_value(receiver)).flatten();
+        let Some(key) = key else { return Ok(()) };
+        let name = call.method.to_string();
+        let has_deref = !self.operator_heads(&key, ("deref", "Deref"), 1).is_empty();
+        let methods = self.given.types.methods(&key, &name, call.args.len() + 1);
+        if has_deref && !methods.is_empty() {
+            return self.writer.refuse(call, &messages::several_bodies(&name));
+        }
+        Ok(())
+    }
+
     /// A method of what is behind the `Deref` of a receiver.
     pub(crate) fn method_behind_deref(
         &mut self,

@@ -202,7 +202,7 @@ impl Lowering<Run> {
         key.is_some_and(|key| key.contains("::"))
     }
 
-    fn operator_heads(
+    pub(crate) fn operator_heads(
         &self,
         key: &Key,
         (name, of_trait): (&str, &str),

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use syn::Expr;
 
 use crate::interface::{Parameter, Shape, Wrapper};
-use crate::ir::{Precision, ValueId};
+use crate::ir::ValueId;
 use crate::ordered::Map;
 
 use crate::front::messages;
@@ -20,7 +20,7 @@ use crate::front::read::signature::{Signature, run_time_dimensions};
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
-use crate::front::syntax::matrix_types::{self, Extent};
+use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::syntax::types::optional;
@@ -98,7 +98,9 @@ impl Lowering<Run> {
         let interface = &signature.interface;
         let types = interface.parameters.iter().map(|parameter| &parameter.ty);
         for ty in types.chain(&interface.returned.value) {
-            if let Some(example) = run_time_example(ty, self.writer.precision) {
+            if let Some(example) =
+                crate::front::run::matrix_forms::run_time_example(ty, self.writer.precision)
+            {
                 self.writer.matrices.example.get_or_insert(example);
             }
             let length = |length: &Expr| self.known_length(length);
@@ -390,21 +392,4 @@ fn known_fields<'a>(
 
 fn is_path_to(callee: &Expr, name: &str) -> bool {
     matches!(callee, Expr::Path(path) if path.path.segments.last().is_some_and(|segment| segment.ident == name))
-}
-
-/// A matrix of a type in the signature whose dimensions run time says.
-fn run_time_example(ty: &syn::Type, precision: Precision) -> Option<TokenStream> {
-    let extents = types::run_time_matrix(ty)?;
-    let ty = types::behind_reference(ty);
-    let zero = crate::spelling::literal(0.0, precision);
-    // A view cannot be made from numbers.
-    if quote::quote!(#ty).to_string().contains("View") {
-        return None;
-    }
-    let is_vector = extents.rows == Extent::Fixed || extents.cols == Extent::Fixed;
-    Some(if is_vector {
-        quote::quote!(<#ty>::from_element(1, #zero))
-    } else {
-        quote::quote!(<#ty>::from_element(1, 1, #zero))
-    })
 }

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Only the code for this type is differentiated, so that its methods can be followed. The
-//! generated functions take this type; for others there are other attributes, with prefixes of their own.
+//! generated functions take this type; for others there are other attributes, with their prefixes.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

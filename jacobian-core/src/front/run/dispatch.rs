@@ -63,7 +63,6 @@ impl Lowering<Run> {
             return Ok(value);
         }
         let receiver = self.eval_receiver(&call.receiver)?;
-        self.refuse_dereferenced(&receiver, call)?;
         if let Value::Inactive(found) = &receiver
             && let Some(value) = self.eval_opaque_method(found, call)?
         {

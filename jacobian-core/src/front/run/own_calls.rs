@@ -154,7 +154,8 @@ impl Lowering<Run> {
         let key = is_asked.then(|| self.key_of_value(receiver)).flatten();
         let Some(key) = key else { return Ok(()) };
         let name = call.method.to_string();
-        let has_deref = !self.operator_heads(&key, ("deref", "Deref"), 1).is_empty();
+        let is_behind = self.given.types.behind(&key).is_some();
+        let has_deref = is_behind || !self.operator_heads(&key, ("deref", "Deref"), 1).is_empty();
         let methods = self.given.types.methods(&key, &name, call.args.len() + 1);
         if has_deref && !methods.is_empty() {
             return self.writer.refuse(call, &messages::several_bodies(&name));

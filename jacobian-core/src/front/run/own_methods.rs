@@ -66,6 +66,9 @@ impl Lowering<Run> {
             let value = self.settle_own(value, &call.receiver)?;
             (Some(value.clone()), Some(value))
         };
+        if let Some(value) = &known {
+            self.refuse_dereferenced(value, call)?;
+        }
         let none =
             |evaluated: Option<Value>| Ok(evaluated.map_or(OwnMethod::Unknown, OwnMethod::NotOf));
         let key = known.as_ref().and_then(|value| self.key_of_value(value));

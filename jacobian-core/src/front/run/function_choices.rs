@@ -7,7 +7,7 @@
 //! table[k](x)                                            match k { 0 => (table[0])(x), .. }
 //! ```
 //!
-//! A function has no value at run time, but its result has. So the choice is made where the function
+//! A function has no value at run time, but its result has. So the choice is made where it
 //! is called; what it depends on is evaluated where the choice is written.
 
 use proc_macro2::{Literal, TokenStream};

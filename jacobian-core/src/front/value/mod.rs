@@ -70,8 +70,8 @@ pub(crate) enum Value {
     Part(Rc<Part>),
     /// A struct with a literal that we have seen: its fields, in the order of the literal.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
-    /// An enum whose variant only run time knows: its tag, and the fields of all variants. Fields of
-    /// variants that it cannot be are `Unassigned`.
+    /// An enum whose variant only run time knows: its tag, and the fields of all variants. Fields
+    /// of variants that it cannot be are `Unassigned`.
     Choice(Rc<Variants>, Rc<Vec<Value>>),
     /// A struct of the user's, with some fields that are independents.
     Fields(Rc<Fields>),

@@ -298,9 +298,8 @@ fn a_trait_without_types_in_view_has_the_functions_itself() {
     assert_eq!(yeast.half_jacobian(9.0).to_dense(), [[0.65]]);
 }
 
-#[cfg(debug_assertions)]
 #[test]
-fn a_type_that_overrides_is_found_where_assertions_are_on() {
+fn a_type_that_overrides_a_default_method_is_found() {
     let says = |run: fn()| {
         let payload = std::panic::catch_unwind(run).expect_err("it panics");
         payload

@@ -14,7 +14,8 @@
 //! trait with constants cannot be `dyn`.
 //!
 //! A type may override `step` and not know of its derivative. This cannot be seen at expansion, so
-//! in a build with debug assertions the functions compare their value with the method's.
+//! the functions compare their value with the method's, and panic if the two differ. A method whose
+//! value cannot be compared is refused.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -77,6 +78,11 @@ impl Parts {
             self.functions.push(generated);
             return;
         };
+        if let Some(message) = unchecked(&items, of) {
+            let refusal = syn::Error::new_spanned(&of.method.sig.ident, message);
+            self.refused.extend(refusal.into_compile_error());
+            return;
+        }
         for item in items {
             match item {
                 ImplItem::Const(constant) => self.constants.push(constant),
@@ -138,12 +144,17 @@ impl Parse for Items {
 /// types with a size.
 fn in_trait(mut function: syn::ImplItemFn, of: &ServedMethod) -> TokenStream {
     function.vis = syn::Visibility::Inherited;
-    let name = function.sig.ident.to_string();
-    if name.ends_with("_with_jacobian_into")
+    if is_primitive(&function)
         && let Some(check) = comparison(&function.sig, &of.method.sig)
     {
         let computed = &function.block;
         function.block = syn::parse_quote!({ #computed #check });
+        let panics = format!(
+            " # Panics\nPanics if a type overrides `{}`.",
+            of.method.sig.ident
+        );
+        function.attrs.push(syn::parse_quote!(#[doc = ""]));
+        function.attrs.push(syn::parse_quote!(#[doc = #panics]));
     }
     let generics = &function.sig.generics;
     let is_for_objects = function.sig.receiver().is_some()
@@ -156,63 +167,119 @@ fn in_trait(mut function: syn::ImplItemFn, of: &ServedMethod) -> TokenStream {
     function.into_token_stream()
 }
 
-/// Compares the value with that of the method, which a type may override. `None` where the method
-/// cannot be called a second time, because it takes something over or writes to it.
+/// Whether a generated function computes value and entries itself. All others call one that does.
+fn is_primitive(function: &syn::ImplItemFn) -> bool {
+    let name = function.sig.ident.to_string();
+    let calls_another = || {
+        let body = function.block.to_token_stream().to_string();
+        body.contains("_update_into (") || body.contains("_with_jacobian_into (")
+    };
+    (name.ends_with("_update_into") || name.ends_with("_with_jacobian_into")) && !calls_another()
+}
+
+/// Why what is generated cannot tell whether a type overrides the method.
+fn unchecked(generated: &[ImplItem], of: &ServedMethod) -> Option<&'static str> {
+    let mut names = generated.iter().filter_map(|item| match item {
+        ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+        _ => None,
+    });
+    // Many values at once are not compared with those of the method.
+    if names.any(|name| name.ends_with("_with_jacobian_points")) {
+        return Some(messages::BATCH_IN_TRAIT);
+    }
+    let is_served = !generated.is_empty();
+    (is_served && !is_comparable(&of.method.sig)).then_some(messages::NOT_COMPARABLE)
+}
+
+/// Whether the value of a method can be compared: it is made of numbers, and the method can be
+/// called a second time, because it neither takes something over nor writes to it.
+fn is_comparable(own: &syn::Signature) -> bool {
+    let syn::ReturnType::Type(_, result) = &own.output else {
+        return false;
+    };
+    let is_generic = own.generics.type_params().next().is_some();
+    let here = quote!(__here);
+    !is_generic && agreement(result, &here, &here).is_some() && own.inputs.iter().all(is_repeatable)
+}
+
+fn is_number(ty: &syn::Type) -> bool {
+    matches!(ty.to_token_stream().to_string().as_str(), "f64" | "f32")
+}
+
+/// Whether an argument can be passed twice.
+fn is_repeatable(input: &syn::FnArg) -> bool {
+    const COPIED: &[&str] = &["f64", "f32", "usize", "i32", "u32", "bool"];
+    let syn::FnArg::Typed(typed) = input else {
+        return matches!(input, syn::FnArg::Receiver(receiver)
+            if matches!(&receiver.kind, syn::ReceiverKind::Reference(_, _, None)));
+    };
+    let is_named = matches!(&*typed.pat, syn::Pat::Ident(_));
+    is_named
+        && match &*typed.ty {
+            syn::Type::Reference(reference) => reference.mutability.is_none(),
+            syn::Type::Path(path) => (path.path.get_ident())
+                .is_some_and(|name| COPIED.contains(&name.to_string().as_str())),
+            syn::Type::Array(array) => is_number(&array.elem),
+            _ => false,
+        }
+}
+
+/// A condition that two values of a type agree. `None` if the type is not made of numbers.
+///
+/// They are not compared bit for bit, because LLVM may fold a call of a library in one of them, and
+/// the option `fused` rounds otherwise.
+fn agreement(ty: &syn::Type, own: &TokenStream, here: &TokenStream) -> Option<TokenStream> {
+    match ty {
+        syn::Type::Array(array) => {
+            let inner = agreement(&array.elem, &quote!(__own), &quote!(__here))?;
+            Some(quote!(#own.into_iter().zip(#here).all(|(__own, __here)| #inner)))
+        }
+        syn::Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+            let parts = tuple.elems.iter().enumerate().map(|(at, ty)| {
+                let at = syn::Index::from(at);
+                agreement(ty, &quote!(#own.#at), &quote!(#here.#at))
+            });
+            let parts: Vec<TokenStream> = parts.collect::<Option<_>>()?;
+            Some(quote!(#(#parts)&&*))
+        }
+        _ => is_number(ty).then(|| {
+            let tolerance = match ty.to_token_stream().to_string().as_str() {
+                "f32" => quote!(1e-3),
+                _ => quote!(1e-6),
+            };
+            quote! {
+                (#own == #here || (#own.is_nan() && #here.is_nan())
+                    || (#own - #here).abs() <= #tolerance * (#own.abs() + #here.abs()))
+            }
+        }),
+    }
+}
+
+/// Compares the value with that of the method, which a type may override.
 fn comparison(generated: &syn::Signature, own: &syn::Signature) -> Option<TokenStream> {
-    let is_number =
-        |ty: &syn::Type| matches!(ty.to_token_stream().to_string().as_str(), "f64" | "f32");
     let syn::ReturnType::Type(_, result) = &own.output else {
         return None;
     };
-    let is_plain =
-        is_number(result) || matches!(&**result, syn::Type::Array(array) if is_number(&array.elem));
-    let is_copied = |input: &syn::FnArg| match input {
-        syn::FnArg::Receiver(receiver) => {
-            matches!(&receiver.kind, syn::ReceiverKind::Reference(_, _, None))
-        }
-        syn::FnArg::Typed(typed) => match &*typed.ty {
-            syn::Type::Reference(reference) => reference.mutability.is_none(),
-            syn::Type::Path(path) => path.path.get_ident().is_some_and(|name| {
-                let name = name.to_string();
-                matches!(
-                    name.as_str(),
-                    "f64" | "f32" | "usize" | "i32" | "u32" | "bool"
-                )
-            }),
-            syn::Type::Array(array) => is_number(&array.elem),
-            _ => false,
-        },
-    };
-    let is_generic = own.generics.type_params().next().is_some();
-    if !is_plain || is_generic || !own.inputs.iter().all(is_copied) {
-        return None;
-    }
+    let agree = agreement(result, &quote!(__own), &quote!(__here))?;
     let names = generated.inputs.iter().take(own.inputs.len());
-    let names = names.map(|input| match input {
+    let names = names.filter_map(|input| match input {
         syn::FnArg::Receiver(_) => Some(quote!(self)),
         syn::FnArg::Typed(typed) => match &*typed.pat {
             syn::Pat::Ident(name) => Some(name.ident.to_token_stream()),
             _ => None,
         },
     });
-    let names: Vec<TokenStream> = names.collect::<Option<_>>()?;
-    let value_out = generated.inputs.iter().nth(own.inputs.len());
-    let value_out = value_out.and_then(|input| match input {
-        syn::FnArg::Typed(typed) => Some(&typed.pat),
-        syn::FnArg::Receiver(_) => None,
-    })?;
-    let (name, text) = (&own.ident, own.ident.to_string());
+    let syn::FnArg::Typed(value_out) = generated.inputs.iter().nth(own.inputs.len())? else {
+        return None;
+    };
+    let (name, text, value_out) = (&own.ident, own.ident.to_string(), &value_out.pat);
     let message = format!(
         "`{text}` is overridden here, so that its default method does not tell its derivative: override \
-         `{text}_with_jacobian_into` as well, or put the trait and its `impl`s into one `#[jacobian] mod`"
+         `{text}_update_into` as well, or put the trait and its `impl`s into one `#[jacobian] mod`"
     );
     Some(quote! {
-        #[cfg(debug_assertions)]
-        {
-            let (__own, __here) = (Self::#name(#(#names),*), *#value_out);
-            // What is not equal to itself has a NaN in it.
-            ::core::assert!(__own == __here || __own != __own || __here != __here, #message);
-        }
+        let (__own, __here) = (Self::#name(#(#names),*), *#value_out);
+        ::core::assert!(#agree, #message);
     })
 }
 

@@ -52,6 +52,11 @@ pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gi
 
 pub(crate) const NOTHING_PROVIDED: &str = "no default method of this trait takes and gives floating-point numbers\n\
     help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`";
+pub(crate) const NOT_COMPARABLE: &str = "cannot tell whether a type overrides this method, because its value cannot be compared\n\
+    help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`; alone, a default \
+    method takes numbers, arrays and shared references, and returns numbers, arrays or tuples of them";
+pub(crate) const BATCH_IN_TRAIT: &str = "cannot generate `batch` for a method that types elsewhere may override\n\
+    help: put the trait and its `impl`s into one `#[jacobian] mod`, or leave `batch` out";
 pub(crate) const METHOD_WITHOUT_BODY: &str = "this method has no body here, and no type in view implements the trait\n\
     help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`";
 

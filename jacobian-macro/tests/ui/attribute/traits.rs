@@ -26,6 +26,25 @@ trait Bodiless {
     fn rate(&self, x: f64) -> f64;
 }
 
+/// A type may override these methods, and their values cannot be compared.
+#[jacobian]
+trait Unseen {
+    #[jacobian]
+    fn checked(&self, x: f64) -> Option<f64> {
+        Some(x * x)
+    }
+
+    #[jacobian]
+    fn filled(&self, x: f64, out: &mut [f64; 2]) {
+        *out = [x, x * x];
+    }
+
+    #[jacobian(batch)]
+    fn many(&self, x: f64) -> f64 {
+        x * x
+    }
+}
+
 /// The mistake is in a method that overrides a default method.
 #[jacobian]
 mod types {

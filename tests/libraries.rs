@@ -2,21 +2,24 @@
 //! bit for bit, derivatives against differences.
 //!
 //! ```text
-//! libm       elementary and special functions, also for `f32`
-//! nalgebra   decompositions of matrices
-//! special    error, gamma, beta, elliptic: methods of numbers, by imported traits
-//! nalgebra            geometry: quaternions, rotations, isometries
-//! num-complex         complex numbers as two values
-//! ndarray    vectors of known length
-//! glam       vectors, matrices, quaternions and affine transforms
+//! libm                elementary and special functions, also for `f32`
+//! special             error, gamma, beta, elliptic: methods of numbers, by imported traits
 //! puruspe, statrs     special functions; distributions as objects
+//! num-complex         complex numbers as two values
+//! nalgebra            matrices, decompositions, quaternions, rotations, isometries
+//! glam                vectors, matrices, quaternions and affine transforms
+//! ndarray             vectors of known length
 //! ```
 
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
+    clippy::explicit_iter_loop,
     clippy::float_cmp,
+    clippy::needless_pass_by_value,
+    clippy::op_ref,
+    clippy::redundant_closure_for_method_calls,
     clippy::suspicious_arithmetic_impl,
     clippy::unwrap_used,
     reason = "programs as their users write them"

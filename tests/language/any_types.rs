@@ -53,9 +53,9 @@ mod models {
     /// A function for each type that an attribute names.
     #[jacobian(wrt(x, h), scalar(M = Body), prefix = euler_of_body)]
     #[jacobian(wrt(x, h), scalar(M = Ball<3>), prefix = euler_of_ball)]
-    pub(super) fn euler<M: Model>(m: &M, x: f64, h: f64) -> f64
+    pub(super) fn euler<M>(m: &M, x: f64, h: f64) -> f64
     where
-        M: Sized,
+        M: Model,
     {
         x + h * m.twice(x) * M::SCALE + through_parameter(m, h)
     }

@@ -243,9 +243,11 @@ fn agreement(ty: &syn::Type, own: &TokenStream, here: &TokenStream) -> Option<To
             Some(quote!(#(#parts)&&*))
         }
         _ => is_number(ty).then(|| {
-            let tolerance = match ty.to_token_stream().to_string().as_str() {
-                "f32" => quote!(1e-3),
-                _ => quote!(1e-6),
+            let is_single = ty.to_token_stream().to_string() == "f32";
+            let tolerance = if is_single {
+                quote!(1e-3)
+            } else {
+                quote!(1e-6)
             };
             quote! {
                 (#own == #here || (#own.is_nan() && #here.is_nan())

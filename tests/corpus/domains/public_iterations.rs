@@ -9,9 +9,10 @@
 //! original is made of. The versions are those that were read.
 
 #![allow(
+    clippy::unwrap_used,
     missing_docs,
     missing_debug_implementations,
-    reason = "types as their crates have them, whose documentation is there"
+    reason = "code as its crates have it, whose documentation is there"
 )]
 
 use corpus_twin::row;

@@ -33,6 +33,22 @@ mod corners {
         }
     }
 
+    /// All arms write the same variant, one with a number that is not active.
+    #[jacobian(wrt(x))]
+    pub(super) fn same_variant(x: &[f64; 2], k: f64) -> [f64; 2] {
+        let one = if x[0] > 1.0 {
+            Outer::One(Inner::A(k))
+        } else {
+            Outer::One(Inner::A(2.5))
+        };
+        let two = if x[1] > 1.0 {
+            Inner::A(k)
+        } else {
+            Inner::A(x[0])
+        };
+        [value(&one) * x[0], value(&Outer::One(two))]
+    }
+
     #[jacobian(wrt(x))]
     pub(super) fn nested(x: &[f64; 2], k: i32, given: &Outer) -> [f64; 3] {
         let inner = if x[0] > 1.0 {
@@ -101,7 +117,7 @@ mod corners {
 fn enums_in_other_types_keep_their_derivatives() {
     use corners::{
         Inner, Outer, copies, copies_with_jacobian, nested, nested_with_jacobian, options,
-        options_with_jacobian,
+        options_with_jacobian, same_variant, same_variant_with_jacobian,
     };
 
     for at in [
@@ -127,5 +143,6 @@ fn enums_in_other_types_keep_their_derivatives() {
             check!(options with options_with_jacobian at at; n);
         }
         check!(copies with copies_with_jacobian at at; 3);
+        check!(same_variant with same_variant_with_jacobian at at; 0.8);
     }
 }

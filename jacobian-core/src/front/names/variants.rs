@@ -52,9 +52,10 @@ impl<M> Lowering<M> {
             };
         }
         let variants = variants?;
-        let is_opaque = |value: &Value| matches!(value, Value::Inactive(_));
-        let is_choice = |value: &Value| matches!(value, Value::Choice(..));
-        if variants.layouts.len() == 1 && !seen.iter().any(|one| is_opaque(one) || is_choice(one)) {
+        // A variant in opaque code has no fields that could be joined with those of a struct, even
+        // if all arms write the same variant.
+        let is_no_struct = |value: &&Value| matches!(value, Value::Inactive(_) | Value::Choice(..));
+        if variants.layouts.len() == 1 && !values.iter().any(|value| is_no_struct(&value)) {
             return None;
         }
         Some(Rc::new(self.all_variants(variants)))

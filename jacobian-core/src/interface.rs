@@ -111,15 +111,22 @@ pub(crate) enum Head {
     Match(TokenStream, Vec<TokenStream>),
 }
 
-/// The lengths that only run time, or only the user's compiler, can confirm.
+/// What an option says of a parameter, and only run time can confirm.
 #[derive(Clone, Debug)]
-pub(crate) struct LengthCheck {
-    /// The slice.
+pub(crate) struct ParameterCheck {
     pub(crate) name: Ident,
-    /// What `dim` said.
-    pub(crate) length: usize,
-    /// Whether it may be missing.
-    pub(crate) of: Wrapper,
+    pub(crate) expected: Expected,
+}
+
+/// What a parameter must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// A list of this length, `dim(x = 6)`.
+    Length(usize),
+    /// Missing, or a list of this length.
+    LengthIfPresent(usize),
+    /// This integer, `const(n = 6)`.
+    Value(i128),
 }
 
 impl Interface {
@@ -185,7 +192,7 @@ pub(crate) struct Interface {
     /// The places of the fields that are outputs, after those of the parameters.
     pub(crate) field_outputs: Vec<TokenStream>,
     /// Slices whose length is asserted.
-    pub(crate) length_checks: Vec<LengthCheck>,
+    pub(crate) parameter_checks: Vec<ParameterCheck>,
     /// Statements that compile only where fields have the types that were said of them.
     pub(crate) type_checks: Vec<TokenStream>,
     /// Such statements that belong into another module of the attributed one, with its number.

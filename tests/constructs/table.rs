@@ -102,6 +102,11 @@ const SIGNATURES: &[Construct] = &[
         "a const parameter",
         "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }",
     ),
+    with(
+        "wrt(x), const(n = 3)",
+        "an integer parameter of known value",
+        "fn f(x: f64, n: usize) -> f64 { let mut y = vec![0.0; n]; y[n - 1] = x; y[0] + y[2] }",
+    ),
     plain(
         "a scalar with bounds of other crates",
         "fn f<T: Float>(x: T) -> T { x.sin() * T::from(2.0).unwrap() + T::one() }",

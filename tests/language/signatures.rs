@@ -93,6 +93,36 @@ fn rows_are_those_of_the_value_then_of_the_outputs() {
     );
 }
 
+/// The number of levels is a parameter, and both arrays of the function have its length.
+#[jacobian(wrt(x), dim(x = 3), const(levels = 3, skipped = 1))]
+fn column_weights(x: &[f64], levels: usize, skipped: i32, g: f64) -> f64 {
+    let mut pressure = vec![0.0; levels];
+    let mut below = 0.0;
+    for k in (0..levels).rev() {
+        below += x[k] * g;
+        pressure[k] = below * x[k];
+    }
+    pressure.iter().skip(skipped as usize).sum()
+}
+
+#[test]
+fn an_integer_parameter_has_the_value_that_const_gives() {
+    compare(
+        "column_weights",
+        [1.2, 0.7, 0.4],
+        |x| [column_weights(x, 3, 1, 9.8)],
+        |x| {
+            let (value, jacobian) = column_weights_with_jacobian(x, 3, 1, 9.8);
+            ([value], jacobian.to_dense())
+        },
+    );
+    assert_eq!(COLUMN_WEIGHTS_NNZ, 2);
+    let refused = std::panic::catch_unwind(|| column_weights_jacobian(&[1.2, 0.7, 0.4], 3, 0, 9.8));
+    let payload = refused.expect_err("another value");
+    let text = payload.downcast_ref::<&str>();
+    assert_eq!(text, Some(&"`skipped` must be 1"));
+}
+
 struct Springs {
     stiffness: f64,
 }

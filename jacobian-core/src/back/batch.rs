@@ -225,7 +225,7 @@ impl Batch<'_> {
         };
         let mut interface = self.interface.clone();
         interface
-            .length_checks
+            .parameter_checks
             .retain(|check| is_there(&check.name));
         interface.type_checks.clear();
         preamble(&interface, fma)

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Parameter, Shape, Wrapper};
+use crate::interface::{Expected, Interface, Parameter, Shape, Wrapper};
 use crate::spelling::{self, Added};
 
 use super::constants::Entries;
@@ -33,17 +33,21 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
         visibility,
         ..
     } = interface;
-    let lengths = interface.length_checks.iter().map(|check| match check.of {
-        Wrapper::Option => {
-            format!("`{}` is missing or has length {}", check.name, check.length)
+    let expected = interface.parameter_checks.iter().map(|check| {
+        let name = &check.name;
+        match check.expected {
+            Expected::Length(length) => format!("`{name}` has length {length}"),
+            Expected::LengthIfPresent(length) => {
+                format!("`{name}` is missing or has length {length}")
+            }
+            Expected::Value(value) => format!("`{name}` is {value}"),
         }
-        _ => format!("`{}` has length {}", check.name, check.length),
     });
-    let lengths = lengths.collect::<Vec<_>>().join(" and ");
-    let panics = if lengths.is_empty() {
+    let expected = expected.collect::<Vec<_>>().join(" and ");
+    let panics = if expected.is_empty() {
         String::new()
     } else {
-        format!("\n\n# Panics\nPanics unless {lengths}.")
+        format!("\n\n# Panics\nPanics unless {expected}.")
     };
     let doc = format!("{doc}{panics}");
     let lints = lints();

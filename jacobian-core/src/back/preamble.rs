@@ -2,7 +2,7 @@
 //! helpers that statements call.
 //!
 //! ```text
-//! assert!(k.len() == 6, ..);         lengths that `dim` gives
+//! assert!(k.len() == 6, ..);         what `dim` and `const` say of parameters
 //! const G: f64 = 9.81;               items of the user's body
 //! use jacobian_runtime::__private as __elemental;
 //! ```
@@ -10,23 +10,35 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Wrapper};
+use crate::interface::{Expected, Interface};
 use crate::options::Fma;
 use crate::spelling;
 
 use super::constants;
 
 pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
-    let checks = interface.length_checks.iter().map(|check| {
-        let (name, length) = (&check.name, Literal::usize_unsuffixed(check.length));
-        let message = format!("`{name}` must have length {length}");
-        if check.of == Wrapper::Option {
-            let list = spelling::local("list");
-            let fits = quote!(#name.as_ref().map_or(true, |#list| #list.len() == #length));
-            quote!(::core::assert!(#fits, #message);)
-        } else {
-            quote!(::core::assert!(#name.len() == #length, #message);)
-        }
+    let checks = interface.parameter_checks.iter().map(|check| {
+        let name = &check.name;
+        let must_have = |length| format!("`{name}` must have length {length}");
+        let (fits, message) = match check.expected {
+            Expected::Length(length) => {
+                let number = Literal::usize_unsuffixed(length);
+                (quote!(#name.len() == #number), must_have(length))
+            }
+            Expected::LengthIfPresent(length) => {
+                let (number, list) = (Literal::usize_unsuffixed(length), spelling::local("list"));
+                let fits = quote!(#name.as_ref().map_or(true, |#list| #list.len() == #number));
+                (fits, must_have(length))
+            }
+            Expected::Value(value) => {
+                let number = Literal::i128_unsuffixed(value);
+                (
+                    quote!(#name == #number),
+                    format!("`{name}` must be {value}"),
+                )
+            }
+        };
+        quote!(::core::assert!(#fits, #message);)
     });
     let constants = interface
         .is_method

@@ -1,7 +1,7 @@
 //! The signature: independents, outputs and the result.
 
 use crate::diag::Diagnostics;
-use crate::interface::{Interface, LengthCheck, Parameter, Returned, Shape, Wrapper};
+use crate::interface::{Expected, Interface, Parameter, ParameterCheck, Returned, Shape};
 use crate::ir::{Precision, Width};
 
 use crate::front::messages;
@@ -15,6 +15,7 @@ use crate::front::read::reader::{Reader, Reading, matrix_by_dim};
 use crate::front::read::trait_marks;
 use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
+use crate::front::syntax::integers::fits;
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{behind_reference, holds_list, is_slice, optional};
 
@@ -139,7 +140,7 @@ impl Signature {
             scalar,
             independents: held(&interface.independents, &widths),
             widths,
-            constant_checks: checked,
+            constant_checks: named_constants(checked, &interface.parameters, arguments),
             field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
             ..interface
         };
@@ -193,7 +194,7 @@ fn interface(
             || arguments.around.is_some(),
         is_of_trait: arguments.is_of_trait,
         field_outputs: Vec::new(),
-        length_checks: length_checks(&parameters, arguments),
+        parameter_checks: parameter_checks(&parameters, arguments),
         constant_checks: Vec::new(),
         columns: columns
             .iter()
@@ -292,21 +293,53 @@ pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Optio
     }
 }
 
-/// The checks of slices, because only run time knows their lengths.
-fn length_checks(parameters: &[Parameter], arguments: &Arguments) -> Vec<LengthCheck> {
+/// The checks of lengths and integers that the options give to parameters.
+fn parameter_checks(parameters: &[Parameter], arguments: &Arguments) -> Vec<ParameterCheck> {
     // Inactive slices are checked as well, because loops over them are unrolled.
     let checked = parameters.iter().filter_map(|parameter| {
+        let name = parameter.name.clone();
+        if let Some(value) = known_integer(parameter, arguments) {
+            let expected = Expected::Value(value);
+            return Some(ParameterCheck { name, expected });
+        }
         let inside = optional(&parameter.ty);
         if !is_slice(inside.as_ref().unwrap_or(&parameter.ty)) {
             return None;
         }
-        Some(LengthCheck {
-            name: parameter.name.clone(),
-            length: declared_length(arguments, &parameter.name)?,
-            of: inside.map_or(Wrapper::Plain, |_| Wrapper::Option),
-        })
+        let length = declared_length(arguments, &name)?;
+        let expected = match inside {
+            Some(_) => Expected::LengthIfPresent(length),
+            None => Expected::Length(length),
+        };
+        Some(ParameterCheck { name, expected })
     });
     checked.collect()
+}
+
+/// The constants without those that are integer parameters, which have checks of their own.
+fn named_constants(
+    mut given: Vec<(syn::Path, i128)>,
+    parameters: &[Parameter],
+    arguments: &Arguments,
+) -> Vec<(syn::Path, i128)> {
+    let known = parameters
+        .iter()
+        .filter(|parameter| known_integer(parameter, arguments).is_some());
+    for parameter in known {
+        given.retain(|(path, _)| !path.is_ident(&parameter.name));
+    }
+    given
+}
+
+/// The value that `const(n = 6)` gives an integer parameter.
+pub(crate) fn known_integer(parameter: &Parameter, arguments: &Arguments) -> Option<i128> {
+    let syn::Type::Path(path) = &parameter.ty else {
+        return None;
+    };
+    let of_type = path.path.get_ident()?.to_string();
+    let mut given = arguments.constants().into_iter();
+    let (_, value) = given.find(|(name, _)| *name == parameter.name)?;
+    fits(value, &of_type).then_some(value)
 }
 
 fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {

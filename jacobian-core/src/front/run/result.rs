@@ -16,7 +16,7 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::outputs::{FieldOutput, Origin};
 use crate::front::read::paths::FieldPath;
-use crate::front::read::signature::{Signature, run_time_dimensions};
+use crate::front::read::signature::{Signature, known_integer, run_time_dimensions};
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::leaves;
@@ -26,6 +26,7 @@ use crate::front::syntax::types;
 use crate::front::syntax::types::optional;
 use crate::front::value::fields::KnownField;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
@@ -72,6 +73,9 @@ impl Lowering<Run> {
             let value = value.map(|value| self.perhaps_missing(parameter, value));
             let given = run_time_dimensions(arguments, parameter);
             self.bind_parameter((parameter, given), pattern.as_ref(), value);
+            if let Some(value) = known_integer(parameter, arguments) {
+                self.bind(&parameter.name, typed(Value::integer(value), &parameter.ty));
+            }
         }
         self.bind_fields(&known_fields(signature, &columns));
         let found = signature.outputs.iter();

@@ -111,14 +111,14 @@ pub(crate) enum Head {
     Match(TokenStream, Vec<TokenStream>),
 }
 
-/// What an option says of a parameter, and only run time can confirm.
+/// A claim of an option about a parameter, which only run time can confirm.
 #[derive(Clone, Debug)]
 pub(crate) struct ParameterCheck {
     pub(crate) name: Ident,
     pub(crate) expected: Expected,
 }
 
-/// What a parameter must be.
+/// The claim about a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// A list of this length, `dim(x = 6)`.

@@ -65,14 +65,14 @@ pub(crate) enum Maker {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Access {
-    /// What follows the dot where a field is read, if that is not its name. Nothing stands for the
-    /// value itself.
+    /// The code after the dot that reads a field, if it is not the name of the field. Empty code
+    /// reads the value itself.
     pub(crate) read: &'static [(&'static str, &'static str)],
     /// The same where a field is written.
     pub(crate) written: &'static [(&'static str, &'static str)],
 }
 
-/// What is done at a place.
+/// An action at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Done {
     Read,

@@ -603,7 +603,7 @@ const ITERATORS: &[Construct] = &[
     ),
     with(
         "wrt(x)",
-        "`zip` with a list that begins anew, and with other data",
+        "`zip` with `cycle` of a list, and with data of any length",
         "fn f(x: &[f64; 2], data: &[f64], t: &[f64]) -> f64 { data.iter().zip(x.iter().cycle()).map(|(d, a)| a * d).zip(t).map(|(v, t)| v * t).sum() }",
     ),
     with(

@@ -220,7 +220,7 @@ fn a_step_of_zero_panics_as_the_library_does() {
     );
 }
 
-// What is missing is not computed: the root of a negative number does not leak.
+// A missing item is not computed: the root of a negative number does not leak.
 #[jacobian_runtime::jacobian(wrt(x))]
 fn roots(x: &[f64; 3], data: &[f64]) -> f64 {
     x.iter().zip(data).map(|(a, d)| a.sqrt() * d).sum()

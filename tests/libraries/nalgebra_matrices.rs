@@ -236,7 +236,7 @@ fn conversions_to_arrays() {
     );
 }
 
-/// What a loop of run time carries includes matrices that methods change.
+/// A loop of run time carries matrices that methods change.
 #[jacobian(wrt(x))]
 fn in_a_loop(x: &[f64; 3], n: usize) -> [f64; 3] {
     let v = Vector3::new(x[0], x[1], x[2]);

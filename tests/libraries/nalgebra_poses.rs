@@ -227,7 +227,7 @@ fn results_of_several_types_are_written() {
     });
 }
 
-/// Where a rotation is zero, the derivative is that of the function.
+/// At a rotation by zero, the derivative is that of the function.
 #[jacobian]
 fn at_identity(v: &Vector3<f64>, w: &Vector3<f64>) -> [f64; 8] {
     let q = UnitQuaternion::from_scaled_axis(*v);

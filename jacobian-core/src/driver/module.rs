@@ -179,7 +179,7 @@ impl Whole {
             around: Some(item.generics.clone()),
             is_of_trait: false,
         };
-        // Where nothing is served, the trait has a message of its own.
+        // If nothing is served, the trait has its own message.
         *count += 1;
         let generated = with_provided(item, served, &mut |function, method| {
             let asked = method.attributes.clone();

@@ -1,4 +1,4 @@
-//! What is generated inside of a trait whose implementations are not in view.
+//! Derivatives of default methods, generated inside the trait. Its implementations are not in view.
 //!
 //! ```text
 //! #[jacobian] trait Growth {                    trait Growth {

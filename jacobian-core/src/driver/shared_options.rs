@@ -60,7 +60,8 @@ pub(super) fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
 }
 
 /// Gives the options of the attribute of an `impl` in a module to the attributes of its methods.
-/// What remains is a plain attribute. If no method has one, the attribute is expanded alone.
+/// The attribute of the `impl` keeps no options. If no method has one, the attribute is expanded
+/// alone.
 pub(super) fn hand_down(block: &mut syn::ItemImpl, diagnostics: &mut Diagnostics) {
     let has_options = |attribute: &&mut Attribute| {
         is_attribute(attribute) && matches!(attribute.meta, syn::Meta::List(_))

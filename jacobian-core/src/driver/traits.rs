@@ -49,7 +49,7 @@ pub(super) struct ServedMethod {
     pub(super) asked: Asked,
 }
 
-/// Who asks for the Jacobian of a method.
+/// The attribute that asks for the Jacobian of a method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The attribute of the method itself.

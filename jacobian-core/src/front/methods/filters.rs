@@ -53,7 +53,7 @@ pub(crate) enum Wanted {
     Position,
 }
 
-/// What a filter keeps of an item.
+/// The answer of a filter for one item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     Item,

@@ -21,7 +21,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, has_effects, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
 
-/// What is done with an item that is there.
+/// The code that runs with an item that is there.
 pub(crate) type WithItem<'a, M> = dyn Fn(&mut Lowering<M>, Value) -> Found<Value> + 'a;
 
 impl<M: Machine> Lowering<M> {

@@ -40,7 +40,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// The traits of a type that stands for any with these traits.
+    /// The traits of an object whose type is unknown, `&dyn Model` or `&impl Model`.
     pub(crate) fn bounds_of_type(&self, ty: &Type) -> Option<AnyType> {
         let names = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
             bounds.iter().filter_map(name_of_bound).collect()

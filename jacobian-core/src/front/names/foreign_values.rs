@@ -114,7 +114,7 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// What is behind the `Deref` of a receiver, if it has the method. Coordinates have names and
+    /// The value behind the `Deref` of a receiver, if it has the method. Coordinates have names and
     /// no methods, but points have some methods of lists.
     pub(crate) fn receiver_behind_deref(
         &self,

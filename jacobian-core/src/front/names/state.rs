@@ -65,7 +65,7 @@ pub(crate) struct Names {
     pub(crate) seen_types: Map<String, Written>,
     /// The layout of each struct whose definition is in view, made once.
     pub(crate) layouts: Map<Key, Rc<Layout>>,
-    /// What the function finds in the fields that are outputs.
+    /// The values that the output fields have before the call.
     pub(crate) found_in_outputs: Vec<Value>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,

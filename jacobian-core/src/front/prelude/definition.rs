@@ -30,7 +30,7 @@ pub(crate) struct Type {
     pub(crate) scalar: Option<&'static str>,
     /// The associated function that makes a value of the fields, if they are not public.
     pub(crate) made_by: Option<&'static str>,
-    /// What the names of types of this scalar begin with.
+    /// The prefix of the names of types over this scalar, for example `D` of `DVec3`.
     pub(crate) prefix: &'static str,
     /// The methods, operators and constants, in groups that several types share.
     pub(crate) texts: &'static [&'static [&'static str]],
@@ -38,15 +38,15 @@ pub(crate) struct Type {
     pub(crate) access: Access,
     /// The macros that make values of it.
     pub(crate) macros: &'static [&'static str],
-    /// What other names after `$` mean in its texts.
+    /// The meanings of other names after `$` in its texts.
     pub(crate) names: &'static [(&'static str, &'static str)],
 }
 
-/// How the fields of a type are reached, and what stands behind its `Deref`.
+/// How the fields of a type are read, and the field that its `Deref` gives.
 #[derive(Debug)]
 pub(crate) struct Access {
-    /// What follows the dot where a field is read, if that is not its name. Nothing stands for the
-    /// value itself.
+    /// The code after the dot that reads a field, if it is not the name of the field. Empty code
+    /// reads the value itself.
     pub(crate) read: &'static [(&'static str, &'static str)],
     /// The same where a field is written.
     pub(crate) written: &'static [(&'static str, &'static str)],

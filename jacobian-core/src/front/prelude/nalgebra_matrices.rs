@@ -9,7 +9,7 @@
 //! where a function uses it. Source: `src/base` of nalgebra 0.35.0, the files `blas.rs`,
 //! `blas_uninit.rs`, `statistics.rs`, `norm.rs`, `min_max.rs`, `edition.rs`, `matrix.rs`.
 
-/// What a method does with its receiver.
+/// Whether a method reads its receiver or changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Receiver {
     Reads,

@@ -1,6 +1,6 @@
 //! Vectors of ndarray 0.17 of a length that `dim` gives: the same operations in the same order.
 //!
-//! The elements are the field `d`, which stands for the vector itself: `x[0]`, `x.iter()` and
+//! The elements are the field `d`, which is read as the vector itself: `x[0]`, `x.iter()` and
 //! `x.len()` are those of a list. Sums and products of eight elements and more are added in eight
 //! lanes, as ndarray does for contiguous vectors.
 //!

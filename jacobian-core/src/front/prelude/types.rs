@@ -29,7 +29,7 @@ pub(crate) struct Crate {
     pub(crate) is_generic: bool,
     /// The methods that texts call on numbers only, so that they ask for no method of a type.
     of_numbers: &'static [&'static str],
-    /// What generic types are with an argument: the type, the argument, the name of the instance.
+    /// Instances of generic types: the type, its argument, the name of the instance.
     instances: &'static [(&'static str, &'static str, &'static str)],
 }
 

@@ -345,7 +345,7 @@ pub(crate) struct Instance {
     pub(crate) meant: Meant,
 }
 
-/// What a type parameter stands for.
+/// The meaning of a type parameter.
 pub(crate) enum Meant {
     Scalar(Ident),
     Type(Box<syn::Type>),

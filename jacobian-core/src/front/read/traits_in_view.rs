@@ -55,7 +55,7 @@ impl Library {
                     open.push((at, required.clone()));
                 }
             }
-            // The methods are those of one type, so all blocks stand where the first trait does.
+            // All methods are of one type, so all blocks are written where the first trait is.
             let name = format!("__trait_{number}_{}", item.ident);
             let alias = quote::format_ident!("{name}");
             let block = block_of_self(&item, &alias);

@@ -171,7 +171,7 @@ impl Types {
             .map(|(_, of)| *of)
     }
 
-    /// What the prelude says of a type.
+    /// The definition of a type in the prelude.
     pub(crate) fn foreign(&self, key: &Key) -> Option<&'static definition::Type> {
         let (module, name) = key.split_once("::")?;
         let of = self.crate_of(module.parse().ok()?)?;

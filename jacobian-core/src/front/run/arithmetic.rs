@@ -37,7 +37,7 @@ impl Lowering<Run> {
             Value::Inactive(_) => self.dimensions_of(&binary.right),
             _ => None,
         };
-        // What only run time knows is an integer beside a literal such as `3`.
+        // A value that only run time knows is an integer if it meets a literal such as `3`.
         let is_opaque = matches!(left, Value::Inactive(_));
         let integers = is_integral(&binary.left)
             || is_integral(&binary.right)

@@ -68,7 +68,7 @@ impl Lowering<Run> {
         let mut bound = Bound::default();
         bound.visit_expr(choice);
         let own = |end: &Expr| mentioned(end.to_token_stream());
-        // What a closure declares itself is found here as well, and does no harm.
+        // Names that a closure declares are found here as well, which does no harm.
         let is_known = |name: &String| self.names.scopes.get(name).is_some();
         ends.iter().any(|end| {
             let names = own(end);

@@ -139,7 +139,7 @@ impl Lowering<Run> {
         } = cases;
         if has_choice(&matched.value) {
             // Tags are integers, so rustc does not see that the user's patterns are exhaustive.
-            // What comes to the last pattern without a guard fits it.
+            // Each value that comes to the last pattern without a guard fits it.
             let last = guards.iter().rposition(TokenStream::is_empty).ok_or(Stop)?;
             patterns.truncate(last + 1);
             arms.truncate(last + 1);
@@ -342,7 +342,7 @@ impl Lowering<Run> {
         maybe: &Maybe,
         bindings: &mut Bindings,
     ) -> Found<TokenStream> {
-        // What a pattern asks of an enum inside follows the answer.
+        // The question of a pattern about an enum inside comes after the answer.
         let asks_inside = has_choice(&maybe.inside);
         match pattern {
             _ if says_none(pattern) && asks_inside => return Ok(quote!((None, _))),

@@ -336,8 +336,7 @@ struct Callee {
     of_trait: Option<syn::Ident>,
 }
 
-/// The floating-point type of `f64::pack`, where `pack` is none of its own functions, which would
-/// come first.
+/// The floating-point type of `f64::pack`, unless `f64` itself has a function `pack`.
 fn number_with_traits(owner: &syn::Path, name: &syn::Ident) -> Option<Key> {
     let ty = owner
         .get_ident()

@@ -158,7 +158,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// What the user's `Deref` of a struct gives.
+    /// The value that the user's `Deref` of a struct gives.
     pub(crate) fn own_deref(&mut self, base: &Value, at: &impl ToTokens) -> Found<Option<Value>> {
         let key = self.key_of_value(base);
         let is_struct = matches!(base, Value::Struct(..));

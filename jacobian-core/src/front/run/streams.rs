@@ -127,7 +127,7 @@ impl Lowering<Run> {
     }
 }
 
-/// What a consumer does with each item, `__each`.
+/// The block that a consumer runs with each item, `__each`.
 fn each_item(method: &Ident, total: &Ident, function: &Expr, count: &Ident) -> Block {
     match method.to_string().as_str() {
         "sum" => parse_quote!({ #total += __each; }),

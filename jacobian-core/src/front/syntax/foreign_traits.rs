@@ -54,7 +54,7 @@ pub(crate) enum Item {
     Constant,
 }
 
-/// Who else has an item of the same name.
+/// Other modules with an item of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Other {
     Scalar,

@@ -18,7 +18,7 @@ pub(crate) fn is_vector(call: &syn::Macro) -> bool {
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
-/// What the type of a macro says of the dimensions.
+/// The dimensions in the type of a macro.
 pub(crate) fn macro_extents(call: &syn::Macro) -> Extents {
     let last = call.path.segments.last().map(|last| last.ident.to_string());
     match last.as_deref() {

@@ -63,7 +63,7 @@ impl<'a> Stream<'a> {
             if call.method == "zip" && cycled(&call.args[0]).is_none() && is_wanted(&call.args[0]) {
                 break;
             }
-            // What follows the items one by one may also follow them from the end.
+            // Code that takes the items one by one may also take them from the end.
             let keeps_items = ["map", "copied", "cloned", "inspect", "rev"];
             if is_reversed && !keeps_items.iter().any(|name| call.method == name) {
                 break;
@@ -191,7 +191,7 @@ impl Written {
         }
     }
 
-    /// `zip` with an iterator of the user's, or with a list that begins anew.
+    /// `zip` with an iterator of the user's, or with `cycle` of a list.
     fn zip(&mut self, state: &syn::Ident, other: &Expr) {
         let leave = self.leave.clone();
         if let Some(list) = cycled(other) {

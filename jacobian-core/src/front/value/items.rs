@@ -25,7 +25,7 @@ pub(crate) enum Item {
     After(Vec<Item>, Box<Item>),
 }
 
-/// What a missing item says about the items that follow.
+/// Whether items may follow a missing item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// They are missing as well, so an item that is there has a known position.

@@ -91,7 +91,7 @@ impl Variants {
     }
 }
 
-/// What identifies the enum of a variant: its path as the source names it, and its own name.
+/// The identity of the enum of a variant: its path as the source names it, and its own name.
 fn enum_of(layout: &Layout) -> (String, Option<&Rc<str>>) {
     if let Some(own) = &layout.own {
         return (own.rsplit("::").next().unwrap_or(own).to_owned(), Some(own));

@@ -3,7 +3,7 @@
 //! Source of each formula: `src/f64/dmat2.rs`, `dmat3.rs` and `dmat4.rs` of glam 0.33.12. Products
 //! add the columns from the first to the last.
 
-/// What matrices of two, three and four columns have.
+/// Methods of matrices of two, three and four columns.
 pub(super) const ALL: &[&str] = &[
     "pub fn $v($($x: $C),*) -> $V { $V { $($x),* } }",
     "fn from_cols($($x: $C),*) -> $V { $V { $($x),* } }",

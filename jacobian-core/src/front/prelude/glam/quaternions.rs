@@ -2,7 +2,7 @@
 //!
 //! Source of each formula: `src/f64/dquat.rs` and `src/euler.rs` of glam 0.33.12.
 
-/// What quaternions of both scalars have.
+/// Methods of quaternions over both scalars.
 pub(super) const ALL: &[&str] = &[
     "pub fn $v($($x: $S),*) -> $V { $V { $($x),* } }",
     "const IDENTITY: $V = $V { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };",

@@ -3,7 +3,7 @@
 //! Source of each formula: `src/f64/dvec3.rs` and its neighbours in glam 0.33.12. `min`, `max` and
 //! `clamp` are comparisons there, so they are branches here.
 
-/// What vectors of two, three and four numbers have.
+/// Methods of vectors of two, three and four numbers.
 pub(super) const ALL: &[&str] = &[
     "pub fn $v($($x: $S),*) -> $V { $V { $($x),* } }",
     "fn new($($x: $S),*) -> $V { $V { $($x),* } }",
@@ -156,8 +156,8 @@ pub(super) const ALL: &[&str] = &[
         $V { $($x: $x * $x * (3.0 - 2.0 * $x)),* } }",
 ];
 
-/// What the types have that use no vector registers: sums and products from the first to the last,
-/// and rounding.
+/// Methods of the types that use no vector registers: sums and products from the first element to
+/// the last, and rounding.
 pub(super) const SCALAR: &[&str] = &[
     "fn dot(self, o: $V) -> $S { $(self.$x * o.$x) +* }",
     "fn element_sum(self) -> $S { $(self.$x) +* }",
@@ -334,7 +334,7 @@ pub(super) const VECTOR4: &[&str] = &[
     "fn yzw(self) -> $Vec3 { $Vec3 { x: self.y, y: self.z, z: self.w } }",
 ];
 
-/// What the types have that use no vector registers.
+/// Methods of the types that use no vector registers.
 pub(super) const SCALAR3: &[&str] = &[
     "fn min_element(self) -> $S {
         let rest = if self.y < self.z { self.y } else { self.z };

@@ -123,7 +123,7 @@ pub(super) const SPACE: &[&str] = &[
     "fn to_matrix(&self) -> Matrix4<$S> { self.to_homogeneous() }",
 ];
 
-/// What similarities have.
+/// Methods of similarities.
 pub(super) const SIMILARITIES: &[&str] = &[
     "fn from_isometry(isometry: $Isometry, scaling: $S) -> $V { $V { isometry, scaling } }",
     "fn from_parts(translation: $Translation, rotation: $Turn, scaling: $S) -> $V {

@@ -121,7 +121,8 @@ const SIMILARITY: Access = Access {
     behind: None,
 };
 
-/// What names in texts mean in two and in three dimensions. `Turn` is the rotation of an isometry.
+/// The meanings of names in texts, in two and in three dimensions. `Turn` is the rotation of an
+/// isometry.
 const PLANE: &[(&str, &str)] = &[
     ("Vec", "Vector2<$S>"),
     ("Vector", "Vector2"),

@@ -3,7 +3,7 @@
 //! Source of each formula: `src/geometry/point*.rs`, `translation*.rs` and `lib.rs` of nalgebra
 //! 0.35.
 
-/// What points have.
+/// Methods of points.
 pub(super) const ALL: &[&str] = &[
     "fn from(coords: $Vec) -> $V { $V { coords } }",
     "fn origin() -> $V { $V { coords: $Vector::zeros() } }",

@@ -1,6 +1,6 @@
 //! Quaternions, and those of norm one.
 //!
-//! Where a rotation is zero, nalgebra returns the identity from a branch of its own. The derivative
+//! For a rotation by zero, nalgebra returns the identity from a branch of its own. The derivative
 //! of that constant would be zero, but the function is smooth there, and optimizers ask for just
 //! this derivative. So these branches add `x - frozen(x)`, which is zero and has the derivative of
 //! `x`.
@@ -95,7 +95,7 @@ pub(super) const ALL: &[&str] = &[
     "impl DivAssign<$S> for $V { fn div_assign(&mut self, o: $S) { self.coords = self.coords / o; } }",
 ];
 
-/// What unit quaternions have.
+/// Methods of unit quaternions.
 pub(super) const UNIT: &[&str] = &[
     // The numbers themselves, with derivatives of zero.
     "pub fn frozen(v: Vector3<$S>) -> Vector3<$S> {

@@ -163,7 +163,7 @@ pub(super) const SPACE: &[&str] = &[
         IsometryMatrix3 { rotation: self.mul(o.rotation), translation: Translation3 { vector: shift } } } }",
 ];
 
-/// What unit complex numbers have.
+/// Methods of unit complex numbers.
 pub(super) const COMPLEX: &[&str] = &[
     "fn new(angle: $S) -> $V {
         let (sin, cos) = angle.sin_cos();

@@ -2,7 +2,7 @@
 //!
 //! Source of each formula: `src/base/unit.rs` and `src/base/interpolation.rs` of nalgebra 0.35.
 
-/// What units of vectors have.
+/// Methods of unit vectors.
 pub(super) const ALL: &[&str] = &[
     "fn new_unchecked(value: $Vec) -> $V { $V { value } }",
     "fn new_normalize(value: $Vec) -> $V { $V { value: value.unscale(value.norm()) } }",

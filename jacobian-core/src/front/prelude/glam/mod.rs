@@ -78,18 +78,10 @@ const fn single(
     texts: Texts,
 ) -> Type {
     Type {
-        name,
-        fields: fields.0,
-        inner: fields.1,
-        aliases: &[],
-        certain,
         scalar: Some("f32"),
         made_by,
         prefix: "",
-        texts,
-        access: Access::PUBLIC,
-        macros: &[],
-        names: &[],
+        ..double(name, certain, fields, texts)
     }
 }
 

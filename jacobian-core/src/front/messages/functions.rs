@@ -68,6 +68,14 @@ pub(crate) const SORTING: &str = "cannot sort active values by this function, be
 pub(crate) const CARRIED: &str = "cannot follow an active value through an error\n\
     help: compute with the value itself, before it goes into the error; errors are passed on as they are";
 
+pub(crate) fn method_of_dereferenced(name: &str) -> String {
+    format!(
+        "cannot tell which `{name}` is meant: the type and what its `Deref` gives both have this method\n\
+         help: call `{name}` without the star for the method of the type; for the other one, take the value out by a \
+         method, as `into_inner` does for units of nalgebra"
+    )
+}
+
 pub(crate) fn several_bodies(name: &str) -> String {
     format!(
         "several methods `{name}` fit, for values and for references, and they do not do the same\n\

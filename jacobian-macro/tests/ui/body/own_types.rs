@@ -72,4 +72,39 @@ mod references_that_do_other_things {
     }
 }
 
+/// `*outer` is the inner value here, and would be the outer one if `outer` were a reference.
+#[jacobian]
+mod methods_of_both {
+    use std::ops::Deref;
+
+    struct Inner(f64);
+
+    impl Inner {
+        fn weight(&self) -> f64 {
+            self.0
+        }
+    }
+
+    struct Outer(Inner);
+
+    impl Deref for Outer {
+        type Target = Inner;
+        fn deref(&self) -> &Inner {
+            &self.0
+        }
+    }
+
+    impl Outer {
+        fn weight(&self) -> f64 {
+            self.0.0 * 2.0
+        }
+    }
+
+    #[jacobian]
+    fn ambiguous(x: f64) -> f64 {
+        let outer = Outer(Inner(x));
+        (*outer).weight()
+    }
+}
+
 fn main() {}

@@ -28,7 +28,8 @@ pub(crate) fn in_users_names(message: &str, is_generated: impl Fn(&str) -> bool)
     }
     said.pop();
     let joined = format!("`{JOINED}`, which is not active");
-    said.replace(&joined, "a value that only run time knows")
+    let said = said.replace(&joined, "a value that only run time knows");
+    said.replace(&format!("with the type of `{JOINED}`"), "with its type")
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::interface::Layout;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::tokens::shown;
 use crate::front::value::fields::Fields;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
@@ -139,9 +140,4 @@ impl<M> Lowering<M> {
         let parts = parts.collect::<Found<Vec<Value>>>()?;
         Ok(like.rebuilt(parts))
     }
-}
-
-/// A place as the user writes it.
-fn shown(place: &TokenStream) -> String {
-    place.to_string().replace(' ', "")
 }

@@ -54,8 +54,8 @@ impl<M> Lowering<M> {
         let variants = variants?;
         // A variant in opaque code has no fields that could be joined with those of a struct, even
         // if all arms write the same variant.
-        let is_no_struct = |value: &&Value| matches!(value, Value::Inactive(_) | Value::Choice(..));
-        if variants.layouts.len() == 1 && !values.iter().any(|value| is_no_struct(&value)) {
+        let is_struct = |value: &&Value| !matches!(value, Value::Inactive(_) | Value::Choice(..));
+        if variants.layouts.len() == 1 && values.iter().all(is_struct) {
             return None;
         }
         Some(Rc::new(self.all_variants(variants)))

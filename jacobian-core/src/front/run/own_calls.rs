@@ -158,9 +158,8 @@ impl Lowering<Run> {
         let has_deref = is_behind || !self.operator_heads(&key, ("deref", "Deref"), 1).is_empty();
         let methods = self.given.types.methods(&key, &name, call.args.len() + 1);
         if has_deref && !methods.is_empty() {
-            return self
-                .writer
-                .refuse(call, &messages::method_of_dereferenced(&name));
+            let message = messages::method_of_dereferenced(&name);
+            return self.writer.refuse(call, &message);
         }
         Ok(())
     }

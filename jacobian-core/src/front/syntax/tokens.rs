@@ -69,6 +69,28 @@ pub(crate) fn is_place(tokens: &TokenStream) -> bool {
     })
 }
 
+/// An expression as its author would write it: tokens have spaces around dots, before commas and
+/// before indices.
+pub(crate) fn shown(expression: &TokenStream) -> String {
+    let spaced = expression.to_string();
+    let tight = spaced
+        .replace(" . ", ".")
+        .replace(" , ", ", ")
+        .replace("(& ", "(&");
+    let mut said = String::with_capacity(tight.len());
+    for letter in tight.chars() {
+        let follows_place = said.ends_with(' ')
+            && said
+                .trim_end()
+                .ends_with(|last: char| last.is_alphanumeric() || "_)]".contains(last));
+        if letter == '[' && follows_place {
+            said.pop();
+        }
+        said.push(letter);
+    }
+    said
+}
+
 /// Whether one of these names occurs anywhere in the tokens.
 pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
     tokens.clone().into_iter().any(|token| match token {
@@ -77,4 +99,14 @@ pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
         proc_macro2::TokenTree::Ident(name) => known.iter().any(|known| name == known),
         token => known.iter().any(|name| token.to_string() == *name),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn places_are_shown_as_they_are_written() {
+        let said = |source: &str| super::shown(&source.parse().expect("tokens"));
+        assert_eq!(said("(&layers[0]).w[k + 1]"), "(&layers[0]).w[k + 1]");
+        assert_eq!(said("self.a + [1.0, x.b][0]"), "self.a + [1.0, x.b][0]");
+    }
 }

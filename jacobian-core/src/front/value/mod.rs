@@ -216,7 +216,9 @@ impl Value {
             Self::Inactive(inactive) if !inactive.mentions.is_empty() => {
                 "a value that only run time knows".into()
             }
-            Self::Inactive(inactive) => format!("`{}`, which is not active", inactive.tokens),
+            Self::Inactive(inactive) => {
+                format!("`{}`, which is not active", tokens::shown(&inactive.tokens))
+            }
             Self::Carried(_) => "what an error holds".into(),
             Self::Reference(_) => "a mutable reference".into(),
             Self::Function(function) => function.describe(),

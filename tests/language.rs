@@ -259,5 +259,7 @@ mod support;
 mod tables;
 #[path = "language/trait_defaults.rs"]
 mod trait_defaults;
+#[path = "language/trait_impls.rs"]
+mod trait_impls;
 #[path = "language/traits.rs"]
 mod traits;

@@ -1,0 +1,185 @@
+//! Implementations of traits as solvers and filters ask for them: associated types and constants,
+//! `Result`s, receivers of every kind, const parameters, methods that call each other.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+const AT: [f64; 2] = [0.7, -1.3];
+
+/// As argmin has it: parameters, output and error are associated types or aliases.
+trait CostFunction {
+    type Param;
+    type Output;
+
+    fn cost(&self, param: &Self::Param) -> Result<Self::Output, String>;
+}
+
+struct Rosenbrock {
+    a: f64,
+    b: f64,
+}
+
+#[jacobian]
+impl CostFunction for Rosenbrock {
+    type Param = [f64; 2];
+    type Output = f64;
+
+    fn cost(&self, param: &Self::Param) -> Result<Self::Output, String> {
+        if param[0].is_nan() {
+            return Err(format!("{} is no number", param[0]));
+        }
+        Ok((self.a - param[0]).powi(2) + self.b * (param[1] - param[0].powi(2)).powi(2))
+    }
+}
+
+#[test]
+fn a_result_of_an_associated_type_is_followed() {
+    let function = Rosenbrock { a: 1.0, b: 100.0 };
+    compare(
+        "cost",
+        AT,
+        |x| [function.cost(x).expect("a number")],
+        |x| {
+            let (value, jacobian) = function.cost_with_jacobian(x).expect("a number");
+            ([value], jacobian.to_dense())
+        },
+    );
+    assert!(function.cost_jacobian(&[f64::NAN, 0.0]).is_err());
+}
+
+/// As `ode_solvers` has it: the derivative is written into a parameter, and a second method stops.
+trait System<V> {
+    fn system(&self, t: f64, y: &V, dy: &mut V);
+
+    fn solout(&mut self, _t: f64, _y: &V, _dy: &V) -> bool {
+        false
+    }
+}
+
+struct Predator {
+    rates: [f64; 3],
+}
+
+impl Predator {
+    const DECAY: f64 = 0.4;
+}
+
+#[jacobian]
+impl System<[f64; 2]> for Predator {
+    #[jacobian(wrt(y))]
+    fn system(&self, t: f64, y: &[f64; 2], dy: &mut [f64; 2]) {
+        let growth = self.rates[0] * y[0] / (1.0 + y[0].abs());
+        dy[0] = growth - self.rates[1] * y[0] * y[1];
+        dy[1] = self.rates[2] * y[0] * y[1] - Self::DECAY * y[1] * t.cos();
+    }
+}
+
+#[test]
+fn an_output_parameter_of_an_impl_has_rows() {
+    let system = Predator {
+        rates: [1.2, 0.5, 0.3],
+    };
+    let value = |y: &[f64; 2]| {
+        let mut dy = [0.0; 2];
+        system.system(0.4, y, &mut dy);
+        dy
+    };
+    compare("system", AT, value, |y| {
+        let mut dy = [0.0; 2];
+        let jacobian = system.system_jacobian(0.4, y, &mut dy);
+        (dy, jacobian.to_dense())
+    });
+}
+
+/// In a module helpers are in view, and methods of the trait may call each other.
+#[jacobian]
+mod seen {
+    use jacobian_runtime::jacobian;
+
+    pub(super) trait Flow<const N: usize> {
+        const SCALE: f64;
+        type Rate;
+
+        fn rate(&self, y: &[f64; N]) -> Self::Rate;
+        fn advanced(self, y: [f64; N], h: f64) -> [f64; N];
+        fn filtered(&mut self, input: f64) -> f64;
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Chain {
+        pub(super) k: f64,
+        pub(super) last: f64,
+    }
+
+    impl Chain {
+        fn spring(&self, stretch: f64) -> f64 {
+            self.k * stretch + stretch.powi(3)
+        }
+    }
+
+    #[jacobian]
+    impl Flow<2> for Chain {
+        const SCALE: f64 = 0.5;
+        type Rate = [f64; 2];
+
+        #[jacobian]
+        fn rate(&self, y: &[f64; 2]) -> Self::Rate {
+            [self.spring(y[1] - y[0]) * Self::SCALE, -self.spring(y[1])]
+        }
+
+        #[jacobian(wrt(y))]
+        fn advanced(self, y: [f64; 2], h: f64) -> [f64; 2] {
+            let rate = self.rate(&y);
+            std::array::from_fn(|i| y[i] + h * rate[i])
+        }
+
+        #[jacobian(wrt(input, self.last), of(self.last))]
+        fn filtered(&mut self, input: f64) -> f64 {
+            let out = self.last + Self::SCALE * (input - self.last);
+            self.last = out * self.k.tanh();
+            out
+        }
+    }
+}
+
+#[test]
+fn methods_of_an_impl_in_a_module_call_helpers_and_each_other() {
+    use seen::{Chain, Flow};
+
+    let chain = Chain { k: 2.0, last: 0.3 };
+    compare(
+        "rate",
+        AT,
+        |y| chain.rate(y),
+        |y| {
+            let (value, jacobian) = chain.rate_with_jacobian(y);
+            (value, jacobian.to_dense())
+        },
+    );
+    compare(
+        "advanced",
+        AT,
+        |y| chain.advanced(*y, 0.1),
+        |y| {
+            let (value, jacobian) = chain.advanced_with_jacobian(*y, 0.1);
+            (value, jacobian.to_dense())
+        },
+    );
+    let filtered = |x: &[f64; 2]| {
+        let mut state = Chain {
+            last: x[1],
+            ..chain
+        };
+        let out = state.filtered(x[0]);
+        [out, state.last]
+    };
+    compare("filtered", AT, filtered, |x| {
+        let mut state = Chain {
+            last: x[1],
+            ..chain
+        };
+        let (out, jacobian) = state.filtered_with_jacobian(x[0]);
+        ([out, state.last], jacobian.to_dense())
+    });
+}

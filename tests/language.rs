@@ -231,6 +231,8 @@ mod own_types;
 mod paired_data;
 #[path = "language/parts.rs"]
 mod parts;
+#[path = "language/pivoting.rs"]
+mod pivoting;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/recursion.rs"]

@@ -90,7 +90,9 @@ impl Names {
 ///
 /// The attribute on a method does not see the `impl` around it. In the `impl` of a trait, rustc
 /// refuses each item that is not the trait's and prints its name, so this is the first of them.
-/// Methods of traits have no visibility, and nothing is added to those that have one.
+/// In a trait, a type may override the method and not know of its derivative. There rustc refuses
+/// the visibility `pub(self)`, which an inherent `impl` allows. Methods of traits have no
+/// visibility, and nothing is added to those that have one.
 pub(crate) fn needs_an_inherent_impl(interface: &Interface) -> TokenStream {
     let is_private = matches!(interface.visibility, syn::Visibility::Inherited);
     if !interface.is_method || !is_private {
@@ -102,7 +104,10 @@ pub(crate) fn needs_an_inherent_impl(interface: &Interface) -> TokenStream {
         span = interface.span
     );
     let attributes = &interface.attributes;
-    quote!(#(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)] const #name: () = ();)
+    quote! {
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+        pub(self) const #name: () = ();
+    }
 }
 
 fn upper(prefix: &str) -> String {

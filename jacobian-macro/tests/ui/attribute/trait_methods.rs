@@ -1,4 +1,5 @@
-//! The attribute on a method of a trait, which does not see the `impl`: the first name that rustc prints says it.
+//! The attribute on a method of a trait, which does not see the `impl` or the trait: the first name that rustc prints
+//! says it. In a trait, whose method a type may override, rustc refuses the visibility of that constant.
 
 use jacobian_runtime::jacobian;
 
@@ -12,6 +13,13 @@ impl Model for Body {
     #[jacobian]
     fn rate(&self, x: f64) -> f64 {
         self.0 * x * x
+    }
+}
+
+trait Provided {
+    #[jacobian]
+    fn step(&self, x: f64) -> f64 {
+        x * x
     }
 }
 

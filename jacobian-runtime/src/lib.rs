@@ -79,6 +79,7 @@ mod float;
 mod fma;
 mod function;
 mod jacobian;
+mod linear;
 mod nalgebra_matrices;
 mod pattern;
 mod real;

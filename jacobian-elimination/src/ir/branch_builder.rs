@@ -14,7 +14,7 @@
 //!
 //! Cost: constant per statement, except that a join is compared with the other joins of its branch.
 
-use super::code_list::{CodeList, CodeListBuilder, Origin, number};
+use super::code_list::{CodeList, CodeListBuilder, Origin, Role, number};
 use super::ids::{BranchId, RegionId, Width};
 use super::ids::{OpaqueId, ValueId};
 use super::region::{Branch, JoinPartial, Region, Slot};
@@ -122,7 +122,9 @@ impl CodeListBuilder {
         let slot = number(slots.len());
         let elemental = Elemental::Join(branch, slot);
         let join = self.push_as(elemental, &[], Origin::default(), width);
-        let is_active = |id: &ValueId| self.code.statement(*id).is_active();
+        // A derivative that the arms compute is a number. It is not differentiated again.
+        let is_number = self.role == Role::Derivative;
+        let is_active = |id: &ValueId| !is_number && self.code.statement(*id).is_active();
         self.code.statements[join.index()].category = if results.iter().flatten().any(is_active) {
             Category::Variable
         } else {

@@ -14,7 +14,7 @@
 
 use super::code_list::{CodeListBuilder, Origin, Role};
 use super::elemental::{Elemental, Operation};
-use super::ids::ValueId;
+use super::ids::{BranchId, ValueId};
 use super::partial_builder::PartialBuilder;
 use super::{Constant, Partial};
 use crate::ordered::Map;
@@ -24,7 +24,7 @@ type Tangent = Vec<Option<ValueId>>;
 
 impl CodeListBuilder {
     /// The derivatives of the results (rows) by the seeds (columns). `None` if a result may depend
-    /// on a seed through a branch or a loop.
+    /// on a seed through a loop.
     pub fn tangents(&mut self, seeds: &[ValueId], results: &[ValueId]) -> Option<Vec<Tangent>> {
         let first = seeds.iter().min()?.index();
         let after = self.code().statements().len();
@@ -36,6 +36,7 @@ impl CodeListBuilder {
                     | Elemental::Operation(_)
                     | Elemental::Ruled(_)
                     | Elemental::Selected(_)
+                    | Elemental::Join(..)
             )
         };
         let written = &self.code().statements()[first..];
@@ -55,9 +56,14 @@ impl CodeListBuilder {
                 tangents.insert(*seed, unit.collect());
             }
             let ids: Vec<ValueId> = table.builder.code().ids().collect();
+            // The derivative of a statement stands in the arm of the statement.
+            let outside = table.builder.region();
             for target in &ids[first..after] {
+                let region = table.builder.code().statement(*target).region();
+                table.builder.enter(region);
                 table.push_forward(*target, seeds.len(), &mut tangents);
             }
+            table.builder.enter(outside);
             *builder = table.builder;
             let zero = vec![None; seeds.len()];
             let row = |result| {
@@ -92,6 +98,13 @@ impl PartialBuilder {
             return;
         }
         let (elemental, operands) = (statement.elemental(), statement.operands().to_vec());
+        if let Elemental::Join(branch, slot) = elemental {
+            let slot = self.builder.code().branch(branch).slots()[slot as usize].clone();
+            if let Some(tangent) = self.joined(branch, &slot.results, n_seeds, tangents) {
+                tangents.insert(target, tangent);
+            }
+            return;
+        }
         if !operands
             .iter()
             .any(|operand| tangents.contains_key(operand))
@@ -113,6 +126,31 @@ impl PartialBuilder {
             }
         }
         tangents.insert(target, tangent);
+    }
+
+    /// The tangent of a join: in each arm that of the value which the arm hands out.
+    fn joined(
+        &mut self,
+        branch: BranchId,
+        results: &[Option<ValueId>],
+        n_seeds: usize,
+        tangents: &Map<ValueId, Tangent>,
+    ) -> Option<Tangent> {
+        let of_arms: Vec<Option<&Tangent>> = results
+            .iter()
+            .map(|result| tangents.get(&(*result)?))
+            .collect();
+        of_arms.iter().flatten().next()?;
+        let zero = self.builder.literal(0.0);
+        let of_seed = |seed: usize| {
+            let arm = |of_arm: Option<&Tangent>| of_arm?[seed];
+            of_arms.iter().find_map(|of_arm| arm(*of_arm))?;
+            let slopes = results.iter().zip(&of_arms);
+            let slopes =
+                slopes.map(|(result, of_arm)| result.map(|_| arm(*of_arm).unwrap_or(zero)));
+            Some(self.builder.join(branch, slopes.collect()))
+        };
+        Some((0..n_seeds).map(of_seed).collect())
     }
 
     /// `partial * slope`

@@ -37,8 +37,9 @@ pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
 pub(crate) const IMPLICIT_MALFORMED: &str = "this is no residual\n\
     help: write a closure of the result that is zero at the solution, `implicit(solve(p, q) => |y| y * y - p * q)`, or \
     `|[y, z]| [first, second]` for several unknowns";
-pub(crate) const IMPLICIT_BRANCHES: &str = "cannot differentiate a residual with branches or loops at run time\n\
-    help: write the residual of `implicit(..)` as an expression without them, or give the partials by `rule(..)`";
+pub(crate) const IMPLICIT_LOOPS: &str = "cannot differentiate a residual with a loop that run time ends\n\
+    help: give the loop a known count, or give the partials of the solver by `rule(..)`; branches and loops over constant \
+    ranges are known";
 pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial for this active argument\n\
     help: rules are about scalar arguments; name the argument in the rule, and pass the elements of arrays one by one";
 pub(crate) const RULE_OBJECT: &str = "the object of this call is active, and its rule has no partial by it\n\

@@ -11,13 +11,12 @@
 //! with the solution as a number. The second one is an operand of the result, and its partial is
 //! minus the inverse of the slopes. So elimination forms `dr/dp`, and chooses the order.
 //!
-//! Cost: two residuals, and the inverse of a small matrix by cofactors.
+//! Cost: two residuals, and the inverse of a small matrix, see `implicit_slopes`.
 
 use quote::{ToTokens, quote};
 use syn::{ExprClosure, Pat};
 
-use crate::ir::elemental::Operation;
-use crate::ir::{CodeListBuilder, Origin, ValueId};
+use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
 use crate::front::names::rule_calls::Passed;
@@ -29,8 +28,8 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
-/// The most unknowns of one solver. Cofactors of a larger matrix are many and inaccurate.
-const MOST_UNKNOWNS: usize = 4;
+/// The most unknowns of one solver. Each pair of them has a number in the generated code.
+const MOST_UNKNOWNS: usize = 32;
 
 impl Lowering<Run> {
     /// The result of a solver, with the partials of its residual.
@@ -72,11 +71,11 @@ impl Lowering<Run> {
         let lowered = (rule, residual, object, passed);
         let rows = self.residual(lowered, filled(&unknowns, &variables), solution.len(), at)?;
         let Some(slopes) = self.writer.builder.tangents(&variables, &rows) else {
-            return self.writer.refuse(at, messages::IMPLICIT_BRANCHES);
+            return self.writer.refuse(at, messages::IMPLICIT_LOOPS);
         };
         let rows = self.residual(lowered, filled(&unknowns, &solution), solution.len(), at)?;
+        let inverse = self.minus_inverse(&slopes)?;
         let builder = &mut self.writer.builder;
-        let inverse = builder.as_derivative(|builder| minus_inverse(builder, &slopes));
         let results = solution.iter().zip(inverse).map(|(value, partials)| {
             let pairs = rows.iter().copied().zip(partials);
             let pairs = pairs.filter_map(|(row, partial)| Some((row, partial?)));
@@ -182,70 +181,4 @@ fn filled(like: &Value, scalars: &[ValueId]) -> Value {
         Some(parts) => like.rebuilt(scalars.take(parts.len()).collect()),
         None => scalars.next().unwrap_or(Value::Poison),
     }
-}
-
-/// `-(slopes)^-1`, by cofactors. `None` is zero.
-fn minus_inverse(
-    builder: &mut CodeListBuilder,
-    slopes: &[Vec<Option<ValueId>>],
-) -> Vec<Vec<Option<ValueId>>> {
-    let all: Vec<usize> = (0..slopes.len()).collect();
-    let determinant = determinant(builder, slopes, &all, &all);
-    // A singular matrix gives infinite partials, as a division by zero does.
-    let determinant = determinant.unwrap_or_else(|| builder.literal(0.0));
-    let without = |skipped: usize| -> Vec<usize> {
-        all.iter().copied().filter(|one| *one != skipped).collect()
-    };
-    let mut entry = |row: usize, col: usize| {
-        // The inverse has the cofactor of the transposed position.
-        let (rows, cols) = (without(col), without(row));
-        let minor = if rows.is_empty() {
-            Some(builder.literal(1.0))
-        } else {
-            self::determinant(builder, slopes, &rows, &cols)
-        };
-        let quotient = apply(builder, Operation::Div, &[minor?, determinant]);
-        Some(if (row + col).is_multiple_of(2) {
-            apply(builder, Operation::Neg, &[quotient])
-        } else {
-            quotient
-        })
-    };
-    let row = |row: usize, entry: &mut dyn FnMut(usize, usize) -> Option<ValueId>| {
-        (0..slopes.len()).map(|col| entry(row, col)).collect()
-    };
-    (0..slopes.len()).map(|at| row(at, &mut entry)).collect()
-}
-
-/// The determinant of a part of a matrix, by its first row. `None` is zero.
-fn determinant(
-    builder: &mut CodeListBuilder,
-    matrix: &[Vec<Option<ValueId>>],
-    rows: &[usize],
-    cols: &[usize],
-) -> Option<ValueId> {
-    let (first, rest) = rows.split_first()?;
-    if rest.is_empty() {
-        return matrix[*first][cols[0]];
-    }
-    let mut total: Option<ValueId> = None;
-    for (position, col) in cols.iter().enumerate() {
-        let others: Vec<usize> = cols.iter().copied().filter(|other| other != col).collect();
-        let minor = determinant(builder, matrix, rest, &others);
-        let (Some(factor), Some(minor)) = (matrix[*first][*col], minor) else {
-            continue;
-        };
-        let term = apply(builder, Operation::Mul, &[factor, minor]);
-        total = Some(match (total, position % 2 == 0) {
-            (None, true) => term,
-            (None, false) => apply(builder, Operation::Neg, &[term]),
-            (Some(total), true) => apply(builder, Operation::Add, &[total, term]),
-            (Some(total), false) => apply(builder, Operation::Sub, &[total, term]),
-        });
-    }
-    total
-}
-
-fn apply(builder: &mut CodeListBuilder, operation: Operation, operands: &[ValueId]) -> ValueId {
-    builder.apply(operation, operands, Origin::default())
 }

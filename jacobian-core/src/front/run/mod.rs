@@ -26,6 +26,7 @@ pub(crate) mod fields;
 pub(crate) mod function_choices;
 pub(crate) mod functions;
 pub(crate) mod implicit;
+mod implicit_slopes;
 pub(crate) mod instances;
 pub(crate) mod items;
 pub(crate) mod iterate;

@@ -6,8 +6,8 @@ fn root(p: f64) -> f64 {
     p.sqrt()
 }
 
-fn five(p: f64) -> [f64; 5] {
-    [p; 5]
+fn many(p: f64) -> [f64; 40] {
+    [p; 40]
 }
 
 fn two(p: f64) -> [f64; 2] {
@@ -19,14 +19,14 @@ fn malformed(x: f64) -> f64 {
     root(x)
 }
 
-#[jacobian(implicit(root(p) => |y| if y > 1.0 { y * y - p } else { y - p }))]
-fn branches(x: f64) -> f64 {
+#[jacobian(wrt(x), implicit(root(p) => |y| { let mut z = y; while z > 1.0 { z = 0.5 * p * z; } z }))]
+fn loops(x: f64) -> f64 {
     root(x)
 }
 
-#[jacobian(implicit(five(p) => |y: [f64; 5]| [y[0] - p, y[1] - p, y[2] - p, y[3] - p, y[4] - p]))]
-fn too_many(x: f64) -> [f64; 5] {
-    five(x)
+#[jacobian(implicit(many(p) => |y: [f64; 40]| y.map(|y| y - p)))]
+fn too_many(x: f64) -> [f64; 40] {
+    many(x)
 }
 
 #[jacobian(implicit(two(p) => |[a, b]| a * b - p))]

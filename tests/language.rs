@@ -181,6 +181,8 @@ mod generic_impls;
 mod generic_types;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/impl_arguments.rs"]
+mod impl_arguments;
 #[path = "language/implicit.rs"]
 mod implicit;
 #[path = "language/indices.rs"]
@@ -233,6 +235,8 @@ mod paired_data;
 mod parts;
 #[path = "language/pivoting.rs"]
 mod pivoting;
+#[path = "language/receivers.rs"]
+mod receivers;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/recursion.rs"]

@@ -4,6 +4,7 @@
 //! impl Body { #[jacobian] fn f(..) }                into the block itself
 //! impl Ode for Body { .. }                          impl Body { .. } beside it
 //! impl<T: Float, U> Size<T, U> { .. }               impl<U> Size<f64, U> { .. } beside it
+//! impl<M: Model> Solver<M> { .. }                   impl Solver<Body> { .. }, `scalar(M = Body)`
 //! ```
 //!
 //! Several methods with the same block beside share it.
@@ -17,10 +18,13 @@ use syn::ItemImpl;
 
 use crate::front::foreign_impls;
 use crate::front::foreign_scalars::Sight;
+use crate::front::impl_arguments::ImplArguments;
+use crate::front::library::Home;
 use crate::front::messages;
 use crate::front::module_items::method_of;
 use crate::front::own_traits::OwnTraits;
 use crate::front::trait_marks;
+use crate::front::type_name;
 use crate::ordered::Set;
 
 use super::inherent::{Inherited, inherent_impl};
@@ -37,7 +41,8 @@ pub(super) struct Instances<'a> {
 struct Version {
     block: ItemImpl,
     inherent: ItemImpl,
-    is_of_scalars: bool,
+    /// The parameters of the block that have types or values here.
+    settled: Vec<Ident>,
     /// The check that the traits of the scalars are those that we know.
     check: Option<TokenStream>,
 }
@@ -48,9 +53,25 @@ pub(super) struct Instance {
     /// The head of the block that gets the code, without items if it is beside the user's.
     pub(super) inherent: ItemImpl,
     pub(super) is_beside: bool,
+    /// The parameters that have types or values here.
+    settled: Vec<Ident>,
 }
 
 impl Instance {
+    /// Where the method is.
+    pub(super) fn home(&self, module: usize) -> Home {
+        let ty = &self.inherent.self_ty;
+        // Without arguments, `self` has the type that `Self` is.
+        let has_arguments = matches!(&**ty, syn::Type::Path(path)
+            if path.path.segments.last().is_some_and(|last| !last.arguments.is_none()));
+        Home {
+            module,
+            of_type: Some(type_name(ty)),
+            self_type: has_arguments.then(|| (**ty).clone()),
+            settled: self.settled.clone(),
+        }
+    }
+
     /// The message for a method of the scalar itself, `impl<T: Float> Law for T`. There can be no
     /// other `impl` of it.
     pub(super) fn of_primitive(&self) -> Option<TokenStream> {
@@ -97,9 +118,9 @@ impl<'a> Instances<'a> {
     }
 
     /// The method at a position among the items, for the scalars that the options give.
-    pub(super) fn method(&self, position: usize, options: TokenStream) -> Option<Instance> {
+    pub(super) fn method(&self, position: usize, options: &TokenStream) -> Option<Instance> {
         let own = method_of(&self.block.items[position])?;
-        let given = foreign_impls::scalars_in(options);
+        let given = ImplArguments::of(options, self.block);
         let version = self.version(&own.sig, &given);
         let method = method_of(&version.block.items[position])?;
         let is_of_trait = self.block.trait_.is_some();
@@ -110,7 +131,8 @@ impl<'a> Instances<'a> {
                 method
             },
             inherent: version.inherent.clone(),
-            is_beside: is_of_trait || version.is_of_scalars,
+            is_beside: is_of_trait || !version.settled.is_empty(),
+            settled: version.settled.clone(),
         })
     }
 
@@ -127,16 +149,19 @@ impl<'a> Instances<'a> {
             .collect()
     }
 
-    fn version(&self, method: &syn::Signature, given: &[(Ident, Ident)]) -> Rc<Version> {
+    fn version(&self, method: &syn::Signature, given: &ImplArguments) -> Rc<Version> {
         let sight = Sight {
-            given,
+            given: &given.scalars,
             own: self.own,
         };
-        let chosen = foreign_impls::chosen(self.block, Some(method), sight);
+        // A type that the options give is no scalar, whatever its bounds say.
+        let typed = given.typed(self.block);
+        let block = typed.as_ref().unwrap_or(self.block);
+        let chosen = foreign_impls::chosen(block, Some(method), sight);
         let named = chosen
             .iter()
             .map(|one| format!("{} = {}", one.parameter, one.scalar));
-        let key = named.collect::<Vec<_>>().join(", ");
+        let key = given.spelled() + &named.collect::<Vec<_>>().join(", ");
         let mut made = self.made.borrow_mut();
         if let Some((_, known)) = made.iter().find(|(known, _)| *known == key) {
             return Rc::clone(known);
@@ -144,19 +169,26 @@ impl<'a> Instances<'a> {
         let concrete = if chosen.is_empty() {
             None
         } else {
-            foreign_impls::concrete(self.block, &chosen, sight)
+            foreign_impls::concrete(block, &chosen, sight)
         };
-        let is_of_scalars = concrete.is_some();
-        let block = concrete.unwrap_or_else(|| self.block.clone());
+        let mut settled: Vec<Ident> = Vec::new();
+        if typed.is_some() {
+            settled.extend(given.names());
+        }
+        if concrete.is_some() {
+            settled.extend(chosen.iter().map(|one| one.parameter.clone()));
+        }
+        let check = trait_marks::of_block(block, &chosen, self.own);
+        let block = concrete.unwrap_or_else(|| block.clone());
         let mut inherent = inherent_impl(&block);
-        if is_of_scalars {
+        if !settled.is_empty() {
             inherent.items.clear();
         }
         let version = Rc::new(Version {
             block,
             inherent,
-            is_of_scalars,
-            check: trait_marks::of_block(self.block, &chosen, self.own),
+            settled,
+            check,
         });
         made.push((key, Rc::clone(&version)));
         version

@@ -27,7 +27,7 @@ use crate::diag::{Diagnostics, Said};
 use crate::front::Reading;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
-use crate::front::{Signature, attributes, crate_items, messages, type_name};
+use crate::front::{Signature, attributes, crate_items, messages};
 use crate::ordered::Map;
 
 use super::attributed::{
@@ -120,7 +120,7 @@ impl Whole {
             Item::Fn(mut function) => {
                 let home = Home {
                     module,
-                    of_type: None,
+                    ..Home::default()
                 };
                 let asked = take_attributes(&mut function.attrs);
                 let site = Site {
@@ -175,6 +175,7 @@ impl Whole {
             home: Home {
                 module,
                 of_type: Some("Self".to_owned()),
+                ..Home::default()
             },
             around: Some(item.generics.clone()),
             is_of_trait: false,
@@ -257,14 +258,11 @@ impl Whole {
             for asked in one_by_one(asked) {
                 let own = asked.first().map_or_else(TokenStream::new, options_of);
                 let options = merged(&self.shared, own);
-                let Some(instance) = instances.method(position, options) else {
+                let Some(instance) = instances.method(position, &options) else {
                     continue;
                 };
                 let site = Site {
-                    home: Home {
-                        module,
-                        of_type: Some(type_name(&block.self_ty)),
-                    },
+                    home: instance.home(module),
                     around: Some(instance.inherent.generics.clone()),
                     is_of_trait: whole.trait_.is_some(),
                 };

@@ -4,15 +4,17 @@
 //! #[jacobian] mod m {                     the first expansion sees all of `m`
 //!     #[jacobian(use(geom::sq))]
 //!     fn f(x: f64) -> f64 { .. }          a later one gets `f`, `geom::sq`, and these tokens:
-//! }                                       [ [mod m { .. }] [0] [] [] [] [] ]
+//! }                                       [ [mod m { .. }] [0] [] [] [] [] [] [] ]
 //! ```
 //!
 //! The answer of a macro is only tokens, so the whole item around is passed along and read again.
 //! Modules are numbered in the order of the text, so a number means the same module both times.
 //! Cost: the tokens of the item, once for each function inside that uses exported ones.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 use crate::front::library::{Home, Library};
 
@@ -33,7 +35,12 @@ impl Site {
         let generics = self.around.iter();
         let clauses = self.around.iter().map(|generics| &generics.where_clause);
         let of_trait = self.is_of_trait.then(|| quote!(for));
-        quote!([#whole] [#module] [#(#of_type)*] [#(#generics)*] [#(#clauses)*] [#of_trait])
+        let self_type = self.home.self_type.iter();
+        let settled = &self.home.settled;
+        quote! {
+            [#whole] [#module] [#(#of_type)*] [#(#generics)*] [#(#clauses)*] [#of_trait]
+            [#(#self_type)*] [#(#settled),*]
+        }
     }
 
     /// Reads a carried site. No tokens mean that the function is in no module or `impl` of ours.
@@ -42,8 +49,16 @@ impl Site {
             return Some((Library::default(), Self::default()));
         }
         let groups: Vec<TokenStream> = carried.into_iter().filter_map(inside).collect();
-        let [whole, module, of_type, generics, clauses, of_trait] =
-            <[TokenStream; 6]>::try_from(groups).ok()?;
+        let [
+            whole,
+            module,
+            of_type,
+            generics,
+            clauses,
+            of_trait,
+            self_type,
+            settled,
+        ] = <[TokenStream; 8]>::try_from(groups).ok()?;
         let library = Library::of(&items(&syn::parse2(whole).ok()?)?);
         let module = syn::parse2::<syn::LitInt>(module).ok()?;
         let of_type: Option<syn::LitStr> = syn::parse2(of_type).ok();
@@ -52,10 +67,13 @@ impl Site {
         let of_type = of_type.map(|name| name.value());
         // An `impl` without parameters is around its methods as well.
         let around = of_type.is_some().then_some(around);
+        let settled = Punctuated::<Ident, syn::Token![,]>::parse_terminated.parse2(settled);
         let site = Self {
             home: Home {
                 module: module.base10_parse().ok()?,
                 of_type,
+                self_type: syn::parse2(self_type).ok(),
+                settled: settled.ok()?.into_iter().collect(),
             },
             around,
             is_of_trait: !of_trait.is_empty(),

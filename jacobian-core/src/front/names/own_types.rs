@@ -196,7 +196,9 @@ impl<M> Lowering<M> {
         }
         let at = self.given.home.clone();
         if name == "self" {
-            return at.this.as_ref().map(Written::of);
+            let own = self.given.self_type.clone();
+            let own = own.map(|ty| Written { ty, at: at.clone() });
+            return own.or_else(|| at.this.as_ref().map(Written::of));
         }
         let ty = self.names.types.get(name)?.clone();
         Some(Written { ty, at })

@@ -166,6 +166,7 @@ impl<M> Lowering<M> {
                 runtime: arguments.runtime.clone(),
                 types: Rc::default(),
                 home: Within::default(),
+                self_type: arguments.self_type.clone(),
                 generics: std::iter::once(&interface.generics)
                     .chain(&arguments.around)
                     .cloned()
@@ -212,9 +213,11 @@ pub(crate) fn taken_names(signature: &Signature) -> Set<String> {
 fn borrowed_parameters(signature: &Signature) -> Set<String> {
     let is_shared = |parameter: &&Parameter| matches!(&parameter.ty, syn::Type::Reference(reference) if reference.mutability.is_none());
     let parameters = signature.interface.parameters.iter().filter(is_shared);
-    parameters
-        .map(|parameter| parameter.name.to_string())
-        .collect()
+    let names = parameters.map(|parameter| parameter.name.to_string());
+    let receiver = signature.interface.receiver.as_ref();
+    let this = receiver
+        .filter(|receiver| matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None)));
+    names.chain(this.map(|_| "self".to_owned())).collect()
 }
 
 /// The parameters that are `&mut` references.

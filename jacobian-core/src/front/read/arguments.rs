@@ -35,6 +35,8 @@ pub(crate) struct Arguments {
     /// The types of the items around, and where the function is.
     pub(crate) types: Rc<Types>,
     pub(crate) home: Within,
+    /// The type that `self` has, with its arguments.
+    pub(crate) self_type: Option<syn::Type>,
     /// Shapes that the signature does not give.
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
@@ -75,6 +77,7 @@ impl Default for Arguments {
             of: Vec::new(),
             types: Rc::default(),
             home: Within::default(),
+            self_type: None,
             dims: Vec::new(),
             consts: Vec::new(),
             known: Vec::new(),

@@ -115,7 +115,10 @@ impl Reader<'_> {
     fn type_of_path(&self, path: &FieldPath, parameters: &[Parameter]) -> Option<Written> {
         let at = self.arguments.home.clone();
         let root = if path.root == "self" {
-            Written::of(at.this.as_ref()?)
+            match self.arguments.self_type.clone() {
+                Some(ty) => Written { ty, at },
+                None => Written::of(at.this.as_ref()?),
+            }
         } else {
             let mut parameters = parameters.iter();
             let found = parameters.find(|parameter| parameter.name == path.root)?;

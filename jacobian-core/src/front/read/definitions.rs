@@ -20,7 +20,7 @@ use syn::{Item, Member, Type};
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::Crate;
-use crate::front::syntax::types::{behind_reference, slice_element};
+use crate::front::syntax::types::{behind_reference, list_element};
 use crate::interface::{Access, Maker};
 
 /// The definition of a type.
@@ -207,7 +207,7 @@ impl Head {
 }
 
 /// Where paths are read: a module, and what `Self` means there.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Within {
     pub(crate) module: usize,
     pub(crate) this: Option<Key>,
@@ -245,7 +245,7 @@ impl Written {
         let ty = behind_reference(&self.ty);
         let element = match ty {
             Type::Array(array) => &*array.elem,
-            other => slice_element(other)?,
+            other => list_element(other)?,
         };
         Some(self.with(element))
     }

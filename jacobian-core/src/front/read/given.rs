@@ -29,6 +29,8 @@ pub(crate) struct Given {
     pub(crate) types: Rc<Types>,
     /// Where the attributed function is.
     pub(crate) home: Within,
+    /// The type that `self` has, with its arguments.
+    pub(crate) self_type: Option<syn::Type>,
     /// Its type parameters, and those of the `impl` around it.
     pub(crate) generics: Vec<syn::Generics>,
 }

@@ -25,7 +25,6 @@ use syn::Item;
 use crate::ordered::Map;
 
 use crate::front::prelude::types::{Crate, Words};
-use crate::front::read::arguments::Arguments;
 use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
 use crate::front::read::foreign_impls::concrete_items;
@@ -33,7 +32,7 @@ use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
 use crate::front::read::imports::standard_constants;
 use crate::front::read::methods_of_types::{Method, gathered};
-use crate::front::read::module_items::{Known, Module, constant_of, integer};
+use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::views::{Crates, names_seen_in};
@@ -67,6 +66,10 @@ pub(crate) struct Library {
 pub(crate) struct Home {
     pub(crate) module: usize,
     pub(crate) of_type: Option<String>,
+    /// The type that `self` has, with its arguments.
+    pub(crate) self_type: Option<syn::Type>,
+    /// The parameters of the `impl` that have values in what is generated.
+    pub(crate) settled: Vec<syn::Ident>,
 }
 
 impl Library {
@@ -234,7 +237,7 @@ impl Library {
         library.gather();
         let home = Home {
             module: number,
-            of_type: home.of_type.clone(),
+            ..home.clone()
         };
         Some((library, home))
     }
@@ -357,44 +360,5 @@ impl Library {
             let implied = named.filter(is_new).collect();
             module.implied = implied;
         }
-    }
-
-    /// Tells the attribute of a function what is around it.
-    pub(crate) fn surround(&self, home: &Home, arguments: &mut Arguments) {
-        arguments.known = self.integers(home);
-        arguments.types = Rc::clone(&self.types);
-        arguments.home = self.within(home);
-        arguments.crate_types = self.crate_types(home);
-    }
-
-    /// The constants that are integers by literals alone, by every path that names them here.
-    pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
-        let mut known: Map<String, i128> = Map::new();
-        loop {
-            // Constants may depend on each other in any order, so we repeat until no more become
-            // known.
-            let before = known.len();
-            for (number, module) in self.modules.iter().enumerate() {
-                for (own, item, of_type) in module.constants(number) {
-                    let home = Home {
-                        module: number,
-                        of_type,
-                    };
-                    let view = self.view(&self.within(&home)).into_iter();
-                    let view: Map<String, String> = view.collect();
-                    let of_path =
-                        |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
-                    if let Some(value) = integer(&item.expr, &of_path) {
-                        known.insert(own, value);
-                    }
-                }
-            }
-            if known.len() == before {
-                break;
-            }
-        }
-        let view = self.view(&self.within(home)).into_iter();
-        view.filter_map(|(path, own)| Some((syn::parse_str(&path).ok()?, *known.get(&own)?)))
-            .collect()
     }
 }

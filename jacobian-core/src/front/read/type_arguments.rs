@@ -24,31 +24,39 @@ pub(crate) fn with_types(function: &syn::ItemFn, types: &[(Ident, Type)]) -> Opt
         return None;
     }
     let mut function = function.clone();
-    let is_given = |name: &Ident| own.iter().any(|(known, _)| known == name);
-    let generics = &mut function.sig.generics;
-    let parameters = std::mem::take(&mut generics.params).into_iter();
-    generics.params = parameters
-        .filter(|found| !matches!(found, GenericParam::Type(found) if is_given(&found.ident)))
+    let names: Vec<Ident> = own.iter().map(|(name, _)| name.clone()).collect();
+    without_parameters(&mut function.sig.generics, &names);
+    let own: Vec<_> = own
+        .iter()
+        .map(|(name, ty)| (name, ty.to_token_stream()))
         .collect();
+    syn::parse2(replaced(function.into_token_stream(), &own)).ok()
+}
+
+/// Removes parameters, and the conditions on them. That the types satisfy these, rustc checks where
+/// the function is mentioned.
+pub(crate) fn without_parameters(generics: &mut syn::Generics, names: &[Ident]) {
+    let is_given = |parameter: &GenericParam| match parameter {
+        GenericParam::Type(found) => names.contains(&found.ident),
+        GenericParam::Const(found) => names.contains(&found.ident),
+        GenericParam::Lifetime(_) => false,
+    };
+    let parameters = std::mem::take(&mut generics.params).into_iter();
+    generics.params = parameters.filter(|found| !is_given(found)).collect();
     if let Some(clause) = &mut generics.where_clause {
-        // That the type satisfies the conditions, rustc checks where the function is mentioned.
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let is_about_others = |predicate: &WherePredicate| match predicate {
-            WherePredicate::Type(found) => {
-                let bounded = found.bounded_ty.to_token_stream();
-                let names: Vec<String> = own.iter().map(|(name, _)| name.to_string()).collect();
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                !names_any(&bounded, &names)
-            }
+            WherePredicate::Type(found) => !names_any(&found.bounded_ty.to_token_stream(), &names),
             _ => true,
         };
         let predicates = std::mem::take(&mut clause.predicates).into_iter();
         clause.predicates = predicates.filter(is_about_others).collect();
     }
-    syn::parse2(replaced(function.into_token_stream(), &own)).ok()
 }
 
 /// The tokens with types for names. In front of `::` a type may need brackets.
-fn replaced(tokens: TokenStream, types: &[&(Ident, Type)]) -> TokenStream {
+pub(crate) fn replaced(tokens: TokenStream, types: &[(&Ident, TokenStream)]) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut found = TokenStream::new();
     let mut after_dot = false;
@@ -63,9 +71,9 @@ fn replaced(tokens: TokenStream, types: &[&(Ident, Type)]) -> TokenStream {
             TokenTree::Ident(name) if !after_dot => {
                 let is_path =
                     matches!(rest.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
-                match types.iter().find(|(known, _)| name == *known) {
+                match types.iter().find(|(known, _)| name == **known) {
                     Some((_, ty)) if is_path && !is_plain(ty) => found.extend(quote!(<#ty>)),
-                    Some((_, ty)) => found.extend(ty.to_token_stream()),
+                    Some((_, ty)) => found.extend(ty.clone()),
                     None => found.extend([TokenTree::Ident(name)]),
                 }
             }
@@ -77,8 +85,11 @@ fn replaced(tokens: TokenStream, types: &[&(Ident, Type)]) -> TokenStream {
     found
 }
 
-/// Whether a type is a path without arguments.
-fn is_plain(ty: &Type) -> bool {
+/// Whether a type is a path without arguments. Values are as well.
+fn is_plain(ty: &TokenStream) -> bool {
+    let Ok(ty) = syn::parse2::<Type>(ty.clone()) else {
+        return true;
+    };
     matches!(ty, Type::Path(path) if path.qself.is_none()
         && path.path.segments.iter().all(|segment| segment.arguments.is_none()))
 }

@@ -10,6 +10,7 @@
 
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{GenericArgument, Member, PathArguments, Type};
 
@@ -21,6 +22,7 @@ use crate::front::read::definitions::{
 use crate::front::read::matrix_keys::{literal, matrix};
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::matrix_types;
+use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 
 impl Types {
@@ -99,14 +101,54 @@ impl Types {
             Type::Path(path) if path.path.is_ident("Self") => self.arguments_of_self(&key),
             ty => arguments_of(definition, ty),
         };
-        let ty = crate::spelling::replaced(ty.to_token_stream(), &given);
+        let at = Within {
+            module: definition.module,
+            this: Some(key.clone()),
+        };
+        if let Type::Path(path) = ty
+            && let Some(name) = path.path.get_ident()
+            && let Some((_, argument)) = given.iter().find(|(known, _)| name == known)
+        {
+            // The argument is read where it is written.
+            return Some(of.with(&syn::parse2(argument.clone()).ok()?));
+        }
+        let (mut named, written) = (given.iter(), ty.to_token_stream());
+        let is_used = |name: &str| names_any(&written, &[name]);
+        if !named.all(|(name, given)| !is_used(name) || self.means_the_same(given, &of.at, &at)) {
+            return None;
+        }
+        let ty = crate::spelling::replaced(written, &given);
         Some(Written {
             ty: syn::parse2(ty).ok()?,
-            at: Within {
-                module: definition.module,
-                this: Some(key.clone()),
-            },
+            at,
         })
+    }
+
+    /// Whether a type or a length means the same at two places. (Another type of this name may be
+    /// in view.)
+    fn means_the_same(&self, given: &TokenStream, here: &Within, there: &Within) -> bool {
+        if here.module == there.module {
+            return true;
+        }
+        let Ok(ty) = syn::parse2::<Type>(given.clone()) else {
+            return true;
+        };
+        let arguments_agree = || match behind_reference(&ty) {
+            Type::Path(path) => path.path.segments.last().is_none_or(|last| {
+                let PathArguments::AngleBracketed(given) = &last.arguments else {
+                    return true;
+                };
+                let mut given = given.args.iter().map(ToTokens::to_token_stream);
+                given.all(|given| self.means_the_same(&given, here, there))
+            }),
+            Type::Array(array) => self.means_the_same(&array.elem.to_token_stream(), here, there),
+            Type::Tuple(tuple) => {
+                let mut parts = tuple.elems.iter().map(ToTokens::to_token_stream);
+                parts.all(|part| self.means_the_same(&part, here, there))
+            }
+            _ => true,
+        };
+        self.key_of(&ty, here) == self.key_of(&ty, there) && arguments_agree()
     }
 
     /// The arguments that `Self` has in the `impl` blocks of a type, if they are the same in all.
@@ -288,7 +330,12 @@ fn arguments_of(definition: &Definition, ty: &Type) -> Arguments {
     let Some(PathArguments::AngleBracketed(given)) = given else {
         return Vec::new();
     };
-    let named = definition.generics.params.iter().zip(&given.args);
+    // Lifetimes may be left out.
+    let parameters = definition.generics.params.iter();
+    let parameters = parameters.filter(|found| !matches!(found, syn::GenericParam::Lifetime(_)));
+    let given = given.args.iter();
+    let given = given.filter(|found| !matches!(found, GenericArgument::Lifetime(_)));
+    let named = parameters.zip(given);
     let named = named.filter_map(|(parameter, argument)| match (parameter, argument) {
         (
             syn::GenericParam::Type(parameter),
@@ -303,7 +350,7 @@ fn arguments_of(definition: &Definition, ty: &Type) -> Arguments {
 }
 
 /// The names of parameters, with the arguments in their places.
-type Arguments = Vec<(String, proc_macro2::TokenStream)>;
+type Arguments = Vec<(String, TokenStream)>;
 
 fn spelled(arguments: &Arguments) -> String {
     let each = arguments.iter().map(|(_, argument)| argument.to_string());

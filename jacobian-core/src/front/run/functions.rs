@@ -301,10 +301,13 @@ impl Lowering<Run> {
                         self.keep_let(&typed.pat, inactive);
                         self.note_type_of(&typed.pat, &passed);
                     }
-                    _ => {
+                    (_, passed) => {
                         self.keep_let(&without_foreign_type(pattern), inactive);
-                        if let Pat::Type(typed) = pattern {
-                            self.note_declared(&typed.pat, &typed.ty);
+                        match (pattern, passed) {
+                            (Pat::Type(typed), _) => self.note_declared(&typed.pat, &typed.ty),
+                            // A closure need not declare the types of its parameters.
+                            (pattern, Some(passed)) => self.note_type_of(pattern, &passed),
+                            _ => {}
                         }
                     }
                 }

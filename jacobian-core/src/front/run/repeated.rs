@@ -168,6 +168,7 @@ impl Lowering<Run> {
             return value;
         }
         let mut mentions = Vec::new();
+        let written = self.type_of_items(&each.expr);
         let iterable = if let Some(range) = self.spelled_range(&each.expr, &mut mentions)? {
             range
         } else if self.names.is_active(&each.expr) {
@@ -191,6 +192,9 @@ impl Lowering<Run> {
             run.keep_break(quote!(let Some(#pattern) = #next else { break; };), &[])?;
             for (name, value) in bindings {
                 run.bind(&name, value);
+            }
+            if let Some(written) = &written {
+                run.note_type_of(&each.pat, written);
             }
             run.run_block(&each.body, BlockRole::Inside)
         };

@@ -71,7 +71,15 @@ impl Lowering<Run> {
         for (module, known) in library.modules.iter().enumerate() {
             let constants = known.constants(module);
             pending.extend(constants.map(|(own, item, of_type)| {
-                (own, item, library.within(&Home { module, of_type }))
+                (
+                    own,
+                    item,
+                    library.within(&Home {
+                        module,
+                        of_type,
+                        ..Home::default()
+                    }),
+                )
             }));
         }
         loop {

@@ -1,0 +1,165 @@
+//! Methods of inactive structs that are not `Copy`: their places are borrowed, never moved.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+#[jacobian]
+mod scenes {
+    #[derive(Clone)]
+    pub(super) struct Sphere {
+        pub(super) radius: f64,
+        pub(super) center: Vec<f64>,
+    }
+
+    #[derive(Clone)]
+    pub(super) enum Profile {
+        Flat(f64),
+        Steep { slope: f64, names: Vec<String> },
+    }
+
+    impl Sphere {
+        fn distance(&self, x: f64, y: f64) -> f64 {
+            (x - self.center[0]).hypot(y - self.center[1]) - self.radius
+        }
+
+        fn radius(&self) -> f64 {
+            self.radius
+        }
+    }
+
+    impl Profile {
+        fn height(&self, x: f64) -> f64 {
+            match self {
+                Self::Flat(height) => *height * x,
+                Self::Steep { slope, .. } => x * x * slope,
+            }
+        }
+
+        fn shifted(&self, x: f64, k: f64) -> f64 {
+            self.height(x + k) * k
+        }
+    }
+
+    pub(super) struct Scene {
+        pub(super) ball: Sphere,
+        pub(super) balls: Vec<Sphere>,
+        pub(super) profile: Profile,
+        pub(super) inner: Option<Box<Scene>>,
+    }
+
+    impl Scene {
+        #[jacobian(wrt(x))]
+        pub(super) fn both(&self, x: &[f64; 2]) -> f64 {
+            self.ball.distance(x[0], x[1]) * self.ball.radius() + self.profile.shifted(x[0], 0.5)
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn nearest(&self, x: &[f64; 2]) -> f64 {
+            let mut least = self.ball.distance(x[0], x[1]);
+            for ball in &self.balls {
+                least = least.min(ball.distance(x[0], x[1]));
+            }
+            least * self.balls[1].distance(x[1], x[0])
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn chained(&self, x: &[f64; 2]) -> f64 {
+            let mut pairs = 0.0;
+            for (i, (one, Sphere { radius, .. })) in self.balls.iter().zip(&self.balls).enumerate()
+            {
+                pairs += one.distance(x[0], radius * x[1]) * (i as f64 + x[1]);
+            }
+            let nearest = self
+                .balls
+                .iter()
+                .map(|ball| ball.distance(x[0], x[1]))
+                .fold(f64::INFINITY, f64::min);
+            nearest * pairs
+                + self
+                    .balls
+                    .iter()
+                    .rev()
+                    .skip(1)
+                    .map(|ball| ball.radius() * x[0])
+                    .sum::<f64>()
+        }
+
+        /// What was read before a change is what it was.
+        #[jacobian(wrt(x))]
+        pub(super) fn changed(&mut self, x: &[f64; 2]) -> f64 {
+            let before = self.ball.radius();
+            let y = self.ball.distance(x[0], x[1]);
+            self.ball.radius = 4.0;
+            y * before + x[1] * self.ball.radius() + self.profile.height(x[0])
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn of_parameter(scene: &Scene, x: &[f64; 2]) -> f64 {
+        let y = scene.ball.distance(x[0], x[1]);
+        let mut scene = scene.ball.clone();
+        let z = scene.distance(x[0], x[1]) + scene.radius();
+        scene.radius = 2.0;
+        y * z + scene.distance(x[1], x[0])
+    }
+}
+
+#[test]
+fn methods_of_structs_that_are_not_copied() {
+    use scenes::{Profile, Scene, Sphere, of_parameter, of_parameter_with_jacobian};
+    let ball = |radius: f64, x: f64| Sphere {
+        radius,
+        center: vec![x, 0.25],
+    };
+    let steep = Profile::Steep {
+        slope: 1.5,
+        names: Vec::new(),
+    };
+    for profile in [steep, Profile::Flat(0.75)] {
+        let scene = || Scene {
+            ball: ball(0.5, 1.0),
+            balls: vec![ball(0.25, -1.0), ball(0.75, 2.0)],
+            profile: profile.clone(),
+            inner: None,
+        };
+        for at in [[0.3, 0.7], [-1.2, 0.4], [2.5, -0.3]] {
+            let one = scene();
+            let dense =
+                |(value, jacobian): (f64, jacobian_runtime::SparseJacobian<f64, 1, 2, 2>)| {
+                    ([value], jacobian.to_dense())
+                };
+            compare(
+                "both",
+                at,
+                |x| [one.both(x)],
+                |x| dense(one.both_with_jacobian(x)),
+            );
+            compare(
+                "nearest",
+                at,
+                |x| [one.nearest(x)],
+                |x| dense(one.nearest_with_jacobian(x)),
+            );
+            compare(
+                "chained",
+                at,
+                |x| [one.chained(x)],
+                |x| dense(one.chained_with_jacobian(x)),
+            );
+            compare(
+                "changed",
+                at,
+                |x| [scene().changed(x)],
+                |x| dense(scene().changed_with_jacobian(x)),
+            );
+            compare(
+                "of_parameter",
+                at,
+                |x| [of_parameter(&one, x)],
+                |x| dense(of_parameter_with_jacobian(&one, x)),
+            );
+            assert!(one.inner.is_none());
+        }
+    }
+}

@@ -269,3 +269,5 @@ mod trait_defaults;
 mod trait_impls;
 #[path = "language/traits.rs"]
 mod traits;
+#[path = "language/type_aliases.rs"]
+mod type_aliases;

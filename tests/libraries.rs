@@ -9,6 +9,7 @@
 //! nalgebra            matrices, decompositions, quaternions, rotations, isometries
 //! glam                vectors, matrices, quaternions and affine transforms
 //! ndarray             vectors of known length
+//! itertools, rayon    iterators, written with those of the standard library
 //! ```
 
 #![allow(
@@ -32,6 +33,8 @@ mod support;
 mod nalgebra_decompositions;
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
+#[path = "libraries/nalgebra_in_place.rs"]
+mod nalgebra_in_place;
 #[path = "libraries/nalgebra_matrices.rs"]
 mod nalgebra_matrices;
 #[path = "libraries/glam_matrices.rs"]
@@ -40,6 +43,8 @@ mod of_glam_matrices;
 mod of_glam_singles;
 #[path = "libraries/glam_vectors.rs"]
 mod of_glam_vectors;
+#[path = "libraries/itertools.rs"]
+mod of_itertools;
 #[path = "libraries/libm.rs"]
 mod of_libm;
 #[path = "libraries/nalgebra_geometry.rs"]
@@ -52,6 +57,8 @@ mod of_ndarray;
 mod of_num_complex;
 #[path = "libraries/puruspe.rs"]
 mod of_puruspe;
+#[path = "libraries/small_crates.rs"]
+mod of_small_crates;
 #[path = "libraries/special.rs"]
 mod of_special;
 #[path = "libraries/statrs.rs"]

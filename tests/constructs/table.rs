@@ -69,6 +69,11 @@ const SIGNATURES: &[Construct] = &[
         "fn f(x: &State) -> f64 { x[0] * x[1] }",
     ),
     plain(
+        "an alias that is in sight",
+        "mod m { type State<const N: usize> = SVector<f64, N>; type Pair = (f64, f64); #[jacobian] fn f(x: &State<2>) -> Pair { \
+         type Real = f64; let y = State::<2>::zeros() + x; (y[0] * y[1], Real::sin(y[0])) } }",
+    ),
+    plain(
         "`&mut` outputs",
         "fn f(x: f64, y: &mut [f64; 2]) { y[0] = x; y[1] = x * x; }",
     ),
@@ -185,6 +190,11 @@ const SIGNATURES: &[Construct] = &[
     plain(
         "a decomposition by its type",
         "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { Some(Cholesky::new(*a)?.solve(b)) }",
+    ),
+    plain(
+        "solving and inverting in place",
+        "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { let mut x = *b; if !a.lu().solve_mut(&mut x) { return None; } \
+         let mut i = *a; if !i.try_inverse_mut() { return None; } a.lower_triangle().solve_lower_triangular_mut(&mut x); Some(i * x) }",
     ),
     plain(
         "a method that changes a matrix through a view",
@@ -559,6 +569,23 @@ const ITERATORS: &[Construct] = &[
     plain(
         "`windows`",
         "fn f(x: &[f64; 3]) -> f64 { x.windows(2).map(|w| (w[1] - w[0]).powi(2)).sum() }",
+    ),
+    plain(
+        "`as_` of num-traits, with a target in sight",
+        "fn f<T: Float + AsPrimitive<f64>>(x: T) -> f64 { let i: usize = x.as_(); let y: f64 = x.as_(); y * x.as_() + i as f64 }",
+    ),
+    plain(
+        "the macros of approx",
+        "fn f(x: f64) -> f64 { assert_relative_eq!(x, x); if abs_diff_eq!(x, 1.0, epsilon = 1e-6) { x } else { x * x } }",
+    ),
+    plain(
+        "iterators of itertools",
+        "fn f(x: &[f64; 3], w: &[f64; 3]) -> f64 { let mut s = 0.0; for (a, b, c) in izip!(x, w, x.iter().rev()) { s += a * b * c; } \
+         s + x.iter().tuple_windows().map(|(a, b)| (b - a).powi(2)).sum::<f64>() + x.iter().cartesian_product(w).map(|(a, b)| a / b).sum::<f64>() }",
+    ),
+    plain(
+        "parallel iterators of rayon, one item after the other",
+        "fn f(x: &[f64; 3]) -> f64 { x.par_iter().map(|v| v * v).sum::<f64>().sqrt() + x.par_iter().copied().reduce(|| 1.0, |a, b| a * b) }",
     ),
     plain(
         "`chunks_exact`, mutable too",

@@ -1,7 +1,7 @@
 //! Vectors of ndarray whose length `dim` gives: bit for bit, with derivatives by their elements.
 
 use jacobian_runtime::jacobian;
-use ndarray::{Array1, ArrayView1, arr1};
+use ndarray::{Array1, ArrayView1, arr1, array};
 
 use crate::support::compare;
 
@@ -53,6 +53,33 @@ fn changed(x: &Array1<f64>, w: &Array1<f64>) -> Array1<f64> {
         sum += v * v;
     }
     (x - w) * x.dot(w) + y / sum + x.mean().unwrap()
+}
+
+/// The macro, and elements behind mutable references.
+#[jacobian]
+fn listed(x: &[f64; 5]) -> Array1<f64> {
+    let mut y = array![x[0], x[1] * x[2], 1.0, x[3], x[4]];
+    let w = array![0.5, 2.0, -1.0, 3.0, 0.25];
+    y.iter_mut().zip(x).for_each(|(v, x)| *v += x.sin());
+    for v in y.iter_mut() {
+        *v *= *v;
+    }
+    let k = y.dot(&w);
+    y * k
+}
+
+#[test]
+fn vectors_are_listed_and_changed_by_reference() {
+    let flat = |v: Array1<f64>| <[f64; 5]>::try_from(v.to_vec()).unwrap();
+    compare(
+        "listed",
+        AT,
+        |x| flat(listed(x)),
+        |x| {
+            let (value, jacobian) = listed_with_jacobian(x);
+            (flat(value), jacobian.to_dense())
+        },
+    );
 }
 
 #[test]

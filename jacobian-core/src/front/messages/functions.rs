@@ -16,6 +16,19 @@ pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out o
 pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a condition that only run time knows leaves some out\n\
     help: most methods of iterators may follow `filter`, but `zip` pairs what it leaves only with a list of known length; \
     `collect` one of the two, or choose in the closure";
+pub(crate) fn tuple_length_not_known(name: &str) -> String {
+    format!(
+        "cannot tell how many items `{name}` puts together\n\
+         help: take the tuples apart in a pattern, as in `.{name}().map(|(a, b)| a * b)`, or write the number of items, \
+         `{name}::<(_, _)>()`"
+    )
+}
+pub(crate) fn lengths_differ(left: usize, right: usize) -> String {
+    format!(
+        "lists of {left} and of {right} items differ in length, so `zip_eq` panics\n\
+         help: give both the same length, for example by `dim`, or use `zip`"
+    )
+}
 pub(crate) fn part_method(name: &str) -> String {
     format!(
         "cannot follow `{name}` of a list whose length only run time knows\n\

@@ -29,6 +29,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, is_uncertain};
+use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::write::opaque::Behind;
 
@@ -227,6 +228,10 @@ impl<M: Machine> Lowering<M> {
                         total = Some(total.unwrap_or(zero));
                         value
                     }
+                    // A matrix of a size that only run time knows begins with the first item.
+                    None if matches!((&value, operation), (Value::Matrix(_), Operation::Add)) => {
+                        value
+                    }
                     _ => Value::Scalar(self.as_scalar(value, call, Behind::Reference)?),
                 },
             };
@@ -238,8 +243,15 @@ impl<M: Machine> Lowering<M> {
         Ok(total.unwrap_or_else(|| self.empty(operation, call)))
     }
 
-    /// Zero of the type of a value, if that is a vector or a complex number of another crate.
+    /// Zero of the type of a value, if that is a vector, a matrix or a complex number of another
+    /// crate.
     fn zero_of_crate(&mut self, value: &Value) -> Option<Value> {
+        if let Value::Matrix(matrix) = value {
+            let zero = Value::Scalar(self.writer.builder.literal(0.0));
+            let zeros = vec![zero; matrix.rows * matrix.cols];
+            let zeros = Matrix::new(matrix.rows, matrix.cols, zeros);
+            return matrix.extents.are_fixed().then_some(Value::Matrix(zeros));
+        }
         let Value::Struct(layout, parts) = value else {
             return None;
         };

@@ -13,6 +13,7 @@ use crate::front::methods::positions::{Which, copied};
 use crate::front::methods::predicates::Quantifier;
 use crate::front::methods::selections::Selection;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
+use crate::front::methods::tuples::Tuples;
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, is_uncertain, ready, scattered};
@@ -148,6 +149,24 @@ impl<M: Machine> Lowering<M> {
         adapter("chunks_exact_mut", Borrowed, LENGTH, |run, of, at| {
             run.pieces(of, at, Pieces::Whole)
         }),
+        adapter("zip_eq", Items, &[Items], Self::zipped_equal),
+        adapter("cartesian_product", Items, &[Items], Self::product_of_lists),
+        adapter("tuple_windows", Items, &[], |run, of, at| {
+            run.tuples(of, at, Tuples::Overlapping)
+        }),
+        adapter("circular_tuple_windows", Items, &[], |run, of, at| {
+            run.tuples(of, at, Tuples::Circular)
+        }),
+        adapter("tuples", Items, &[], |run, of, at| {
+            run.tuples(of, at, Tuples::SideBySide)
+        }),
+        adapter("tuple_combinations", Items, &[], |run, of, at| {
+            run.tuples(of, at, Tuples::Chosen)
+        }),
+        adapter("combinations", Items, LENGTH, Self::combinations),
+        consumer("collect_vec", Items, &[], |run, mut of, at| {
+            run.taken(of.items(), at.call).map(Given::Value)
+        }),
         consumer("sum", Items, &[], |run, mut of, at| {
             run.accumulated(of.items(), Operation::Add, at.call)
                 .map(Given::Value)
@@ -190,6 +209,16 @@ impl<M: Machine> Lowering<M> {
         search("reduce", Items, &[Function], |run, mut of, at| {
             let (items, function) = (of.items(), of.function());
             run.reduced(items, &function, at.call).map(Given::Value)
+        }),
+        search("fold1", Items, &[Function], |run, mut of, at| {
+            let (items, function) = (of.items(), of.function());
+            run.reduced(items, &function, at.call).map(Given::Value)
+        }),
+        search("sum1", Items, &[], |run, of, at| {
+            run.accumulated_if_any(of, at, Operation::Add)
+        }),
+        search("product1", Items, &[], |run, of, at| {
+            run.accumulated_if_any(of, at, Operation::Mul)
         }),
         search("last", Items, &[], |run, mut of, at| {
             let items = of.items();

@@ -13,7 +13,7 @@ use syn::GenericArgument;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::matrix_types::{Extent, Extents};
+use crate::front::syntax::matrix_types::{self, Extent, Extents};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::{Block, Matrix};
@@ -143,7 +143,8 @@ impl<M: Machine> Lowering<M> {
             let value = match argument {
                 GenericArgument::Const(expression) => self.known_length(expression),
                 GenericArgument::Type(ty) => {
-                    self.known_length(&syn::parse2(ty.to_token_stream()).ok()?)
+                    matrix_types::type_level(ty, &|length| self.known_length(length))
+                        .or_else(|| self.known_length(&syn::parse2(ty.to_token_stream()).ok()?))
                 }
                 _ => None,
             };

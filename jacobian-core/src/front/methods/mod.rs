@@ -40,3 +40,4 @@ pub(crate) mod solves;
 pub(crate) mod spectra;
 pub(crate) mod table;
 pub(crate) mod triangular;
+pub(crate) mod tuples;

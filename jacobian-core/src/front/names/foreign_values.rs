@@ -15,7 +15,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Pat;
 
-use crate::interface::Maker;
+use crate::interface::{Layout, Maker};
 use crate::ir::ValueId;
 
 use crate::front::messages;
@@ -140,14 +140,7 @@ impl<M> Lowering<M> {
     /// `point![x, y]`
     pub(crate) fn point(&mut self, call: &syn::Macro, coordinates: Vec<Value>) -> Found<Value> {
         let count = coordinates.len();
-        let mut crates = self.given.types.crates.iter();
-        let found = crates.find_map(|(module, of)| {
-            let name = format!("Point{count}");
-            let mut types = of.types.iter();
-            let ty = types.find(|ty| ty.name == name && !ty.macros.is_empty())?;
-            Some(Key::from(format!("{module}::{}", ty.name)))
-        });
-        let Some(layout) = found.and_then(|key| self.layout_of(&key)) else {
+        let Some(layout) = self.layout_of_crate(&format!("Point{count}")) else {
             return self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR);
         };
         let (path, macro_path) = (&layout.path, &call.path);
@@ -157,6 +150,17 @@ impl<M> Lowering<M> {
         self.writer.macro_checks.push(check);
         let coords = Value::Matrix(Matrix::new(count, 1, coordinates));
         Ok(Value::Struct(layout, Rc::new(vec![coords])))
+    }
+
+    /// The layout of a type of another crate that has a macro.
+    pub(crate) fn layout_of_crate(&mut self, name: &str) -> Option<Rc<Layout>> {
+        let mut crates = self.given.types.crates.iter();
+        let found = crates.find_map(|(module, of)| {
+            let mut types = of.types.iter();
+            let ty = types.find(|ty| ty.name == name && !ty.macros.is_empty())?;
+            Some(Key::from(format!("{module}::{}", ty.name)))
+        });
+        found.and_then(|key| self.layout_of(&key))
     }
 
     /// A number as a constant, whose derivative is zero. Only the prelude asks for it.

@@ -189,6 +189,28 @@ const READING: &[&str] = &[
         for i in 0..m.ncols() {
             for j in 0..other.ncols() { out[(i, j)] = m.column(i).dot(&other.column(j)); }
         } }",
+    "fn pow(m: M, n: u32) -> M { let mut r = m; r.pow_mut(n); r }",
+    // As a whole: below only if each element is below.
+    "fn simd_clamp(m: M, lo: M, hi: M) -> M {
+        if m.iter().zip(lo.iter()).all(|(a, b)| a < b) { lo }
+        else if m.iter().zip(hi.iter()).all(|(a, b)| a > b) { hi }
+        else { m } }",
+    "fn solve_lower_triangular_mut(m: M, b: &mut M) -> bool {
+        match m.solve_lower_triangular(&b) {
+            Some(x) => { for k in 0..x.len() { b[k] = x[k]; } true }
+            None => false } }",
+    "fn solve_upper_triangular_mut(m: M, b: &mut M) -> bool {
+        match m.solve_upper_triangular(&b) {
+            Some(x) => { for k in 0..x.len() { b[k] = x[k]; } true }
+            None => false } }",
+    "fn tr_solve_lower_triangular_mut(m: M, b: &mut M) -> bool {
+        match m.tr_solve_lower_triangular(&b) {
+            Some(x) => { for k in 0..x.len() { b[k] = x[k]; } true }
+            None => false } }",
+    "fn tr_solve_upper_triangular_mut(m: M, b: &mut M) -> bool {
+        match m.tr_solve_upper_triangular(&b) {
+            Some(x) => { for k in 0..x.len() { b[k] = x[k]; } true }
+            None => false } }",
     "fn transpose_to(m: M, out: &mut M) {
         for i in 0..m.nrows() { for j in 0..m.ncols() { out[(j, i)] = m[(i, j)]; } } }",
 ];
@@ -247,6 +269,28 @@ const CHANGING: &[&str] = &[
         for k in 0..other.len() { m[k] = m[k] / other[k]; } }",
     "fn component_div_mut(m: &mut M, other: M) {
         for k in 0..other.len() { m[k] = m[k] / other[k]; } }",
+    "fn add_assign(m: &mut M, other: M) {
+        for k in 0..m.len() { m[k] = m[k] + other[k]; } }",
+    "fn sub_assign(m: &mut M, other: M) {
+        for k in 0..m.len() { m[k] = m[k] - other[k]; } }",
+    "fn try_inverse_mut(m: &mut M) -> bool {
+        match m.try_inverse() {
+            Some(x) => { for k in 0..x.len() { m[k] = x[k]; } true }
+            None => false } }",
+    "fn pow_mut(m: &mut M, n: u32) {
+        let mut n = n;
+        if n == 0 {
+            m.fill_with_identity();
+        } else if n > 1 {
+            let mut x = *m;
+            if n % 2 == 0 { m.fill_with_identity(); } else { n -= 1; }
+            loop {
+                if n % 2 == 1 { *m = *m * x; }
+                n /= 2;
+                if n == 0 { break; }
+                x = x * x;
+            }
+        } }",
     "fn scale_mut(m: &mut M, s: f64) { for k in 0..m.len() { m[k] = m[k] * s; } }",
     "fn unscale_mut(m: &mut M, s: f64) { for k in 0..m.len() { m[k] = m[k] / s; } }",
     "fn neg_mut(m: &mut M) { for k in 0..m.len() { m[k] = -m[k]; } }",

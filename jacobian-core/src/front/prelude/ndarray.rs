@@ -20,7 +20,7 @@ pub(super) const TYPES: &[Type] = &[Type {
     fields: &[("d", "[$S]")],
     inner: &[],
     aliases: &[("ArrayView1", "f64"), ("ArrayView1", "f32")],
-    certain: &["Array1<", "ArrayView1<"],
+    certain: &["Array1<", "ArrayView1<", "array!"],
     scalar: None,
     made_by: Some("from_iter"),
     prefix: "",
@@ -30,7 +30,7 @@ pub(super) const TYPES: &[Type] = &[Type {
         written: &[("d", "")],
         behind: Some("d"),
     },
-    macros: &[],
+    macros: &["array!"],
     names: &[],
 }];
 

@@ -26,7 +26,7 @@ use crate::ordered::Map;
 
 use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::crate_items;
-use crate::front::read::definitions::{Definition, Key, Types, Within, is_primitive};
+use crate::front::read::definitions::{Definition, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
@@ -35,6 +35,7 @@ use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::views::{Crates, names_seen_in};
 use crate::front::syntax::form::{path_key, type_name};
 
@@ -150,7 +151,10 @@ impl Library {
             parent,
             ..Module::default()
         });
-        for item in &self.macros.with_items(items) {
+        let items = self.macros.with_items(items);
+        let aliases = TypeAliases::of(&items);
+        self.modules[number].type_aliases = aliases.clone();
+        for item in &aliases.in_items(items) {
             let is_clear = hidden::is_clear(item);
             let definition = Definition::of(item, number);
             let is_seen = matches!(item, Item::Const(_) | Item::Fn(_) | Item::Trait(_))
@@ -174,8 +178,8 @@ impl Library {
                     self.modules[number].consts.push(item.clone());
                 }
                 Item::Fn(item) => {
-                    let known = Known::of(self.macros.expanded(item));
-                    self.modules[number].functions.push(known);
+                    let known = self.expanded(item, number);
+                    self.modules[number].functions.push(Known::of(known));
                 }
                 Item::Impl(block) => {
                     let name = type_name(&block.self_ty);
@@ -194,6 +198,14 @@ impl Library {
             }
         }
         self.modules[number].forget_doubles();
+    }
+
+    /// A function of a module with its macros expanded, and without aliases of types.
+    pub(crate) fn expanded(&self, function: &syn::ItemFn, module: usize) -> syn::ItemFn {
+        let (expanded, none) = (self.macros.expanded(function), TypeAliases::default());
+        let module = self.modules.get(module);
+        let aliases = module.map_or(&none, |module| &module.type_aliases);
+        aliases.in_function(expanded)
     }
 
     /// Adds a function from elsewhere, under the path that names it at a place. It gets a module of
@@ -306,11 +318,8 @@ impl Library {
     /// Where the paths of a function are read.
     pub(crate) fn within(&self, home: &Home) -> Within {
         let seen = self.types.seen.get(home.module);
-        let this = home
-            .of_type
-            .as_ref()
-            .zip(seen)
-            .and_then(|(name, seen)| seen.get(name));
+        let named = home.of_type.as_ref().zip(seen);
+        let this = named.and_then(|(name, seen)| seen.get(name));
         Within {
             module: home.module,
             this: this.cloned(),
@@ -319,7 +328,11 @@ impl Library {
 
     /// Finds the types and their methods, once all modules are read.
     pub(crate) fn gather(&mut self) {
-        self.imply_types();
+        for number in 0..self.modules.len() {
+            self.modules[number].implied.clear();
+            let view = self.view_of_items(number).into_iter().collect();
+            self.modules[number].imply_types(&view);
+        }
         let seen = (0..self.modules.len()).map(|module| {
             let is_type = |own: &str| {
                 let (number, name) = own.split_once("::")?;
@@ -346,19 +359,5 @@ impl Library {
             self.view_of_items(module)
         });
         self.types = Rc::new(types);
-    }
-
-    /// Gives types without a definition in view, but with an `impl`, a name of their own.
-    fn imply_types(&mut self) {
-        for number in 0..self.modules.len() {
-            self.modules[number].implied.clear();
-            let view: Map<String, String> = self.view_of_items(number).into_iter().collect();
-            let module = &mut self.modules[number];
-            let named = module.blocks.iter().map(|block| type_name(&block.self_ty));
-            let is_new =
-                |name: &String| !name.is_empty() && !is_primitive(name) && !view.contains_key(name);
-            let implied = named.filter(is_new).collect();
-            module.implied = implied;
-        }
     }
 }

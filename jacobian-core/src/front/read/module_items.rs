@@ -6,8 +6,10 @@ use syn::Expr;
 use crate::ordered::{Map, Set};
 
 use crate::front::read::attributes;
-use crate::front::read::definitions::Definition;
+use crate::front::read::definitions::{Definition, is_primitive};
+use crate::front::read::type_aliases::TypeAliases;
 use crate::front::syntax::captures::mentioned;
+use crate::front::syntax::form::type_name;
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 
@@ -33,6 +35,8 @@ pub(crate) struct Module {
     pub(crate) imports: Vec<syn::UseTree>,
     /// Names that glob imports do not bring, because they have another meaning here.
     pub(crate) hidden: Set<String>,
+    /// Other names of numbers, lists, tuples and matrices.
+    pub(crate) type_aliases: TypeAliases,
     /// Other names of items, with their own names.
     pub(crate) aliases: Vec<(String, String)>,
 }
@@ -67,6 +71,14 @@ impl Module {
             (own, item, Some(ty.clone()))
         });
         free.chain(associated)
+    }
+
+    /// Gives types without a definition in view, but with an `impl`, a name of their own.
+    pub(crate) fn imply_types(&mut self, view: &Map<String, String>) {
+        let named = self.blocks.iter().map(|block| type_name(&block.self_ty));
+        let is_new =
+            |name: &String| !name.is_empty() && !is_primitive(name) && !view.contains_key(name);
+        self.implied = named.filter(is_new).collect();
     }
 
     /// Leaves out constants that a type has twice, for different type arguments, because only rustc

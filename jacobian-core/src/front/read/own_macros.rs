@@ -18,6 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
+use crate::front::read::{iterator_crates, primitive_casts};
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
 use crate::front::syntax::macro_rules::Rules;
@@ -97,10 +98,11 @@ impl OwnMacros {
         all
     }
 
-    /// The function with calls of these macros, and of its own, expanded, and with branches instead
-    /// of `cfg`.
+    /// The function with calls of these macros, and of its own, expanded, with branches instead of
+    /// `cfg`, and with iterators of the standard library instead of those of other crates.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
-        branched(self.without_calls(function))
+        let function = iterator_crates::written(self.without_calls(function));
+        branched(primitive_casts::written(function))
     }
 
     fn without_calls(&self, function: &syn::ItemFn) -> syn::ItemFn {

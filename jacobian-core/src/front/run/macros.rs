@@ -21,6 +21,7 @@ use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
 use crate::front::value::found::Found;
+use crate::front::write::opaque::Behind;
 
 const ASSERTIONS: &[&str] = &[
     "assert",
@@ -62,7 +63,7 @@ impl Lowering<Run> {
             let value = self.eval_dbg(call)?;
             return self.writer.discard(value);
         }
-        if is_printing(&call.path) || leaving == Some("ensure") {
+        if is_printing(&call.path) || is_compared(&call.path) || leaving == Some("ensure") {
             return self.keep_expression_statement(&Expr::Macro(syn::ExprMacro {
                 attrs: Vec::new(),
                 mac: call.clone(),
@@ -102,8 +103,45 @@ impl Lowering<Run> {
             question if is_matches(question) => self.eval_matches(question),
             matrix if is_matrix_macro(matrix) => self.eval_matrix_macro(matrix),
             printed if is_dbg(printed) => self.eval_dbg(printed),
+            list if list
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "array") =>
+            {
+                self.eval_array_macro(call)
+            }
+            question if is_comparison(question) => {
+                match self.keep_active(&Expr::Macro(call.clone()))? {
+                    Some(kept) => Ok(Value::Inactive(kept)),
+                    None => self.refuse_expression(&Expr::Macro(call.clone())),
+                }
+            }
             _ => self.refuse_expression(&Expr::Macro(call.clone())),
         }
+    }
+
+    /// `array![x, y]` of ndarray.
+    fn eval_array_macro(&mut self, call: &syn::ExprMacro) -> Found<Value> {
+        let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+        let elements = match list.parse2(call.mac.tokens.clone()) {
+            Ok(elements) => self.trees.keep(elements),
+            Err(_) => return self.refuse_expression(&Expr::Macro(call.clone())),
+        };
+        // Rows make a matrix, which is not known.
+        let is_matrix = elements
+            .iter()
+            .any(|element| matches!(element, Expr::Array(_)));
+        let Some(layout) = self.layout_of_crate("Array1").filter(|_| !is_matrix) else {
+            return self.refuse_expression(&Expr::Macro(call.clone()));
+        };
+        let mut values = Vec::with_capacity(elements.len());
+        for element in elements.iter() {
+            let value = self.eval_scalar(element, Behind::Nothing)?;
+            values.push(Value::Scalar(value));
+        }
+        let list = Value::array(values);
+        Ok(Value::Struct(layout, std::rc::Rc::new(vec![list])))
     }
 
     /// `dbg!(value)` gives the value, and prints it once.
@@ -288,6 +326,35 @@ impl Lowering<Run> {
 fn is_dbg(call: &syn::Macro) -> bool {
     let last = call.path.segments.last();
     last.is_some_and(|last| last.ident == "dbg")
+}
+
+/// Whether a macro is one of approx that compares two values, `relative_eq!(a, b, epsilon = e)`.
+fn is_comparison(call: &syn::Macro) -> bool {
+    let known = [
+        "abs_diff_eq",
+        "abs_diff_ne",
+        "relative_eq",
+        "relative_ne",
+        "ulps_eq",
+        "ulps_ne",
+    ];
+    let last = call.path.segments.last();
+    last.is_some_and(|last| known.iter().any(|name| last.ident == name))
+}
+
+/// Whether a macro is one of approx that panics if two values differ.
+fn is_compared(path: &syn::Path) -> bool {
+    let known = [
+        "assert_abs_diff_eq",
+        "assert_abs_diff_ne",
+        "assert_relative_eq",
+        "assert_relative_ne",
+        "assert_ulps_eq",
+        "assert_ulps_ne",
+    ];
+    path.segments
+        .last()
+        .is_some_and(|last| known.iter().any(|name| last.ident == name))
 }
 
 /// Whether a macro prints, including those of `log` and `tracing`.

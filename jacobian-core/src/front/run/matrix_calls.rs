@@ -82,6 +82,9 @@ impl Lowering<Run> {
         } else {
             found
         };
+        if call.method == "solve_mut" && call.args.len() == 1 {
+            return self.solve_in_place(found, of.kind, call);
+        }
         let Some(row) = table::find(Self::DECOMPOSITIONS, call) else {
             return self.refuse_decomposition(&of, at);
         };
@@ -93,6 +96,42 @@ impl Lowering<Run> {
             Given::Value(value) => Ok(value),
             Given::Items(_) => Err(Stop),
         }
+    }
+
+    /// `lu.solve_mut(&mut b)`, written with `solve`.
+    fn solve_in_place(
+        &mut self,
+        found: Value,
+        kind: Kind,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let place: Expr = match strip(&call.args[0]) {
+            Expr::Reference(reference) => (*reference.expr).clone(),
+            reference => syn::parse_quote!(*#reference),
+        };
+        let of = proc_macro2::Ident::new("__decomposition", call.method.span());
+        let block: syn::Block = if kind == Kind::Cholesky {
+            syn::parse_quote!({
+                let __solution = #of.solve(&#place);
+                #place = __solution;
+            })
+        } else {
+            syn::parse_quote!({
+                match #of.solve(&#place) {
+                    Some(__solution) => {
+                        #place = __solution;
+                        true
+                    }
+                    None => false,
+                }
+            })
+        };
+        let block = self.trees.keep(block);
+        let scope = self.names.scopes.enter();
+        self.bind(&of, found);
+        let value = self.eval_block(&block);
+        self.names.scopes.leave(scope);
+        value
     }
 
     /// Whether an expression decomposes a matrix, `a.cholesky()?`.

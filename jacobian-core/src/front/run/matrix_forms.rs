@@ -136,6 +136,7 @@ impl Lowering<Run> {
                 (Value::Tuple(parts), syn::Member::Unnamed(index)) => {
                     parts.get(index.index as usize)?.clone()
                 }
+                (Value::Fields(fields), member) => fields.get(member)?.clone(),
                 _ => return None,
             },
             Expr::Index(index) => match self.standing(&index.expr)? {

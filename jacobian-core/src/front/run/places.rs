@@ -214,6 +214,7 @@ impl Lowering<Run> {
                 .collect());
         }
         let place = self.place_behind(target)?;
+        let place = self.place_of_list(place);
         match self.load(&place) {
             Some(Value::Array(elements)) => Ok((0..elements.len())
                 .map(|position| Value::Reference(place.then(position)))

@@ -114,6 +114,22 @@ const FUNCTIONS: &[(&[&str], &str, &str)] = &[
         "fn f(x: S, a: S, b: S) -> S { if x > a { if x < b { x } else { b } } else { a } }",
     ),
     (NALGEBRA, "abs", "fn f(x: S) -> S { x.abs() }"),
+    (
+        NALGEBRA,
+        "wrap",
+        "fn f(x: S, min: S, max: S) -> S {
+            assert!(min < max, \"Invalid wrapping bounds.\");
+            let width = max - min;
+            let mut x = x;
+            if x < min {
+                x += width;
+                while x < min { x += width; }
+            } else if x > max {
+                x -= width;
+                while x > max { x -= width; }
+            }
+            x }",
+    ),
 ];
 
 const NUM: &[&str] = &["num_traits"];

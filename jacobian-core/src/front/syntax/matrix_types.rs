@@ -48,23 +48,29 @@ pub(crate) fn dimensions(
         [digit @ b'1'..=b'6'] => Some(usize::from(digit - b'0')),
         _ => None,
     };
-    if let Some(digits) = name.strip_prefix("RowVector") {
-        return Some((1, number(digits)?));
-    }
-    if let Some(digits) = name.strip_prefix("Vector") {
-        return Some((number(digits)?, 1));
-    }
-    if let Some(digits) = name.strip_prefix("Matrix") {
-        return match digits.split_once('x') {
+    let of_digits = || {
+        if let Some(digits) = name.strip_prefix("RowVector") {
+            return Some((1, number(digits)?));
+        }
+        if let Some(digits) = name.strip_prefix("Vector") {
+            return Some((number(digits)?, 1));
+        }
+        let digits = name.strip_prefix("Matrix")?;
+        match digits.split_once('x') {
             Some((rows, cols)) => Some((number(rows)?, number(cols)?)),
             None => Some((number(digits)?, number(digits)?)),
-        };
+        }
+    };
+    if let Some(dimensions) = of_digits() {
+        return Some(dimensions);
     }
     let lengths = lengths(segment, constant);
     match (name.as_str(), lengths.as_slice()) {
-        ("SVector" | "OVector", [rows]) => Some((*rows, 1)),
-        ("RowSVector" | "RowOVector", [cols]) => Some((1, *cols)),
-        ("SMatrix" | "OMatrix", [rows, cols]) => Some((*rows, *cols)),
+        // The storage follows the lengths of `Vector` and `Matrix`.
+        ("SVector" | "OVector" | "VectorN" | "Vector", [rows]) => Some((*rows, 1)),
+        ("RowSVector" | "RowOVector" | "RowVectorN", [cols]) => Some((1, *cols)),
+        ("SMatrix" | "OMatrix" | "MatrixMN" | "Matrix", [rows, cols]) => Some((*rows, *cols)),
+        ("MatrixN", [order]) => Some((*order, *order)),
         _ => None,
     }
 }
@@ -162,7 +168,7 @@ fn has_dyn(segment: &PathSegment, position: usize) -> bool {
 }
 
 /// The number that a type-level length is: `U3`, `Const<3>`.
-fn type_level(ty: &syn::Type, constant: &dyn Fn(&Expr) -> Option<i128>) -> Option<i128> {
+pub(crate) fn type_level(ty: &syn::Type, constant: &dyn Fn(&Expr) -> Option<i128>) -> Option<i128> {
     let syn::Type::Path(path) = ty else {
         return None;
     };
@@ -188,8 +194,16 @@ pub(crate) fn lengths(
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return Vec::new();
     };
+    // The last argument of these is the storage, and their lengths are types.
+    let n_lengths = match segment.ident.to_string().as_str() {
+        "Vector" => 1,
+        "Matrix" => 2,
+        _ => usize::MAX,
+    };
     let length = |argument: &GenericArgument| {
         let value = match argument {
+            GenericArgument::Type(ty) if n_lengths < 3 => type_level(ty, constant),
+            _ if n_lengths < 3 => None,
             GenericArgument::Const(expression) => constant(expression),
             GenericArgument::Type(ty) => type_level(ty, constant)
                 .or_else(|| constant(&syn::parse2(ty.to_token_stream()).ok()?)),
@@ -197,7 +211,8 @@ pub(crate) fn lengths(
         };
         usize::try_from(value?).ok()
     };
-    let lengths: Option<Vec<usize>> = arguments.args.iter().skip(1).map(length).collect();
+    let arguments = arguments.args.iter().skip(1).take(n_lengths);
+    let lengths: Option<Vec<usize>> = arguments.map(length).collect();
     lengths.unwrap_or_default()
 }
 

@@ -69,4 +69,26 @@ fn advanced(x: &[f64; 4]) -> f64 {
     two * rest.next().unwrap() * all.next().unwrap()
 }
 
+#[jacobian]
+fn tuples_of_unknown_length(x: &[f64; 4]) -> f64 {
+    x.iter().tuple_windows().map(|pair| pair.0 * pair.1).sum()
+}
+
+#[jacobian]
+fn lists_that_differ_in_length(x: &[f64; 4], w: &[f64; 3]) -> f64 {
+    x.iter().zip_eq(w).map(|(a, b)| a * b).sum()
+}
+
+/// Names of itertools.
+trait OfItertools: Iterator + Sized {
+    fn tuple_windows(self) -> std::vec::IntoIter<(f64, f64)> {
+        Vec::new().into_iter()
+    }
+    fn zip_eq(self, _: &[f64; 3]) -> std::vec::IntoIter<(f64, f64)> {
+        Vec::new().into_iter()
+    }
+}
+
+impl<I: Iterator> OfItertools for I {}
+
 fn main() {}

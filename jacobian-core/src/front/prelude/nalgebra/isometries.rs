@@ -123,6 +123,35 @@ pub(super) const SPACE: &[&str] = &[
     "fn to_matrix(&self) -> Matrix4<$S> { self.to_homogeneous() }",
 ];
 
+/// Functions that make similarities of the plane.
+pub(super) const SCALED_PLANE: &[&str] = &[
+    "fn new(translation: Vector2<$S>, angle: $S, scaling: $S) -> $V {
+        $V { isometry: $Isometry::new(translation, angle), scaling } }",
+    "fn to_homogeneous(&self) -> Matrix3<$S> {
+        let m = self.isometry.to_homogeneous();
+        let k = self.scaling;
+        Matrix3::new(
+            m[(0, 0)] * k, m[(0, 1)] * k, m[(0, 2)],
+            m[(1, 0)] * k, m[(1, 1)] * k, m[(1, 2)],
+            0.0, 0.0, 1.0) }",
+];
+
+/// Functions that make similarities of space.
+pub(super) const SCALED_SPACE: &[&str] = &[
+    "fn new(translation: Vector3<$S>, axisangle: Vector3<$S>, scaling: $S) -> $V {
+        $V { isometry: $Isometry::new(translation, axisangle), scaling } }",
+    "fn face_towards(eye: Point3, target: Point3, up: Vector3<$S>, scaling: $S) -> $V {
+        $V { isometry: $Isometry::face_towards(eye, target, up), scaling } }",
+    "fn to_homogeneous(&self) -> Matrix4<$S> {
+        let m = self.isometry.to_homogeneous();
+        let k = self.scaling;
+        Matrix4::new(
+            m[(0, 0)] * k, m[(0, 1)] * k, m[(0, 2)] * k, m[(0, 3)],
+            m[(1, 0)] * k, m[(1, 1)] * k, m[(1, 2)] * k, m[(1, 3)],
+            m[(2, 0)] * k, m[(2, 1)] * k, m[(2, 2)] * k, m[(2, 3)],
+            0.0, 0.0, 0.0, 1.0) }",
+];
+
 /// Methods of similarities.
 pub(super) const SIMILARITIES: &[&str] = &[
     "fn from_isometry(isometry: $Isometry, scaling: $S) -> $V { $V { isometry, scaling } }",

@@ -182,7 +182,8 @@ const ROTATIONS2: &[&[&str]] = &[rotations::ALL, rotations::PLANE];
 const ROTATIONS3: &[&[&str]] = &[rotations::ALL, rotations::SPACE];
 const ISOMETRIES2: &[&[&str]] = &[isometries::ALL, isometries::PLANE];
 const ISOMETRIES3: &[&[&str]] = &[isometries::ALL, isometries::SPACE];
-const SIMILARITIES: &[&[&str]] = &[isometries::SIMILARITIES];
+const SIMILARITIES2: &[&[&str]] = &[isometries::SIMILARITIES, isometries::SCALED_PLANE];
+const SIMILARITIES3: &[&[&str]] = &[isometries::SIMILARITIES, isometries::SCALED_SPACE];
 
 pub(super) const TYPES: &[Type] = &[
     point(&plain("Point2", &["Point2<"], COORDS, POINTS2, PLANE)),
@@ -295,12 +296,24 @@ pub(super) const TYPES: &[Type] = &[
         SPACE_MATRIX,
     ),
     made(
-        &plain("Similarity2", &["Similarity2"], SCALED, SIMILARITIES, PLANE),
+        &plain(
+            "Similarity2",
+            &["Similarity2"],
+            SCALED,
+            SIMILARITIES2,
+            PLANE,
+        ),
         "from_isometry",
         SIMILARITY,
     ),
     made(
-        &plain("Similarity3", &["Similarity3"], SCALED, SIMILARITIES, SPACE),
+        &plain(
+            "Similarity3",
+            &["Similarity3"],
+            SCALED,
+            SIMILARITIES3,
+            SPACE,
+        ),
         "from_isometry",
         SIMILARITY,
     ),

@@ -18,8 +18,6 @@ mod campaign;
 mod scratch;
 mod sources;
 
-use std::path::Path;
-
 use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use sources::Attributed;
@@ -352,14 +350,8 @@ fn counted_literal(literal: Literal) -> Vec<TokenTree> {
 
 /// Builds and runs the program, and returns its output.
 fn run(program: &TokenStream) -> String {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cost");
-    std::fs::create_dir_all(scratch.join("src")).expect("a scratch folder");
-    let manifest = "[package]\nname = \"cost\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-        [profile.dev]\ndebug = false\nincremental = false\n\n[workspace]\n";
-    let write =
-        |name: &str, text: &str| std::fs::write(scratch.join(name), text).expect("a file to write");
-    write("Cargo.toml", manifest);
-    write("src/counting.rs", include_str!("counting/scalar.rs"));
-    write("src/main.rs", &program.to_string());
-    scratch::run(&scratch)
+    let scratch = scratch::Crate::new("cost", "");
+    scratch.write("src/counting.rs", include_str!("counting/scalar.rs"));
+    scratch.write("src/main.rs", &program.to_string());
+    scratch.run()
 }

@@ -22,9 +22,7 @@ mod random;
 mod scratch;
 
 use std::fmt::Write as _;
-use std::fs;
 use std::panic::catch_unwind;
-use std::path::Path;
 
 use generate::Program;
 
@@ -37,7 +35,7 @@ const SHRINKING_ROUNDS: usize = 8;
     reason = "the counts are what the campaign is for"
 )]
 fn random_programs_agree_with_dual_numbers() {
-    let wanted = campaign::size(20, 500);
+    let wanted = campaign::size(12, 500);
     let (mut accepted, mut refused) = (Vec::new(), Vec::new());
     for seed in 0.. {
         if accepted.len() == wanted {
@@ -88,19 +86,13 @@ fn refusal(program: &Program) -> Option<String> {
 
 /// The programs that fail, by their place, with what is wrong.
 fn failures(programs: &[Program]) -> Vec<(usize, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
-    fs::create_dir_all(scratch.join("src")).expect("a scratch folder");
-    let manifest = format!(
-        "[workspace]\n[package]\nname = \"programs\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-         [profile.dev]\ndebug = false\nincremental = false\n\
-         [dependencies]\njacobian-runtime = {{ path = '{}' }}\n",
-        root.join("jacobian-runtime").display()
+    let runtime = scratch::workspace().join("jacobian-runtime");
+    let scratch = scratch::Crate::new(
+        "programs",
+        &format!("jacobian-runtime = {{ path = '{}' }}", runtime.display()),
     );
-    fs::write(scratch.join("Cargo.toml"), manifest).expect("a manifest to write");
-    fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).expect("a lock file");
-    fs::write(scratch.join("src/main.rs"), crate_text(programs)).expect("a program to write");
-    let output = scratch::run(&scratch);
+    scratch.write("src/main.rs", &crate_text(programs));
+    let output = scratch.run();
     let lines = output.lines().filter_map(|line| line.split_once('\t'));
     lines
         .map(|(index, message)| (index.parse().expect("a place"), message.to_owned()))

@@ -63,6 +63,7 @@ fn example(readme: &str) -> syn::ItemFn {
 }
 
 /// The examples that the README shows: it prints their real output.
+#[cfg(feature = "faer")]
 #[path = "../examples/newton.rs"]
 #[allow(dead_code, reason = "its `main` is for cargo run")]
 pub mod newton;
@@ -147,6 +148,7 @@ fn the_readme_shows_what_the_examples_and_the_compiler_do() {
     }
 }
 
+#[cfg(feature = "faer")]
 #[test]
 fn the_newton_step_reaches_the_solution() {
     let mut u = [0.0; 31];

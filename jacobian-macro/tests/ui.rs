@@ -1,19 +1,205 @@
-//! What a user reads who asks for what is not there: one case for each sentence of the front.
+//! What users read who ask for what is not there: one case for each sentence of the front.
 //!
 //! ```text
-//! ui/attribute   options, parameters named, what the attribute stands on
+//! ui/attribute   options, parameters named, the item below the attribute
 //! ui/signature   parameters and results
 //! ui/body        expressions and statements
+//! ui/limits      what ends rustc early, so that it would hide the messages of the others
 //! ```
 //!
-//! The texts beside the cases are for the pinned toolchain; `TRYBUILD=overwrite` writes them again,
-//! and every difference is to be read: is it at the offending expression, does it say what to write
-//! instead? That no sentence lacks a case is checked in tests/tidy.rs.
+//! The messages of rustc are put beside the cases as files `.stderr`, for the pinned toolchain.
+//! `cargo bless-only ui` writes them again, and every difference is to be read: is it at the
+//! offending expression, does it say what to write instead? tests/tidy.rs checks that each sentence
+//! has a case.
+//!
+//! All cases of a folder are one crate, because starting rustc fifty times costs a minute. So a
+//! case is a module: it has a `main` that nobody calls, and no `crate::` paths.
+
+#[path = "../../tests/scratch/mod.rs"]
+mod scratch;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const FOLDERS: [&str; 4] = ["attribute", "signature", "body", "limits"];
 
 #[test]
 fn refusals_are_said_at_the_offending_expression() {
-    let cases = trybuild::TestCases::new();
-    cases.compile_fail("tests/ui/attribute/*.rs");
-    cases.compile_fail("tests/ui/signature/*.rs");
-    cases.compile_fail("tests/ui/body/*.rs");
+    let cases: Vec<PathBuf> = FOLDERS.into_iter().flat_map(cases).collect();
+    let messages = messages_of_rustc();
+    let mut wrong = String::new();
+    for case in &cases {
+        let found = messages.get(case).map_or("", String::as_str);
+        let path = case.with_extension("stderr");
+        let expected = fs::read_to_string(root().join(&path)).unwrap_or_default();
+        if found == expected {
+            continue;
+        }
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(root().join(&path), found).expect("a text to write");
+        } else {
+            write!(wrong, "{}", difference(&path, &expected, found)).expect("a string takes text");
+        }
+    }
+    let elsewhere = messages.keys().filter(|file| !cases.contains(file));
+    let elsewhere: Vec<&PathBuf> = elsewhere.collect();
+    assert!(
+        elsewhere.is_empty(),
+        "messages about {elsewhere:?}: {messages:#?}"
+    );
+    assert!(wrong.is_empty(), "`cargo bless-only ui` accepts:\n{wrong}");
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The cases of a folder, by their paths from the root of this package.
+fn cases(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new("tests/ui").join(folder);
+    let entries = fs::read_dir(root().join(&folder)).expect("a folder of cases");
+    let names = entries.map(|entry| folder.join(entry.expect("an entry").file_name()));
+    let mut cases: Vec<PathBuf> = names
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .collect();
+    cases.sort();
+    cases
+}
+
+/// The messages about each file, in the order in which rustc gives them.
+fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
+    let scratch = scratch::Crate::new(
+        "ui",
+        &format!(
+            "jacobian-runtime = {{ path = '{}', features = ['nalgebra'] }}\nnalgebra = '0.35.0'",
+            scratch::workspace().join("jacobian-runtime").display()
+        ),
+    );
+    for folder in FOLDERS {
+        let mut text = "#![allow(dead_code)]\n".to_owned();
+        for case in cases(folder) {
+            let name = case.file_stem().expect("a name").to_string_lossy();
+            let path = root().join(&case);
+            writeln!(text, "#[path = {path:?}]\nmod {name};").expect("a string takes text");
+        }
+        text.push_str("fn main() {}\n");
+        scratch.write(&format!("src/bin/{folder}.rs"), &text);
+    }
+    let mut messages: BTreeMap<PathBuf, String> = BTreeMap::new();
+    for message in split(&scratch.refused()) {
+        if let Some(file) = place(&message) {
+            let texts = messages.entry(file).or_default();
+            if !texts.is_empty() {
+                texts.push('\n');
+            }
+            texts.push_str(message.trim_end());
+            texts.push('\n');
+        }
+    }
+    messages
+}
+
+/// The single messages: each begins at the left edge with its level.
+fn split(output: &str) -> Vec<String> {
+    let levels = ["error", "warning", "note: erroneous constant"];
+    let mut messages: Vec<String> = Vec::new();
+    let mut within = Place::Case;
+    for line in output.lines().filter(|line| !is_summary(line)) {
+        if levels.iter().any(|level| line.starts_with(level)) {
+            messages.push(String::new());
+        }
+        if let Some(message) = messages.last_mut() {
+            message.push_str(&portable(line, &mut within));
+            message.push('\n');
+        }
+    }
+    messages
+}
+
+/// Lines that are about no mistake, or that name files of the build.
+fn is_summary(line: &str) -> bool {
+    let line = line.trim_start();
+    let beginnings = [
+        "Some errors have detailed explanations",
+        "For more information about",
+        "= note: the full name for the type has been written to",
+        "= note: consider using `--verbose` to print the full type name",
+    ];
+    beginnings
+        .iter()
+        .any(|beginning| line.starts_with(beginning))
+}
+
+/// Which file the lines of a message show.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Case,
+    /// A file that may change without its messages: line numbers are left out.
+    Elsewhere,
+}
+
+/// A line without what differs between machines: the folder of this repository, places in the
+/// standard library, and numbers of lines in files that are no cases.
+fn portable(line: &str, within: &mut Place) -> String {
+    let package = format!("{}/", root().display());
+    let workspace = scratch::workspace().display().to_string();
+    let line = line.replace(&package, "");
+    let line = line.replace(&workspace, "$WORKSPACE");
+    if let Some(arrow) = ["--> ", "::: "].iter().find_map(|arrow| line.find(arrow)) {
+        let (before, file) = line.split_at(arrow + 4);
+        let file = match file.split_once("/library/") {
+            Some((_, file)) => format!("$RUST/{file}"),
+            None => file.to_owned(),
+        };
+        *within = if file.starts_with('$') {
+            Place::Elsewhere
+        } else {
+            Place::Case
+        };
+        let known = match within {
+            Place::Case => &file,
+            Place::Elsewhere => file.split(':').next().unwrap_or(&file),
+        };
+        return format!("{before}{known}");
+    }
+    match line.trim_start().split_once(" | ") {
+        Some((number, _)) if *within == Place::Elsewhere && number.parse::<u32>().is_ok() => {
+            line.replacen(number, &" ".repeat(number.len()), 1)
+        }
+        _ => line,
+    }
+}
+
+/// The file that a message is about; the summaries of cargo are about none.
+fn place(message: &str) -> Option<PathBuf> {
+    let (_, place) = message.split_once("--> ")?;
+    Some(PathBuf::from(place.split(':').next()?))
+}
+
+/// The lines that differ, between those that are equal at both ends.
+fn difference(path: &Path, expected: &str, found: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), found.lines().collect());
+    let equal = |pairs: &mut dyn Iterator<Item = (&str, &str)>| {
+        pairs.take_while(|(old, new)| old == new).count()
+    };
+    let first = equal(&mut old.iter().copied().zip(new.iter().copied()));
+    let rests = old[first..]
+        .iter()
+        .rev()
+        .copied()
+        .zip(new[first..].iter().rev().copied());
+    let last = equal(&mut rests.into_iter());
+    let marked = |sign: &str, lines: &[&str]| -> String {
+        let lines = lines[first..lines.len() - last].iter();
+        lines.map(|line| format!("{sign} {line}\n")).collect()
+    };
+    format!(
+        "{}, from line {}:\n{}{}",
+        path.display(),
+        first + 1,
+        marked("-", &old),
+        marked("+", &new)
+    )
 }

@@ -8,9 +8,13 @@
 //! The programs are kept tame: factors are bounded by `sin`, `tanh` and `atan`, denominators are
 //! positive, loops run at run time but not long. What they combine is not: loops with breaks and
 //! counters, shadowing, structs, enums, closures, recursion, run-time indices, early returns.
+//! `programs/changes.rs` adds what changes in place: variants, `Option`s, elements and slices.
 //!
 //! Keeps: the same seed makes the same program; a reduction loses no declaration whose name it
 //! uses.
+
+#[path = "changes.rs"]
+mod changes;
 
 use crate::library::ITEMS;
 use crate::random::Random;
@@ -98,13 +102,18 @@ impl Program {
     fn text(&self, attribute: &str, import: &str) -> String {
         let mut text = String::new();
         write(&self.body, &mut text);
+        let state: String = changes::STATE
+            .iter()
+            .filter(|(name, _)| text.contains(name))
+            .map(|(_, declaration)| *declaration)
+            .collect();
         format!(
             "pub mod m {{ {import} {ITEMS} {attribute} \
              pub fn program(x: &[{{f64}}; 3], n: usize, data: &[({{f64}}, {{f64}})]) -> [{{f64}}; 2] {{\n\
              let [mut a0, mut a1, mut a2] = *x;\n\
              let mut r = [a1, a2, a0 * {{=0.5}}];\n\
              let mut p = Pair::new(a0, {{=0.3}});\n\
-             {text}\
+             {state}{text}\
              [a0 + r[0] * p.u - r[2], a1 * r[1] + p.v + a2.sin()]\n}} }}"
         )
     }
@@ -209,6 +218,9 @@ impl Writer {
     }
 
     fn statement(&mut self) -> Vec<Statement> {
+        if self.random.below(3) == 0 {
+            return self.change();
+        }
         let kinds = if self.depth < 3 { 22 } else { 13 };
         match self.random.below(kinds) {
             0..=2 => self.declaration(),

@@ -31,6 +31,24 @@ pub(crate) const ITEMS: &str = "
     #[derive(Clone, Copy, Debug)]
     pub enum Shape { Dot, Line({f64}), Frame { w: {f64}, h: {f64} } }
 
+    impl Shape {
+        pub fn grow(&mut self, by: {f64}) {
+            *self = match *self {
+                Shape::Dot => Shape::Line(by),
+                Shape::Line(length) => Shape::Frame { w: length, h: by.tanh() },
+                Shape::Frame { w, .. } if w > by => Shape::Dot,
+                Shape::Frame { w, h } => Shape::Line(w * {=0.5} + h),
+            };
+        }
+        pub fn stretch(&mut self, by: {f64}) {
+            match self {
+                Shape::Dot => {}
+                Shape::Line(length) => *length += by,
+                Shape::Frame { w, h } => { *w = w.sin() * by; *h -= *w; }
+            }
+        }
+    }
+
     pub trait Measure {
         fn size(&self) -> {f64};
         fn double(&self) -> {f64} { self.size() + self.size() }
@@ -49,6 +67,8 @@ pub(crate) const ITEMS: &str = "
     impl Measure for Pair {
         fn size(&self) -> {f64} { self.norm() - self.u }
     }
+
+    fn total<A: Measure, B: Measure>(a: &A, b: &B) -> {f64} { a.size() - b.double() * {=0.5} }
 
     fn mix<T: Copy + Add<Output = T> + Mul<Output = T>>(a: T, b: T) -> T { a * b + a }
 

@@ -53,6 +53,9 @@ fn random_programs_agree_with_dual_numbers() {
         );
     }
     println!("{} accepted, {} refused", accepted.len(), refused.len());
+    for (seed, message) in &refused {
+        println!("{seed}: {message}");
+    }
     let failed = failures(&accepted);
     if let Some((index, message)) = failed.into_iter().next() {
         let (smallest, message) = shrink(accepted.swap_remove(index), message);

@@ -183,3 +183,41 @@ fn methods_of_an_impl_in_a_module_call_helpers_and_each_other() {
         ([out, state.last], jacobian.to_dense())
     });
 }
+
+/// The options of an `impl` are those of its methods, and a method without these parameters is not
+/// meant.
+#[jacobian]
+mod by_options {
+    pub(super) trait Compartments {
+        fn rates(&self, t: f64, y: &[f64]) -> Vec<f64>;
+        fn total(&self, sizes: &[f64]) -> f64;
+    }
+
+    pub(super) struct Epidemic {
+        pub(super) contact: f64,
+    }
+
+    #[jacobian(wrt(y), dim(y = 2))]
+    impl Compartments for Epidemic {
+        fn rates(&self, t: f64, y: &[f64]) -> Vec<f64> {
+            let infection = self.contact * (1.0 + 0.1 * t.cos()) * y[0] * y[1];
+            vec![-infection, infection - 0.3 * y[1]]
+        }
+
+        fn total(&self, sizes: &[f64]) -> f64 {
+            sizes.iter().sum()
+        }
+    }
+}
+
+#[test]
+fn the_options_of_an_impl_hold_for_its_methods() {
+    use by_options::Compartments;
+    let epidemic = by_options::Epidemic { contact: 0.7 };
+    let value = |y: &[f64; 2]| [0, 1].map(|row| epidemic.rates(0.4, y)[row]);
+    assert!(epidemic.total(&AT) < 0.0);
+    compare("rates", AT, value, |y| {
+        let (rates, jacobian) = epidemic.rates_with_jacobian(0.4, y);
+        ([rates[0], rates[1]], jacobian.to_dense())
+    });
+}

@@ -253,3 +253,49 @@ fn rotations_and_isometries_are_followed() {
     check!(rotations with rotations_with_jacobian at Q);
     check!(isometries with isometries_with_jacobian at Q);
 }
+
+/// A trait of one's own for a matrix of nalgebra, beside rotations about an axis of nalgebra's.
+#[jacobian]
+mod traits_of_matrices {
+    use nalgebra::{Matrix3, Rotation3, Vector3};
+
+    trait Skew {
+        const DIM: usize;
+        fn skew(&self) -> Matrix3<f64>;
+        fn up() -> Vector3<f64>;
+    }
+
+    impl Skew for Vector3<f64> {
+        const DIM: usize = 3;
+
+        #[rustfmt::skip]
+        fn skew(&self) -> Matrix3<f64> {
+            Matrix3::new(0.0, -self.z, self.y, self.z, 0.0, -self.x, -self[1], self[0], 0.0)
+        }
+
+        fn up() -> Vector3<f64> {
+            Vector3::z()
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn turned(x: &[f64; 3]) -> Vector3<f64> {
+        let v = Vector3::new(x[0], x[1] * x[2], x[2]);
+        let k = v.skew();
+        let turn = Rotation3::from_axis_angle(&Vector3::z_axis(), x[0])
+            * Rotation3::from_axis_angle(&Vector3::x_axis(), x[1]);
+        let once = (Matrix3::identity() + k * v.norm()) * v;
+        turn * (once + k * <Vector3<f64> as Skew>::up()) * Vector3::<f64>::DIM as f64
+    }
+}
+
+#[test]
+fn traits_for_matrices_of_nalgebra_are_followed() {
+    use traits_of_matrices::{turned, turned_with_jacobian};
+    let rows = |x: &[f64; 3]| <[f64; 3]>::from(turned(x));
+    let generated = |x: &[f64; 3]| {
+        let (value, jacobian) = turned_with_jacobian(x);
+        (<[f64; 3]>::from(value), jacobian)
+    };
+    check!(rows with generated at [0.4, 0.7, -0.3]);
+}

@@ -1,6 +1,7 @@
 //! Our own attributes inside of an item: they are found, and removed after they are understood.
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, TraitItem};
 
 pub(super) fn is_attribute(attribute: &Attribute) -> bool {
@@ -80,33 +81,21 @@ pub(super) fn has_attributed(item: &Item) -> bool {
     }
 }
 
-/// The methods that the attribute of an `impl` is about.
-pub(super) enum Served {
-    /// All methods of a trait.
-    All,
-    /// Those that have the attribute themselves.
-    Attributed,
-}
-
-/// Takes the plain attribute of an `impl` in an attributed module, because the module does what it
-/// asks for. One that serves nothing, or that still has options, stays and is expanded alone.
-pub(super) fn take_own_attribute(block: &mut syn::ItemImpl) -> Option<Served> {
+/// Takes the attribute of an `impl` in an attributed module, because the module does what it asks
+/// for. Returns what all methods of a trait have from it, if none has an attribute of its own. The
+/// attribute of an inherent `impl` that serves nothing stays, and is expanded alone.
+pub(super) fn take_own_attribute(block: &mut syn::ItemImpl) -> Vec<Attribute> {
     let mut others = block.clone();
     let own = take_attributes(&mut others.attrs);
-    let is_plain = |attribute: &Attribute| matches!(attribute.meta, syn::Meta::Path(_));
-    if own.is_empty() || !own.iter().all(is_plain) {
-        return None;
-    }
     let is_of_trait = others.trait_.is_some();
-    let served = if has_attributed(&Item::Impl(others.clone())) {
-        Served::Attributed
-    } else if is_of_trait {
-        Served::All
-    } else {
-        return None;
-    };
-    *block = others;
-    Some(served)
+    let chooses = has_attributed(&Item::Impl(others.clone()));
+    if chooses || is_of_trait {
+        *block = others;
+    }
+    if chooses || !is_of_trait {
+        return Vec::new();
+    }
+    own
 }
 
 /// Whether the name of the attribute occurs anywhere, for example in the tokens of a macro.
@@ -125,13 +114,16 @@ pub(super) enum Unattributed {
     MayBeServed,
     /// A method in a module gets one only if it has the attribute.
     Stays,
-    /// A method of a trait, if the attribute is on its `impl`.
-    IsServed,
-    /// A method with the options of its trait, if it is about numbers.
+    /// A method with the options of its trait or of the `impl`, if it is about numbers.
     MayHaveThese,
 }
 
 /// Whether an item is the `impl` of a trait.
 pub(super) fn is_of_trait(item: &Item) -> bool {
     matches!(item, Item::Impl(block) if block.trait_.is_some())
+}
+
+/// A message at some tokens, as code.
+pub(super) fn refused(at: &impl ToTokens, message: &str) -> TokenStream {
+    syn::Error::new_spanned(at, message).into_compile_error()
 }

@@ -31,7 +31,7 @@ use crate::front::{Signature, attributes, crate_items, messages};
 use crate::ordered::Map;
 
 use super::attributed::{
-    Served, Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one,
+    Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, refused,
     take_attributes, take_attributes_of_trait, take_own_attribute, without_attributes,
 };
 use super::exports::{self, exported};
@@ -51,7 +51,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     }
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
-    refuse_options(arguments, &mut diagnostics);
+    refuse_options(arguments, is_of_trait(&item), &mut diagnostics);
     Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
     let known = Library::of(&items);
     let whole = Whole {
@@ -79,7 +79,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         return Some(quote!(#item #errors));
     }
     let mut count = 0;
-    let rewritten = match item.clone() {
+    let mut rewritten = match item.clone() {
         Item::Mod(module) => {
             let mut expanded = whole.module(module, 0, &mut count);
             // A check for a module may come from a function in any other module, so checks are
@@ -87,13 +87,11 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
             whole.place_checks(&mut expanded, 0);
             expanded.into_token_stream()
         }
-        Item::Impl(block) => whole.block(block, 0, Unattributed::MayBeServed, &mut count),
+        Item::Impl(block) => whole.block(block, 0, (Unattributed::MayBeServed, &[]), &mut count),
         item => whole.item(item, 0, &mut count),
     };
     if count == 0 {
-        let refusal = syn::Error::new_spanned(head(&item), messages::NOTHING_SERVED);
-        let refusal = refusal.into_compile_error();
-        return Some(quote!(#rewritten #refusal));
+        rewritten.extend(refused(&head(&item), messages::NOTHING_SERVED));
     }
     Some(rewritten)
 }
@@ -135,12 +133,15 @@ impl Whole {
                 let mut diagnostics = Diagnostics::default();
                 hand_down(&mut block, &mut diagnostics);
                 let errors = settle(diagnostics, None);
-                let unattributed = match take_own_attribute(&mut block) {
-                    Some(Served::All) => Unattributed::IsServed,
-                    Some(Served::Attributed) | None => Unattributed::Stays,
-                };
-                let block = self.block(block, module, unattributed, count);
-                quote!(#block #errors)
+                let given = take_own_attribute(&mut block);
+                let before = *count;
+                let expanded = self.block(block, module, (Unattributed::Stays, &given), count);
+                let nothing = given
+                    .first()
+                    .filter(|_| *count == before && errors.is_empty());
+                let nothing = nothing.map(|given| refused(given, messages::NO_METHOD_SERVED));
+                *count += usize::from(nothing.is_some());
+                quote!(#expanded #errors #nothing)
             }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {
@@ -229,7 +230,7 @@ impl Whole {
         &self,
         mut block: syn::ItemImpl,
         module: usize,
-        unattributed: Unattributed,
+        (unattributed, given): (Unattributed, &[Attribute]),
         count: &mut usize,
     ) -> TokenStream {
         let mut whole = block.clone();
@@ -252,6 +253,9 @@ impl Whole {
             let (asked, unattributed) = match of_trait.and_then(|served| served.asked(item)) {
                 Some((attributes, who)) if asked.is_empty() => {
                     (attributes, Unattributed::from(who))
+                }
+                _ if asked.is_empty() && !given.is_empty() => {
+                    (given.to_vec(), Unattributed::MayHaveThese)
                 }
                 _ => (asked, unattributed),
             };
@@ -292,15 +296,14 @@ impl Whole {
         unattributed: Unattributed,
         count: &mut usize,
     ) -> TokenStream {
-        let is_served = match unattributed {
-            Unattributed::MayBeServed => self.serves_all,
-            Unattributed::IsServed => true,
-            Unattributed::Stays | Unattributed::MayHaveThese => false,
-        };
-        if unattributed == Unattributed::MayHaveThese && !self.is_numeric(function, site) {
-            return TokenStream::new();
+        let is_served = unattributed == Unattributed::MayBeServed && self.serves_all;
+        if unattributed == Unattributed::MayHaveThese {
+            let own = asked.first().map_or_else(TokenStream::new, options_of);
+            if !self.is_numeric(function, own, site) {
+                return TokenStream::new();
+            }
         }
-        if asked.is_empty() && is_served && self.is_numeric(function, site) {
+        if asked.is_empty() && is_served && self.is_numeric(function, TokenStream::new(), site) {
             *count += 1;
             return self.guarded(function, TokenStream::new(), site);
         }
@@ -385,13 +388,13 @@ impl Whole {
         arguments
     }
 
-    /// Whether a function without an attribute takes and gives floating-point numbers.
-    fn is_numeric(&self, function: &syn::ItemFn, site: &Site) -> bool {
+    /// Whether a function takes and gives floating-point numbers, with these options of its own.
+    fn is_numeric(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(TokenStream::new(), function, site, &mut diagnostics);
+        let arguments = self.arguments(own, function, site, &mut diagnostics);
         let signature =
             Signature::understand(function, &arguments, Reading::PLAIN, &mut diagnostics);
         diagnostics.finish().is_ok()
-            && signature.is_some_and(|signature| signature.shape_is_declared)
+            && signature.is_some_and(|it| it.shape_is_declared || arguments.name_parameters())
     }
 }

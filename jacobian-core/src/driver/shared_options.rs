@@ -60,8 +60,8 @@ pub(super) fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
 }
 
 /// Gives the options of the attribute of an `impl` in a module to the attributes of its methods.
-/// The attribute of the `impl` keeps no options. If no method has one, the attribute is expanded
-/// alone.
+/// The attribute of the `impl` keeps no options. If no method has an attribute, it is about all
+/// methods, as `take_own_attribute` says.
 pub(super) fn hand_down(block: &mut syn::ItemImpl, diagnostics: &mut Diagnostics) {
     let has_options = |attribute: &&mut Attribute| {
         is_attribute(attribute) && matches!(attribute.meta, syn::Meta::List(_))
@@ -70,12 +70,16 @@ pub(super) fn hand_down(block: &mut syn::ItemImpl, diagnostics: &mut Diagnostics
         ImplItem::Fn(method) => method.attrs.iter().any(is_attribute),
         _ => false,
     };
+    let is_of_trait = block.trait_.is_some();
     if !block.items.iter().any(is_attributed) {
+        for attribute in block.attrs.iter_mut().filter(has_options) {
+            refuse_options(&options_of(attribute), is_of_trait, diagnostics);
+        }
         return;
     }
     for attribute in block.attrs.iter_mut().filter(has_options) {
         let options = options_of(attribute);
-        refuse_options(&options, diagnostics);
+        refuse_options(&options, is_of_trait, diagnostics);
         attribute.meta = syn::Meta::Path(attribute.path().clone());
         for item in &mut block.items {
             let ImplItem::Fn(method) = item else {
@@ -107,9 +111,17 @@ fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
     clauses.into_iter()
 }
 
-pub(super) fn refuse_options(arguments: &TokenStream, diagnostics: &mut Diagnostics) {
+/// Refuses options that are about one function. Methods of a trait share their parameters, so the
+/// attribute of its `impl` may name them; a method without them is not meant.
+pub(super) fn refuse_options(
+    arguments: &TokenStream,
+    is_of_trait: bool,
+    diagnostics: &mut Diagnostics,
+) {
     for (name, clause) in clauses(arguments.clone()) {
-        if ["wrt", "of", "dim", "prefix", "as"].contains(&name.as_str()) {
+        let names_parameters = ["wrt", "of", "dim"].contains(&name.as_str());
+        let is_single = ["prefix", "as"].contains(&name.as_str());
+        if is_single || names_parameters && !is_of_trait {
             diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
         }
     }

@@ -64,6 +64,8 @@ pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for i
 pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\
     help: put `#[jacobian(..)]` on those that should have a Jacobian";
 
+pub(crate) const NO_METHOD_SERVED: &str = "no method of this `impl` takes and gives floating-point numbers and has the parameters that the options name\n\
+    help: put `#[jacobian(..)]` on the methods that should have a Jacobian";
 pub(crate) const NOTHING_PROVIDED: &str = "no default method of this trait takes and gives floating-point numbers\n\
     help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`";
 pub(crate) const NOT_COMPARABLE: &str = "cannot tell whether a type overrides this method, because its value cannot be compared\n\

@@ -69,6 +69,13 @@ pub(crate) struct Arguments {
     pub(crate) runtime: syn::Path,
 }
 
+impl Arguments {
+    /// Whether an option names a parameter of the function, or a field of one.
+    pub(crate) fn name_parameters(&self) -> bool {
+        self.wrt.is_some() || !self.of.is_empty() || !self.dims.is_empty()
+    }
+}
+
 impl Default for Arguments {
     fn default() -> Self {
         Self {

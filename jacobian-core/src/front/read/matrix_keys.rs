@@ -19,6 +19,11 @@ pub(crate) fn matrix(path: &syn::Path) -> Option<Rc<str>> {
     Some(matrix_key(rows, cols))
 }
 
+/// Whether a type is a matrix with literal dimensions.
+pub(crate) fn is_matrix(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(named) if named.qself.is_none() && matrix(&named.path).is_some())
+}
+
 /// A length that is a literal.
 pub(crate) fn literal(length: &Expr) -> Option<i128> {
     match strip(length) {

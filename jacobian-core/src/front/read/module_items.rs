@@ -7,6 +7,7 @@ use crate::ordered::{Map, Set};
 
 use crate::front::read::attributes;
 use crate::front::read::definitions::{Definition, is_primitive};
+use crate::front::read::matrix_keys::is_matrix;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::form::type_name;

@@ -37,6 +37,28 @@ mod handed_down {
 }
 
 #[jacobian]
+mod of_a_trait {
+    pub trait Law {
+        fn force(&self, x: f64) -> f64;
+        fn name(&self) -> String;
+    }
+
+    pub struct Spring {
+        k: f64,
+    }
+
+    #[jacobian(wrt(v))]
+    impl Law for Spring {
+        fn force(&self, x: f64) -> f64 {
+            self.k * x
+        }
+        fn name(&self) -> String {
+            String::new()
+        }
+    }
+}
+
+#[jacobian]
 mod names {
     static RATE: f64 = 2.0;
 

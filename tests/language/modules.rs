@@ -190,3 +190,48 @@ fn methods_see_each_other() {
         },
     );
 }
+
+/// An item of the module under another name.
+#[jacobian_runtime::jacobian]
+mod other_names {
+    pub(super) struct Vec3 {
+        e: [f64; 3],
+    }
+    pub(super) use Vec3 as Point3;
+    use square as sq;
+
+    fn square(x: f64) -> f64 {
+        x * x
+    }
+
+    impl Point3 {
+        pub(super) const fn new(e: [f64; 3]) -> Self {
+            Self { e }
+        }
+
+        fn dot(&self, other: &Vec3) -> f64 {
+            self.e.iter().zip(&other.e).map(|(a, b)| a * b).sum()
+        }
+    }
+
+    #[jacobian(wrt(p))]
+    pub(super) fn power(p: &[Point3; 2], k: f64) -> f64 {
+        sq(p[0].dot(&p[1])) * k
+    }
+}
+
+#[test]
+fn an_item_may_have_a_second_name_in_its_module() {
+    use other_names::{Point3, power, power_with_jacobian};
+    let points = |x: &[f64; 6]| [[x[0], x[1], x[2]], [x[3], x[4], x[5]]].map(Point3::new);
+    let at = [0.7, -1.3, 2.0, 0.4, 1.1, -0.6];
+    compare(
+        "power",
+        at,
+        |x| [power(&points(x), 0.3)],
+        |x| {
+            let (value, jacobian) = power_with_jacobian(&points(x), 0.3);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

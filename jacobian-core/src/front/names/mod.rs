@@ -30,6 +30,7 @@ pub(crate) mod rules;
 pub(crate) mod scalars;
 pub(crate) mod scopes;
 pub(crate) mod spell;
+pub(crate) mod standard_types;
 pub(crate) mod state;
 pub(crate) mod substitute;
 pub(crate) mod types;

@@ -16,6 +16,7 @@ use syn::{Expr, Member, Type};
 
 use crate::interface::Layout;
 
+use crate::front::names::standard_types::{inside_of, value_of_map};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
 use crate::front::read::matrix_keys::matrix_key;
@@ -23,6 +24,7 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::pointee;
 use crate::front::value::{Inactive, Value};
 
 fn inactive(tokens: TokenStream) -> Value {
@@ -123,7 +125,9 @@ impl<M> Lowering<M> {
     }
 
     pub(crate) fn key_of_written(&self, written: &Written) -> Option<Key> {
-        self.given.types.key_of(&written.ty, &written.at)
+        let own = self.given.types.key_of(&written.ty, &written.at);
+        // The methods of what a `Box` holds are called on the `Box`.
+        own.or_else(|| self.given.types.key_of(pointee(&written.ty), &written.at))
     }
 
     /// A type that the running code writes.
@@ -171,6 +175,12 @@ impl<M> Lowering<M> {
                     Some(self.type_of_tokens(&inner.stream())?)
                 }
                 (TokenTree::Punct(dot), Some(known)) if dot.as_char() == '.' => Some(known),
+                (TokenTree::Ident(name), Some(known)) if name == "unwrap" => {
+                    Some(inside_of(&known)?)
+                }
+                (TokenTree::Group(arguments), Some(known)) if arguments.stream().is_empty() => {
+                    Some(known)
+                }
                 (TokenTree::Ident(name), Some(known)) => {
                     Some(self.given.types.field(&known, &Member::Named(name))?)
                 }
@@ -182,7 +192,7 @@ impl<M> Lowering<M> {
                 (TokenTree::Group(index), Some(known))
                     if index.delimiter() == Delimiter::Bracket =>
                 {
-                    Some(known.element()?)
+                    Some(known.element().or_else(|| value_of_map(&known))?)
                 }
                 _ => return None,
             };
@@ -223,7 +233,7 @@ impl<M> Lowering<M> {
             }
             Expr::Index(index) => {
                 let base = self.type_of_expression(&index.expr)?;
-                let element = base.element();
+                let element = self.type_at_index(&index.expr);
                 let key = self.key_of_written(&base);
                 let element = element.or_else(|| self.result_of(key.as_ref()?, "index", 2));
                 // The coordinates of a quaternion are behind its `Deref`.
@@ -242,7 +252,11 @@ impl<M> Lowering<M> {
                 Some(Written::of(&key))
             }
             Expr::Call(call) => self.type_of_call(call),
+            Expr::Try(asked) => self.type_behind_question_mark(asked),
             Expr::MethodCall(call) => {
+                if let Some(found) = self.type_of_standard_call(call) {
+                    return Some(found);
+                }
                 let receiver = self.type_of_expression(&call.receiver)?;
                 if call.method == "clone" && call.args.is_empty() {
                     return Some(receiver);

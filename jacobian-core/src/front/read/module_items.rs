@@ -76,7 +76,12 @@ impl Module {
 
     /// Gives types without a definition in view, but with an `impl`, a name of their own.
     pub(crate) fn imply_types(&mut self, view: &Map<String, String>) {
-        let named = self.blocks.iter().map(|block| type_name(&block.self_ty));
+        // A matrix of nalgebra is known by its shape, whoever implements a trait for it.
+        let blocks = self
+            .blocks
+            .iter()
+            .filter(|block| !is_matrix(&block.self_ty));
+        let named = blocks.map(|block| type_name(&block.self_ty));
         let is_new =
             |name: &String| !name.is_empty() && !is_primitive(name) && !view.contains_key(name);
         self.implied = named.filter(is_new).collect();

@@ -61,6 +61,8 @@ pub(crate) fn names_seen_in(
         add(&format!("self::{name}::"), child, &all);
     }
     add("self::", number, &all);
+    // An import may start at an item of the module: `use Vec3 as Point3`.
+    add("", number, &all);
     let imported: Vec<(String, String)> = module
         .imports
         .iter()

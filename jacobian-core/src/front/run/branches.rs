@@ -127,7 +127,9 @@ impl Lowering<Run> {
             return Err(Stop);
         };
         self.note_pattern(&found.pat);
+        let written = self.type_of_expression(&found.expr);
         let (pattern, bindings) = self.rename_pattern(&found.pat);
+        self.note_types_of((&found.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;
         let head = Head::If(quote!(let #pattern = #tokens));
         let then = ArmSource {
@@ -161,7 +163,9 @@ impl Lowering<Run> {
         let Value::Inactive(scrutinee) = self.keep(&init.expr)? else {
             return Err(Stop);
         };
+        let written = self.type_of_expression(&init.expr);
         let (pattern, bindings) = self.rename_pattern(&local.pat);
+        self.note_types_of((&local.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;
         if self.breaks_alone(otherwise) {
             let test = quote!(let #pattern = #tokens else { break; };);

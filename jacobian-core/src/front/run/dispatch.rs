@@ -23,14 +23,12 @@ use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
 use crate::front::run::parts_at_run_time::{borrowed, part_items};
 use crate::front::syntax::form::{Want, open_start};
-use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 use crate::front::value::{Inactive, Value};
-use crate::interface::Wrapper;
 
 impl Lowering<Run> {
     /// The value of a method call. The value of an iterator is its items; their closures are not
@@ -290,25 +288,6 @@ impl Lowering<Run> {
             Given::Items(items) => Value::Items(Rc::new(items)),
             Given::Value(value) => value,
         })
-    }
-
-    /// Whether the method is one of `Option` or `Result`, and the opaque receiver is one.
-    fn is_opaque_maybe(&mut self, kept: &Inactive, call: &ExprMethodCall) -> bool {
-        Self::OPTIONS.iter().any(|row| call.method == row.name)
-            && (ONLY_THEIRS.iter().any(|name| call.method == name)
-                || self.wrapper_of(kept).is_some()
-                || self.is_maybe(&call.receiver))
-    }
-
-    /// A method of an opaque `Option` or `Result`, which is split into an answer and the value
-    /// inside.
-    fn method_of_opaque_maybe(&mut self, kept: Inactive, call: &ExprMethodCall) -> Found<Value> {
-        if questions::is_question(&call.receiver) {
-            return self.keep_method(&kept, call);
-        }
-        let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
-        let maybe = self.writer.maybe_of(kept, wrapper)?;
-        self.maybe_method(maybe, call)
     }
 
     /// The items of an expression. Their closures are not run yet.

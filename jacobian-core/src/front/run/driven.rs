@@ -39,6 +39,7 @@ impl Lowering<Run> {
         let Value::Inactive(kept) = self.keep(front)? else {
             return Err(Stop);
         };
+        let written = self.type_of_items(front);
         let iterator = self.writer.fresh(&Ident::new("items", Span::call_site()));
         let tokens = kept.tokens;
         let items = quote!(::core::iter::IntoIterator::into_iter(#tokens));
@@ -52,7 +53,11 @@ impl Lowering<Run> {
                 None => Adapter::Copy,
             });
         }
-        Ok(Driven { iterator, adapters })
+        Ok(Driven {
+            iterator,
+            written,
+            adapters,
+        })
     }
 
     /// The inactive front of a chain, and the calls behind it, the last one first.

@@ -152,10 +152,12 @@ impl Lowering<Run> {
         goes: Goes,
     ) -> Found<Value> {
         let mut asked = scrutinee;
+        let written = self.type_of_expression(&found.expr);
         let tokens = asked.tokens.clone();
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         for arm in &found.arms {
             let (pattern, bindings) = self.rename_pattern(pattern_of(arm));
+            self.note_types_of((pattern_of(arm), &bindings), written.as_ref());
             let scope = self.names.scopes.enter();
             for (name, value) in &bindings {
                 self.bind(name, value.clone());

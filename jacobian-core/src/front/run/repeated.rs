@@ -274,7 +274,9 @@ impl Lowering<Run> {
             return Err(Stop);
         };
         self.note_pattern(&asked.pat);
+        let written = self.type_of_expression(&asked.expr);
         let (pattern, bindings) = self.rename_pattern(&asked.pat);
+        self.note_types_of((&asked.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;
         let test: TokenStream = quote!(let #pattern = #tokens else { break; };);
         self.keep_break(test, &scrutinee.mentions)?;

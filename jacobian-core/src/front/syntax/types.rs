@@ -164,6 +164,33 @@ pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
     }
 }
 
+/// The last name of a type, and the types that are its arguments.
+pub(crate) fn type_arguments(ty: &syn::Type) -> Option<(&Ident, Vec<&syn::Type>)> {
+    let syn::Type::Path(path) = ty else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return Some((&last.ident, Vec::new()));
+    };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    Some((&last.ident, types.collect()))
+}
+
+/// The type that a reference, a `Box`, an `Rc` or an `Arc` points to.
+pub(crate) fn pointee(ty: &syn::Type) -> &syn::Type {
+    let ty = behind_reference(ty);
+    match type_arguments(ty) {
+        Some((name, arguments)) if ["Box", "Rc", "Arc"].iter().any(|holder| name == holder) => {
+            arguments.first().map_or(ty, |inner| pointee(inner))
+        }
+        _ => ty,
+    }
+}
+
 /// The type of the elements of a slice, of a `Vec`, or of one in a `Box`, `Rc` or `Arc`.
 pub(crate) fn list_element(ty: &syn::Type) -> Option<&syn::Type> {
     if let Some(element) = slice_element(ty) {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use crate::front::read::definitions::Written;
 use crate::front::value::Value;
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
@@ -118,6 +119,8 @@ pub(crate) fn question(item: &Item) -> Option<TokenStream> {
 #[derive(Clone, Debug)]
 pub(crate) struct Driven {
     pub(crate) iterator: Ident,
+    /// The type of its items, as far as it is known.
+    pub(crate) written: Option<Written>,
     pub(crate) adapters: Vec<Adapter>,
 }
 

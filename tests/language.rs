@@ -31,6 +31,7 @@
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
+//! inactive_types  what lists, maps and `Option`s of inactive types hold
 //! functions    closures and nested functions, references
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
@@ -185,6 +186,8 @@ mod generics;
 mod impl_arguments;
 #[path = "language/implicit.rs"]
 mod implicit;
+#[path = "language/inactive_types.rs"]
+mod inactive_types;
 #[path = "language/indices.rs"]
 mod indices;
 #[path = "language/integers.rs"]

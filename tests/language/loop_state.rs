@@ -137,6 +137,30 @@ macro_rules! programs {
             }
             [y]
         }
+
+        /// An `Option` of inactive data: some iterations hand on that there is none yet.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn handed_on(x: &[$T; 2], data: &[f64]) -> [$T; 1] {
+            let mut last: Option<f64> = None;
+            let mut y = x[1];
+            for v in data {
+                if y > 0.9 {
+                    y = y * x[0];
+                    continue;
+                }
+                last = Some(v.sin());
+                if let Some(t) = last {
+                    y = y * t + x[0];
+                    if t > 0.2 {
+                        last = None;
+                    }
+                }
+            }
+            if let Some(t) = last {
+                y = y + x[0] * t;
+            }
+            [y]
+        }
     };
 }
 
@@ -167,6 +191,8 @@ fn inactive_variables_live_beside_the_states() {
 fn a_value_may_be_missing_at_first() {
     for n in 0..=5 {
         agree!(differences, differences_with_jacobian at [0.7, 1.3]; &DATA[..n]);
+        agree!(handed_on, handed_on_with_jacobian at [0.7, 1.3]; &DATA[..n]);
+        agree!(handed_on, handed_on_with_jacobian at [1.1, 0.2]; &DATA[..n]);
     }
 }
 

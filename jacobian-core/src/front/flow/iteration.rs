@@ -130,6 +130,7 @@ impl<M: Machine> Lowering<M> {
         leaves: &mut Vec<Leaf>,
         at: &impl ToTokens,
     ) -> Found<()> {
+        let is_late = matches!(initial, Value::Unassigned);
         let declared = self.each_leaf(assumed, initial, &mut |run, kind, initial| {
             if let Kind::State(category) = kind {
                 let initial = run.scalar_or_zero(initial, at)?;
@@ -139,6 +140,15 @@ impl<M: Machine> Lowering<M> {
             let name = match kind {
                 Kind::Field => FIELD,
                 _ => "met",
+            };
+            // The part of an `Option` that has none yet: an iteration may hand it on as it is, so it
+            // needs a value, of which only rustc knows the type.
+            let initial = match initial {
+                Value::Unassigned if !is_late => Value::Inactive(Inactive {
+                    tokens: quote!(::core::default::Default::default()),
+                    mentions: Vec::new(),
+                }),
+                initial => initial,
             };
             let name = run.declare_variable(name, &initial, at)?;
             leaves.push(Leaf::Variable(name.clone()));

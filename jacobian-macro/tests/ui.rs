@@ -82,7 +82,8 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
         for case in cases(folder) {
             let name = case.file_stem().expect("a name").to_string_lossy();
             let path = root().join(&case);
-            writeln!(text, "#[path = {path:?}]\nmod {name};").expect("a string takes text");
+            writeln!(text, "#[path = r\"{}\"]\nmod {name};", path.display())
+                .expect("a string takes text");
         }
         text.push_str("fn main() {}\n");
         scratch.write(&format!("src/bin/{folder}.rs"), &text);
@@ -193,7 +194,8 @@ fn difference(path: &Path, expected: &str, found: &str) -> String {
     let last = equal(&mut rests.into_iter());
     let marked = |sign: &str, lines: &[&str]| -> String {
         let lines = lines[first..lines.len() - last].iter();
-        lines.map(|line| format!("{sign} {line}\n")).collect()
+        let lines: Vec<String> = lines.map(|line| format!("{sign} {line}\n")).collect();
+        lines.concat()
     };
     format!(
         "{}, from line {}:\n{}{}",

@@ -262,6 +262,8 @@ pub(crate) struct Types {
     /// The associated constants of each type: their names, and the names under which they are
     /// bound.
     pub(crate) constants: Map<Key, Vec<(String, String)>>,
+    /// The associated types of each type by their names, one for each trait that has one.
+    pub(crate) associated: Map<(Key, String), Vec<Written>>,
     /// The modules with the items of other crates.
     pub(crate) crates: Vec<(usize, &'static Crate)>,
 }

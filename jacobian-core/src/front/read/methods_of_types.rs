@@ -8,6 +8,7 @@
 //! `Self` is replaced by the type where that is a plain path, so that the body means the same
 //! outside of the `impl`.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use quote::ToTokens;
@@ -17,6 +18,7 @@ use crate::ordered::{Map, Set};
 
 use crate::front::read::associated::Associated;
 use crate::front::read::attributes;
+use crate::front::read::blanket_impls::blocks_of_blankets;
 use crate::front::read::definitions::{Head, Types, Within};
 use crate::front::read::module_items::{Known, Module, clear_method_of};
 use crate::front::read::own_macros::OwnMacros;
@@ -47,6 +49,18 @@ pub(crate) fn gathered(
     view_of: impl Fn(usize) -> View,
 ) -> Vec<Method> {
     let traits = traits_in(modules);
+    let views: Vec<OnceCell<Map<String, String>>> = vec![OnceCell::new(); modules.len()];
+    let trait_at = |number: usize, path: &syn::Path| {
+        let view = views[number].get_or_init(|| view_of(number).into_iter().collect());
+        let own = view.get(&path_key(path)?)?;
+        traits.contains_key(own).then(|| own.clone())
+    };
+    let has_impls = |module: &Module| module.blocks.iter().any(|block| block.trait_.is_some());
+    let blankets = if modules.iter().any(has_impls) {
+        blocks_of_blankets(modules, types, &trait_at)
+    } else {
+        Vec::new()
+    };
     let mut gathering = Gathering {
         types,
         macros,
@@ -55,13 +69,13 @@ pub(crate) fn gathered(
         methods: Vec::new(),
     };
     for (number, module) in modules.iter().enumerate() {
-        let mut view: Option<Map<String, String>> = None;
-        for block in &module.blocks {
+        let of_blankets = blankets
+            .iter()
+            .filter(|(of_module, _)| *of_module == number);
+        let blocks = module.blocks.iter();
+        for block in blocks.chain(of_blankets.map(|(_, block)| block)) {
             let of_trait = block.trait_.as_ref().map(|(path, _)| path);
-            let found = of_trait.and_then(path_key).and_then(|name| {
-                let view = view.get_or_insert_with(|| view_of(number).into_iter().collect());
-                traits.get(view.get(&name)?)
-            });
+            let found = of_trait.and_then(|path| traits.get(&trait_at(number, path)?));
             gathering.block(block, number, found.copied());
         }
         for (ty, constant) in &module.associated {
@@ -104,6 +118,7 @@ impl Gathering<'_> {
         let Some(key) = self.types.key_of(&block.self_ty, &at) else {
             return;
         };
+        self.types.add_associated(&key, block, &at);
         let associated = Associated::of(block);
         let own: Vec<syn::ItemFn> = block.items.iter().filter_map(clear_method_of).collect();
         let is_own = |name: &syn::Ident| {

@@ -5,7 +5,9 @@
 
 pub(crate) mod arguments;
 pub(crate) mod associated;
+pub(crate) mod associated_types;
 pub(crate) mod attributes;
+pub(crate) mod blanket_impls;
 pub(crate) mod cfg_branches;
 pub(crate) mod clause;
 pub(crate) mod column;

@@ -75,13 +75,18 @@ impl Signature {
         let turbofish = generics::turbofish(function, arguments, &plain);
         let typed = with_types(function, &arguments.instances);
         let function = typed.as_ref().unwrap_or(function);
+        let meant = arguments
+            .types
+            .without_associated(function, &arguments.home);
+        let function = meant.as_ref().unwrap_or(function);
         let numbers = impl_parameters::plain(function, &plain, &is_variable);
         let plain = numbers.as_ref().unwrap_or(function);
         let mut signature = Self::of_numbers(plain, arguments, reading, diagnostics)?;
         signature.interface.turbofish = turbofish;
         signature.interface.can_be_named = !impl_parameters::has_impl_trait(function);
         if signature.block.is_none() {
-            signature.block = typed.as_ref().map(|function| (*function.block).clone());
+            let changed = meant.as_ref().or(typed.as_ref());
+            signature.block = changed.map(|function| (*function.block).clone());
         }
         if numbers.is_some() {
             signature.scalar_traits.push("Into".to_owned());

@@ -70,14 +70,33 @@ impl Types {
                 let primitive = path.path.get_ident().map(ToString::to_string);
                 let primitive = primitive.filter(|name| is_primitive(name)).map(Key::from);
                 let key = self.key(&path.path, at).or(primitive);
-                key.or_else(|| matrix(&path.path))
+                let key = key.or_else(|| matrix(&path.path));
+                key.or_else(|| self.key_of_associated(path, at))
             }
+            Type::Path(path) => self.key_of_associated(path, at),
             Type::Array(_) | Type::Slice(_) => Some(Key::from(ARRAY)),
             Type::Tuple(_) => Some(Key::from(TUPLE)),
             Type::Paren(inner) => self.key_of(&inner.elem, at),
             Type::Group(inner) => self.key_of(&inner.elem, at),
             _ => None,
         }
+    }
+
+    fn key_of_associated(&self, path: &syn::TypePath, at: &Within) -> Option<Key> {
+        if self.associated.is_empty() {
+            return None;
+        }
+        let written = Written {
+            ty: Type::Path(path.clone()),
+            at: at.clone(),
+        };
+        let meant = self.behind_associated(&written);
+        // A circle of definitions ends at one of them.
+        let is_open = matches!(&meant.ty, Type::Path(path)
+            if self.associated_type(path, &meant.at).is_some());
+        let is_itself = meant.ty == written.ty;
+        let meant = (!is_open && !is_itself).then_some(meant)?;
+        self.key_of(&meant.ty, &meant.at)
     }
 
     /// Whether a type is an enum whose definition is in view.
@@ -126,7 +145,12 @@ impl Types {
 
     /// Whether a type or a length means the same at two places. (Another type of this name may be
     /// in view.)
-    fn means_the_same(&self, given: &TokenStream, here: &Within, there: &Within) -> bool {
+    pub(crate) fn means_the_same(
+        &self,
+        given: &TokenStream,
+        here: &Within,
+        there: &Within,
+    ) -> bool {
         if here.module == there.module {
             return true;
         }

@@ -138,6 +138,8 @@
 
 #[path = "language/any_types.rs"]
 mod any_types;
+#[path = "language/blanket_impls.rs"]
+mod blanket_impls;
 #[path = "language/branches.rs"]
 mod branches;
 #[path = "language/branching_helpers.rs"]
@@ -182,6 +184,8 @@ mod generic_impls;
 mod generic_types;
 #[path = "language/generics.rs"]
 mod generics;
+#[path = "language/geometry.rs"]
+mod geometry;
 #[path = "language/impl_arguments.rs"]
 mod impl_arguments;
 #[path = "language/implicit.rs"]

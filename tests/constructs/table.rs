@@ -149,6 +149,26 @@ const SIGNATURES: &[Construct] = &[
         "impl<T: Float> Spring<T> { #[jacobian] fn f(&self, x: T) -> T { self.k * x - T::one() } }",
     ),
     plain(
+        "a type for a parameter of the `impl`",
+        "mod m { trait Model { fn rate(&self, x: f64) -> f64; } struct Body; impl Model for Body { fn rate(&self, x: f64) -> f64 { x * x } } struct Solver<M> { model: M } impl<M: Model> Solver<M> { #[jacobian(wrt(x), scalar(M = Body))] fn f(&self, x: f64) -> f64 { self.model.rate(x) } } }",
+    ),
+    plain(
+        "a length for a parameter of the `impl`",
+        "mod m { struct Ring<const N: usize> { data: [f64; N] } impl<const N: usize> Ring<N> { #[jacobian(wrt(x), const(N = 4))] fn f(&self, x: f64) -> f64 { x * self.data.iter().sum::<f64>() } } }",
+    ),
+    plain(
+        "an `impl` for all types with a trait",
+        "mod m { trait Shape { fn r(&self) -> f64; } trait Area { fn area(&self) -> f64; } impl<T: Shape> Area for T { fn area(&self) -> f64 { self.r() * self.r() } } struct Disc(f64); impl Shape for Disc { fn r(&self) -> f64 { self.0 } } #[jacobian] fn f(d: &Disc) -> f64 { d.area() } }",
+    ),
+    plain(
+        "an associated type",
+        "mod m { trait Space { type Scalar; } struct World; impl Space for World { type Scalar = f64; } struct Place<S: Space> { at: [S::Scalar; 2] } #[jacobian] fn f(p: &Place<World>) -> f64 { p.at[0] * p.at[1] } }",
+    ),
+    plain(
+        "an attribute in a macro of the module",
+        "mod m { macro_rules! squares { ($($name:ident),+) => { $(#[jacobian] fn $name(x: f64) -> f64 { x * x })+ } } squares!(f, g); }",
+    ),
+    plain(
         "a scalar bound by operators",
         "fn f<T: Copy + Mul<Output = T>>(x: T, y: T) -> T { x * y * x }",
     ),

@@ -77,9 +77,11 @@ impl Instance {
     pub(super) fn of_primitive(&self) -> Option<TokenStream> {
         let ty = self.inherent.self_ty.to_token_stream().to_string();
         let is_primitive = self.is_beside && matches!(ty.as_str(), "f64" | "f32");
-        if self.is_beside && is_of_others(&self.inherent) {
+        if self.is_beside
+            && let Some(message) = no_type_here(&self.inherent)
+        {
             let name = &self.method.sig.ident;
-            let refusal = syn::Error::new_spanned(name, messages::IMPL_OF_OTHERS);
+            let refusal = syn::Error::new_spanned(name, message);
             return Some(refusal.into_compile_error());
         }
         is_primitive.then(|| {
@@ -89,20 +91,23 @@ impl Instance {
     }
 }
 
-/// Whether a block is for a type that cannot have an inherent `impl` here: a parameter, as in
+/// The message for a block whose type cannot have an inherent `impl` here: a parameter, as in
 /// `impl<T> Law for T`, or a type of the language or of std.
-fn is_of_others(block: &ItemImpl) -> bool {
-    match &*block.self_ty {
-        syn::Type::Path(path) => path.path.get_ident().map_or_else(
-            || {
-                let last = path.path.segments.last();
-                last.is_some_and(|last| OF_STD.iter().any(|name| last.ident == name))
-            },
-            |name| block.generics.type_params().any(|own| own.ident == *name),
-        ),
+fn no_type_here(block: &ItemImpl) -> Option<&'static str> {
+    let is_of_others = match &*block.self_ty {
+        syn::Type::Path(path) => {
+            if let Some(name) = path.path.get_ident() {
+                let mut parameters = block.generics.type_params();
+                let is_parameter = parameters.any(|own| own.ident == *name);
+                return is_parameter.then_some(messages::IMPL_OF_ALL);
+            }
+            let last = path.path.segments.last();
+            last.is_some_and(|last| OF_STD.iter().any(|name| last.ident == name))
+        }
         syn::Type::TraitObject(_) | syn::Type::Paren(_) | syn::Type::Group(_) => false,
         _ => true,
-    }
+    };
+    is_of_others.then_some(messages::IMPL_OF_OTHERS)
 }
 
 /// Types of std that traits are often implemented for.

@@ -30,6 +30,7 @@ mod generate;
 mod guard;
 mod inherent;
 mod instances;
+mod macro_items;
 mod module;
 mod provided;
 mod shared_options;

@@ -38,6 +38,7 @@ use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
 use super::instances::{Beside, Instances};
+use super::macro_items::with_attributed;
 use super::provided::with_provided;
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
@@ -49,6 +50,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         // It is attributed like a trait inside of a module.
         item.attrs.push(syn::parse_quote!(#[jacobian]));
     }
+    let item = with_attributed(item);
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, is_of_trait(&item), &mut diagnostics);

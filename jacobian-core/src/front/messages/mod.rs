@@ -101,6 +101,8 @@ pub(crate) const IMPL_OF_SCALAR: &str = "cannot add functions to the scalar itse
     help: write a function that calls this method, `fn f(x: f64) -> f64`, and attribute that one in the same module";
 pub(crate) const IMPL_OF_OTHERS: &str = "cannot add functions to the type of this `impl`, which is no type of this crate\n\
     help: write a function that calls this method, with the type as a parameter, and attribute that one in the same module";
+pub(crate) const IMPL_OF_ALL: &str = "cannot add functions to every type that this `impl` is for\n\
+    help: choose one, `scalar(T = Body)` with the parameter of the `impl` for `T`, or write a function that calls this method and attribute that one";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\
     help: put it on a `fn` with a body, on an `impl` or a trait, or on a module written out in place";
 pub(crate) const TORN_WIDTHS: &str = "cannot tell which numbers of this function are `f32` and which are `f64`\n\

@@ -22,7 +22,7 @@ use crate::front::read::own_shapes::{
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
-use crate::front::syntax::types::precision_of;
+use crate::front::syntax::types::{is_mutable_borrow, precision_of};
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.
@@ -67,6 +67,15 @@ impl Reader<'_> {
                 is_number(parameter) || (!has_numbers && parameter.independent.is_some())
             };
             let mut active: Vec<&Parameter> = parameters.iter().filter(is_active).collect();
+            // A function of structs that hold something else beside numbers, for example a marker.
+            if active.is_empty() {
+                let holds_numbers = |parameter: &&Parameter| {
+                    self.holds_numbers(&whole(&parameter.name), parameters)
+                };
+                let inactive = parameters.iter();
+                let inactive = inactive.filter(|parameter| parameter.output.is_none());
+                active.extend(inactive.filter(holds_numbers));
+            }
             // A function that changes numbers in place and has no others.
             if active.is_empty() {
                 let changed = parameters.iter();
@@ -96,6 +105,13 @@ impl Reader<'_> {
             Some(fields) if !fields.is_empty() => fields,
             _ => vec![path],
         }
+    }
+
+    /// Whether a parameter is a struct with fields of numbers that is passed to be read.
+    fn holds_numbers(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
+        let parameter = parameters.iter().find(|found| found.name == path.root);
+        parameter.is_some_and(|found| !is_mutable_borrow(&found.ty))
+            && self.numbers_of(path.clone(), parameters) != [path.clone()]
     }
 
     /// The fields of a struct, if its definition is in view.

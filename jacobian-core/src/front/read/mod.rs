@@ -5,7 +5,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod associated;
-pub(crate) mod associated_types;
+
 pub(crate) mod attributes;
 pub(crate) mod blanket_impls;
 pub(crate) mod cfg_branches;
@@ -51,4 +51,5 @@ pub(crate) mod traits_in_view;
 pub(crate) mod type_aliases;
 pub(crate) mod type_arguments;
 pub(crate) mod type_lookup;
+pub(crate) mod type_names;
 pub(crate) mod views;

@@ -98,6 +98,18 @@ impl OwnMacros {
         all
     }
 
+    /// The items that a call of one of these macros makes. `None` for other macros.
+    pub(crate) fn items_of(&self, call: &syn::ItemMacro) -> Option<Vec<Item>> {
+        let mut expansion = Expansion {
+            macros: &self.0,
+            local: Map::new(),
+            variables: Map::new(),
+            n_done: 0,
+        };
+        let tokens = expansion.expansion_of(&call.mac)?;
+        syn::parse2::<syn::File>(tokens).ok().map(|file| file.items)
+    }
+
     /// The function with calls of these macros, and of its own, expanded, with branches instead of
     /// `cfg`, and with iterators of the standard library instead of those of other crates.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {

@@ -34,7 +34,7 @@ pub(crate) fn shape_of(
     written: &Written,
     depth: usize,
 ) -> Option<Shape> {
-    let written = &arguments.types.behind_associated(written);
+    let written = &arguments.types.behind_names(written);
     let inside = |ty: &Type| shape_of(arguments, generic, &written.with(ty), depth);
     let is_home = written.at.module == arguments.home.module;
     // A name means the constant of the attributed function only in its own module.

@@ -49,7 +49,9 @@ impl OwnTraits {
         for item in items {
             match item {
                 Item::Trait(found) => {
-                    let required = found.supertraits.iter().filter_map(name_of_bound);
+                    let supertraits = found.supertraits.iter();
+                    let required = supertraits.chain(bounds_of_self(&found.generics));
+                    let required = required.filter_map(name_of_bound);
                     let name = found.ident.to_string();
                     self.defined.insert(name.clone(), required.collect());
                     let items = found.items.iter();
@@ -259,6 +261,20 @@ fn forwarding(block: &syn::ItemImpl, ty: &str) -> Vec<String> {
         _ => None,
     };
     block.items.iter().filter_map(forwards).collect()
+}
+
+/// What a `where` clause of a trait requires of `Self`.
+fn bounds_of_self(generics: &syn::Generics) -> impl Iterator<Item = &TypeParamBound> {
+    let predicates = generics.where_clause.iter();
+    let predicates = predicates.flat_map(|clause| &clause.predicates);
+    let of_self = predicates.filter_map(|predicate| match predicate {
+        syn::WherePredicate::Type(found) => match &found.bounded_ty {
+            Type::Path(path) if path.path.is_ident("Self") => Some(&found.bounds),
+            _ => None,
+        },
+        _ => None,
+    });
+    of_self.flatten()
 }
 
 /// The name of the trait in a bound.

@@ -160,6 +160,10 @@ impl Reader<'_> {
                 Some(_) => Some(Shape::Scalar),
                 None => self.matrix(&path.path).or_else(|| self.own(ty)),
             },
+            // A part that is a reference to several numbers: its places are the same.
+            syn::Type::Reference(part) if part.mutability.is_none() => self
+                .shape(&part.elem)
+                .filter(|shape| *shape != Shape::Scalar),
             syn::Type::Paren(inner) => self.shape(&inner.elem),
             syn::Type::Group(inner) => self.shape(&inner.elem),
             syn::Type::Array(array) => {

@@ -426,3 +426,58 @@ fn an_arm_that_is_none_needs_no_type() {
     });
     assert!(root_of_an_array_with_jacobian(&[0.1, 0.2]).is_none());
 }
+
+/// The data of an optional parameter is a struct without a default.
+#[jacobian_runtime::jacobian]
+mod air {
+    pub(super) struct Layer {
+        pub(super) bounds: (f64, f64),
+        pub(super) kind: Kind,
+    }
+
+    pub(super) struct Kind(pub(super) u8, pub(super) f64);
+
+    impl Layer {
+        fn bend(&self, angle: f64) -> f64 {
+            self.kind.1 / (angle + self.bounds.0) + self.bounds.1
+        }
+    }
+
+    fn bent(layer: &Layer, angle: f64) -> f64 {
+        layer.bend(angle) * angle
+    }
+
+    #[jacobian(wrt(angle))]
+    pub(super) fn seen(angle: f64, layer: Option<Layer>) -> f64 {
+        let shift = layer.map_or(0.0, |layer| {
+            if angle > 0.5 {
+                bent(&layer, angle) * f64::from(layer.kind.0)
+            } else {
+                angle
+            }
+        });
+        angle - shift
+    }
+}
+
+#[test]
+fn a_struct_without_a_default_may_be_missing() {
+    let layer = || air::Layer {
+        bounds: (0.4, 0.1),
+        kind: air::Kind(2, 0.3),
+    };
+    for at in [0.2, 0.9] {
+        for is_there in [true, false] {
+            let given = || is_there.then(layer);
+            compare(
+                "a struct without a default",
+                [at],
+                |[x]| [air::seen(*x, given())],
+                |[x]| {
+                    let (value, jacobian) = air::seen_with_jacobian(*x, given());
+                    ([value], jacobian.to_dense())
+                },
+            );
+        }
+    }
+}

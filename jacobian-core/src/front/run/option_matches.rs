@@ -48,7 +48,8 @@ impl Lowering<Run> {
             let matched = self.trees.keep(matched);
             return self.match_at_run_time(&matched, kept, Goes::On);
         }
-        let maybe = self.writer.maybe_of(kept, wrapper)?;
+        let otherwise = self.value_inside(&kept);
+        let maybe = self.writer.maybe_or(kept, wrapper, &otherwise)?;
         self.maybe_method(maybe, call)
     }
 

@@ -224,6 +224,16 @@ impl Writer {
 
     /// Splits an opaque `Option` or `Result` into an answer and the value inside.
     pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Found<Maybe> {
+        self.maybe_or(kept, wrapper, &quote!(::core::default::Default::default()))
+    }
+
+    /// The same with a value of the type inside, which is never looked at, for where there is none.
+    pub(crate) fn maybe_or(
+        &mut self,
+        kept: Inactive,
+        wrapper: Wrapper,
+        otherwise: &TokenStream,
+    ) -> Found<Maybe> {
         let Inactive { tokens, mentions } = kept;
         let variant = match wrapper {
             Wrapper::Option => "Some",
@@ -245,11 +255,11 @@ impl Writer {
         let arms = match wrapper {
             Wrapper::Option => quote! {
                 Some(__inside) => (Some(()), __inside),
-                None => (None, ::core::default::Default::default()),
+                None => (None, #otherwise),
             },
             Wrapper::Result | Wrapper::Plain => quote! {
                 Ok(__inside) => (Ok(()), __inside),
-                Err(__error) => (Err(__error), ::core::default::Default::default()),
+                Err(__error) => (Err(__error), #otherwise),
             },
         };
         self.keep_statement(

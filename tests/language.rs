@@ -43,6 +43,7 @@
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
+//! supplied     functions whose derivatives the caller gives
 //! implicit     solvers with the derivative of their residual
 //! constants    entries that never change, and entries that an update writes
 //! labels       loops and blocks that are left from inside of others
@@ -266,6 +267,8 @@ mod sorting;
 mod streams;
 #[path = "language/structs.rs"]
 mod structs;
+#[path = "language/supplied.rs"]
+mod supplied;
 #[path = "language/support.rs"]
 mod support;
 #[path = "language/tables.rs"]

@@ -209,6 +209,8 @@ pub(crate) struct Interface {
     pub(crate) turbofish: Option<TokenStream>,
     /// Whether a mention of the function can say all its types. Those of `impl Trait` it cannot.
     pub(crate) can_be_named: bool,
+    /// What the documentation says of the parameters with derivatives that the caller supplies.
+    pub(crate) supplied: Vec<String>,
     /// The opaque pieces of the code list.
     pub(crate) opaques: Vec<Opaque>,
     /// Items of the function's body that opaque pieces may name.

@@ -956,6 +956,16 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(&self, x: f64) -> f64 { (self.f)(x) }",
     ),
     with(
+        "rule(g)",
+        "a call of a parameter whose derivative the caller gives",
+        "fn f(x: f64, g: impl Fn(f64) -> f64) -> f64 { g(x) + g(2.0 * x) }",
+    ),
+    with(
+        "wrt(y), rule(g(_, y))",
+        "the same with arrays",
+        "fn f<F: FnMut(f64, &[f64; 2]) -> [f64; 2]>(mut g: F, y: &[f64; 2], h: f64) -> f64 { let k = g(h, y); y[0] + h * k[0] }",
+    ),
+    with(
         "rule(polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos())))",
         "a rule for a function with several results",
         "fn f(r: f64, a: f64) -> f64 { let (x, y) = polar(r, a); x * y }",
@@ -1234,6 +1244,10 @@ const MODULES: &[Construct] = &[
         "wrt(x), rule(Model::rate(self, x) => self.slope(x))",
         "the same for all types, by a rule",
         "fn f<M: Model>(m: &M, o: &dyn Model, x: f64) -> f64 { m.rate(x) * o.rate(x) }",
+    ),
+    plain(
+        "the same for all types, by a derivative that the caller gives",
+        "mod m { trait Model { fn rate(&self, x: f64) -> f64; } #[jacobian(wrt(x), rule(m.rate))] fn f(m: &dyn Model, x: f64) -> f64 { m.rate(x) } }",
     ),
     plain(
         "a trait without default methods",

@@ -49,6 +49,8 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
     } else {
         format!("\n\n# Panics\nPanics unless {expected}.")
     };
+    let supplied = interface.supplied.iter();
+    let doc = supplied.fold(doc.to_owned(), |doc, said| format!("{doc}\n\n{said}"));
     let doc = format!("{doc}{panics}");
     let lints = lints();
     quote! {

@@ -157,7 +157,9 @@ fn in_trait(mut function: syn::ImplItemFn, of: &ServedMethod) -> TokenStream {
         function.attrs.push(syn::parse_quote!(#[doc = #panics]));
     }
     let generics = &function.sig.generics;
+    let is_generic = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if matches!(&*typed.ty, syn::Type::ImplTrait(_)));
     let is_for_objects = function.sig.receiver().is_some()
+        && !function.sig.inputs.iter().any(is_generic)
         && generics.type_params().next().is_none()
         && generics.const_params().next().is_none();
     if !is_for_objects {
@@ -271,10 +273,17 @@ fn comparison(generated: &syn::Signature, own: &syn::Signature) -> Option<TokenS
             _ => None,
         },
     });
-    let syn::FnArg::Typed(value_out) = generated.inputs.iter().nth(own.inputs.len())? else {
-        return None;
-    };
-    let (name, text, value_out) = (&own.ident, own.ident.to_string(), &value_out.pat);
+    // Behind the method's own parameters there may be derivatives that the caller gives.
+    let mut added = generated.inputs.iter().skip(own.inputs.len());
+    let value_out = added.find_map(|input| match input {
+        syn::FnArg::Typed(typed) => {
+            let is_value =
+                matches!(&*typed.pat, syn::Pat::Ident(name) if name.ident == "value_out");
+            is_value.then_some(&typed.pat)
+        }
+        syn::FnArg::Receiver(_) => None,
+    })?;
+    let (name, text) = (&own.ident, own.ident.to_string());
     let message = format!(
         "`{text}` is overridden here, so that its default method does not tell its derivative: override \
          `{text}_update_into` as well, or put the trait and its `impl`s into one `#[jacobian] mod`"

@@ -176,19 +176,11 @@ pub(crate) fn call_known_by_path(name: &str, path: &str) -> String {
 }
 
 /// A function or closure that the caller gives.
-pub(crate) fn call_of_parameter(name: &str, count: usize) -> String {
-    let arguments = ["x", "y", "z"].iter().take(count).copied();
-    let arguments = arguments.collect::<Vec<_>>().join(", ");
-    let partial = |by: &str| format!("{name}_by_{by}({arguments})");
-    let partials = match count {
-        0 | 1 => format!("{name}_prime({arguments})"),
-        2 => format!("({}, {})", partial("x"), partial("y")),
-        _ => format!("({}, {}, ..)", partial("x"), partial("y")),
-    };
+pub(crate) fn call_of_parameter(name: &str) -> String {
     format!(
         "cannot differentiate a call of the parameter `{name}`, which may be any function\n\
-         help: give its derivative, which the caller passes as well, `rule({name}({arguments}) => {partials})`; or call a function \
-         whose body is seen"
+         help: let the caller give its derivative as well, `rule({name})`: the generated functions then take one more parameter, \
+         `{name}_prime`; or call a function whose body is seen"
     )
 }
 
@@ -229,10 +221,19 @@ pub(crate) fn method_of_any(
             "take it as a parameter `&{name}` with `{name}: {of_trait}`, and choose one of these types, {choices}"
         ),
     };
+    let is_place = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '_';
+    let by_caller = if found.chars().all(is_place) {
+        format!(
+            "let the caller give its derivative, `rule({found}.{method})`: the generated functions then take one more parameter, \
+             `{method}_prime`; or "
+        )
+    } else {
+        String::new()
+    };
     format!(
         "cannot follow an active value into the method `{method}` of `{found}`, which may be of any type with the trait \
          `{of_trait}`\n\
-         help: {choice}; or give its derivative, `rule({of_trait}::{method}(self, x) => ..)`"
+         help: {by_caller}{choice}; or let the trait give it, `rule({of_trait}::{method}(self, x) => self.{method}_prime(x))`"
     )
 }
 
@@ -242,7 +243,7 @@ pub(crate) fn required_method(method: &syn::Ident) -> String {
         "cannot follow an active value into the method `{method}`, which each type has its own of\n\
          help: put the trait and its `impl`s into one `#[jacobian] mod`, so that each type gets derivatives of its own; or give the \
          trait a method for the derivative, `fn {method}_prime(&self, x: f64) -> f64`, and a rule, \
-         `rule(self.{method}(x) => self.{method}_prime(x))`"
+         `rule(self.{method}(x) => self.{method}_prime(x))`; or let the caller give it, `rule(self.{method})`"
     )
 }
 

@@ -63,3 +63,56 @@ pub(crate) fn field_not_output(path: &str) -> String {
          help: list it, `#[jacobian(of({path}))]`, and its derivatives are the last rows"
     )
 }
+
+/// `rule(name)` about something that is no parameter.
+pub(crate) fn supplied_unknown(name: &str) -> String {
+    format!(
+        "`{name}` is neither a parameter of this function nor a method or a field of one\n\
+         help: `rule({name})` asks the caller for the derivative of a parameter that is a function, or of one object's method, \
+         `rule(model.rate)`; give the derivative of another function, `rule({name}(x) => ..)`"
+    )
+}
+
+pub(crate) fn supplied_types(name: &str) -> String {
+    format!(
+        "cannot see which arguments `{name}` takes\n\
+         help: write their types and that of the result, `rule({name}(x: f64) -> f64)`, or put the trait or the struct and \
+         this function into one `#[jacobian] mod`"
+    )
+}
+
+pub(crate) fn supplied_count(name: &str, count: usize) -> String {
+    format!(
+        "`{name}` takes {count} arguments\n\
+         help: name all of them, `_` for one that is never active, or none, `rule({name})`"
+    )
+}
+
+pub(crate) fn supplied_result(name: &str) -> String {
+    format!(
+        "cannot tell how many numbers `{name}` gives\n\
+         help: its result may be `f64`, an array, a tuple, or a struct of these; give the length of a `Vec`, `dim({name} = 3)`; \
+         in other cases write the rule, `rule({name}(x) => {name}_prime(x))`, with `{name}_prime` as a parameter"
+    )
+}
+
+pub(crate) fn supplied_nothing(name: &str) -> String {
+    format!(
+        "no argument of `{name}` is made of floating-point numbers, so it has no derivative\n\
+         help: leave `rule({name})` out; a call without active arguments needs no rule"
+    )
+}
+
+pub(crate) const SUPPLIED_ARGUMENT: &str = "this argument is active, and the derivative that the caller gives has no partial by it\n\
+    help: name the argument in the rule, `rule(f(t, y))` instead of `rule(f(t, _))`; its type must be `f64`, an array, a tuple, \
+    a slice, or a struct of these";
+
+pub(crate) fn supplied_changes(name: &str) -> String {
+    format!(
+        "the object of `{name}` is replaced in this function, so one derivative from the caller does not do\n\
+         help: use another variable for the other object, and name both, `rule(a.rate, b.rate)`"
+    )
+}
+
+pub(crate) const SUPPLIED_OUTPUT: &str = "cannot follow what the function writes to this argument\n\
+    help: pass a `&mut` reference to an array or a `Vec` of known length, `f(t, &y, &mut dy)` behind `let mut dy = [0.0; 2];`";

@@ -19,6 +19,7 @@ use crate::ir::ValueId;
 
 use crate::front::read::attributes;
 use crate::front::read::definitions::Within;
+use crate::front::read::supplied::Supplied;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
@@ -72,6 +73,8 @@ pub(crate) struct Function {
     /// The module of the library that contains the body. `None` for the module of the generated
     /// function.
     pub(crate) module: Option<usize>,
+    /// A parameter whose derivative the caller supplies. It has no body.
+    pub(crate) supplied: Option<Rc<Supplied>>,
     /// The stack that running the body may need.
     pub(crate) stack: usize,
     /// Attributes in the body that we refuse, because they may change it. They are reported only if
@@ -189,8 +192,33 @@ impl Function {
             within: Within::default(),
             is_foreign: false,
             module: None,
+            supplied: None,
             stack: crate::limits::stack_of(item.to_token_stream()),
             unclear: attributes::refused(item),
+        }
+    }
+
+    /// A parameter of the generated function that is a function.
+    pub(crate) fn of_parameter(name: &Ident, supplied: Rc<Supplied>) -> Self {
+        Self {
+            name: format!("function `{name}`"),
+            parameters: vec![syn::parse_quote!(_); supplied.arguments.len()],
+            lengths: Vec::new(),
+            type_parameters: Vec::new(),
+            body: syn::parse_quote!(()),
+            captured: Vec::new(),
+            result: None,
+            spelling: Spelling::Literal(name.to_token_stream(), Vec::new()),
+            fallible: (Wrapper::Plain, None),
+            is_method: false,
+            this: None,
+            takes_self: TakesSelf::ByValue,
+            within: Within::default(),
+            is_foreign: false,
+            module: None,
+            supplied: Some(supplied),
+            stack: 0,
+            unclear: Vec::new(),
         }
     }
 

@@ -163,6 +163,7 @@ impl<M> Lowering<M> {
                 function: interface.name.to_string(),
                 constants: constants.cloned().collect(),
                 rules: arguments.rules.iter().cloned().map(Rc::new).collect(),
+                supplied: signature.supplied.clone(),
                 runtime: arguments.runtime.clone(),
                 types: Rc::default(),
                 home: Within::default(),

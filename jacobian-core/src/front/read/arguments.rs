@@ -22,6 +22,7 @@ use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Dim, FieldPath};
+use crate::front::read::requests::{Request, Term};
 use crate::front::read::rules::{Implicit, Rule};
 
 /// The arguments of the attribute.
@@ -59,6 +60,8 @@ pub(crate) struct Arguments {
     pub(crate) uses: Vec<syn::Path>,
     /// The partials of opaque functions.
     pub(crate) rules: Vec<Rule>,
+    /// Functions whose partials the caller supplies.
+    pub(crate) requests: Vec<Request>,
     /// Whether functions elsewhere can call this one.
     pub(crate) export: bool,
     pub(crate) prefix: Option<Ident>,
@@ -96,6 +99,7 @@ impl Default for Arguments {
             is_of_trait: false,
             uses: Vec::new(),
             rules: Vec::new(),
+            requests: Vec::new(),
             export: false,
             prefix: None,
             function_struct: None,
@@ -148,6 +152,13 @@ impl Arguments {
         }
     }
 
+    fn give(&mut self, term: Term) {
+        match term {
+            Term::Rule(rule) => self.rules.push(*rule),
+            Term::Request(request) => self.requests.push(*request),
+        }
+    }
+
     fn understand(&mut self, name: &str, clause: &Clause, methods: &[&str]) -> syn::Result<()> {
         let options = &mut self.options;
         match name {
@@ -190,7 +201,7 @@ impl Arguments {
                 })?;
                 self.uses = uses.into_iter().collect();
             }
-            "rule" => self.rules.extend(clause.terms::<Rule>()?),
+            "rule" => clause.terms()?.into_iter().for_each(|term| self.give(term)),
             "implicit" => {
                 let rules = clause.terms::<Implicit>()?.into_iter();
                 self.rules.extend(rules.map(|Implicit(rule)| rule));
@@ -230,6 +241,14 @@ impl Arguments {
             .iter()
             .find(|(path, _)| path.members.is_empty() && path.root == *name)
             .map(|(_, shape)| shape)
+    }
+
+    /// Whether the caller supplies the derivative of this parameter.
+    pub(crate) fn is_supplied(&self, name: &Ident) -> bool {
+        let mut requests = self.requests.iter();
+        requests.any(
+            |request| matches!(&request.callee, syn::Expr::Path(path) if path.path.is_ident(name)),
+        )
     }
 
     /// The shape that `dim(..)` gives a field.

@@ -7,6 +7,7 @@ use crate::ir::Precision;
 
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::rules::Rule;
+use crate::front::read::supplied::Supplied;
 
 /// The facts that do not change while the function is run.
 pub(crate) struct Given {
@@ -23,6 +24,8 @@ pub(crate) struct Given {
     pub(crate) constants: Vec<(syn::Path, i128)>,
     /// The partials of opaque functions.
     pub(crate) rules: Vec<Rc<Rule>>,
+    /// The functions whose partials the caller supplies.
+    pub(crate) supplied: Vec<Rc<Supplied>>,
     /// The path of the runtime crate.
     pub(crate) runtime: syn::Path,
     /// The types of the items around.

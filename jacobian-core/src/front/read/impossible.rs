@@ -65,6 +65,8 @@ impl Reader<'_> {
             "it mixes `f32` and `f64`"
         } else if wrapper != Wrapper::Plain {
             "it can fail"
+        } else if !self.arguments.requests.is_empty() {
+            "the caller gives the derivative of a parameter"
         } else if !function.sig.generics.params.is_empty() || has_impl_trait(function) {
             "it has lifetime or type parameters"
         } else {
@@ -97,6 +99,8 @@ impl Reader<'_> {
             "its scalar is not `f64`"
         } else if self.reading.scalars == Scalars::Two {
             "it mixes `f32` and `f64`"
+        } else if !self.arguments.requests.is_empty() {
+            "the caller gives the derivative of a parameter"
         } else if has_impl_trait(function) {
             "it has a parameter of type `impl Trait`"
         } else {

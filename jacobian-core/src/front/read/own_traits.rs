@@ -35,6 +35,8 @@ pub(crate) struct OwnTraits {
     numbers: Set<(String, String)>,
     /// Names that are imported from crates that we do not know.
     imported: Set<String>,
+    /// The traits themselves, for the types of their methods.
+    items: Map<String, syn::ItemTrait>,
 }
 
 impl OwnTraits {
@@ -56,7 +58,8 @@ impl OwnTraits {
                     self.defined.insert(name.clone(), required.collect());
                     let items = found.items.iter();
                     let items = items.filter_map(|item| shadowing(&found.ident, item));
-                    self.shadowing.insert(name, items.collect());
+                    self.shadowing.insert(name.clone(), items.collect());
+                    self.items.insert(name, found.clone());
                 }
                 Item::Impl(block) => {
                     if let (Some((path, _)), Type::Path(of)) = (&block.trait_, &*block.self_ty)
@@ -106,6 +109,21 @@ impl OwnTraits {
     /// Whether a trait is the user's own, or may be.
     pub(crate) fn is_own(&self, name: &str) -> bool {
         self.defined.contains_key(name) || self.imported.contains(name)
+    }
+
+    /// A trait that the items around define.
+    pub(crate) fn item(&self, name: &str) -> Option<&syn::ItemTrait> {
+        self.items.get(name)
+    }
+
+    /// The one method of this name that the traits here have.
+    pub(crate) fn with_method(&self, name: &syn::Ident) -> Option<&syn::Signature> {
+        let items = self.items.iter().flat_map(|(_, item)| &item.items);
+        let mut methods = items.filter_map(|item| match item {
+            syn::TraitItem::Fn(found) if found.sig.ident == *name => Some(&found.sig),
+            _ => None,
+        });
+        methods.next().filter(|_| methods.next().is_none())
     }
 
     /// Whether a trait is seen to be implemented for a floating-point type.

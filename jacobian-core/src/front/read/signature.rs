@@ -1,5 +1,7 @@
 //! The signature: independents, outputs and the result.
 
+use std::rc::Rc;
+
 use crate::diag::Diagnostics;
 use crate::interface::{Expected, Interface, Parameter, ParameterCheck, Returned, Shape};
 use crate::ir::{Precision, Width};
@@ -12,6 +14,7 @@ use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::{Reader, Reading, matrix_by_dim};
+use crate::front::read::supplied::Supplied;
 use crate::front::read::trait_marks;
 use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
@@ -35,6 +38,8 @@ pub(crate) struct Signature {
     pub(crate) suspects: Vec<String>,
     /// The traits of other people that the scalar had before it was a number.
     pub(crate) scalar_traits: Vec<String>,
+    /// The functions whose derivatives the caller supplies.
+    pub(crate) supplied: Vec<Rc<Supplied>>,
     /// The body with values in place of const parameters, if there are any.
     pub(crate) block: Option<syn::Block>,
 }
@@ -117,6 +122,7 @@ impl Signature {
             reading,
             diagnostics,
         };
+        let (function, supplied) = &reader.supply(function);
         let (parameters, patterns) = reader.parameters(&function.sig);
         let receiver = function.sig.receiver();
         let mut columns = reader.columns(&parameters, receiver);
@@ -143,6 +149,7 @@ impl Signature {
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
+            supplied: supplied.iter().map(|one| one.doc()).collect(),
             independents: held(&interface.independents, &widths),
             widths,
             constant_checks: named_constants(checked, &interface.parameters, arguments),
@@ -156,6 +163,7 @@ impl Signature {
             patterns,
             columns,
             outputs,
+            supplied: supplied.clone(),
             shape_is_declared,
             suspects,
         })
@@ -222,6 +230,7 @@ fn interface(
         scalar: None,
         turbofish: None,
         can_be_named: true,
+        supplied: Vec::new(),
         opaques: Vec::new(),
         items: Vec::new(),
         runtime: arguments.runtime.clone(),

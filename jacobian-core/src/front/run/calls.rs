@@ -186,7 +186,7 @@ impl Lowering<Run> {
             .as_ref()
             .filter(|name| self.names.types.contains_key(*name))
         {
-            let message = messages::call_of_parameter(name, call.args.len());
+            let message = messages::call_of_parameter(name);
             return self.writer.refuse(call, &message);
         }
         if let Some(name) = self.iterating(&callee.path) {

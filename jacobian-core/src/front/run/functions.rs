@@ -98,6 +98,7 @@ impl Lowering<Run> {
             within: self.within(),
             is_foreign: self.frames.foreign > 0,
             module: self.module(),
+            supplied: None,
             stack: crate::limits::stack_of(closure.to_token_stream()),
             unclear: Vec::new(),
         });
@@ -146,6 +147,10 @@ impl Lowering<Run> {
         }
         if !self.writer.spend(1, at) {
             return Err(Stop);
+        }
+        if let Some(supplied) = &function.supplied {
+            let called = function.spell(&mut Vec::new()).unwrap_or_default();
+            return self.call_supplied(supplied, (&called, None), arguments, at);
         }
         self.frames.calls.push(id.clone());
         self.frames.depths.push(self.writer.builder.depth());
@@ -268,6 +273,7 @@ impl Lowering<Run> {
 
     /// Binds a parameter. Opaque arguments are evaluated here, in order.
     pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
+        let value = self.as_supplied_object(value);
         let value = match self.in_parts_for_prelude(pattern, value) {
             Ok(value) => value,
             Err(Stop) => return self.poison_names(pattern),
@@ -320,8 +326,12 @@ impl Lowering<Run> {
     /// references to elements, but we may spell an element as a place, for example `k[0]`, and `let
     /// &(a, b) = k[0];` does not compile.
     fn is_element(&self, pattern: &Pat, inactive: &Inactive) -> bool {
-        (is_place_behind(&inactive.tokens) || place_referred_to(&inactive.tokens).is_some())
-            && self.type_of(inactive).is_some()
+        let is_object = self.is_supplied_object(&inactive.tokens);
+        let is_known = is_object || self.type_of(inactive).is_some();
+        (is_place_behind(&inactive.tokens)
+            || is_object
+            || place_referred_to(&inactive.tokens).is_some())
+            && is_known
             && !binds_variables_of_its_own(pattern)
     }
 }

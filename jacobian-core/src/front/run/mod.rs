@@ -68,6 +68,9 @@ pub(crate) mod sorting;
 pub(crate) mod statements;
 pub(crate) mod streams;
 pub(crate) mod structs;
+pub(crate) mod supplied;
+pub(crate) mod supplied_arguments;
+pub(crate) mod supplied_results;
 pub(crate) mod surroundings;
 
 use proc_macro2::TokenStream;

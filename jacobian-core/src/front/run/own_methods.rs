@@ -193,8 +193,10 @@ impl Lowering<Run> {
 
     /// Evaluates opaque code now, and remembers the type of the variable that holds it.
     pub(crate) fn settle_typed(&mut self, value: Value, at: &Expr) -> Found<Value> {
-        if !matches!(value, Value::Inactive(_)) {
-            return Ok(value);
+        match &value {
+            // An object with a supplied method keeps its place as its name.
+            Value::Inactive(found) if !self.is_supplied_object(&found.tokens) => {}
+            _ => return Ok(value),
         }
         let written = self.type_of_expression(at);
         let settled = self.writer.settle_part(value)?;

@@ -77,6 +77,7 @@ impl Lowering<Run> {
                 self.bind(&parameter.name, typed(Value::integer(value), &parameter.ty));
             }
         }
+        self.bind_supplied();
         self.bind_fields(&known_fields(signature, &columns));
         let found = signature.outputs.iter();
         let found = found.map(|output| self.field_now(output).unwrap_or(Value::Poison));

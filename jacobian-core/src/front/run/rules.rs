@@ -50,6 +50,9 @@ impl Lowering<Run> {
                 }
             }
             field @ Expr::Field(_) => {
+                if let Some(value) = self.eval_supplied_field(field, call)? {
+                    return Ok(Some(value));
+                }
                 let Some(rule) = self.rule_of_field(field, arguments.len()) else {
                     return Ok(None);
                 };
@@ -63,6 +66,9 @@ impl Lowering<Run> {
 
     /// A call of a method of an object that a rule names.
     pub(crate) fn eval_ruled_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        if let Some(value) = self.eval_supplied_of_self(call)? {
+            return Ok(Some(value));
+        }
         let Some(rule) = self.rule_of_object(call) else {
             return Ok(None);
         };
@@ -76,6 +82,9 @@ impl Lowering<Run> {
         object: &Inactive,
         call: &ExprMethodCall,
     ) -> Found<Option<Value>> {
+        if let Some(value) = self.eval_supplied_method(object, call)? {
+            return Ok(Some(value));
+        }
         let Some(rule) = self.rule_of_method(object, call)? else {
             return Ok(None);
         };

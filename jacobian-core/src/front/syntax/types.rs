@@ -254,3 +254,14 @@ pub(crate) fn is_slice(ty: &syn::Type) -> bool {
 pub(crate) fn is_mutable_borrow(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Reference(reference) if reference.mutability.is_some())
 }
+
+/// What a function returns, unless that is nothing.
+pub(crate) fn returned(output: &syn::ReturnType) -> Option<syn::Type> {
+    match output {
+        syn::ReturnType::Default => None,
+        syn::ReturnType::Type(_, ty) => {
+            let is_unit = matches!(&**ty, syn::Type::Tuple(unit) if unit.elems.is_empty());
+            (!is_unit).then(|| (**ty).clone())
+        }
+    }
+}

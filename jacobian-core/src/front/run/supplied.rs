@@ -67,7 +67,7 @@ impl Lowering<Run> {
         supplied.find(|found| fits(&found.called)).cloned()
     }
 
-    /// An object of such a function in a form that a method may follow. Other values are as they are.
+    /// An object of such a function in a form that a method may follow. Other values stay.
     pub(crate) fn as_supplied_object(&self, value: Value) -> Value {
         match value {
             Value::Inactive(found) if self.is_supplied_object(&found.tokens) => {
@@ -119,8 +119,8 @@ impl Lowering<Run> {
             .map(Some)
     }
 
-    /// A call of such a method of `self`, which is the object of the attributed function unless code
-    /// of another type runs.
+    /// A call of such a method of `self`. That is the object of the attributed function, unless
+    /// code of another type runs.
     pub(crate) fn eval_supplied_of_self(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let is_self =
             matches!(strip(&call.receiver), Expr::Path(path) if path.path.is_ident("self"));

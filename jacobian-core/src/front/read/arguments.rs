@@ -243,14 +243,6 @@ impl Arguments {
             .map(|(_, shape)| shape)
     }
 
-    /// Whether the caller supplies the derivative of this parameter.
-    pub(crate) fn is_supplied(&self, name: &Ident) -> bool {
-        let mut requests = self.requests.iter();
-        requests.any(
-            |request| matches!(&request.callee, syn::Expr::Path(path) if path.path.is_ident(name)),
-        )
-    }
-
     /// The shape that `dim(..)` gives a field.
     pub(crate) fn field_dim(&self, path: &FieldPath) -> Option<&Shape> {
         let mut dims = self.dims.iter();

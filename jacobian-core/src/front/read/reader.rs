@@ -106,7 +106,15 @@ impl Reader<'_> {
         let shown = inside.as_ref().map_or(ty, |inside| inside);
         let shape = match self.arguments.dim(&name) {
             // Of a function these are the lengths of its result.
-            Some(_) if self.arguments.is_supplied(&name) => None,
+            Some(_)
+                if self
+                    .arguments
+                    .requests
+                    .iter()
+                    .any(|one| one.is_about(&name)) =>
+            {
+                None
+            }
             Some(lengths) => {
                 let shape = self.with_lengths(lengths.clone(), shown);
                 Some(list_of_crate(self.arguments, shown, shape))

@@ -50,6 +50,13 @@ pub(crate) enum Partial {
     Never,
 }
 
+impl Request {
+    /// Whether it is about this parameter.
+    pub(crate) fn is_about(&self, parameter: &Ident) -> bool {
+        matches!(&self.callee, Expr::Path(path) if path.path.is_ident(parameter))
+    }
+}
+
 impl Parse for Term {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let ahead = input.fork();

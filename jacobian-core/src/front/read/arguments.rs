@@ -152,13 +152,6 @@ impl Arguments {
         }
     }
 
-    fn give(&mut self, term: Term) {
-        match term {
-            Term::Rule(rule) => self.rules.push(*rule),
-            Term::Request(request) => self.requests.push(*request),
-        }
-    }
-
     fn understand(&mut self, name: &str, clause: &Clause, methods: &[&str]) -> syn::Result<()> {
         let options = &mut self.options;
         match name {
@@ -201,7 +194,7 @@ impl Arguments {
                 })?;
                 self.uses = uses.into_iter().collect();
             }
-            "rule" => clause.terms()?.into_iter().for_each(|term| self.give(term)),
+            "rule" => Term::give(clause.terms()?, &mut self.rules, &mut self.requests),
             "implicit" => {
                 let rules = clause.terms::<Implicit>()?.into_iter();
                 self.rules.extend(rules.map(|Implicit(rule)| rule));

@@ -50,6 +50,17 @@ pub(crate) enum Partial {
     Never,
 }
 
+impl Term {
+    pub(crate) fn give(terms: Vec<Self>, rules: &mut Vec<Rule>, requests: &mut Vec<Request>) {
+        for term in terms {
+            match term {
+                Self::Rule(rule) => rules.push(*rule),
+                Self::Request(request) => requests.push(*request),
+            }
+        }
+    }
+}
+
 impl Request {
     /// Whether it is about this parameter.
     pub(crate) fn is_about(&self, parameter: &Ident) -> bool {

@@ -354,11 +354,26 @@ pub(crate) fn result_type(found: &str) -> String {
     format!(
         "cannot differentiate a result of type `{}`\n\
          help: return `f64`, or an array, `Vec`, tuple or struct with it, in `Result` or `Option` if need be",
-        found
-            .replace("& ", "&")
-            .replace(" < ", "<")
-            .replace(" >", ">")
+        spelled(found)
     )
+}
+
+/// A result that may fail, by a name that does not say it.
+pub(crate) fn result_behind_alias(found: &str) -> String {
+    format!(
+        "found a result of type `{}` that may fail, but cannot see what the type stands for\n\
+         help: write it out, `Result<f64, Error>` or `Option<f64>`, so that the generated functions fail as well, or put the \
+         alias and this function into one `#[jacobian] mod`",
+        spelled(found)
+    )
+}
+
+/// A type as its author would write it.
+fn spelled(found: &str) -> String {
+    found
+        .replace("& ", "&")
+        .replace(" < ", "<")
+        .replace(" >", ">")
 }
 
 pub(crate) fn order_does_not_fit(reason: &str) -> String {

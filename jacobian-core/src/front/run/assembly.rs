@@ -42,6 +42,11 @@ enum Declared {
     Unknown,
 }
 
+/// Whether a type says by its name that its value may be missing.
+fn is_maybe(ty: &syn::Type) -> bool {
+    types::type_arguments(ty).is_some_and(|(name, _)| name == "Option" || name == "Result")
+}
+
 /// The value under construction.
 struct Assembly<'a> {
     signature: &'a Signature,
@@ -75,6 +80,10 @@ impl Lowering<Run> {
             makes_lists: names_any(&quote!(#body), &["vec", "Vec", "collect", "to_vec"]),
         };
         let value = self.opened(value.clone(), ty, &assembly)?;
+        if matches!(value, Value::Maybe(_)) && !is_maybe(ty) {
+            let message = messages::result_behind_alias(&quote!(#ty).to_string());
+            return self.writer.refuse(ty, &message);
+        }
         let has_outputs = signature.has_outputs();
         if matches!(value, Value::Inactive(_))
             && !(has_outputs && self.holds_others(&value, Some(ty), &assembly))

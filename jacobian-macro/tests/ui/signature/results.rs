@@ -55,6 +55,16 @@ impl Body {
     }
 }
 
+type Fallible<T> = Result<T, String>;
+
+#[jacobian]
+fn behind_an_alias(x: f64) -> Fallible<f64> {
+    if x < 0.0 {
+        return Err(String::new());
+    }
+    Ok(x.sqrt())
+}
+
 #[jacobian]
 fn an_iterator(x: [f64; 2]) -> impl Iterator<Item = f64> {
     x.into_iter().map(|v| v * v)

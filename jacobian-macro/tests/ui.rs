@@ -127,6 +127,13 @@ fn is_summary(line: &str) -> bool {
         "For more information about",
         "= note: the full name for the type has been written to",
         "= note: consider using `--verbose` to print the full type name",
+        // rustc itself overflows its stack at what is in `ui/limits`, after it has said what it says.
+        "/",
+        "### ",
+        "note: rustc unexpectedly overflowed",
+        "note: maximum backtrace depth reached",
+        "note: we would appreciate a report",
+        "help: you can increase rustc's stack size",
     ];
     beginnings
         .iter()

@@ -34,6 +34,7 @@ impl<M: Machine> Lowering<M> {
     /// Goes to another region, where names have other values.
     pub(crate) fn go_back(&mut self, region: RegionId, names: &Snapshot) {
         self.writer.builder.enter(region);
+        self.names.scopes.retire_behind(names);
         self.names.scopes.restore(names);
         let code = self.writer.builder.code();
         let region = self.writer.builder.region();
@@ -103,7 +104,7 @@ impl<M: Machine> Lowering<M> {
 
     fn go_on_in(&mut self, end: End) -> Found<Value> {
         self.go_back(end.region, &end.names);
-        end.value
+        self.outlived(end.value)
     }
 
     /// No arm goes on, so control leaves the generated function.
@@ -169,6 +170,7 @@ impl<M: Machine> Lowering<M> {
         absorbed: Option<Exit>,
         value: Found<Value>,
     ) -> Option<End> {
+        self.write_back();
         let mut end = self.end_here(absorbed, value);
         while self.control.pending.len() > mark {
             let pending = self
@@ -269,6 +271,7 @@ impl<M: Machine> Lowering<M> {
             carried,
         };
         self.join_names(&meeting, ends);
+        self.fill_references(meeting.at());
         Some(End {
             region: self.writer.builder.region(),
             value,
@@ -296,7 +299,10 @@ impl<M: Machine> Lowering<M> {
     /// the branch.
     fn join_names(&mut self, meeting: &Meeting, ends: &[Option<End>]) {
         let before = self.names.scopes.snapshot();
-        for position in 0..before.len() {
+        // Behind these are hidden variables, for references that the arms end with.
+        let lengths = ends.iter().flatten().map(|end| end.names.len());
+        let n_names = lengths.chain([before.len()]).min().unwrap_or_default();
+        for position in 0..n_names {
             let touched = |end: &End| !end.names.is_untouched(position, &before);
             if !ends.iter().flatten().any(touched) {
                 continue;

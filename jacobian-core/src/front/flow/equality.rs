@@ -32,6 +32,7 @@ impl<M> Lowering<M> {
             (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
             (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
             (Value::Part(a), Value::Part(b)) => Rc::ptr_eq(a, b),
+            (Value::Reference(a), Value::Reference(b)) => a.root == b.root && a.path == b.path,
             (Value::Inactive(a), Value::Inactive(b)) => {
                 is_place(&a.tokens)
                     && a.tokens.to_string() == b.tokens.to_string()
@@ -85,6 +86,8 @@ impl<M> Lowering<M> {
                 mentions: Vec::new(),
             }),
             Value::Unassigned => Value::Unassigned,
+            // Nothing goes through it.
+            Value::Reference(place) => Value::Reference(place.clone()),
             other => match other.parts() {
                 Some(parts) => {
                     let zeros = parts.iter().map(|part| self.zero_like(part)).collect();

@@ -17,6 +17,7 @@ use quote::quote;
 use crate::interface::Wrapper;
 
 use crate::front::flow::meeting::Meeting;
+use crate::front::flow::references::all_places;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::names::variants::written_variant;
@@ -41,6 +42,14 @@ impl Meeting {
         }
         if known.iter().all(|value| lowering.is_same(&first, value)) {
             return Ok(first);
+        }
+        if all_places(known.iter().copied()).is_some() {
+            let place = |value| match value {
+                Some(Value::Reference(place)) => Some(place),
+                _ => None,
+            };
+            let places: Vec<_> = meanings.into_iter().map(place).collect();
+            return lowering.joined_references(self, &places);
         }
         if let Some(variants) = lowering.variants_among(&known) {
             return self.merge_variants(lowering, &variants, meanings);

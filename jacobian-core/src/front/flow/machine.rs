@@ -17,6 +17,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
+use crate::front::value::index::Index;
 
 /// The code of an arm of a branch.
 pub(crate) type Arm<'a, M> = dyn Fn(&mut Lowering<M>) -> Found<Value> + 'a;
@@ -40,6 +41,14 @@ pub(crate) trait Machine: Sized + 'static {
         op: &BinOp,
         left: Value,
         right: Value,
+        at: &impl ToTokens,
+    ) -> Found<Value>;
+
+    /// One of the values, by an index.
+    fn select(
+        run: &mut Lowering<Self>,
+        index: &Index,
+        values: Vec<Value>,
         at: &impl ToTokens,
     ) -> Found<Value>;
 

@@ -102,9 +102,15 @@ impl Meeting {
                 results.push(None);
                 continue;
             };
+            // A place that is read at the end of one arm is not read in the others.
+            let is_read = matches!(value, Value::Inactive(_));
+            let places = is_read.then(|| lowering.writer.places.clone());
             lowering.writer.builder.enter(*arm);
             let result = lowering.as_scalar(value, &self.at, Behind::Nothing);
             lowering.writer.builder.enter(outside);
+            if let Some(places) = places {
+                lowering.writer.places = places;
+            }
             results.push(Some(result?));
         }
         let joined = lowering.writer.builder.join(self.branch, results);

@@ -17,141 +17,24 @@
 
 use proc_macro2::{Literal, Span};
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
 
 use crate::interface::Head;
-use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
 use crate::front::flow::machine::{Arm, Machine};
+use crate::front::flow::references::all_places;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::tokens::{as_operand, is_place};
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::index::Index;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::indices::Below;
 use crate::front::write::opaque::Behind;
 
-/// An index that only run time knows, evaluated and below the number of candidates.
-#[derive(Clone)]
-pub(crate) struct Index {
-    /// As a scalar of the code list.
-    id: ValueId,
-    /// As a `usize` in opaque code.
-    tokens: Inactive,
-    /// The position that the index zero means.
-    pub(crate) first: usize,
-    /// The number of positions that it can mean.
-    pub(crate) count: usize,
-}
-
 impl<M: Machine> Lowering<M> {
-    /// Evaluates an index, and checks it as the user's own code does.
-    pub(crate) fn index_below(
-        &mut self,
-        position: Inactive,
-        below: Below,
-        at: &impl ToTokens,
-    ) -> Found<Index> {
-        self.writer.at_run_time()?;
-        let length = below.number();
-        if length == 0 {
-            return self.writer.refuse(at, messages::INDEX_OF_NOTHING);
-        }
-        if !self.writer.spend(length, at) {
-            return Err(Stop);
-        }
-        let position = self.settled_index(position)?;
-        let bounds = self.writer.bounds(&position.tokens);
-        let within = bounds.and_then(|bounds| bounds.within(length));
-        let (first, count) = within.unwrap_or((0, length));
-        let tokens = &position.tokens;
-        let from_first = match first {
-            0 => quote!(#tokens),
-            first => {
-                let first = Literal::usize_unsuffixed(first);
-                let tokens = as_operand(tokens.clone());
-                quote!((#tokens - #first))
-            }
-        };
-        // An index that can only name elements is not checked.
-        let below = if within.is_some() {
-            Below::Checked(length)
-        } else {
-            below
-        };
-        let span = at.to_token_stream().span();
-        let id = self.writer.index_scalar(&position, first, below, span);
-        Ok(Index {
-            id,
-            tokens: Inactive {
-                tokens: from_first,
-                mentions: position.mentions,
-            },
-            first,
-            count,
-        })
-    }
-
-    /// An index that is evaluated once. It goes into a variable unless it is a place already.
-    fn settled_index(&mut self, position: Inactive) -> Found<Inactive> {
-        let position = Value::Inactive(position).behind_references();
-        let Value::Inactive(position) = position else {
-            return Err(Stop);
-        };
-        if is_place(&position.tokens) {
-            return Ok(position);
-        }
-        let name = syn::Ident::new("index", Span::call_site());
-        match self.writer.settle_as(&name, position)? {
-            Value::Inactive(settled) => Ok(settled),
-            _ => Err(Stop),
-        }
-    }
-
-    /// Whether an index is this position: an index into two values, the second for yes.
-    pub(crate) fn index_is(&mut self, index: &Index, position: usize) -> Index {
-        let number = u32::try_from(position - index.first).unwrap_or(u32::MAX);
-        let operation = Operation::IsIndex(number);
-        let id = self
-            .writer
-            .builder
-            .apply(operation, &[index.id], Origin::default());
-        let (tokens, number) = (&index.tokens.tokens, Literal::u32_unsuffixed(number));
-        Index {
-            id,
-            tokens: Inactive {
-                tokens: quote!(usize::from(#tokens == #number)),
-                mentions: index.tokens.mentions.clone(),
-            },
-            first: 0,
-            count: 2,
-        }
-    }
-
-    /// Whether both of two such answers are yes.
-    pub(crate) fn both(&mut self, one: &Index, other: &Index) -> Index {
-        let zero = self.writer.builder.literal(0.0);
-        let id = self
-            .writer
-            .builder
-            .selected(one.id, &[zero, other.id], Origin::default());
-        let (a, b) = (&one.tokens, &other.tokens);
-        let (left, right) = (&a.tokens, &b.tokens);
-        Index {
-            id,
-            tokens: Inactive {
-                tokens: quote!((#left * #right)),
-                mentions: a.mentions.iter().chain(&b.mentions).copied().collect(),
-            },
-            first: 0,
-            count: 2,
-        }
-    }
-
-    /// The element at an index.
+    /// The value of the element at an index.
     pub(crate) fn element_at(
         &mut self,
         index: &Index,
@@ -159,7 +42,9 @@ impl<M: Machine> Lowering<M> {
         at: &impl ToTokens,
     ) -> Found<Value> {
         let candidates = elements[index.first..index.first + index.count].iter();
-        self.one_of(index, candidates.cloned().collect(), at)
+        let values = candidates.map(|value| self.behind(value.clone(), at));
+        let values = values.collect::<Found<_>>()?;
+        self.one_of(index, values, at)
     }
 
     /// The element at an index, or nothing if there are fewer elements.
@@ -187,17 +72,21 @@ impl<M: Machine> Lowering<M> {
             mentions: position.mentions.clone(),
         };
         let index = self.index_below(below, Below::Checked(elements.len()), call)?;
-        let inside = self.element_at(&index, elements, call)?;
+        let candidates = elements[index.first..index.first + index.count].to_vec();
+        let inside = self.one_of(&index, candidates, call)?;
         self.if_asked(is_there, inside, call)
     }
 
-    /// One of the values, by an index.
+    /// One of the values, by an index. Of references it is a reference to one of the places.
     pub(crate) fn one_of(
         &mut self,
         index: &Index,
         values: Vec<Value>,
         at: &impl ToTokens,
     ) -> Found<Value> {
+        if let Some(places) = all_places(values.iter()) {
+            return self.reference_to_one(index, places, at);
+        }
         let values = values.into_iter().map(|value| self.behind(value, at));
         let values: Vec<Value> = values.collect::<Found<_>>()?;
         let first = values.first().cloned().ok_or(Stop)?;

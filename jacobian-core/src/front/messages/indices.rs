@@ -5,7 +5,7 @@ pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
         "; where only run time knows it, attribute a function of one step and loop over its Jacobians, or give the whole a \
          `rule(..)`"
     } else if role == "index" {
-        "; only reads and assignments of elements, such as `x[i] += v`, may have an index that only run time knows"
+        "; only reads, assignments and borrows of elements, such as `x[i] += v` and `&mut x[i]`, may have an index that only run time knows"
     } else {
         ""
     };

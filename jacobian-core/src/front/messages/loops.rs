@@ -8,8 +8,8 @@ pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
     format!(
         "{name} has {start} elements at the start of an iteration and {end} at its end, but only run time knows how \
          often this loop runs\n\
-         help: declare all elements before the loop, `[0.0; N]`, and assign to them; a loop over a constant range \
-         may change lengths"
+         help: if it is read only once, use each element where it is made, `sum += y`, in place of pushing it; \
+         or bound the loop, `for i in 0..N {{ if i >= n {{ break; }} .. }}`, and assign to the elements of `[0.0; N]`"
     )
 }
 

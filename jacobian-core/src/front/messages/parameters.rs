@@ -57,6 +57,14 @@ pub(crate) fn output_not_mutable(root: &str) -> String {
     )
 }
 
+pub(crate) fn reference_not_output(name: &str) -> String {
+    format!(
+        "an active value is assigned through `{name}`, which refers to data that is no output\n\
+         help: assign to the field itself, `self.p.x = ..`, and list it, `#[jacobian(of(self.p.x))]`; or assign to a copy, \
+         `let mut p = self.p.clone()`"
+    )
+}
+
 pub(crate) fn field_not_output(path: &str) -> String {
     format!(
         "an active value is assigned to the field `{path}`, which is no output\n\

@@ -73,20 +73,6 @@ impl<M: Machine> Lowering<M> {
         Ok(Value::tuple(lists))
     }
 
-    /// `split_at` and `split_at_mut`
-    pub(crate) fn split(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
-        let (elements, position) = (of.elements(), of.integer());
-        let found = usize::try_from(position).ok();
-        let Some(position) = found.filter(|position| *position <= elements.len()) else {
-            let message = messages::index_out_of_bounds(position, elements.len() + 1);
-            return self.writer.refuse(&at.call.args[0], &message);
-        };
-        let mut left = elements;
-        let right = left.split_off(position);
-        let parts = vec![Value::array(left), Value::array(right)];
-        Ok(Given::Value(Value::tuple(parts)))
-    }
-
     /// `collect` into the type that the source says.
     pub(crate) fn collect(&mut self, items: Vec<Item>, at: At<'_>) -> Found<Value> {
         match collected_wrapper(at.call, at.want) {

@@ -58,7 +58,6 @@ const fn search<M>(
 
 const COUNT: &[Parameter] = &[Index("count")];
 const LENGTH: &[Parameter] = &[Integer("length")];
-const INDEX: &[Parameter] = &[Integer("index")];
 const POSITION: &[Parameter] = &[Index("index")];
 
 impl<M: Machine> Lowering<M> {
@@ -202,8 +201,8 @@ impl<M: Machine> Lowering<M> {
             let (items, function) = (of.items(), of.function());
             run.for_each(items, &function, at.call).map(Given::Value)
         }),
-        consumer("split_at", Elements, INDEX, Self::split),
-        consumer("split_at_mut", Borrowed, INDEX, Self::split),
+        consumer("split_at", Elements, POSITION, Self::split),
+        consumer("split_at_mut", Borrowed, POSITION, Self::split),
         quantifier("any", |run, of, at| run.quantified(of, at, Quantifier::Any)),
         quantifier("all", |run, of, at| run.quantified(of, at, Quantifier::All)),
         search("reduce", Items, &[Function], |run, mut of, at| {
@@ -268,10 +267,12 @@ impl<M: Machine> Lowering<M> {
             let elements = of.elements();
             element(&elements, elements.len().checked_sub(1))
         }),
-        search("get_mut", Borrowed, INDEX, |_, mut of, _| {
-            let (elements, position) = (of.elements(), of.integer());
-            let position = usize::try_from(position).ok();
-            element(&elements, position)
+        search("get_mut", Borrowed, POSITION, |run, mut of, at| {
+            let (elements, position) = (of.elements(), of.position());
+            match position {
+                Position::Known(position) => element(&elements, usize::try_from(position).ok()),
+                Position::RunTime(position) => run.there(&elements, position, at),
+            }
         }),
         search("find", Items, &[Function], |run, of, at| {
             run.first_wanted(of, at, Wanted::Item)

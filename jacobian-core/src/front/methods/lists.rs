@@ -10,12 +10,13 @@
 //! time knows the length and no element is active, the list stays the user's own variable.
 
 use crate::front::flow::machine::Machine;
-use crate::front::flow::selection;
+
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::index;
 use crate::front::write::indices::Below;
 use Parameter::{Elements, Index, Integer, Settled, Taken};
 
@@ -160,7 +161,7 @@ impl<M: Machine> Lowering<M> {
         position: Position,
         length: usize,
         at: &syn::Expr,
-    ) -> Found<Result<usize, selection::Index>> {
+    ) -> Found<Result<usize, index::Index>> {
         match position {
             Position::Known(position) => Ok(Ok(self.below(position, length, at)?)),
             Position::RunTime(position) => {

@@ -31,6 +31,7 @@ pub(crate) mod matrix_shape_rows;
 pub(crate) mod missing;
 pub(crate) mod option_changes;
 pub(crate) mod options;
+pub(crate) mod parts;
 pub(crate) mod positions;
 pub(crate) mod predicates;
 pub(crate) mod pseudo_inverse;

@@ -39,6 +39,8 @@ impl<M> Lowering<M> {
         self.writer.rollback(to.written);
         self.names.scopes.leave(to.scope);
         self.names.scopes.restore(&to.names);
+        self.names.unwritten.clear();
+        self.names.unfilled.clear();
         self.control.pending.truncate(to.n_pending);
         self.control.repeated.truncate(to.n_repeated);
         self.control.flow = None;

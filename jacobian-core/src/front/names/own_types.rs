@@ -24,7 +24,7 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types::pointee;
+use crate::front::syntax::types::{is_mutable_borrow, pointee};
 use crate::front::value::{Inactive, Value};
 
 fn inactive(tokens: TokenStream) -> Value {
@@ -157,6 +157,9 @@ impl<M> Lowering<M> {
         if let Value::Inactive(inactive) = value
             && let Ok(name) = syn::parse2::<syn::Ident>(inactive.tokens.clone())
         {
+            if is_mutable_borrow(&written.ty) {
+                self.writer.reaching.insert(name.to_string());
+            }
             self.names
                 .seen_types
                 .insert(name.to_string(), written.clone());

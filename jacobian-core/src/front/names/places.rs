@@ -69,6 +69,12 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// Whether a place is in a variable that holds what a reference means.
+    pub(crate) fn is_hidden(&self, place: &Place) -> bool {
+        let binding = self.names.scopes.by_id(place.root);
+        binding.is_some_and(|binding| binding.selected.is_some())
+    }
+
     pub(crate) fn root_value(&self, place: &Place) -> Value {
         let binding = self.names.scopes.by_id(place.root);
         binding.map_or(Value::Poison, |binding| binding.value.clone())
@@ -133,6 +139,9 @@ impl<M> Lowering<M> {
             self.writer.report(at, messages::REFERENCE_LOST);
             return;
         };
+        if binding.selected.is_some() {
+            self.names.unwritten.push(place.clone());
+        }
         match locate(&mut binding.value, &place.path) {
             Ok(slot) => {
                 *slot = value;

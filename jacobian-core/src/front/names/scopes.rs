@@ -10,7 +10,10 @@
 //! because a name may be shadowed or out of scope. The lookup of an id fails if its binding is
 //! gone.
 
+use std::rc::Rc;
+
 use crate::front::value::Value;
+use crate::front::value::index::Selected;
 use crate::front::value::place::BindingId;
 
 /// The code that sees a name, in addition to the code that declares it.
@@ -49,6 +52,8 @@ pub(crate) struct Binding {
     /// Whether a `move` closure has taken a copy of this opaque variable.
     pub(crate) moved: bool,
     pub(crate) holds: Holds,
+    /// The places that a hidden variable may mean.
+    pub(crate) selected: Option<Rc<Selected>>,
     /// A new number after every change.
     version: u64,
 }
@@ -62,6 +67,8 @@ pub(crate) struct Scopes {
     /// Names bound before this one are hidden.
     barrier: usize,
     serials: usize,
+    /// Hidden variables of blocks that have been left. An arm may end with a reference to one.
+    retired: Vec<(BindingId, Binding)>,
 }
 
 /// The values of all names at some point, by position.
@@ -95,6 +102,32 @@ impl Scopes {
         self.push(name, value, active, None);
     }
 
+    /// Binds a variable that the source does not name: what a reference to one of several places
+    /// means.
+    pub(crate) fn bind_hidden(
+        &mut self,
+        value: Value,
+        active: bool,
+        selected: Rc<Selected>,
+    ) -> BindingId {
+        // No name of the source has this spelling.
+        self.push("&".to_owned(), value, active, None);
+        let position = self.bindings.len() - 1;
+        let hidden = &mut self.bindings[position];
+        hidden.selected = Some(selected);
+        BindingId {
+            position,
+            serial: hidden.serial,
+        }
+    }
+
+    /// A hidden variable of a block that has been left.
+    pub(crate) fn retired(&self, id: BindingId) -> Option<&Binding> {
+        let mut latest = self.retired.iter().rev();
+        let (_, binding) = latest.find(|(retired, _)| *retired == id)?;
+        Some(binding)
+    }
+
     /// Makes the name an alias of a binding.
     pub(crate) fn alias(&mut self, name: String, target: BindingId) {
         if self.by_id(target).is_some() {
@@ -117,6 +150,7 @@ impl Scopes {
             role: Role::Local,
             moved: false,
             holds: Holds::Anything,
+            selected: None,
             version: self.changes,
         });
     }
@@ -223,17 +257,33 @@ impl Scopes {
 
     pub(crate) fn leave(&mut self, mark: Mark) {
         while self.bindings.len() > mark.depth {
-            let binding = self
-                .bindings
-                .pop()
-                .expect("invariant: a mark is no deeper than the scope");
-            let positions = self.index.get_mut(&binding.name);
-            positions
-                .expect("invariant: every binding is indexed")
-                .pop();
+            self.pop();
         }
         self.barrier = mark.barrier;
         self.changes += 1;
+    }
+
+    /// Forgets hidden variables that an arm has left behind.
+    pub(crate) fn retire_behind(&mut self, snapshot: &Snapshot) {
+        let is_hidden = |binding: &Binding| binding.selected.is_some();
+        while self.bindings.len() > snapshot.len() && self.bindings.last().is_some_and(is_hidden) {
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) {
+        let binding = self
+            .bindings
+            .pop()
+            .expect("invariant: a mark is no deeper than the scope");
+        let positions = self.index.get_mut(&binding.name);
+        positions
+            .expect("invariant: every binding is indexed")
+            .pop();
+        if binding.selected.is_some() {
+            let (position, serial) = (self.bindings.len(), binding.serial);
+            self.retired.push((BindingId { position, serial }, binding));
+        }
     }
 }
 

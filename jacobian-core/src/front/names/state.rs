@@ -32,7 +32,8 @@ use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::function::FunctionId;
-use crate::front::value::place::BindingId;
+use crate::front::value::index::Index;
+use crate::front::value::place::{BindingId, Place};
 use crate::front::write::writer::Writer;
 
 /// The names and their values.
@@ -63,10 +64,20 @@ pub(crate) struct Names {
     pub(crate) scalar_traits: Vec<String>,
     /// The types of opaque variables that we know.
     pub(crate) seen_types: Map<String, Written>,
+    /// The shapes of opaque arrays and tuples that are variables of their own.
+    pub(crate) copies: Map<String, syn::Type>,
+    /// The variables that opaque `&mut` references refer to.
+    pub(crate) referents: Map<String, Place>,
     /// The layout of each struct whose definition is in view, made once.
     pub(crate) layouts: Map<Key, Rc<Layout>>,
     /// The values that the output fields have before the call.
     pub(crate) found_in_outputs: Vec<Value>,
+    /// Parts of hidden variables that have been assigned, but not yet written to the places that
+    /// they mean.
+    pub(crate) unwritten: Vec<Place>,
+    /// Hidden variables that get their values when the names of a branch have been joined, each
+    /// with the place that each arm refers to.
+    pub(crate) unfilled: Vec<(BindingId, Index, Vec<Place>)>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,
 }
@@ -173,7 +184,8 @@ impl<M> Lowering<M> {
                     .cloned()
                     .collect(),
             },
-            writer: Writer::new(interface, arguments.options.unroll, diagnostics),
+            writer: Writer::new(interface, arguments.options.unroll, diagnostics)
+                .reaching(mutably_borrowed_parameters(signature)),
             names: Names {
                 suspects: suspects.map(|name| (name.clone(), name.clone())).collect(),
                 taken: taken_names(signature),

@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 
 use crate::interface::Wrapper;
+use crate::ordered::Map;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Written};
@@ -83,31 +84,12 @@ impl<M> Lowering<M> {
 
     /// The type of an opaque place, if the type of a parameter gives it.
     pub(crate) fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
-        let mut ty = None;
-        for token in tokens::behind_references(array.tokens.clone()) {
-            ty = match (token, ty) {
-                (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
-                (TokenTree::Ident(name), None) => {
-                    Some(self.names.types.get(&name.to_string())?.clone())
-                }
-                (TokenTree::Group(index), Some(syn::Type::Array(array)))
-                    if index.delimiter() == Delimiter::Bracket =>
-                {
-                    Some(*array.elem)
-                }
-                (TokenTree::Punct(dot), Some(tuple @ syn::Type::Tuple(_)))
-                    if dot.as_char() == '.' =>
-                {
-                    Some(tuple)
-                }
-                (TokenTree::Literal(position), Some(syn::Type::Tuple(tuple))) => {
-                    let position: usize = position.to_string().parse().ok()?;
-                    Some(tuple.elems.get(position)?.clone())
-                }
-                _ => return None,
-            };
-        }
-        ty
+        part_of(&self.names.types, array)
+    }
+
+    /// The shape of an opaque aggregate that is a variable of its own, or of a part of one.
+    pub(crate) fn type_of_copy(&self, place: &Inactive) -> Option<syn::Type> {
+        part_of(&self.names.copies, place)
     }
 
     /// Whether the type is the other floating-point type, which rounds differently.
@@ -162,4 +144,29 @@ impl<M> Lowering<M> {
             (wrapper, _) => Some(wrapper),
         }
     }
+}
+
+/// The type of a place, by the type of its variable.
+fn part_of(types: &Map<String, syn::Type>, place: &Inactive) -> Option<syn::Type> {
+    let mut ty = None;
+    for token in tokens::behind_references(place.tokens.clone()) {
+        ty = match (token, ty) {
+            (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
+            (TokenTree::Ident(name), None) => Some(types.get(&name.to_string())?.clone()),
+            (TokenTree::Group(index), Some(syn::Type::Array(array)))
+                if index.delimiter() == Delimiter::Bracket =>
+            {
+                Some(*array.elem)
+            }
+            (TokenTree::Punct(dot), Some(tuple @ syn::Type::Tuple(_))) if dot.as_char() == '.' => {
+                Some(tuple)
+            }
+            (TokenTree::Literal(position), Some(syn::Type::Tuple(tuple))) => {
+                let position: usize = position.to_string().parse().ok()?;
+                Some(tuple.elems.get(position)?.clone())
+            }
+            _ => return None,
+        };
+    }
+    ty
 }

@@ -9,6 +9,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::element_places::Target;
+use crate::front::run::own_methods::has_calls;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
@@ -63,9 +64,9 @@ impl Lowering<Run> {
         };
         let target = self.target(&binary.left)?;
         let left = match &target {
-            Target::Place(_) => self.eval(&binary.left),
-            // The index is not evaluated again.
-            among @ Target::Among(..) => self.load_target(among, &binary.left),
+            Target::Place(_) if !has_calls(&binary.left) => self.eval(&binary.left),
+            // The index, or a call that gives a reference, is not evaluated again.
+            target => self.load_target(target, &binary.left),
         };
         let value = left.and_then(|left| {
             let right = right?;

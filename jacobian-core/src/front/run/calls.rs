@@ -333,6 +333,7 @@ impl Lowering<Run> {
             // Only such calls depend on what is wanted.
             let is_call = matches!(strip(argument), Expr::MethodCall(_) | Expr::Call(_));
             let value = match want.filter(|_| is_call) {
+                _ if self.borrows_opaque(argument).is_some() => self.borrow_opaque(argument),
                 Some(want) => self.eval_as(argument, Some(want)),
                 None => self.eval(argument),
             };

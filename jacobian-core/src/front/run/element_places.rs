@@ -10,15 +10,19 @@
 //! A target is a tree: a place, or one target for each position that an index may name. The index
 //! is evaluated once. Cost: two edges for each scalar that may change.
 
+use proc_macro2::Literal;
 use quote::ToTokens;
 use syn::Expr;
 
-use crate::front::flow::selection::Index;
+use crate::front::flow::references::all_places;
 use crate::front::messages;
+use crate::front::methods::positions::plain;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::index::Index;
+use crate::front::value::items::Part;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::place::Place;
 use crate::front::value::{Inactive, Value};
@@ -32,7 +36,7 @@ pub(crate) enum Target {
 }
 
 /// A position inside of an aggregate.
-enum Position {
+pub(crate) enum Position {
     Known(usize),
     RunTime(Inactive),
     /// Row and column of a matrix.
@@ -113,7 +117,7 @@ impl Lowering<Run> {
         }
     }
 
-    fn position(&mut self, index: &Expr) -> Found<Position> {
+    pub(crate) fn position(&mut self, index: &Expr) -> Found<Position> {
         match self.eval(index)? {
             Value::Inactive(position) => Ok(Position::RunTime(position)),
             known => {
@@ -128,7 +132,7 @@ impl Lowering<Run> {
     }
 
     /// `[k]`, in storage order, or `[(row, col)]`.
-    fn matrix_position(&mut self, matrix: &Matrix, index: &Expr) -> Found<Position> {
+    pub(crate) fn matrix_position(&mut self, matrix: &Matrix, index: &Expr) -> Found<Position> {
         let pair = match strip(index) {
             Expr::Tuple(pair) if pair.elems.len() == 2 => [
                 self.position(&pair.elems[0])?,
@@ -183,7 +187,12 @@ impl Lowering<Run> {
     }
 
     /// The part of a target at a position.
-    fn inside(&mut self, base: Target, position: &Position, at: &impl ToTokens) -> Found<Target> {
+    pub(crate) fn inside(
+        &mut self,
+        base: Target,
+        position: &Position,
+        at: &impl ToTokens,
+    ) -> Found<Target> {
         let place = match base {
             Target::Place(place) => self.follow(place),
             Target::Among(index, targets) => {
@@ -193,9 +202,11 @@ impl Lowering<Run> {
                 return Ok(Target::Among(index, targets.collect::<Found<_>>()?));
             }
         };
+        let place = self.open(place)?;
         let value = self.load(&place);
         let length = match &value {
             Some(Value::Poison) => return Err(Stop),
+            Some(Value::Part(part)) => return self.inside_part(part, position, at),
             Some(value) => value.parts().map(<[Value]>::len),
             None => None,
         };
@@ -223,6 +234,32 @@ impl Lowering<Run> {
                 self.writer.refuse(at, &messages::not_indexable(&found))
             }
         }
+    }
+
+    /// The element of a `&mut` slice whose bounds only run time knows.
+    fn inside_part(
+        &mut self,
+        part: &Part,
+        position: &Position,
+        at: &impl ToTokens,
+    ) -> Found<Target> {
+        let position = match position {
+            Position::Known(position) => {
+                plain(Literal::usize_unsuffixed(*position).into_token_stream())
+            }
+            Position::RunTime(position) => position.clone(),
+            Position::Pair(_) => return Err(Stop),
+        };
+        let places = all_places(part.items.iter().map(|found| &found.inside));
+        let Some(places) = places else {
+            let message = messages::part_method("assignment to an element");
+            return self.writer.refuse(at, &message);
+        };
+        let index = self.index_in_part(part, position, at)?;
+        let among = places.into_iter().skip(index.first).take(index.count);
+        let among = among.map(|place| Target::Place(self.follow(place)));
+        let among = among.collect();
+        Ok(Target::Among(index, among))
     }
 
     /// The element of a matrix at a row and a column, at least one of which only run time knows.

@@ -32,6 +32,12 @@ impl Lowering<Run> {
 
     /// The value of an expression that is expected to have a type.
     pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
+        let value = self.eval_any(expression, want);
+        self.write_back();
+        value
+    }
+
+    fn eval_any(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         // Nothing that follows can succeed, so we do not spend time on it.
         if self.writer.exhausted || self.writer.has_stopped() {
             return Err(Stop);

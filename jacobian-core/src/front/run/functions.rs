@@ -224,6 +224,7 @@ impl Lowering<Run> {
         self.frames.returns.pop();
         self.frames.targets.leave_function(targets);
         self.names.scopes.leave(mark);
+        let value = self.outlived(value);
         self.frames.foreign -= usize::from(function.is_foreign);
         // A function that does not return ends its caller.
         self.control.flow = self.control.flow.take().or(flow);

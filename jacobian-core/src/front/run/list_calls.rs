@@ -3,6 +3,7 @@
 
 use syn::Expr;
 
+use crate::front::flow::references::all_places;
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Operand, Operands, find};
 use crate::front::names::scopes::Holds;
@@ -13,6 +14,7 @@ use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
+use crate::front::value::place::Place;
 
 impl Lowering<Run> {
     /// Runs a method on an array whose elements are known. False if the call is something else.
@@ -48,10 +50,39 @@ impl Lowering<Run> {
         if self.stays_opaque(&name, call) {
             return false;
         }
-        if let Ok(rearranged) = self.changed(elements.to_vec(), call) {
+        let rearranged = self
+            .values_of_slice(elements.to_vec(), &call.receiver)
+            .and_then(|elements| self.changed(elements, call));
+        if let Ok(rearranged) = rearranged {
             self.store(&place, rearranged, &call.receiver);
         }
         true
+    }
+
+    /// The values of a `&mut` slice, whose elements are references to the elements of one list.
+    /// References in a list of the user's own stay references.
+    fn values_of_slice(&mut self, elements: Vec<Value>, at: &Expr) -> Found<Vec<Value>> {
+        let places = all_places(elements.iter());
+        let Some([first, rest @ ..]) = places.as_deref() else {
+            return Ok(elements);
+        };
+        let within = |place: &Place| {
+            (
+                place.root,
+                place.path.split_last().map(|(_, path)| path.to_vec()),
+            )
+        };
+        let is_slice = rest.iter().all(|place| within(place) == within(first));
+        if !is_slice && !elements.iter().any(|element| self.is_selected(element)) {
+            return Ok(elements);
+        }
+        let values = elements.into_iter().map(|element| self.behind(element, at));
+        values.collect()
+    }
+
+    /// Whether a value is a reference to one of several places.
+    fn is_selected(&self, value: &Value) -> bool {
+        matches!(value, Value::Reference(place) if self.is_hidden(place))
     }
 
     /// The same on an array inside of another one, at an index that only run time knows.

@@ -44,6 +44,7 @@ pub(crate) mod matrix_changes;
 pub(crate) mod matrix_forms;
 pub(crate) mod opaque;
 pub(crate) mod opaque_receivers;
+pub(crate) mod opened;
 pub(crate) mod option_calls;
 pub(crate) mod option_forms;
 pub(crate) mod option_matches;
@@ -83,6 +84,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
+use crate::front::value::index::Index;
 
 /// The evaluator of syntax trees.
 #[derive(Debug)]
@@ -95,7 +97,9 @@ impl Machine for Run {
         arguments: Vec<Value>,
         at: &impl ToTokens,
     ) -> Found<Value> {
-        run.apply_callable(callable, arguments, at)
+        let value = run.apply_callable(callable, arguments, at);
+        run.write_back();
+        value
     }
 
     fn operate(
@@ -106,6 +110,15 @@ impl Machine for Run {
         at: &impl ToTokens,
     ) -> Found<Value> {
         run.combine(op, left, right, at)
+    }
+
+    fn select(
+        run: &mut Lowering<Self>,
+        index: &Index,
+        values: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        run.one_of(index, values, at)
     }
 
     fn observe(

@@ -12,7 +12,7 @@
 
 use std::rc::Rc;
 
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::{Expr, ExprMethodCall};
 
 use crate::ir::ValueId;
@@ -20,15 +20,15 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::methods::table::find;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Head, Key, is_primitive};
+use crate::front::read::definitions::{Head, Key, is_primitive};
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::is_place;
 use crate::front::syntax::same_bodies::{Written, common_body};
 use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
-use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 /// What became of a method call.
@@ -143,7 +143,7 @@ impl Lowering<Run> {
             return self.eval(receiver);
         }
         let place = self.place_behind(receiver)?;
-        self.open(&place)?;
+        let place = self.open(place)?;
         Ok(Value::Reference(place))
     }
 
@@ -159,7 +159,7 @@ impl Lowering<Run> {
         let Some(place) = self.variable(&name) else {
             return self.writer.refuse(at, messages::CANNOT_ASSIGN);
         };
-        self.open(&place)?;
+        let place = self.open(place)?;
         Ok(Value::Reference(place))
     }
 
@@ -201,48 +201,10 @@ impl Lowering<Run> {
         let written = self.type_of_expression(at);
         let settled = self.writer.settle_part(value)?;
         if let Some(written) = written {
+            self.note_scalar(&settled, &written.ty);
             self.note_type(&settled, &written);
         }
         Ok(settled)
-    }
-
-    /// Takes an opaque struct at a place apart into its fields, because one of them will be
-    /// changed.
-    pub(crate) fn open(&mut self, place: &crate::front::value::place::Place) -> Found<()> {
-        let Some(value @ Value::Inactive(_)) = self.load(place) else {
-            return Ok(());
-        };
-        if let Some(opened) = self.in_fields(&value) {
-            self.writer.at_run_time()?;
-            let at: Expr = syn::parse_quote!(self);
-            self.store_at(place, opened, &at);
-        }
-        Ok(())
-    }
-
-    /// An opaque struct as its fields.
-    pub(crate) fn in_fields(&mut self, value: &Value) -> Option<Value> {
-        let Value::Inactive(Inactive { tokens, mentions }) = value else {
-            return None;
-        };
-        let key = self.key_of_value(value)?;
-        let layout = self.layout_of(&key)?;
-        if layout.made.is_some() {
-            return self.foreign_in_fields(&key, tokens, mentions);
-        }
-        let types = Rc::clone(&self.given.types);
-        let Body::Struct(fields) = &types.definition(&key)?.body else {
-            return None;
-        };
-        let base = crate::front::syntax::tokens::as_operand(tokens.clone());
-        let parts = fields.iter().map(|field| {
-            let member = &field.member;
-            Value::Inactive(Inactive {
-                tokens: quote!(#base.#member),
-                mentions: mentions.clone(),
-            })
-        });
-        Some(Value::Struct(layout, Rc::new(parts.collect())))
     }
 
     /// The method whose parameters the values fit.
@@ -375,7 +337,7 @@ fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
 }
 
 /// Whether an expression calls something, which may have effects.
-fn has_calls(expression: &Expr) -> bool {
+pub(crate) fn has_calls(expression: &Expr) -> bool {
     match strip(expression) {
         Expr::Index(index) => has_calls(&index.expr) || has_calls(&index.index),
         Expr::Field(field) => has_calls(&field.base),

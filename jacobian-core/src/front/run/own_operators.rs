@@ -149,9 +149,9 @@ impl Lowering<Run> {
         if self.operator_heads(&key, names, 2).is_empty() {
             return Ok(None);
         }
-        self.open(base)?;
+        let base = self.open(base.clone())?;
         let position = self.eval(&index.index)?;
-        let values = vec![Value::Reference(base.clone()), position];
+        let values = vec![Value::Reference(base), position];
         match self.run_operator(&key, names, values, index)? {
             Some(Value::Reference(place)) => Ok(Some(self.follow(place))),
             _ => self.writer.refuse(index, messages::CANNOT_ASSIGN),

@@ -17,14 +17,13 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
-use crate::interface::Wrapper;
-
 use crate::front::messages;
 use crate::front::methods::positions::{number, plain};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::index::Index;
 use crate::front::value::items::{Item, Order, Part};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
@@ -56,32 +55,12 @@ impl Lowering<Run> {
         let (start, length) = (&first, Literal::usize_unsuffixed(elements.len()));
         let check = quote!(let _ = &[(); #length][#start..#end];);
         self.writer.keep_statement(check, &[])?;
-        let is_prefix = range.start.is_none();
-        let mut items = Vec::with_capacity(elements.len());
-        for (position, element) in elements.iter().enumerate() {
-            let position = Literal::usize_unsuffixed(position);
-            let is_there = if is_prefix {
-                quote!(#position < #end)
-            } else {
-                quote!(#first <= #position && #position < #end)
-            };
-            let answer = quote!((#is_there).then_some(()));
-            let answer = self.writer.settle_answer(&answer, &[])?;
-            let found = Maybe::asked(Wrapper::Option, answer, element.clone());
-            items.push(Rc::new(found));
-        }
-        let order = if is_prefix {
+        let order = if range.start.is_none() {
             Order::Prefix
         } else {
             Order::Scattered
         };
-        let length = quote!((#end - #first));
-        Ok(Some(Value::Part(Rc::new(Part {
-            items,
-            order,
-            first: Some(first),
-            length,
-        }))))
+        self.between(elements, first, &end, order).map(Some)
     }
 
     /// The first position and the one behind the last, in variables. `None` if both are known.
@@ -231,6 +210,22 @@ impl Lowering<Run> {
                     .refuse(index, &messages::not_indexable(&other.describe()));
             }
         };
+        let at = self.index_in_part(part, position, index)?;
+        let elements: Vec<Value> = part
+            .items
+            .iter()
+            .map(|found| found.inside.clone())
+            .collect();
+        self.element_at(&at, &elements, index)
+    }
+
+    /// The index of an element, after the check of the user's code, among all that may be there.
+    pub(crate) fn index_in_part(
+        &mut self,
+        part: &Part,
+        position: Inactive,
+        index: &impl ToTokens,
+    ) -> Found<Index> {
         let name = Ident::new("index", Span::call_site());
         let Value::Inactive(position) = self.writer.settle_as(&name, position)? else {
             return Err(Stop);
@@ -252,13 +247,7 @@ impl Lowering<Run> {
                     .nth(#position).map_or(0, |(position, _)| position)
             }
         };
-        let at = self.index_below(plain(within), Below::Checked(capacity), index)?;
-        let elements: Vec<Value> = part
-            .items
-            .iter()
-            .map(|found| found.inside.clone())
-            .collect();
-        self.element_at(&at, &elements, index)
+        self.index_below(plain(within), Below::Checked(capacity), index)
     }
 }
 

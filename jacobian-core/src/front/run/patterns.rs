@@ -102,7 +102,11 @@ impl Lowering<Run> {
         match (pattern, without_reference(pattern, value)) {
             (Pat::Ident(name), Value::Inactive(part)) if copies_part(name, &part) => {
                 // A `mut` name is a copy of the part, which keeps its value.
+                let shape = self.shape_of_copy(&part);
                 let copy = self.writer.settle_as(&name.ident, part);
+                if let (Ok(Value::Inactive(copy)), Some(shape)) = (&copy, shape) {
+                    self.names.copies.insert(copy.tokens.to_string(), shape);
+                }
                 self.bind_found(&Pat::Ident(plain(name)), copy);
             }
             (Pat::Ident(name), value) if name.subpat.is_none() && binds_part(name, &value) => {

@@ -10,6 +10,7 @@ use crate::interface::Layout;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::element_places::Target;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -41,7 +42,11 @@ impl Lowering<Run> {
             },
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
                 let place = self.place(&unary.expr)?;
+                if self.is_hidden(&place) {
+                    return Ok(place);
+                }
                 // A reference of ours to a part, for example one that a pattern binds.
+                let place = self.with_referent(place)?;
                 let is_ours = matches!(self.load(&place), Some(Value::Reference(_)));
                 let behind = self.follow(place);
                 let is_part = is_ours && !behind.path.is_empty();
@@ -61,21 +66,44 @@ impl Lowering<Run> {
                     return Ok(place);
                 }
                 let place = self.place_behind_deref(place, index)?;
-                if let Some(Value::Matrix(matrix)) = self.load(&place) {
-                    let position = self.matrix_index(&matrix, &index.index)?;
-                    return Ok(place.then(position));
-                }
-                let position = self.eval_position(&index.index)?;
-                if let Ok(position) = usize::try_from(position) {
-                    Ok(self.follow(place).then(position))
-                } else {
-                    self.writer
-                        .refuse(&index.index, &messages::index_out_of_bounds(position, 0))
-                }
+                self.element_place(place, index)
             }
             Expr::Field(field) => self.field_place(field, expression),
             Expr::Reference(reference) => self.place(&reference.expr),
+            call @ (Expr::Call(_) | Expr::MethodCall(_)) if self.names.is_active(call) => {
+                match self.eval(call)? {
+                    Value::Reference(place) => Ok(place),
+                    _ => self.refuse_place(expression),
+                }
+            }
             _ => self.refuse_place(expression),
+        }
+    }
+
+    /// The place of an element. At an index that only run time knows it is a hidden variable.
+    pub(crate) fn element_place(&mut self, place: Place, index: &syn::ExprIndex) -> Found<Place> {
+        let place = self.follow(place);
+        let place = self.open(place)?;
+        let position = match self.load(&place) {
+            Some(Value::Matrix(matrix)) => self.matrix_position(&matrix, &index.index)?,
+            _ => self.position(&index.index)?,
+        };
+        let target = self.inside(Target::Place(place), &position, index)?;
+        match self.reference_to(&target, index)? {
+            Value::Reference(place) => Ok(place),
+            _ => Err(Stop),
+        }
+    }
+
+    /// A reference to a target.
+    fn reference_to(&mut self, target: &Target, at: &impl ToTokens) -> Found<Value> {
+        match target {
+            Target::Place(place) => Ok(Value::Reference(place.clone())),
+            Target::Among(index, targets) => {
+                let references = targets.iter().map(|target| self.reference_to(target, at));
+                let references = references.collect::<Found<Vec<Value>>>()?;
+                self.one_of(index, references, at)
+            }
         }
     }
 
@@ -84,7 +112,7 @@ impl Lowering<Run> {
             return self.refuse_field(whole);
         }
         let place = self.place_behind(&field.base)?;
-        self.open(&place)?;
+        let place = self.open(place)?;
         let place = self.place_with(place, &field.member);
         let position = match (self.load(&place), &field.member) {
             (Some(Value::Poison), _) => return Err(Stop),
@@ -178,13 +206,19 @@ impl Lowering<Run> {
             return self.slice(&elements, range, index);
         }
         let place = self.place_behind(target)?;
-        self.open(&place)?;
+        let place = self.open(place)?;
         match self.load(&place) {
             Some(Value::Poison) => Err(Stop),
-            Some(Value::Inactive(_)) if !self.is_output_place(&place) => self.writer.refuse(
-                reference,
-                &messages::expression(&Expr::Reference(reference.clone())),
-            ),
+            Some(Value::Inactive(_))
+                if !self.is_output_place(&place)
+                    && !self.is_hidden(&place)
+                    && !self.is_own_part(&place) =>
+            {
+                self.writer.refuse(
+                    reference,
+                    &messages::expression(&Expr::Reference(reference.clone())),
+                )
+            }
             Some(_) => Ok(Value::Reference(place)),
             None => self.writer.refuse(reference, messages::CANNOT_ASSIGN),
         }

@@ -58,7 +58,7 @@ impl Lowering<Run> {
             }
         }
         self.names.scopes.leave(mark);
-        value
+        self.outlived(value)
     }
 
     /// The last expression of a block: control flow has no value, everything else has one.
@@ -163,7 +163,11 @@ impl Lowering<Run> {
                     self.note_type_of(&typed.pat, written);
                     return Ok(());
                 }
+                let shape = self.shape_of_let(&local.pat, &init.expr);
+                let referent = self.variable_borrowed(&init.expr);
                 self.keep_let(&local.pat, inactive);
+                self.note_shape(&local.pat, shape);
+                self.note_referent(&local.pat, referent);
                 match (&local.pat, written) {
                     (syn::Pat::Type(typed), _) => self.note_declared(&typed.pat, &typed.ty),
                     (pattern, Some(written)) => self.note_type_of(pattern, &written),
@@ -182,7 +186,14 @@ impl Lowering<Run> {
     pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
         let suspect = self.suspect_behind(&inactive.tokens);
         let (renamed, bindings) = self.rename_let_pattern(pattern);
+        let shape = self.shape_of_copy(&inactive);
         let tokens = inactive.tokens;
+        let reaches = self.writer.reaches(&tokens);
+        for (_, name) in &bindings {
+            if let (true, Value::Inactive(name)) = (reaches, name) {
+                self.writer.reaching.insert(name.tokens.to_string());
+            }
+        }
         if let [(_, Value::Inactive(name))] = bindings.as_slice()
             && (self.writer.is_no_number(&tokens) || declares_no_number(pattern))
         {
@@ -193,6 +204,9 @@ impl Lowering<Run> {
             .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
         if kept.is_err() {
             return self.poison_names(pattern);
+        }
+        if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
+            self.names.copies.insert(copy.tokens.to_string(), shape);
         }
         for (name, value) in bindings {
             if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
@@ -207,6 +221,12 @@ impl Lowering<Run> {
 
     /// An expression for its effect.
     pub(crate) fn run_expression(&mut self, expression: &Expr) -> Found<()> {
+        let found = self.run_any(expression);
+        self.write_back();
+        found
+    }
+
+    fn run_any(&mut self, expression: &Expr) -> Found<()> {
         let value = match expression {
             Expr::Assign(assign) => return self.run_assign(assign),
             Expr::Binary(binary) if operators::is_compound(&binary.op) => {

@@ -95,6 +95,7 @@ impl Writer {
         if self.is_no_number(&tokens) {
             self.no_numbers.insert(fresh.to_string());
         }
+        self.note_reach(&fresh, &tokens);
         self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions)?;
         Ok(Value::Inactive(Inactive {
             tokens: fresh.into_token_stream(),
@@ -107,6 +108,45 @@ impl Writer {
     pub(crate) fn is_no_number(&self, tokens: &TokenStream) -> bool {
         self.no_numbers.contains(&tokens.to_string())
             || syn::parse2(tokens.clone()).is_ok_and(|code| is_no_number(&code))
+    }
+
+    /// Notes that a new variable may be a `&mut` reference, if the opaque code that it holds may
+    /// give one.
+    pub(crate) fn note_reach(&mut self, variable: &syn::Ident, tokens: &TokenStream) {
+        if self.reaches(tokens) {
+            self.reaching.insert(variable.to_string());
+        }
+    }
+
+    /// Whether opaque code may give a `&mut` reference: it borrows, or it moves such a reference.
+    pub(crate) fn reaches(&self, tokens: &TokenStream) -> bool {
+        let mut before = ' ';
+        let mut trees = tokens.clone().into_iter().peekable();
+        while let Some(token) = trees.next() {
+            let next = match (&token, trees.peek()) {
+                (_, Some(TokenTree::Punct(sign))) => sign.as_char(),
+                (_, Some(TokenTree::Group(group))) if group.delimiter() == Delimiter::Bracket => {
+                    '['
+                }
+                _ => ' ',
+            };
+            before = match token {
+                TokenTree::Punct(sign) => sign.as_char(),
+                TokenTree::Ident(name) => {
+                    let name = name.to_string();
+                    let borrows = (before == '&' && name == "mut") || name.ends_with("_mut");
+                    // `s.x` and `*s` are read, `s` is moved.
+                    let moves = before != '*' && before != '.' && !matches!(next, '.' | '[');
+                    if borrows || (moves && self.reaching.contains(&name)) {
+                        return true;
+                    }
+                    ' '
+                }
+                TokenTree::Group(group) if self.reaches(&group.stream()) => return true,
+                _ => ' ',
+            };
+        }
+        false
     }
 
     /// Emits a statement of the user's at this place in the code list.

@@ -63,6 +63,8 @@ pub(crate) struct Writer {
     pub(crate) fresh_in: Map<String, RegionId>,
     /// Fresh names of opaque values that are no floating-point numbers.
     pub(crate) no_numbers: Set<String>,
+    /// Fresh names of opaque values that may be `&mut` references to data of the caller.
+    pub(crate) reaching: Set<String>,
     /// The number of fresh names so far.
     pub(crate) renamed: u32,
     /// The conditions of branches in the source, for messages.
@@ -107,6 +109,7 @@ impl Writer {
             disturbances: 0,
             fresh_in: Map::new(),
             no_numbers: Set::new(),
+            reaching: Set::new(),
             renamed: 0,
             sources: Map::new(),
             matrices: Matrices::default(),
@@ -116,6 +119,11 @@ impl Writer {
             taken_back: 0,
             exhausted: false,
         }
+    }
+
+    /// The same with parameters that are `&mut` references.
+    pub(crate) fn reaching(self, reaching: Set<String>) -> Self {
+        Self { reaching, ..self }
     }
 }
 

@@ -4,6 +4,9 @@
 //! ```text
 //! effects      the user's own code: order, number of calls, side effects
 //! indices      indices that only run time knows
+//! element_references  `&mut` to elements at such indices
+//! chosen_references  `&mut` from searches, functions and arms
+//! opened       opaque arrays and structs that become active part by part
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
 //! fields       fields of `self` and of struct parameters as independents
@@ -149,6 +152,8 @@ mod branching_helpers;
 mod casts;
 #[path = "language/chains.rs"]
 mod chains;
+#[path = "language/chosen_references.rs"]
+mod chosen_references;
 #[path = "language/conditions.rs"]
 mod conditions;
 #[path = "language/configured.rs"]
@@ -161,6 +166,8 @@ mod control;
 mod dual;
 #[path = "language/effects.rs"]
 mod effects;
+#[path = "language/element_references.rs"]
+mod element_references;
 #[path = "language/enum_corners.rs"]
 mod enum_corners;
 #[path = "language/enum_values.rs"]
@@ -229,6 +236,8 @@ mod newcomers;
 mod numbers;
 #[path = "language/older_nalgebra.rs"]
 mod older_nalgebra;
+#[path = "language/opened.rs"]
+mod opened;
 #[path = "language/outputs.rs"]
 mod outputs;
 #[path = "language/own_conversions.rs"]

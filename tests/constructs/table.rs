@@ -374,6 +374,21 @@ const VARIABLES: &[Construct] = &[
     ),
     with(
         "wrt(x)",
+        "a reference to one of two variables, by a condition",
+        "fn f(x: f64, c: bool) -> f64 { let (mut a, mut b) = (x, x * x); let r = if c { &mut a } else { &mut b }; *r *= 2.0; a * b }",
+    ),
+    with(
+        "wrt(x)",
+        "a list that is split at such an index",
+        "fn f(x: &[f64; 4], k: usize) -> f64 { let mut y = *x; let (a, b) = y.split_at_mut(k); b[0] += a[0]; y[1] * y[2] }",
+    ),
+    with(
+        "wrt(a)",
+        "an inactive array that becomes active",
+        "fn f(a: f64, b: &[f64; 3], i: usize) -> f64 { let mut b = *b; b.swap(i, 1); b[1] -= a * b[0]; b[1] }",
+    ),
+    with(
+        "wrt(x)",
         "a search in a table of any length",
         "fn f(x: f64, t: &[f64]) -> f64 { let i = t.partition_point(|v| *v <= x); t[i] + (x - t[i]) * i as f64 }",
     ),

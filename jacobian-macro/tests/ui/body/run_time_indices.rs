@@ -3,11 +3,17 @@
 use jacobian_runtime::jacobian;
 
 #[jacobian]
-fn referred(x: &[f64; 3], i: usize) -> f64 {
-    let mut y = *x;
-    let r = &mut y[i];
-    *r *= x[0];
-    y[0]
+mod references {
+    pub struct P {
+        x: f64,
+    }
+
+    #[jacobian(wrt(a))]
+    pub fn through(list: &mut [P], i: usize, a: f64) -> f64 {
+        let p = &mut list[i];
+        p.x = a;
+        a
+    }
 }
 
 #[jacobian]

@@ -127,7 +127,7 @@ fn is_summary(line: &str) -> bool {
         "For more information about",
         "= note: the full name for the type has been written to",
         "= note: consider using `--verbose` to print the full type name",
-        // rustc itself overflows its stack at what is in `ui/limits`, after it has said what it says.
+        // rustc itself overflows its stack at what is in `ui/limits`, after its messages.
         "/",
         "### ",
         "note: rustc unexpectedly overflowed",

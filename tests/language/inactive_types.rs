@@ -1,7 +1,7 @@
 //! Types of inactive values that come from lists, maps, `Option`s and smart pointers of the standard
 //! library: their methods are followed with active arguments.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use jacobian_runtime::jacobian;
@@ -10,7 +10,7 @@ use crate::support::compare;
 
 #[jacobian]
 mod springs {
-    use std::collections::HashMap;
+    use std::collections::BTreeMap;
     use std::rc::Rc;
 
     pub(super) struct Spring {
@@ -26,7 +26,7 @@ mod springs {
     pub(super) struct Chain {
         pub(super) all: Vec<Spring>,
         pub(super) weights: Vec<f64>,
-        pub(super) by_name: HashMap<String, Spring>,
+        pub(super) by_name: BTreeMap<String, Spring>,
         pub(super) maybe: Vec<Option<Spring>>,
     }
 
@@ -109,7 +109,7 @@ fn chain() -> springs::Chain {
     springs::Chain {
         all: [0.7, 1.3, 0.4].map(spring).into(),
         weights: vec![2.0, 0.5],
-        by_name: HashMap::from([("left".to_owned(), spring(0.9))]),
+        by_name: BTreeMap::from([("left".to_owned(), spring(0.9))]),
         maybe: vec![Some(spring(0.3)), None, Some(spring(1.9))],
     }
 }

@@ -118,15 +118,9 @@ impl Whole {
     fn item(&self, item: Item, module: usize, count: &mut usize) -> TokenStream {
         match item {
             Item::Fn(mut function) => {
-                let home = Home {
-                    module,
-                    ..Home::default()
-                };
                 let asked = take_attributes(&mut function.attrs);
-                let site = Site {
-                    home,
-                    ..Site::default()
-                };
+                let mut site = Site::default();
+                site.home.module = module;
                 let generated =
                     self.function(&function, asked, &site, Unattributed::MayBeServed, count);
                 quote!(#function #generated)
@@ -134,16 +128,17 @@ impl Whole {
             Item::Impl(mut block) => {
                 let mut diagnostics = Diagnostics::default();
                 hand_down(&mut block, &mut diagnostics);
-                let errors = settle(diagnostics, None);
+                let mut errors = settle(diagnostics, None);
                 let given = take_own_attribute(&mut block);
                 let before = *count;
                 let expanded = self.block(block, module, (Unattributed::Stays, &given), count);
-                let nothing = given
-                    .first()
-                    .filter(|_| *count == before && errors.is_empty());
-                let nothing = nothing.map(|given| refused(given, messages::NO_METHOD_SERVED));
-                *count += usize::from(nothing.is_some());
-                quote!(#expanded #errors #nothing)
+                if let Some(given) = given.first()
+                    && (*count == before && errors.is_empty())
+                {
+                    *count += 1;
+                    errors.extend(refused(given, messages::NO_METHOD_SERVED));
+                }
+                quote!(#expanded #errors)
             }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {

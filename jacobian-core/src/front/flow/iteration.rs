@@ -141,8 +141,8 @@ impl<M: Machine> Lowering<M> {
                 Kind::Field => FIELD,
                 _ => "met",
             };
-            // The part of an `Option` that has none yet: an iteration may hand it on as it is, so it
-            // needs a value, of which only rustc knows the type.
+            // The part of an `Option` that has none yet: an iteration may hand it on as it is, so
+            // it needs a value, of which only rustc knows the type.
             let initial = match initial {
                 Value::Unassigned if !is_late => Value::Inactive(Inactive {
                     tokens: quote!(::core::default::Default::default()),

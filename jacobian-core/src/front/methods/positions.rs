@@ -23,7 +23,6 @@ use crate::interface::Wrapper;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operand, Operands};
-use crate::front::names::standard_types::present;
 use crate::front::names::state::Lowering;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
@@ -242,10 +241,8 @@ impl<M: Machine> Lowering<M> {
             };
             self.writer
                 .keep_statement(quote!(let mut #name = #next;), &[])?;
-            if let Some(written) = &driven.written {
-                let item = Value::Inactive(plain(name.to_token_stream()));
-                self.note_type(&item, &present(written));
-            }
+            let item = Value::Inactive(plain(name.to_token_stream()));
+            self.note_optional(&item, driven.written.as_ref());
             let answer = quote!(#name.as_ref().map(|_| ()));
             let answer = self.writer.settle_answer(&answer, &[])?;
             let inside = Value::Inactive(plain(quote!(#name.unwrap())));

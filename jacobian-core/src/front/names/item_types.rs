@@ -9,15 +9,13 @@
 //! An iterator that is not in this list, or whose items have types of several places, gives no
 //! type. Then a method of an item is refused, where an argument is active.
 
-use syn::punctuated::Punctuated;
-use syn::{Expr, Pat, Token, Type};
+use syn::{Expr, Type};
 
-use crate::front::names::standard_types::inside_of;
-use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types::behind_reference;
-use crate::front::value::Value;
+
+/// The types of expressions, as far as they are known.
+pub(crate) type Typed<'a> = dyn Fn(&Expr) -> Option<Written> + 'a;
 
 /// Adapters that give some of the items of their receiver.
 const SAME_ITEMS: &[&str] = &[
@@ -35,156 +33,55 @@ const SAME_ITEMS: &[&str] = &[
     "chain",
 ];
 
-impl<M> Lowering<M> {
-    /// The type of the items of an inactive iterator.
-    pub(crate) fn type_of_items(&self, iterable: &Expr) -> Option<Written> {
-        match strip(iterable) {
-            Expr::Reference(reference) => self.borrowed_element(&reference.expr),
-            Expr::MethodCall(call) => {
-                let items = || self.type_of_items(&call.receiver);
-                let name = call.method.to_string();
-                match (name.as_str(), call.args.first()) {
-                    ("iter" | "iter_mut", None) => self.borrowed_element(&call.receiver),
-                    ("into_iter", None) => items(),
-                    ("copied" | "cloned", None) => {
-                        let items = items()?;
-                        Some(items.with(behind_reference(&items.ty)))
-                    }
-                    ("enumerate", None) => {
-                        let items = items()?;
-                        let ty = &items.ty;
-                        Some(items.with(&syn::parse_quote!((usize, #ty))))
-                    }
-                    ("zip", Some(other)) => {
-                        let (left, right) = (items()?, self.type_of_items(other)?);
-                        if left.at != right.at {
-                            return None;
-                        }
-                        let (one, two) = (&left.ty, &right.ty);
-                        Some(left.with(&syn::parse_quote!((#one, #two))))
-                    }
-                    ("windows" | "chunks" | "chunks_exact", Some(_)) => {
-                        let element = self.type_of_expression(&call.receiver)?.element()?;
-                        let ty = &element.ty;
-                        Some(element.with(&syn::parse_quote!(&[#ty])))
-                    }
-                    (name, _) if SAME_ITEMS.contains(&name) => items(),
-                    _ => self.type_of_inner_items(call),
-                }
-            }
-            place => {
-                let written = self.type_of_expression(place)?;
-                let element = written.element()?;
-                if !matches!(written.ty, Type::Reference(_)) {
-                    return Some(element);
-                }
-                let ty = &element.ty;
-                Some(element.with(&syn::parse_quote!(&#ty)))
-            }
+/// The type of the items of an inactive iterator. `typed` says that of an expression.
+pub(crate) fn items_of(iterable: &Expr, typed: &Typed<'_>) -> Option<Written> {
+    let borrowed = |list: &Expr| Some(typed(list)?.element()?.borrowed());
+    let call = match strip(iterable) {
+        Expr::Reference(reference) => return borrowed(&reference.expr),
+        Expr::MethodCall(call) => call,
+        place => {
+            let list = typed(place)?;
+            let element = list.element()?;
+            return Some(match list.ty {
+                Type::Reference(_) => element.borrowed(),
+                _ => element,
+            });
         }
-    }
-
-    /// A reference to an element of a list at a place.
-    fn borrowed_element(&self, list: &Expr) -> Option<Written> {
-        let element = self.type_of_expression(list)?.element()?;
-        let ty = &element.ty;
-        Some(element.with(&syn::parse_quote!(&#ty)))
-    }
-
-    /// Remembers the types of the variables of a pattern.
-    pub(crate) fn note_type_of(&mut self, pattern: &Pat, written: &Written) {
-        for (name, written) in self.types_in(pattern, written) {
-            if let Some(binding) = self.names.scopes.get(&name.to_string()) {
-                let value = binding.value.clone();
-                self.note_type(&value, &written);
-            }
+    };
+    let items = || items_of(&call.receiver, typed);
+    let values = || typed(&call.receiver)?.map_value();
+    let name = call.method.to_string();
+    match (name.as_str(), call.args.first()) {
+        ("iter" | "iter_mut", None) => borrowed(&call.receiver),
+        ("into_iter", None) => items(),
+        ("copied" | "cloned", None) => Some(items()?.referred()),
+        ("values" | "values_mut", None) => Some(values()?.borrowed()),
+        ("into_values", None) => values(),
+        ("flatten", None) => {
+            let items = items()?;
+            let inside = items.inside()?;
+            Some(match items.ty {
+                Type::Reference(_) => inside.borrowed(),
+                _ => inside,
+            })
         }
-    }
-
-    /// The same for variables that are not bound yet.
-    pub(crate) fn note_types_of(
-        &mut self,
-        (pattern, bindings): (&Pat, &[(syn::Ident, Value)]),
-        written: Option<&Written>,
-    ) {
-        let Some(written) = written else { return };
-        for (name, written) in self.types_in(pattern, written) {
-            for (_, value) in bindings.iter().filter(|(bound, _)| *bound == name) {
-                self.note_type(value, &written);
-            }
+        ("enumerate", None) => {
+            let items = items()?;
+            let ty = &items.ty;
+            Some(items.with(&syn::parse_quote!((usize, #ty))))
         }
-    }
-
-    /// The variables of a pattern with their types, as far as they follow from that of the whole.
-    /// What is matched through a reference is borrowed.
-    fn types_in(&self, pattern: &Pat, written: &Written) -> Vec<(syn::Ident, Written)> {
-        let is_borrowed = matches!(written.ty, Type::Reference(_));
-        let inner = |ty: &Type| match ty {
-            ty if is_borrowed && !matches!(ty, Type::Reference(_)) => {
-                written.with(&syn::parse_quote!(&#ty))
-            }
-            ty => written.with(ty),
-        };
-        let each = |patterns: &Punctuated<Pat, Token![,]>, types: &[Written]| {
-            let pairs = patterns.iter().zip(types);
-            let found = pairs.flat_map(|(part, written)| self.types_in(part, written));
-            found.collect()
-        };
-        match (pattern, behind_reference(&written.ty)) {
-            (Pat::Ident(name), _) => vec![(name.ident.clone(), written.clone())],
-            (Pat::Paren(inner), _) => self.types_in(&inner.pat, written),
-            (Pat::Reference(pattern), ty) if is_borrowed => {
-                self.types_in(&pattern.pat, &written.with(ty))
-            }
-            (Pat::Tuple(parts), Type::Tuple(tuple)) if parts.elems.len() == tuple.elems.len() => {
-                let types: Vec<Written> = tuple.elems.iter().map(inner).collect();
-                each(&parts.elems, &types)
-            }
-            (Pat::TupleStruct(some), _) if some.elems.len() == 1 && is_present(&some.path) => {
-                let found = inside_of(written).map(|inside| inner(&inside.ty));
-                found.map_or_else(Vec::new, |inside| self.types_in(&some.elems[0], &inside))
-            }
-            (Pat::Slice(parts), _) => {
-                let Some(element) = written.element() else {
-                    return Vec::new();
-                };
-                let element = inner(&element.ty);
-                let named = parts.elems.iter().filter(|part| !has_rest(part));
-                named
-                    .flat_map(|part| self.types_in(part, &element))
-                    .collect()
-            }
-            (Pat::Struct(fields), _) => {
-                let of_field = |field: &syn::FieldPat| {
-                    let found = self.given.types.field(written, &field.member)?;
-                    let ty = &found.ty;
-                    let borrowed = found.with(&syn::parse_quote!(&#ty));
-                    let found = if is_borrowed { borrowed } else { found };
-                    Some(self.types_in(&field.pat, &found))
-                };
-                fields
-                    .fields
-                    .iter()
-                    .filter_map(of_field)
-                    .flatten()
-                    .collect()
-            }
-            _ => Vec::new(),
+        ("zip", Some(other)) => {
+            let (left, right) = (items()?, items_of(other, typed)?);
+            let (one, two) = (&left.ty, &right.ty);
+            let both = left.with(&syn::parse_quote!((#one, #two)));
+            Some(both).filter(|_| left.at == right.at)
         }
-    }
-}
-
-/// Whether a path is that of a variant with a value.
-fn is_present(path: &syn::Path) -> bool {
-    let last = path.segments.last();
-    last.is_some_and(|last| last.ident == "Some" || last.ident == "Ok")
-}
-
-/// Whether a part of a slice pattern stands for several elements.
-fn has_rest(part: &Pat) -> bool {
-    match part {
-        Pat::Rest(_) => true,
-        Pat::Ident(name) => name.subpat.is_some(),
-        _ => false,
+        ("windows" | "chunks" | "chunks_exact", Some(_)) => {
+            let element = typed(&call.receiver)?.element()?;
+            let ty = &element.ty;
+            Some(element.with(&syn::parse_quote!(&[#ty])))
+        }
+        (name, _) if SAME_ITEMS.contains(&name) => items(),
+        _ => None,
     }
 }

@@ -24,6 +24,7 @@ pub(crate) mod functions;
 pub(crate) mod item_types;
 pub(crate) mod loads;
 pub(crate) mod own_types;
+pub(crate) mod pattern_types;
 pub(crate) mod places;
 pub(crate) mod rule_calls;
 pub(crate) mod rules;

@@ -16,7 +16,8 @@ use syn::{Expr, Member, Type};
 
 use crate::interface::Layout;
 
-use crate::front::names::standard_types::{inside_of, value_of_map};
+use crate::front::names::item_types::items_of;
+use crate::front::names::standard_types::given_by;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
 use crate::front::read::matrix_keys::matrix_key;
@@ -178,9 +179,7 @@ impl<M> Lowering<M> {
                     Some(self.type_of_tokens(&inner.stream())?)
                 }
                 (TokenTree::Punct(dot), Some(known)) if dot.as_char() == '.' => Some(known),
-                (TokenTree::Ident(name), Some(known)) if name == "unwrap" => {
-                    Some(inside_of(&known)?)
-                }
+                (TokenTree::Ident(name), Some(known)) if name == "unwrap" => Some(known.inside()?),
                 (TokenTree::Group(arguments), Some(known)) if arguments.stream().is_empty() => {
                     Some(known)
                 }
@@ -195,7 +194,7 @@ impl<M> Lowering<M> {
                 (TokenTree::Group(index), Some(known))
                     if index.delimiter() == Delimiter::Bracket =>
                 {
-                    Some(known.element().or_else(|| value_of_map(&known))?)
+                    Some(known.element().or_else(|| known.map_value())?)
                 }
                 _ => return None,
             };
@@ -217,6 +216,11 @@ impl<M> Lowering<M> {
         Some(Written { ty, at })
     }
 
+    /// The type of the items of an inactive iterator.
+    pub(crate) fn type_of_items(&self, iterable: &Expr) -> Option<Written> {
+        items_of(iterable, &|part| self.type_of_expression(part))
+    }
+
     /// The type of an expression, without evaluating it.
     pub(crate) fn type_of_expression(&self, expression: &Expr) -> Option<Written> {
         match strip(expression) {
@@ -236,7 +240,7 @@ impl<M> Lowering<M> {
             }
             Expr::Index(index) => {
                 let base = self.type_of_expression(&index.expr)?;
-                let element = self.type_at_index(&index.expr);
+                let element = base.element().or_else(|| base.map_value());
                 let key = self.key_of_written(&base);
                 let element = element.or_else(|| self.result_of(key.as_ref()?, "index", 2));
                 // The coordinates of a quaternion are behind its `Deref`.
@@ -255,9 +259,9 @@ impl<M> Lowering<M> {
                 Some(Written::of(&key))
             }
             Expr::Call(call) => self.type_of_call(call),
-            Expr::Try(asked) => self.type_behind_question_mark(asked),
+            Expr::Try(asked) => self.type_of_expression(&asked.expr)?.inside(),
             Expr::MethodCall(call) => {
-                if let Some(found) = self.type_of_standard_call(call) {
+                if let Some(found) = given_by(call, &|part| self.type_of_expression(part)) {
                     return Some(found);
                 }
                 let receiver = self.type_of_expression(&call.receiver)?;

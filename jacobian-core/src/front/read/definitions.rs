@@ -20,7 +20,7 @@ use syn::{Item, Member, Type};
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::Crate;
-use crate::front::syntax::types::{behind_reference, list_element};
+use crate::front::syntax::types::{behind_reference, list_element, type_arguments};
 use crate::interface::{Access, Maker};
 
 /// The definition of a type.
@@ -248,6 +248,41 @@ impl Written {
             other => list_element(other)?,
         };
         Some(self.with(element))
+    }
+
+    /// The type inside of an `Option`, or of the value of a `Result`.
+    pub(crate) fn inside(&self) -> Option<Self> {
+        let (name, arguments) = type_arguments(behind_reference(&self.ty))?;
+        let is_maybe = name == "Option" || name == "Result";
+        let inside = arguments.first().filter(|_| is_maybe)?;
+        Some(self.with(inside))
+    }
+
+    /// The type of the values of a map.
+    pub(crate) fn map_value(&self) -> Option<Self> {
+        let (name, arguments) = type_arguments(behind_reference(&self.ty))?;
+        let is_map = ["HashMap", "BTreeMap", "IndexMap"]
+            .iter()
+            .any(|map| name == map);
+        let value = arguments.get(1).filter(|_| is_map)?;
+        Some(self.with(value))
+    }
+
+    /// An `Option` of it.
+    pub(crate) fn present(&self) -> Self {
+        let ty = &self.ty;
+        self.with(&syn::parse_quote!(Option<#ty>))
+    }
+
+    /// A reference to it.
+    pub(crate) fn borrowed(&self) -> Self {
+        let ty = behind_reference(&self.ty);
+        self.with(&syn::parse_quote!(&#ty))
+    }
+
+    /// What it refers to.
+    pub(crate) fn referred(&self) -> Self {
+        self.with(behind_reference(&self.ty))
     }
 }
 

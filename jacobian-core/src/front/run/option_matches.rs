@@ -12,7 +12,6 @@
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-use crate::front::names::standard_types::inside_of;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
@@ -55,7 +54,7 @@ impl Lowering<Run> {
 
     /// The `match` for a call, if the inside is of a type of the user's.
     fn match_on_own(&self, call: &ExprMethodCall, wrapper: Wrapper) -> Option<syn::ExprMatch> {
-        let inside = inside_of(&self.type_of_expression(&call.receiver)?)?;
+        let inside = self.type_of_expression(&call.receiver)?.inside()?;
         let is_own = self.key_of_written(&inside)?.contains("::");
         let Some(Expr::Closure(closure)) = call.args.last().filter(|_| is_own) else {
             return None;

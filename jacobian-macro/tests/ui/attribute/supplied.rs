@@ -7,9 +7,9 @@ fn no_parameter(x: f64, f: fn(f64) -> f64) -> f64 {
     f(x)
 }
 
-#[jacobian(wrt(x), rule(f))]
-fn unknown_type(x: f64, f: &Table) -> f64 {
-    f(x)
+#[jacobian(wrt(x), rule(lookup_in_table))]
+fn unknown_type(x: f64, lookup_in_table: &Table) -> f64 {
+    lookup_in_table(x)
 }
 
 #[jacobian(wrt(x), rule(f(x)))]

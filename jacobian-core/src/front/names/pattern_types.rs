@@ -1,0 +1,120 @@
+//! Types of the variables of patterns on inactive values.
+//!
+//! ```text
+//! Some((name, spring)) on Option<&(String, Spring)>      name: &String, spring: &Spring
+//! [first, .., last] on &[Spring]                         first: &Spring, last: &Spring
+//! ```
+
+use syn::punctuated::Punctuated;
+use syn::{Pat, Token, Type};
+
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
+use crate::front::syntax::types::behind_reference;
+use crate::front::value::Value;
+
+impl<M> Lowering<M> {
+    /// Remembers the types of the variables of a pattern.
+    pub(crate) fn note_type_of(&mut self, pattern: &Pat, written: &Written) {
+        for (name, written) in self.types_in(pattern, written) {
+            if let Some(binding) = self.names.scopes.get(&name.to_string()) {
+                let value = binding.value.clone();
+                self.note_type(&value, &written);
+            }
+        }
+    }
+
+    /// Remembers the type of a variable that holds an `Option` of it.
+    pub(crate) fn note_optional(&mut self, variable: &Value, inside: Option<&Written>) {
+        if let Some(inside) = inside {
+            self.note_type(variable, &inside.present());
+        }
+    }
+
+    /// The types of the variables of a pattern that are not bound yet.
+    pub(crate) fn note_types_of(
+        &mut self,
+        (pattern, bindings): (&Pat, &[(syn::Ident, Value)]),
+        written: Option<&Written>,
+    ) {
+        let Some(written) = written else { return };
+        for (name, written) in self.types_in(pattern, written) {
+            for (_, value) in bindings.iter().filter(|(bound, _)| *bound == name) {
+                self.note_type(value, &written);
+            }
+        }
+    }
+
+    /// The variables of a pattern with their types, as far as they follow from that of the whole.
+    /// What is matched through a reference is borrowed.
+    fn types_in(&self, pattern: &Pat, written: &Written) -> Vec<(syn::Ident, Written)> {
+        let is_borrowed = matches!(written.ty, Type::Reference(_));
+        let inner = |ty: &Type| match ty {
+            ty if is_borrowed && !matches!(ty, Type::Reference(_)) => {
+                written.with(&syn::parse_quote!(&#ty))
+            }
+            ty => written.with(ty),
+        };
+        let each = |patterns: &Punctuated<Pat, Token![,]>, types: &[Written]| {
+            let pairs = patterns.iter().zip(types);
+            let found = pairs.flat_map(|(part, written)| self.types_in(part, written));
+            found.collect()
+        };
+        match (pattern, behind_reference(&written.ty)) {
+            (Pat::Ident(name), _) => vec![(name.ident.clone(), written.clone())],
+            (Pat::Paren(inner), _) => self.types_in(&inner.pat, written),
+            (Pat::Reference(pattern), ty) if is_borrowed => {
+                self.types_in(&pattern.pat, &written.with(ty))
+            }
+            (Pat::Tuple(parts), Type::Tuple(tuple)) if parts.elems.len() == tuple.elems.len() => {
+                let types: Vec<Written> = tuple.elems.iter().map(inner).collect();
+                each(&parts.elems, &types)
+            }
+            (Pat::TupleStruct(some), _) if some.elems.len() == 1 && is_present(&some.path) => {
+                let found = written.inside().map(|inside| inner(&inside.ty));
+                found.map_or_else(Vec::new, |inside| self.types_in(&some.elems[0], &inside))
+            }
+            (Pat::Slice(parts), _) => {
+                let Some(element) = written.element() else {
+                    return Vec::new();
+                };
+                let element = inner(&element.ty);
+                let named = parts.elems.iter().filter(|part| !has_rest(part));
+                named
+                    .flat_map(|part| self.types_in(part, &element))
+                    .collect()
+            }
+            (Pat::Struct(fields), _) => {
+                let of_field = |field: &syn::FieldPat| {
+                    let found = self.given.types.field(written, &field.member)?;
+                    let ty = &found.ty;
+                    let borrowed = found.with(&syn::parse_quote!(&#ty));
+                    let found = if is_borrowed { borrowed } else { found };
+                    Some(self.types_in(&field.pat, &found))
+                };
+                fields
+                    .fields
+                    .iter()
+                    .filter_map(of_field)
+                    .flatten()
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Whether a path is that of a variant with a value.
+fn is_present(path: &syn::Path) -> bool {
+    let last = path.segments.last();
+    last.is_some_and(|last| last.ident == "Some" || last.ident == "Ok")
+}
+
+/// Whether a part of a slice pattern stands for several elements.
+fn has_rest(part: &Pat) -> bool {
+    match part {
+        Pat::Rest(_) => true,
+        Pat::Ident(name) => name.subpat.is_some(),
+        _ => false,
+    }
+}

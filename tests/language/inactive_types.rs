@@ -1,5 +1,5 @@
-//! Types of inactive values that come from lists, maps, `Option`s and smart pointers of the standard
-//! library: their methods are followed with active arguments.
+//! Types of inactive values that come from lists, maps, `Option`s and smart pointers of the
+//! standard library: their methods are followed with active arguments.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -360,3 +360,108 @@ fn generic_results_can_be_mixed() {
     assert_eq!(value, generic(&[0.7_f32, 1.3]));
     assert_eq!(jacobian.to_dense()[0][0].to_bits(), 1.3_f32.sin().to_bits());
 }
+
+/// Checks of arguments in functions of their own, as public crates have them.
+#[jacobian]
+mod checked {
+    #[derive(Debug, PartialEq)]
+    pub(super) struct Invalid(String);
+
+    type Result<T> = core::result::Result<T, Invalid>;
+
+    fn finite(value: f64, name: &str) -> Result<()> {
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(Invalid(format!("{name} must be finite, got {value}")))
+        }
+    }
+
+    fn positive(value: f64, name: &str) -> Result<()> {
+        finite(value, name)?;
+        if value > 0.0 {
+            Ok(())
+        } else {
+            Err(Invalid(format!("{name} must be positive, got {value}")))
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn rate(x: &[f64; 2]) -> Result<f64> {
+        positive(x[0], "substrate")?;
+        positive(x[1], "constant")?;
+        Ok(x[0] / (x[1] + x[0]))
+    }
+}
+
+#[test]
+fn functions_that_only_check_their_arguments_are_followed() {
+    use checked::{rate, rate_jacobian, rate_with_jacobian};
+    compare(
+        "rate",
+        [0.7, 1.3],
+        |x| [rate(x).unwrap()],
+        |x| {
+            let (value, jacobian) = rate_with_jacobian(x).unwrap();
+            ([value], jacobian.to_dense())
+        },
+    );
+    for x in [[-1.0, 1.0], [1.0, f64::NAN], [f64::INFINITY, 0.0]] {
+        assert_eq!(rate(&x).unwrap_err(), rate_jacobian(&x).unwrap_err());
+    }
+}
+
+/// A part that is no number, copied from a parameter that is the variable.
+#[jacobian]
+mod colors {
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub(super) struct Lab {
+        pub(super) l: f64,
+        pub(super) a: f64,
+        pub(super) b: f64,
+        pub(super) alpha: Option<f64>,
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub(super) struct Lch {
+        pub(super) l: f64,
+        pub(super) c: f64,
+        pub(super) h: f64,
+        pub(super) alpha: Option<f64>,
+    }
+
+    #[jacobian(wrt(lab))]
+    pub(super) fn polar(lab: Lab) -> Lch {
+        Lch {
+            l: lab.l,
+            c: lab.a.hypot(lab.b),
+            h: lab.b.atan2(lab.a).to_degrees(),
+            alpha: lab.alpha,
+        }
+    }
+}
+
+#[test]
+fn an_optional_field_that_is_not_active_is_copied() {
+    use colors::{Lab, polar, polar_with_jacobian};
+    for alpha in [None, Some(0.5)] {
+        let lab = |x: &[f64; 3]| Lab {
+            l: x[0],
+            a: x[1],
+            b: x[2],
+            alpha,
+        };
+        let rows = |found: colors::Lch| [found.l, found.c, found.h];
+        let generated = |x: &[f64; 3]| {
+            let (value, jacobian) = polar_with_jacobian(lab(x));
+            assert_eq!(value, polar(lab(x)));
+            (rows(value), jacobian.to_dense())
+        };
+        compare(
+            "polar",
+            [0.7, -1.3, 0.4],
+            |x| rows(polar(lab(x))),
+            generated,
+        );
+    }
+}

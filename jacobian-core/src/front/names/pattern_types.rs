@@ -11,7 +11,7 @@ use syn::{Pat, Token, Type};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::syntax::types::behind_reference;
-use crate::front::value::Value;
+use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
     /// Remembers the types of the variables of a pattern.
@@ -43,6 +43,12 @@ impl<M> Lowering<M> {
                 self.note_type(value, &written);
             }
         }
+    }
+
+    /// The type of a part, which may be a field of a struct in view.
+    pub(crate) fn type_of_part(&self, inactive: &Inactive) -> Option<Type> {
+        let of_field = || Some(self.type_of_tokens(&inactive.tokens)?.ty);
+        self.type_of(inactive).or_else(of_field)
     }
 
     /// The variables of a pattern with their types, as far as they follow from that of the whole.

@@ -353,7 +353,7 @@ impl Lowering<Run> {
         match self.declared(ty, assembly) {
             Declared::Number => true,
             Declared::Other => false,
-            Declared::Unknown => match self.type_of(inactive) {
+            Declared::Unknown => match self.type_of_part(inactive) {
                 Some(ty) => self.declared(Some(&ty), assembly) != Declared::Other,
                 None => !self.writer.is_no_number(&inactive.tokens),
             },

@@ -10,7 +10,7 @@ use crate::ir::{OpaqueId, Origin, ValueId};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::no_numbers::{is_no_number, is_phantom};
 use crate::front::syntax::tokens::{is_place, place_referred_to};
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
@@ -286,6 +286,19 @@ impl Writer {
             }))?;
             return Ok(Maybe::there(wrapper, inside));
         }
+        // The value inside of what is always an error would have no type.
+        if wrapper == Wrapper::Result
+            && let Some(error) = group_after(&without_braces(&tokens), "Err")
+        {
+            let error = self.settle_part(Value::Inactive(Inactive {
+                tokens: error,
+                mentions,
+            }))?;
+            let Value::Inactive(Inactive { tokens, mentions }) = error else {
+                return Err(Stop);
+            };
+            return Ok(Maybe::failed(&tokens, mentions));
+        }
         // A variable that is always `None` would have no type.
         if wrapper == Wrapper::Option && spells_nothing(&tokens) {
             return Ok(Maybe::nothing());
@@ -311,6 +324,17 @@ impl Writer {
             mentions: Vec::new(),
         });
         Ok(Maybe::asked(wrapper, answer.into_token_stream(), inside))
+    }
+}
+
+/// The expression in a block that has nothing else.
+fn without_braces(tokens: &TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Brace => {
+            without_braces(&group.stream())
+        }
+        _ => tokens.clone(),
     }
 }
 

@@ -47,6 +47,8 @@ mod of_glam_vectors;
 mod of_itertools;
 #[path = "libraries/libm.rs"]
 mod of_libm;
+#[path = "libraries/nalgebra_fields.rs"]
+mod of_nalgebra_fields;
 #[path = "libraries/nalgebra_geometry.rs"]
 mod of_nalgebra_geometry;
 #[path = "libraries/nalgebra_poses.rs"]

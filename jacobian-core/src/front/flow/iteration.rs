@@ -131,6 +131,7 @@ impl<M: Machine> Lowering<M> {
         at: &impl ToTokens,
     ) -> Found<()> {
         let is_late = matches!(initial, Value::Unassigned);
+        let default = default_inside(assumed, initial);
         let declared = self.each_leaf(assumed, initial, &mut |run, kind, initial| {
             if let Kind::State(category) = kind {
                 let initial = run.scalar_or_zero(initial, at)?;
@@ -142,10 +143,10 @@ impl<M: Machine> Lowering<M> {
                 _ => "met",
             };
             // The part of an `Option` that has none yet: an iteration may hand it on as it is, so
-            // it needs a value, of which only rustc knows the type.
+            // it needs a value, of which often only rustc knows the type.
             let initial = match initial {
                 Value::Unassigned if !is_late => Value::Inactive(Inactive {
-                    tokens: quote!(::core::default::Default::default()),
+                    tokens: default.clone(),
                     mentions: Vec::new(),
                 }),
                 initial => initial,
@@ -375,4 +376,15 @@ fn variable(name: &Ident) -> Value {
 pub(crate) fn leaving(end: &End) -> impl Iterator<Item = Exit> {
     let exits = end.outcome.exits.iter().copied();
     exits.filter(|exit| *exit != Exit::On)
+}
+
+/// The value of what is not inside of an `Option` yet.
+fn default_inside(assumed: &Assumed, initial: &Value) -> TokenStream {
+    if let (Assumed::Maybe(_, inside), Value::Maybe(maybe)) = (assumed, initial)
+        && matches!(**inside, Assumed::Variable)
+        && let Some(ty) = maybe.type_of_nothing()
+    {
+        return quote!(<#ty as ::core::default::Default>::default());
+    }
+    quote!(::core::default::Default::default())
 }

@@ -13,17 +13,16 @@ use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Pat;
+use syn::{Expr, Pat};
 
 use crate::interface::{Layout, Maker};
 use crate::ir::ValueId;
 
 use crate::front::messages;
+use crate::front::names::inactive_matrices::matrix_of;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Key, Written};
-use crate::front::syntax::matrix_types;
 use crate::front::syntax::tokens::as_operand;
-use crate::front::syntax::types::behind_reference;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
@@ -114,6 +113,21 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// An opaque operand as a matrix, if its type is one of nalgebra with the scalar of the
+    /// function: a field, an element, or an item of a list.
+    pub(crate) fn as_known_matrix(&mut self, value: Value, at: &Expr) -> Found<Value> {
+        let Value::Inactive(inactive) = value else {
+            return Ok(value);
+        };
+        let place = || self.type_of_tokens(&inactive.tokens);
+        let written = self.type_of_expression(at).or_else(place);
+        let found = written.and_then(|written| self.matrix_of_written(&written));
+        match found {
+            Some((rows, cols)) => self.writer.matrix_of(inactive, rows, cols),
+            None => Ok(Value::Inactive(inactive)),
+        }
+    }
+
     /// The value behind the `Deref` of a receiver, if it has the method. Coordinates have names and
     /// no methods, but points have some methods of lists.
     pub(crate) fn receiver_behind_deref(
@@ -200,14 +214,4 @@ impl<M> Lowering<M> {
             None => value,
         }
     }
-}
-
-/// The dimensions of a matrix type with literal lengths.
-fn matrix_of(ty: &syn::Type) -> Option<(usize, usize)> {
-    let syn::Type::Path(path) = behind_reference(ty) else {
-        return None;
-    };
-    let last = path.path.segments.last()?;
-    matrix_types::element(last)?;
-    matrix_types::dimensions(last, &|_| None)
 }

@@ -21,6 +21,7 @@ pub(crate) mod dereferences;
 pub(crate) mod field_stores;
 pub(crate) mod foreign_values;
 pub(crate) mod functions;
+pub(crate) mod inactive_matrices;
 pub(crate) mod item_types;
 pub(crate) mod loads;
 pub(crate) mod own_types;

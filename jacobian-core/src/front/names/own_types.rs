@@ -252,6 +252,9 @@ impl<M> Lowering<M> {
             }
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
                 let operand = self.type_of_expression(&unary.expr)?;
+                if self.matrix_of_written(&operand).is_some() {
+                    return Some(operand);
+                }
                 self.result_of(&self.key_of_written(&operand)?, "neg", 1)
             }
             Expr::Struct(literal) => {
@@ -265,10 +268,13 @@ impl<M> Lowering<M> {
                     return Some(found);
                 }
                 let receiver = self.type_of_expression(&call.receiver)?;
-                if call.method == "clone" && call.args.is_empty() {
+                let name = call.method.to_string();
+                if name == "clone" && call.args.is_empty() {
                     return Some(receiver);
                 }
-                let name = call.method.to_string();
+                if let Some((rows, cols)) = self.matrix_of_written(&receiver) {
+                    return self.type_of_matrix_method(&name, &receiver, (rows, cols));
+                }
                 let key = self.key_of_written(&receiver)?;
                 if *key == *self.given.scalar_name && is_of_number(&name) && name != "sin_cos" {
                     return Some(receiver);
@@ -284,6 +290,12 @@ impl<M> Lowering<M> {
     /// right side decides which one is meant.
     fn type_of_binary(&self, binary: &syn::ExprBinary) -> Option<Written> {
         let (name, _) = overload(&binary.op)?;
+        let written = [&binary.left, &binary.right].map(|side| self.type_of_expression(side));
+        if let [Some(left), Some(right)] = &written
+            && let Some(product) = self.type_of_product(name, left, right)
+        {
+            return Some(product);
+        }
         let [left, right] = [&binary.left, &binary.right].map(|side| {
             let written = self.type_of_expression(side);
             let number = || self.key_of_number(side);

@@ -31,6 +31,7 @@ impl Lowering<Run> {
             self.eval(&binary.right)?;
             return Err(Stop);
         };
+        let left = self.as_known_matrix(left, &binary.left)?;
         // The left operand is evaluated first, even if it is opaque. Beside a matrix it may be a
         // matrix itself, so we ask for the dimensions of the right operand before we evaluate that.
         let beside = match &left {
@@ -49,6 +50,7 @@ impl Lowering<Run> {
             None => self.settle(left, &binary.left, binary)?,
         };
         let right = self.eval(&binary.right)?;
+        let right = self.as_known_matrix(right, &binary.right)?;
         let right = self.settle_own(right, &binary.right)?;
         let right = match &left {
             Value::Matrix(Matrix { rows, cols, .. }) => {

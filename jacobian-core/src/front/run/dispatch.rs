@@ -60,7 +60,10 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_converted(call)? {
             return Ok(value);
         }
-        let receiver = self.eval_receiver(&call.receiver)?;
+        let mut receiver = self.eval_receiver(&call.receiver)?;
+        if call.args.iter().any(|part| self.names.is_active(part)) {
+            receiver = self.as_known_matrix(receiver, &call.receiver)?;
+        }
         if let Value::Inactive(found) = &receiver
             && let Some(value) = self.eval_opaque_method(found, call)?
         {

@@ -8,7 +8,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-use crate::interface::Head;
+use crate::interface::{Head, Wrapper};
+use crate::ir::Width;
 
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operand, Operands, find};
@@ -17,6 +18,7 @@ use crate::front::run::Run;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
+use crate::spelling;
 
 /// Methods that only `Option` and `Result` have, so the name alone tells the type of the receiver.
 pub(crate) const ONLY_THEIRS: &[&str] = &[
@@ -133,7 +135,27 @@ impl Lowering<Run> {
         let Some(old) = self.load(&place) else {
             return self.writer.refuse(receiver, messages::CANNOT_ASSIGN);
         };
-        self.store(&place, Maybe::nothing().into_value(), receiver);
+        let nothing = self.nothing_like(&old);
+        self.store(&place, nothing.into_value(), receiver);
         Ok(old)
+    }
+
+    /// `None`, with the type inside of an `Option`, because rustc may not see it elsewhere.
+    fn nothing_like(&self, old: &Value) -> Maybe {
+        let Value::Maybe(old) = old else {
+            return Maybe::nothing();
+        };
+        if let Value::Scalar(id) = old.inside
+            && self.writer.builder.width(id) != Width::Single
+        {
+            let scalar = spelling::scalar_type(self.writer.precision);
+            return Maybe::missing(Wrapper::Option, quote!(None::<#scalar>), Vec::new());
+        }
+        match &old.presence {
+            Presence::Never(spelled, _) => {
+                Maybe::missing(Wrapper::Option, spelled.clone(), Vec::new())
+            }
+            _ => Maybe::nothing(),
+        }
     }
 }

@@ -153,6 +153,13 @@ impl Lowering<Run> {
         } else {
             self.eval_initial(&local.pat, &init.expr)?
         };
+        // A matrix that may change is followed, because it may become active.
+        let value = match &local.pat {
+            syn::Pat::Ident(name) if name.mutability.is_some() => {
+                self.as_known_matrix(value, &init.expr)?
+            }
+            _ => value,
+        };
         match value {
             Value::Inactive(inactive) => {
                 let written = self.type_of_expression(&init.expr);

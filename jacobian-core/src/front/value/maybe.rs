@@ -67,6 +67,18 @@ impl Maybe {
         Self::missing(Wrapper::Result, quote!(Err(#error)), mentions)
     }
 
+    /// The type that the source gives a `None`, `None::<f64>`.
+    pub(crate) fn type_of_nothing(&self) -> Option<syn::GenericArgument> {
+        let Presence::Never(spelled, _) = &self.presence else {
+            return None;
+        };
+        let nothing = syn::parse2::<syn::Path>(spelled.clone()).ok()?;
+        match &nothing.segments.last()?.arguments {
+            syn::PathArguments::AngleBracketed(typed) => typed.args.first().cloned(),
+            _ => None,
+        }
+    }
+
     pub(crate) fn asked(wrapper: Wrapper, answer: TokenStream, inside: Value) -> Self {
         Self {
             wrapper,

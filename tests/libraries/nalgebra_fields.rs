@@ -19,6 +19,22 @@ mod camera {
     }
 
     impl Camera {
+        fn shift_mut(&mut self) -> &mut Vector3<f64> {
+            &mut self.shift
+        }
+
+        /// What is written through a reference reaches the field, and a copy is a copy.
+        #[jacobian(wrt(k))]
+        pub(super) fn moved(&mut self, k: f64) -> f64 {
+            let mut copy = self.shift;
+            let mut first = &mut self.shift;
+            *first *= k;
+            copy *= k;
+            let mut second = self.shift_mut();
+            second.x += k;
+            self.shift.x + copy.y
+        }
+
         #[jacobian(wrt(p))]
         pub(super) fn project(&self, p: &Vector3<f64>) -> [f64; 2] {
             let seen = self.turn * p + self.shift;
@@ -59,15 +75,19 @@ mod camera {
     }
 }
 
-#[test]
-fn inactive_matrices_in_fields_and_lists_are_factors() {
-    let camera = camera::Camera {
+fn camera() -> camera::Camera {
+    camera::Camera {
         turn: Matrix3::new(0.8, -0.6, 0.1, 0.6, 0.8, 0.0, 0.0, 0.2, 1.1),
         shift: Vector3::new(0.3, -0.4, 2.0),
         scale: [500.0, 480.0],
         origin: nalgebra::Point3::new(1.0, 2.0, 3.0),
         marks: vec![Vector3::new(0.2, 0.1, 0.9), Vector3::new(-1.0, 0.5, 0.3)],
-    };
+    }
+}
+
+#[test]
+fn inactive_matrices_in_fields_and_lists_are_factors() {
+    let camera = camera();
     let at = [0.7, -1.3, 0.4];
     let p = |x: &[f64; 3]| Vector3::from(*x);
     compare(
@@ -97,4 +117,18 @@ fn inactive_matrices_in_fields_and_lists_are_factors() {
             (value, jacobian.to_dense())
         },
     );
+}
+
+#[test]
+fn what_is_written_through_a_reference_reaches_the_field() {
+    let k = 0.7;
+    let mut plain = camera();
+    let value = plain.moved(k);
+    let mut changed = camera();
+    let (found, jacobian) = changed.moved_with_jacobian(k);
+    assert_eq!(value.to_bits(), found.to_bits());
+    assert_eq!(plain.shift, changed.shift);
+    let [x, y, z] = <[f64; 3]>::from(camera().shift);
+    // The value, and then the field, which is an output.
+    assert_eq!(jacobian.to_dense(), [[x + 1.0 + y], [x + 1.0], [y], [z]]);
 }

@@ -22,6 +22,7 @@ use crate::front::messages;
 use crate::front::names::inactive_matrices::matrix_of;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Key, Written};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
@@ -126,6 +127,13 @@ impl<M> Lowering<M> {
             Some((rows, cols)) => self.writer.matrix_of(inactive, rows, cols),
             None => Ok(Value::Inactive(inactive)),
         }
+    }
+
+    /// Whether an expression is a reference, as far as its type is known.
+    pub(crate) fn gives_reference(&self, expression: &Expr) -> bool {
+        let written = self.type_of_expression(expression);
+        matches!(strip(expression), Expr::Reference(_))
+            || written.is_some_and(|written| matches!(written.ty, syn::Type::Reference(_)))
     }
 
     /// The value behind the `Deref` of a receiver, if it has the method. Coordinates have names and

@@ -19,6 +19,7 @@ use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
 use crate::front::run::parts_at_run_time::{borrowed, part_items};
@@ -61,7 +62,8 @@ impl Lowering<Run> {
             return Ok(value);
         }
         let mut receiver = self.eval_receiver(&call.receiver)?;
-        if call.args.iter().any(|part| self.names.is_active(part)) {
+        let is_active = call.args.iter().any(|part| self.names.is_active(part));
+        if is_active && !changes_matrix(call) {
             receiver = self.as_known_matrix(receiver, &call.receiver)?;
         }
         if let Value::Inactive(found) = &receiver

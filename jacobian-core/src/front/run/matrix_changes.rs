@@ -22,6 +22,12 @@ use crate::front::value::matrix::{Block, Matrix};
 use crate::front::value::place::Place;
 use crate::front::write::opaque::Behind;
 
+/// Whether a call changes the matrix that it is called on, so that a copy of it will not do.
+pub(crate) fn changes_matrix(call: &syn::ExprMethodCall) -> bool {
+    let known = nalgebra_matrices::method(&call.method.to_string(), call.args.len());
+    known.is_some_and(|(_, receiver)| receiver == Receiver::Changes)
+}
+
 impl Lowering<Run> {
     /// The names of the methods that the prelude has as text.
     pub(crate) fn matrix_texts() -> impl Iterator<Item = &'static str> {
